@@ -1,0 +1,87 @@
+"""Part-rolls of up to five dice: the 462 keeps, as tables.
+
+A keep is a multiset of 0 to 5 faces, so an unordered roll, what is set aside of it, or a hand. Keeps are numbered by
+size, then by their faces in ascending order: 0 is none, 1..6 the single dice, 7 is `1 1`, 461 is `6 6 6 6 6`.
+Tables are frozen into compiled code; those that enter arithmetic are int64.
+"""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+
+import numpy as np
+
+from bussolotto.kernel import rule
+
+FACES = 6
+DICE = 5
+
+KEEPS: tuple[tuple[int, ...], ...] = tuple(
+    faces for size in range(DICE + 1) for faces in combinations_with_replacement(range(1, FACES + 1), size)
+)
+INDEX = {faces: index for index, faces in enumerate(KEEPS)}
+NONE = 0
+
+SIZE = np.array([len(faces) for faces in KEEPS], np.int64)  # [keep] -> number of dice
+COUNT = np.array([[faces.count(f) for f in range(1, FACES + 1)] for faces in KEEPS], np.int64)  # [keep][face - 1]
+WAYS = np.array(  # [keep] -> in how many of the 6 ** size ordered rolls these are the faces
+    [factorial(len(faces)) // prod(factorial(faces.count(f)) for f in set(faces)) for faces in KEEPS], np.int64
+)
+_DIGITS = (DICE + 1) ** np.arange(FACES, dtype=np.int64)
+CODE = COUNT @ _DIGITS  # [keep] -> its counts as one number: the codes of two keeps add up to that of both together
+_KEEP_OF = np.full((DICE + 1) ** FACES, -1, np.int16)
+_KEEP_OF[CODE] = np.arange(len(KEEPS))
+PLUS = np.array(  # [keep][face - 1] -> the keep with one die more, -1 past five
+    [[INDEX.get(tuple(sorted((*faces, f))), -1) for f in range(1, FACES + 1)] for faces in KEEPS], np.int64
+)
+MINUS = np.full((len(KEEPS), FACES), -1, np.int64)  # [keep][face - 1] -> the keep with one die less, -1 if it has none
+for _keep, _face in np.argwhere(PLUS >= 0):
+    MINUS[PLUS[_keep, _face], _face] = _keep
+LOWEST = np.array([faces[0] if faces else 0 for faces in KEEPS], np.int64)  # [keep] -> lowest face, 0 for none
+
+
+def _parts() -> list[list[int]]:
+    return [np.flatnonzero((COUNT <= COUNT[roll]).all(axis=1)).tolist() for roll in range(len(KEEPS))]
+
+
+_PARTS = _parts()
+PART_FIRST = np.cumsum([0, *map(len, _PARTS)], dtype=np.int64)  # [roll] -> where its parts begin in PART
+PART = np.array([part for parts in _PARTS for part in parts], np.int64)  # all parts, each roll's ascending, none first
+
+
+@rule
+def joined(keep: int, other: int) -> int:
+    """Both keeps together; at most five dice."""
+    return int(_KEEP_OF[CODE[keep] + CODE[other]])
+
+
+@rule
+def contains(roll: int, keep: int) -> bool:
+    """Are all dice of the keep among those of the roll?"""
+    for face in range(FACES):
+        if COUNT[keep][face] > COUNT[roll][face]:
+            return False
+    return True
+
+
+def odds(keep: int) -> Fraction:
+    """The exact chance that as many dice as the keep has show exactly its faces."""
+    return Fraction(int(WAYS[keep]), FACES ** int(SIZE[keep]))
+
+
+@cache
+def reach(dice: int, wanted: int) -> Fraction:
+    """The exact chance of `wanted` or more dice of one face, when every roll keeps all of that face, or else one other.
+
+    `dice` (0..5) are still to be rolled. That is the best one can do for a single face in a game where at least one die
+    is set aside after every roll (SPI-2), for a die of the wanted face never helps more by being rolled again.
+    """
+    if wanted <= 0:
+        return Fraction(1)
+    chance = Fraction(0)
+    for shown in range(dice + 1 if wanted <= dice else 0):
+        ways = factorial(dice) // factorial(shown) // factorial(dice - shown) * (FACES - 1) ** (dice - shown)
+        rest = dice - max(shown, 1)
+        chance += Fraction(ways, FACES**dice) * reach(rest, wanted - shown)
+    return chance

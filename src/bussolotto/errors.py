@@ -1,0 +1,105 @@
+"""Every way a request can be wrong: a stable code, one sentence that says what, where and what would be right.
+
+`code` names the sentence in the catalogues (`error.CODE`, filled with `values`); `text` is that sentence in English,
+`clause` the rule that forbids it, `status` what HTTP answers.
+"""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class Refusal(Exception):
+    """A request that cannot be carried out. Nothing has changed."""
+
+    code = "refused"
+    status = 400
+
+    def __init__(self, text: str, clause: str | None = None, **values: object) -> None:
+        super().__init__(text)
+        self.text = text
+        self.clause = clause
+        self.values = values
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word most like this one, as an ending for a sentence; nothing when none is near."""
+    near = get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+class UnknownGame(Refusal):
+    code = "unknown-game"
+    status = 404
+
+    def __init__(self, name: str, known: Iterable[str]) -> None:
+        known = list(known)
+        super().__init__(
+            f"There is no game {name!r}.{nearest(name, known)} Games: {', '.join(known)}.",
+            name=name,
+            known=", ".join(known),
+        )
+
+
+class UnknownOption(Refusal):
+    code = "unknown-option"
+
+    def __init__(self, game: str, option: str, known: Iterable[str]) -> None:
+        known = list(known)
+        super().__init__(
+            f"{game} has no option {option!r}.{nearest(option, known)} Options: {', '.join(known) or 'none'}.",
+            game=game,
+            option=option,
+            known=", ".join(known),
+        )
+
+
+class UnknownValue(Refusal):
+    code = "unknown-value"
+
+    def __init__(self, game: str, option: str, value: str, known: Iterable[str], problem: str = "") -> None:
+        known = list(known)
+        super().__init__(
+            f"{game}: option {option!r} cannot be {value!r}{': ' + problem if problem else ''}."
+            f"{nearest(value, known)} Values: {', '.join(known)}.",
+            game=game,
+            option=option,
+            value=value,
+            known=", ".join(known),
+            problem=problem,
+        )
+
+
+class BadSeats(Refusal):
+    code = "bad-seats"
+
+    def __init__(self, game: str, seats: int, allowed: Iterable[int]) -> None:
+        numbers = ", ".join(map(str, allowed))
+        super().__init__(f"{game} is played with {numbers} seats, not {seats}.", game=game, seats=seats, known=numbers)
+
+
+class NotAnAction(Refusal):
+    """A number or text that names no action of this game at all."""
+
+    code = "not-an-action"
+
+    def __init__(self, game: str, action: object) -> None:
+        super().__init__(f"{game} has no action {action!r}.", game=game, action=str(action))
+
+
+class IllegalAction(Refusal):
+    """An action that the rules forbid in this position (GEN-3)."""
+
+    code = "illegal-action"
+    status = 409
+
+    def __init__(self, seat: int, action: str, clause: str) -> None:
+        super().__init__(f"Seat {seat} may not {action!r} now: {clause} forbids it.", clause, seat=seat, action=action)
+
+
+class BrokenLog(Refusal):
+    """A list of steps that is no match of its game."""
+
+    code = "broken-log"
+
+    def __init__(self, ply: int, problem: str) -> None:
+        super().__init__(f"Ply {ply} of the log cannot be played: {problem}", ply=ply, problem=problem)
