@@ -49,7 +49,7 @@ def rule(function: Function) -> Function:
     return function
 
 
-def record(fields: type, size: int) -> np.dtype[np.record]:
+def record(fields: type, size: int) -> np.dtype[Any]:
     """Derive the layout of a state from a class of annotated fields.
 
     A field is `name: Annotated[int, "u1"]`, or `Annotated[list[int], "i2", 5]` for an array, with one more number
