@@ -103,3 +103,47 @@ class BrokenLog(Refusal):
 
     def __init__(self, ply: int, problem: str) -> None:
         super().__init__(f"Ply {ply} of the log cannot be played: {problem}", ply=ply, problem=problem)
+
+
+class ScriptEnded(Refusal):
+    """Scripted dice, and more dice to fall than the script has."""
+
+    code = "script-ended"
+
+    def __init__(self, possible: str) -> None:
+        super().__init__(f"The script of outcomes has ended; the next would be one of: {possible}.", possible=possible)
+
+
+class ImpossibleOutcome(Refusal):
+    """Scripted dice that cannot fall so here."""
+
+    code = "impossible-outcome"
+
+    def __init__(self, outcome: int, possible: str) -> None:
+        super().__init__(
+            f"Outcome {outcome} cannot happen here; possible are: {possible}.", outcome=outcome, possible=possible
+        )
+
+
+class DamagedFile(Refusal):
+    """A match file that is not what was written; `reason` names one of the sentences `damage.REASON`."""
+
+    code = "damaged-file"
+
+    def __init__(self, line: int, reason: str, problem: str, clause: str | None = None, **values: object) -> None:
+        super().__init__(f"Line {line} is wrong: {problem}", clause, line=line, reason=reason, **values)
+        self.line = line
+
+
+class UnknownPlayer(Refusal):
+    code = "unknown-player"
+    status = 404
+
+    def __init__(self, game: str, player: str, known: Iterable[str]) -> None:
+        known = list(known)
+        super().__init__(
+            f"{game} has no player {player!r}.{nearest(player, known)} Players: {', '.join(known)}.",
+            game=game,
+            player=player,
+            known=", ".join(known),
+        )

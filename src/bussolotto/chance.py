@@ -1,0 +1,203 @@
+"""Where dice come from: a fast seeded generator, a script, the operating system, or people who roll real dice.
+
+Whoever drives a match asks a source for `outcome(weights, say)`: the number of one outcome, drawn with exactly these
+relative weights. The fast generator is xoshiro128++ 1.0 (Blackman and Vigna, prng.di.unimi.it), written as rules over
+int64[4] so that simulations compile it; all arithmetic stays within 32 bits, so that compiled and interpreted agree.
+It is for studies and for tests. Live tables take the system's generator.
+"""
+
+import secrets
+from collections import deque
+from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from bussolotto import errors
+from bussolotto.kernel import rule
+
+LARGEST = (1 << 31) - 1  # the largest bound and the largest sum of weights of one draw by the fast generator
+
+_MASK32 = 0xFFFFFFFF
+_MASK64 = 0xFFFFFFFFFFFFFFFF
+_GAMMA = 0x9E3779B97F4A7C15  # the odd step of splitmix64: 2 ** 64 over the golden ratio
+
+Say = Callable[[int], str]
+
+
+class Chance(Protocol):
+    """A source of chance outcomes."""
+
+    def outcome(self, weights: Sequence[int], say: Say) -> int:
+        """One index of `weights`, drawn by weight; `say` tells each outcome in notation (`die 3`)."""
+
+
+@rule
+def rotated(word: int, places: int) -> int:
+    """A 32-bit word rotated to the left."""
+    return ((word << places) | (word >> (32 - places))) & 0xFFFFFFFF
+
+
+@rule
+def next_word(generator: Any) -> int:
+    """The next 32 bits of xoshiro128++; `generator` is its state, four integers of 32 bits, changed in place."""
+    s0 = generator[0]
+    s1 = generator[1]
+    s2 = generator[2] ^ s0
+    s3 = generator[3] ^ s1
+    word = (rotated((s0 + generator[3]) & 0xFFFFFFFF, 7) + s0) & 0xFFFFFFFF
+    generator[0] = s0 ^ s3
+    generator[1] = s1 ^ s2
+    generator[2] = s2 ^ ((s1 << 9) & 0xFFFFFFFF)
+    generator[3] = rotated(s3, 11)
+    return int(word)
+
+
+@rule
+def below(generator: Any, bound: int) -> int:
+    """A uniform integer of 0..bound-1, bound <= LARGEST: multiply, shift, reject (Lemire 2019), so without any bias."""
+    product = next_word(generator) * bound
+    if (product & 0xFFFFFFFF) < bound:
+        rejected = (4294967296 - bound) % bound
+        while (product & 0xFFFFFFFF) < rejected:
+            product = next_word(generator) * bound
+    return product >> 32
+
+
+@rule
+def weighted(generator: Any, weights: Any) -> int:
+    """An index of `weights`, drawn exactly by weight; their sum is 1..LARGEST."""
+    total = 0
+    for weight in weights:
+        total += weight
+    return place(weights, below(generator, total))
+
+
+@rule
+def place(weights: Any, ticket: int) -> int:
+    """The index whose weight holds the ticket, when 0..sum-1 are dealt to the weights in order."""
+    index = 0
+    while ticket >= weights[index]:
+        ticket -= weights[index]
+        index += 1
+    return index
+
+
+def mixed(counter: int) -> int:
+    """The output function of splitmix64: 64 bits to 64 bits, one to one."""
+    word = counter & _MASK64
+    word = (word ^ (word >> 30)) * 0xBF58476D1CE4E5B9 & _MASK64
+    word = (word ^ (word >> 27)) * 0x94D049BB133111EB & _MASK64
+    return word ^ (word >> 31)
+
+
+def seeded(seed: int, stream: int = 0) -> npt.NDArray[np.int64]:
+    """The state int64[4] of a generator: outputs 2*stream and 2*stream+1 of splitmix64 from `seed` (64 bits).
+
+    One seed serves any number of matches, a stream each. Never all zero, as splitmix64 gives no value twice.
+    """
+    pair = [mixed(seed + (2 * stream + k) * _GAMMA) for k in (1, 2)]
+    return np.array([half for word in pair for half in (word & _MASK32, word >> 32)], np.int64)
+
+
+def _sum_of(weights: Sequence[int]) -> int:
+    total = sum(weights)
+    assert total > 0, f"no outcome is possible: {list(weights)}"
+    return total
+
+
+class Fast:
+    """The seeded generator: the same seed and stream give the same outcomes, interpreted or compiled."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        self.state: MutableSequence[int] = seeded(seed, stream).tolist()
+
+    def outcome(self, weights: Sequence[int], say: Say) -> int:
+        """One draw; the weights may add up to LARGEST at most."""
+        assert _sum_of(weights) <= LARGEST, f"the fast generator draws of {LARGEST} tickets at most"
+        return int(weighted(self.state, weights))
+
+
+class System:
+    """The operating system's generator, mapped without bias."""
+
+    def outcome(self, weights: Sequence[int], say: Say) -> int:
+        """One draw."""
+        return int(place(weights, secrets.randbelow(_sum_of(weights))))
+
+
+class Scripted:
+    """Outcomes written down beforehand, as numbers: for tests, and to play a position again."""
+
+    def __init__(self, outcomes: Iterable[int]) -> None:
+        self._left = deque(outcomes)
+
+    def outcome(self, weights: Sequence[int], say: Say) -> int:
+        """The next of the script. Raises ScriptEnded after its end, ImpossibleOutcome for one of no weight."""
+        if not self._left:
+            raise errors.ScriptEnded(_possible(weights, say))
+        scripted = self._left.popleft()
+        if not 0 <= scripted < len(weights) or weights[scripted] <= 0:
+            raise errors.ImpossibleOutcome(scripted, _possible(weights, say))
+        return scripted
+
+
+class Typed:
+    """Real dice on a kitchen table: people type what they see, `3` or `die 3`, or a whole roll: `2 3 4 4 6`.
+
+    `read(question)` asks and gives the answer; the question lists what is possible, and comes again until it is met.
+    """
+
+    def __init__(self, read: Callable[[str], str]) -> None:
+        self._read = read
+        self._typed: deque[str] = deque()
+
+    def outcome(self, weights: Sequence[int], say: Say) -> int:
+        """What the next die shows, from what was typed already or asked for now."""
+        names = {say(index): index for index, weight in enumerate(weights) if weight > 0}
+        while True:
+            if not self._typed:
+                self._typed.extend(_words(self._read(possible_of(names))))
+            met = _met(self._typed.popleft(), names) if self._typed else None
+            if met is not None:
+                return met
+            self._typed.clear()
+
+    def surplus(self) -> list[str]:
+        """What was typed but not needed; it is forgotten, so that it cannot be taken for the next roll."""
+        typed = list(self._typed)
+        self._typed.clear()
+        return typed
+
+
+def _words(line: str) -> list[str]:
+    """The outcomes named in a line, each `word argument` or a lone argument: `die 2, 3 5` -> die 2, 3, 5."""
+    words: list[str] = []
+    for part in line.lower().replace(",", " ").split():
+        if words and words[-1].isalpha():
+            words[-1] += f" {part}"
+        else:
+            words.append(part)
+    return words
+
+
+def _met(typed: str, names: dict[str, int]) -> int | None:
+    """The one outcome meant: its whole name, or what follows its word when that is unique."""
+    if typed in names:
+        return names[typed]
+    meant = [index for name, index in names.items() if name.partition(" ")[2] == typed]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _possible(weights: Sequence[int], say: Say) -> str:
+    return possible_of(say(index) for index, weight in enumerate(weights) if weight > 0)
+
+
+def possible_of(names: Iterable[str]) -> str:
+    """Outcomes in one short line, the word said once: `die 1, 2, 3`."""
+    by_word: dict[str, list[str]] = {}
+    for name in names:
+        word, _, argument = name.partition(" ")
+        by_word.setdefault(word, []).append(argument)
+    return "; ".join(f"{word} {', '.join(arguments)}".strip() for word, arguments in by_word.items())
