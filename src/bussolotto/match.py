@@ -10,14 +10,9 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from bussolotto import kernel
+from bussolotto.chance import Chance
 from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
 from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
-
-
-class Chance(Protocol):
-    """Where dice come from: picks an outcome with the given weights; `say` names one for people."""
-
-    def outcome(self, weights: Sequence[int], say: Any) -> int: ...
 
 
 class Rules(Protocol):

@@ -1,0 +1,118 @@
+"""Speed on demand: the functions of a game compiled by Numba, and whole batches of matches in one compiled loop.
+
+Functions marked `@rule` are plain Python until `compiled` is asked for; then they are registered with Numba as callable
+from compiled code, and the entry functions of the game are compiled from a copy of loops.py written to the cache folder.
+That folder is keyed by a hash of everything the machine code depends on, since Numba's own cache does not see changes
+in helpers of other files; so a second process compiles nothing, and a changed line compiles again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import register_jitable
+
+from bussolotto import kernel
+
+KEPT_VERSIONS = 4  # older compilations of a game are removed
+
+_PACKAGE = Path(__file__).parent
+_PATTERN = "from bussolotto.games import spilorcio as game  # the pattern's game"  # the line of loops.py to change
+_loaded: dict[Path, ModuleType] = {}
+_registered = 0
+
+
+def compiled(game: ModuleType | Any) -> Any:
+    """A module with the game's constants and its functions compiled; they take records, `np.zeros(1, STATE)[0]`."""
+    folder = cache_folder(game)
+    if folder not in _loaded:
+        _register_rules()
+        _loaded[folder] = _load(game, _written(game, folder))
+    return _loaded[folder]
+
+
+def cache_folder(game: ModuleType | Any) -> Path:
+    """Where the compiled form of this game, in this version, on this machine is kept."""
+    return cache_root() / game.NAME / _key(game)
+
+
+def cache_root() -> Path:
+    """BUSSOLOTTO_CACHE, else the platform's folder for caches; a temporary one where that cannot be written."""
+    if chosen := os.environ.get("BUSSOLOTTO_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    try:
+        base.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return Path(tempfile.gettempdir()) / "bussolotto"
+    return base / "bussolotto" if os.access(base, os.W_OK) else Path(tempfile.gettempdir()) / "bussolotto"
+
+
+def _key(game: ModuleType | Any) -> str:
+    digest = hashlib.sha256()
+    sources = [*sorted(_PACKAGE.glob("*.py")), Path(game.__file__)]
+    for source in sources:
+        digest.update(source.read_bytes())
+    machine = (sys.version, platform.machine(), numba.__version__, np.__version__, numba.config.BOUNDSCHECK)
+    digest.update(repr((str(game.__file__), *machine)).encode())
+    return digest.hexdigest()[:20]
+
+
+def _register_rules() -> None:
+    global _registered
+    for function in kernel.rules[_registered:]:
+        register_jitable(function)
+    _registered = len(kernel.rules)
+
+
+def _written(game: ModuleType | Any, folder: Path) -> Path:
+    """The copy of loops.py for this game; written once, then left alone, for Numba's cache looks at its date."""
+    path = folder / f"compiled_{game.__name__.rpartition('.')[2]}.py"
+    if not path.exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = folder / f"{path.name}.{os.getpid()}"
+        draft.write_text(_source(game), encoding="utf-8")
+        draft.replace(path)
+        _forget_older(folder)
+    return path
+
+
+def _source(game: ModuleType | Any) -> str:
+    pattern = (_PACKAGE / "loops.py").read_text(encoding="utf-8")
+    assert pattern.count(_PATTERN) == 1, "loops.py names its game in one line"
+    package, _, name = game.__name__.rpartition(".")
+    return pattern.replace(_PATTERN, f"from {package} import {name} as game" if package else f"import {name} as game")
+
+
+def _forget_older(folder: Path) -> None:
+    others = sorted((path for path in folder.parent.iterdir() if path != folder), key=lambda path: path.stat().st_mtime)
+    for old in others[: max(0, len(others) - KEPT_VERSIONS + 1)]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _load(game: ModuleType | Any, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"bussolotto_{path.stem}_{path.parent.name}", path)
+    assert spec is not None and spec.loader is not None, path
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # Numba's cache looks its functions up by this name
+    spec.loader.exec_module(module)
+    for name, value in vars(game).items():
+        if name.isupper():
+            setattr(module, name, value)
+    return module
