@@ -15,7 +15,11 @@ CHIPS = 130  # SPI-1
 DICE = 5
 CHIPS_AT_START = {2: 18, 3: 22, 4: 25, 5: 25}  # SPI-1
 FIVE = 5  # the cap of `loan=five`, SPI-6
-BOARDS = {"standard": "4d>1 5d>1 6y4>2 7y4>2 8y4>3"}  # SPI-9
+BOARDS = {  # SPI-9
+    "standard": "4d>1 5d>1 6y4>2 7y4>2 8y4>3",
+    "short": "3d>1 4d>1 4y3>2 5y4>2 6y4>3",
+    "gentle": "4d>1 5d>1 6y3y4>1 7y3y4>1 8y3y4>1",
+}
 PHASES = ["start", "dice", "keep", "place", "over"]
 FROM_RESERVE, BORROWED, COMPLETED, OWN = 1, 2, 4, 8
 
@@ -252,7 +256,16 @@ class Spilorcio:
         return [Fraction(seat in winners, len(winners)) for seat in range(self.seats)]
 
     def facts(self) -> dict[str, object]:
-        """The position under the names of the game's state; dice as ascending tuples of faces, rows in order."""
+        """The position under the names of the game's state; dice as ascending tuples of faces, rows in order.
+
+        What is told of the last placing (`placer`, `placed`, `order`, `source`) begins with the first one.
+        """
+        last_placing = {
+            "placer": self.placer,
+            "placed": len(self.order),
+            "order": tuple(self.order),
+            "source": tuple(self.source),
+        }
         return {
             "plies": self.plies,
             "phase": PHASES.index(self.phase),
@@ -266,8 +279,5 @@ class Spilorcio:
             "reserve": self.position.reserve,
             "chips": tuple(self.position.chips),
             "filled": tuple(self.position.filled),
-            "placer": self.placer,
-            "placed": len(self.order),
-            "order": tuple(self.order),
-            "source": tuple(self.source),
+            **({} if self.placer is None else last_placing),
         }
