@@ -488,6 +488,13 @@ SPI_8 = [
         {"chips": (19,), "reserve": 0, "filled": "0 0 0 0 1", "source": (9,)},
     ),
     Turn(
+        "the last chip of the reserve is given once: the other can be neither paid nor borrowed",
+        {"chips": (0,), "reserve": 1, "board": SMALL.replace("1dy1", "2dy1")},
+        "5 6 6 6 6",
+        {"chips": (0,), "debt": 0, "reserve": 1, "stopped": 1, "filled": EMPTY},
+        over=True,
+    ),
+    Turn(
         "what the reserve gives to a yellow square is no debt",
         {"chips": (0, 40), "loan": "five", "filled": "0 0 3 3 3"},
         "3 4 5 6 6",

@@ -97,7 +97,7 @@ def _impoverish(match: Match, twin: Spilorcio, rng: random.Random) -> None:
     position = twin.position
     position.filled = [rng.randrange(row.squares) for row in position.rows]
     position.reserve = rng.choice([0, 1, 1, 2, 4, 9])
-    position.chips = [rng.choice([0, 1, 2, 3, 5]) for _ in range(twin.seats)]
+    position.chips = [rng.choice([0, 0, 1, 2, 3, 5]) for _ in range(twin.seats)]
     left = CHIPS - sum(position.chips) - position.reserve - position.on_board()
     position.chips[rng.randrange(twin.seats)] += left
     match.state.reserve = position.reserve
