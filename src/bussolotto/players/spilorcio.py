@@ -23,7 +23,7 @@ Indices = npt.NDArray[np.int64]
 HANDS = np.flatnonzero(dice.SIZE == dice.DICE)  # the 252 keeps of five dice
 
 # What a position is worth to who has just ended his turn, in chips. Found by playing many matches against itself.
-WON = 60.0  # a match won, against one lost
+WON = 100.0  # a match won, against one lost
 THREAT = 0.8  # a chip that the next player is likely to take
 WANT = 0.6  # weight of being nearly out of chips, growing with the square of what is missing
 COMFORT = 8  # chips below which one is nearly out of them
@@ -47,9 +47,11 @@ def layers() -> tuple[Layer, ...]:
 def _layer(size: int) -> Layer:
     aside = np.flatnonzero(size == dice.SIZE)
     rolls = np.flatnonzero(dice.DICE - size == dice.SIZE)
-    parts = [dice.PART[dice.PART_FIRST[roll] + 1 : dice.PART_FIRST[roll + 1]] for roll in rolls]
+    parts = [np.flatnonzero(contained)[1:] for contained in np.asarray(dice.CONTAINS)[rolls]]  # all but none
     every_part = np.concatenate(parts)
-    then = np.array([[dice.joined(keep, part) for part in every_part] for keep in aside], np.int64)
+    then = np.array(
+        [[dice.joined(keep, part) for part in every_part.tolist()] for keep in aside.tolist()], np.int64
+    )
     starts = np.cumsum([0, *map(len, parts[:-1])])
     first = (np.arange(len(aside))[:, None] * len(every_part) + starts).ravel()
     odds = dice.WAYS[rolls] / float(dice.FACES ** (dice.DICE - size))
@@ -66,7 +68,9 @@ def expected(hand_values: Values) -> Values:
     return worth
 
 
-REACH = np.array([float(dice.reach(dice.DICE, missing)) for missing in range(13)])  # [squares missing] -> chance
+REACH = np.array(
+    [float(dice.reach(dice.DICE, missing)) for missing in range(13)]
+)  # [squares missing] -> chance
 
 
 def values(after: npt.NDArray[np.void], seat: int, over: int) -> Values:
@@ -82,7 +86,8 @@ def values(after: npt.NDArray[np.void], seat: int, over: int) -> Values:
     going_on = own - others.mean(axis=1) - THREAT * threat - WANT * lean**2
     best = chips.max(axis=1)
     won = (own == best) / (chips == best[:, None]).sum(axis=1)
-    return np.where(after["phase"] == over, WON * (won - 0.5) * 2, going_on)
+    worth: Values = np.where(after["phase"] == over, WON * (won - 0.5) * 2, going_on)
+    return worth
 
 
 class Sensible:

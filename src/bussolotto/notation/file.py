@@ -1,0 +1,158 @@
+"""The match file: JSON Lines that tell of any change.
+
+A file is a line `header`, a line `step` for every ply, a line `end`. Each line is one JSON object in canonical form
+(keys sorted, no blanks, UTF-8, a line feed after each) and carries
+
+- `salt`: 16 bytes in hex, HMAC-SHA256(key of the match, number of the line) cut short, so that the chain of a line that
+  tells of one hidden die does not give the die away;
+- `chain`: SHA-256 in hex over the chain of the line before (nothing before the first) and the line itself without it.
+
+So a changed byte, a line lost, added or moved is found, and the first line that is wrong is named. Beyond that every ply
+is played again by the rules. A match of another version of the rules can be read, not continued.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any
+
+import msgspec
+
+from bussolotto.errors import DamagedFile
+from bussolotto.kernel import CHANCE
+from bussolotto.notation.record import End, Record, check
+
+FORMAT = 1
+SALT_BYTES = 16
+
+Number = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
+Hex = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2})*$")]
+
+
+class Line(msgspec.Struct, forbid_unknown_fields=True, tag_field="line", kw_only=True):
+    """What every line has."""
+
+    salt: Hex
+    chain: Hex
+
+
+class HeaderLine(Line, tag="header", kw_only=True):
+    """What was played, by whom."""
+
+    format: Number
+    game: str
+    rules: Number
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    names: list[str]
+    options: dict[str, str]
+
+
+class StepLine(Line, tag="step", kw_only=True):
+    """One ply: who, what by its code and in words. `ply` counts from 1; seat 15 is chance."""
+
+    ply: Number
+    seat: Annotated[int, msgspec.Meta(ge=0, le=CHANCE)]
+    action: Number
+    text: str
+
+
+class EndLine(Line, tag="end", kw_only=True):
+    """The last line, so that a file cut short is known; `end` is null while the match goes on."""
+
+    end: End | None
+
+
+def write(record: Record, key: bytes) -> bytes:
+    """The match file; `key` is the secret of this match that salts its lines."""
+    data = []
+    chain = ""
+    for number, content in enumerate(_contents(record), 1):
+        content["salt"] = _salt(key, number)
+        chain = chain_of(chain, content)
+        data.append(_canonical({**content, "chain": chain}) + b"\n")
+    return b"".join(data)
+
+
+def _contents(record: Record) -> Iterator[dict[str, Any]]:
+    header = {name: getattr(record, name) for name in ("game", "rules", "seats", "names", "options")}
+    yield {"line": "header", "format": FORMAT, **header}
+    for ply, ((seat, action), text) in enumerate(zip(record.steps, record.texts, strict=True), 1):
+        yield {"line": "step", "ply": ply, "seat": seat, "action": action, "text": text}
+    yield {"line": "end", "end": record.end}
+
+
+def _salt(key: bytes, number: int) -> str:
+    return hmac.digest(key, str(number).encode(), "sha256")[:SALT_BYTES].hex()
+
+
+def chain_of(before: str, content: dict[str, Any]) -> str:
+    """The chain of a line, from the chain before it and its contents without one."""
+    return hashlib.sha256(before.encode() + _canonical(content)).hexdigest()
+
+
+def _canonical(content: Any) -> bytes:
+    return msgspec.json.encode(content, order="sorted")
+
+
+def parse(data: bytes) -> Record:
+    """Read a match file and play it again. Raises DamagedFile, naming the first line that is wrong."""
+    lines: list[Any] = []
+    chain = ""
+    for number, raw in enumerate(data.split(b"\n")[:-1], 1):
+        line = _parsed_line(number, raw, chain)
+        _expect_place(number, line, lines)
+        lines.append(line)
+        chain = line.chain
+    _expect_whole(data, lines)
+    header, *steps, end = lines
+    record = Record(
+        header.game,
+        header.rules,
+        header.seats,
+        header.names,
+        header.options,
+        [(step.seat, step.action) for step in steps],
+        None if end.end is None else msgspec.to_builtins(end.end),
+        [step.text for step in steps],
+    )
+    check(record, list(range(1, len(lines) + 1)))
+    return record
+
+
+def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
+    """One line with the right form and the right chain."""
+    try:
+        content = msgspec.json.decode(raw)
+        line = msgspec.convert(content, HeaderLine | StepLine | EndLine)
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise DamagedFile(number, "form", f"it is no line of a match file ({problem}).") from problem
+    if _canonical(content) != raw:
+        raise DamagedFile(
+            number, "canonical", "it is not written the way match files are (keys sorted, no blanks)."
+        )
+    written = content.pop("chain")
+    if written != chain_of(chain_before, content):
+        raise DamagedFile(
+            number, "chain", "it, or its place in the file, was changed (its chain does not fit)."
+        )
+    return line
+
+
+def _expect_place(number: int, line: Any, before: Sequence[Any]) -> None:
+    """Header first, then plies in order, nothing after the end."""
+    if before and isinstance(before[-1], EndLine):
+        raise DamagedFile(number, "after-end", "the match had ended on the line before.")
+    if isinstance(line, HeaderLine) != (not before):
+        raise DamagedFile(number, "order", "the header, and nothing else, is the first line.")
+    if isinstance(line, HeaderLine) and line.format != FORMAT:
+        raise DamagedFile(number, "format", f"this is format {line.format}; {FORMAT} can be read here.")
+    if isinstance(line, StepLine) and line.ply != number - 1:
+        raise DamagedFile(number, "order", f"ply {number - 1} is due, not ply {line.ply}.")
+
+
+def _expect_whole(data: bytes, lines: Sequence[Any]) -> None:
+    """The file ends with its end line and a line feed."""
+    if not data.endswith(b"\n") and data:
+        raise DamagedFile(len(lines) + 1, "cut", "the file breaks off in it.")
+    if not lines or not isinstance(lines[-1], EndLine):
+        raise DamagedFile(len(lines) + 1, "cut", "it is missing: the file ends before the match does.")

@@ -1,0 +1,240 @@
+"""The text twin of a match file: to be read by people, and back again.
+
+A header, then a line whenever another seat acts, with the dice written in: what chance did stands in brackets.
+Nothing is lost but the salts. Steps of rules that we do not know carry their code, `keep 4 4 #27`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from bussolotto.errors import DamagedFile
+from bussolotto.games import NAMES, game
+from bussolotto.kernel import CHANCE
+from bussolotto.notation.record import End, Record, check
+
+FORMAT = 1
+SINGLE = ("bussolotto", "game", "rules", "end", "returns", "scores")  # lines that come once
+STEP = re.compile(r"\(([^()]*)\)|([^();]+)")  # what chance did, or an action
+
+
+def to_text(record: Record) -> str:
+    """The readable form of a match."""
+    header = [f"bussolotto {FORMAT}", f"game {record.game}", f"rules {record.rules}"]
+    header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
+    header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
+    return "\n".join([*header, "", *_turn_lines(record), "", *_end_lines(record.end), ""])
+
+
+def _quoted(text: str) -> str:
+    return msgspec.json.encode(text).decode()
+
+
+def _turn_lines(record: Record) -> Iterator[str]:
+    """What each seat did until another one acted, with the chance before it."""
+    turn: list[tuple[int, str]] = []
+    actor = CHANCE
+    for seat, text in _words(record):
+        if seat != CHANCE and actor not in (CHANCE, seat):
+            before = _length_before_chance(turn)
+            yield _turn_line(record, actor, turn[:before])
+            turn = turn[before:]
+        if seat != CHANCE:
+            actor = seat
+        turn.append((seat, text))
+    before = _length_before_chance(turn)
+    if before:
+        yield _turn_line(record, actor, turn[:before])
+    if turn[before:]:
+        yield _turn_line(record, CHANCE, turn[before:])
+
+
+def _words(record: Record) -> Iterator[tuple[int, str]]:
+    for (seat, action), text in zip(record.steps, record.texts, strict=True):
+        assert not set(text) & set("();"), f"{text!r}: these signs part the steps of a line"
+        yield seat, text if record.playable else f"{text} #{action}"
+
+
+def _length_before_chance(turn: Sequence[tuple[int, str]]) -> int:
+    """How many steps a turn has up to its last action: what chance did afterwards belongs to the next."""
+    return max((index for index, (seat, _) in enumerate(turn, 1) if seat != CHANCE), default=0)
+
+
+def _turn_line(record: Record, actor: int, turn: Sequence[tuple[int, str]]) -> str:
+    pieces: list[str] = []
+    for seat, text in _joined(record, turn):
+        if seat == CHANCE:
+            pieces.append(f"({text})")
+        elif pieces and not pieces[-1].endswith(")"):
+            pieces[-1] += ";"
+            pieces.append(text)
+        else:
+            pieces.append(text)
+    return f"{'-' if actor == CHANCE else actor}: {' '.join(pieces)}"
+
+
+def _joined(record: Record, turn: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Dice that fall one after another in one piece, `die 2 3 4`, where that cannot be taken for a single outcome."""
+    joined: list[tuple[int, str]] = []
+    for seat, text in turn:
+        word, _, argument = text.partition(" ")
+        longer = f"{joined[-1][1]} {argument}" if joined else ""
+        simple = seat == CHANCE and argument.isalnum() and record.playable
+        if (
+            simple
+            and longer.startswith(f"{word} ")
+            and joined[-1][0] == CHANCE
+            and not is_outcome(game(record.game), longer)
+        ):
+            joined[-1] = CHANCE, longer
+        else:
+            joined.append((seat, text))
+    return joined
+
+
+def is_outcome(module: ModuleType, text: str) -> bool:
+    """Is this a single outcome of chance?"""
+    try:
+        module.read(CHANCE, text)
+    except ValueError:
+        return False
+    return True
+
+
+def _end_lines(end: dict[str, Any] | None) -> list[str]:
+    if end is None:
+        return ["end -"]
+    results = [f"{name} {' '.join(map(repr, map(float, end[name])))}" for name in ("returns", "scores")]
+    return [f"end {end['reason']}", *results]
+
+
+def from_text(text: str) -> Record:
+    """Read the text twin and play it again. Raises DamagedFile, naming the first line that is wrong."""
+    reader = _Reader()
+    for number, line in enumerate(text.split("\n"), 1):
+        if line.strip():
+            reader.read(number, line)
+    return reader.record()
+
+
+class _Reader:
+    """Collects what the lines of a text twin say, and which line said it."""
+
+    def __init__(self) -> None:
+        self.number = 0
+        self.said: dict[str, str] = {}
+        self.names: list[str] = []
+        self.options: dict[str, str] = {}
+        self.steps: list[tuple[int, int]] = []
+        self.texts: list[str] = []
+        self.lines_of_steps: list[int] = []
+
+    def read(self, number: int, line: str) -> None:
+        """One line that is not empty."""
+        self.number = number
+        label, _, turn = line.partition(":")
+        word, _, value = line.partition(" ")
+        if label == "-" or label.isdecimal():
+            self._turn(CHANCE if label == "-" else int(label), turn)
+        elif word == "seat":
+            self.names.append(self._unquoted(value.removeprefix(f"{len(self.names)} ")))
+        elif word == "option":
+            name, _, value = value.partition(" ")
+            self.options[name] = self._unquoted(value)
+        elif word in SINGLE and word not in self.said:
+            self.said[word] = value
+        else:
+            raise self._wrong(f"{line!r} is not expected here.")
+
+    def record(self) -> Record:
+        """All of it together, checked against the rules."""
+        end = self._end()
+        record = Record(
+            self._value("game"),
+            self._rules(),
+            len(self.names),
+            self.names,
+            self.options,
+            self.steps,
+            end,
+            self.texts,
+        )
+        check(record, [1, *self.lines_of_steps, self.number])
+        return record
+
+    def _turn(self, actor: int, line: str) -> None:
+        """The steps of one line, what chance did in brackets."""
+        for outcomes, action in STEP.findall(line):
+            if outcomes:
+                for outcome in self._parted(outcomes):
+                    self._step(CHANCE, outcome)
+            elif action.strip():
+                self._step(actor, action.strip())
+
+    def _parted(self, outcomes: str) -> list[str]:
+        """Dice written in one piece, `die 2 3 4`, one by one."""
+        module = self._module()
+        word, *arguments = outcomes.split()
+        if module is None or is_outcome(module, outcomes):
+            return [outcomes]
+        return [f"{word} {argument}" for argument in arguments]
+
+    def _step(self, seat: int, text: str) -> None:
+        module = self._module()
+        text, _, code = text.partition(" #")
+        try:
+            action = int(code) if module is None else module.read(seat, text)
+        except ValueError as problem:
+            raise self._wrong(f"{text!r} is no step: {problem}.", "text") from problem
+        self.steps.append((seat, action))
+        self.texts.append(text if module is None else module.say(seat, action))
+        self.lines_of_steps.append(self.number)
+
+    def _module(self) -> ModuleType | None:
+        """The game, if its rules are those we know."""
+        name = self._value("game")
+        module = game(name) if name in NAMES else None
+        return module if module and module.RULES == self._rules() else None
+
+    def _rules(self) -> int:
+        value = self._value("rules")
+        if not value.isdecimal():
+            raise self._wrong(f"{value!r} is no version of rules.")
+        return int(value)
+
+    def _value(self, word: str) -> str:
+        if word not in self.said:
+            raise self._wrong(f"up to it there is no line {word!r}.", "cut")
+        return self.said[word]
+
+    def _end(self) -> dict[str, Any] | None:
+        if self._value("bussolotto") != str(FORMAT):
+            raise DamagedFile(1, "format", f"{FORMAT} is the format that can be read here.")
+        if self._value("end") == "-":
+            return None
+        results = {name: self._numbers(self._value(name)) for name in ("returns", "scores")}
+        try:
+            end: dict[str, Any] = msgspec.to_builtins(
+                msgspec.convert({"reason": self._value("end"), **results}, End)
+            )
+        except msgspec.ValidationError as problem:
+            raise self._wrong(f"{problem}.", "result") from problem
+        return end
+
+    def _numbers(self, value: str) -> list[float]:
+        try:
+            return [float(word) for word in value.split()]
+        except ValueError as problem:
+            raise self._wrong(f"{problem}.", "result") from problem
+
+    def _unquoted(self, value: str) -> str:
+        try:
+            return msgspec.json.decode(value, type=str)
+        except msgspec.DecodeError as problem:
+            raise self._wrong(f"{value} is no text in quotes ({problem}).") from problem
+
+    def _wrong(self, problem: str, reason: str = "form") -> DamagedFile:
+        return DamagedFile(self.number, reason, problem)
