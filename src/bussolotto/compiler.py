@@ -77,7 +77,7 @@ def _key(game: ModuleType | Any) -> str:
 def _register_rules() -> None:
     global _registered
     for function in kernel.rules[_registered:]:
-        register_jitable(function)
+        register_jitable(error_model="numpy")(function)
     _registered = len(kernel.rules)
 
 

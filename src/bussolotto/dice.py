@@ -41,28 +41,14 @@ for _keep, _face in np.argwhere(PLUS >= 0):
 LOWEST = np.array([faces[0] if faces else 0 for faces in KEEPS], np.int64)  # [keep] -> lowest face, 0 for none
 
 
-def _parts() -> list[list[int]]:
-    return [np.flatnonzero((COUNT <= COUNT[roll]).all(axis=1)).tolist() for roll in range(len(KEEPS))]
-
-
-_PARTS = _parts()
-PART_FIRST = np.cumsum([0, *map(len, _PARTS)], dtype=np.int64)  # [roll] -> where its parts begin in PART
-PART = np.array([part for parts in _PARTS for part in parts], np.int64)  # all parts, each roll's ascending, none first
+CONTAINS = (COUNT[:, None, :] >= COUNT[None, :, :]).all(axis=2).astype(np.uint8)  # [roll][keep] -> 1 if a part of it
+PARTS = CONTAINS.sum(axis=1, dtype=np.int64)  # [roll] -> number of its different parts, none and all of it included
 
 
 @rule
 def joined(keep: int, other: int) -> int:
     """Both keeps together; at most five dice."""
     return int(_KEEP_OF[CODE[keep] + CODE[other]])
-
-
-@rule
-def contains(roll: int, keep: int) -> bool:
-    """Are all dice of the keep among those of the roll?"""
-    for face in range(FACES):
-        if COUNT[keep][face] > COUNT[roll][face]:
-            return False
-    return True
 
 
 def odds(keep: int) -> Fraction:
