@@ -145,10 +145,11 @@ def random_plies(opening, s, rng, plies):
 
 
 @njit(cache=True, nogil=True)
-def random_matches(opening, s, rng, plies, decisions, starts, shares, points):
+def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, points):
     """One match of random play for each row of the outputs, from `opening` on.
 
-    `opening`, `s`: STATE[1]; plies, decisions, starts (first seat to decide): int64[n]; shares, points: float64[n, 8].
+    `opening`, `s`: STATE[1]; plies, decisions, turns (decisions after another seat's), starts (first seat to decide):
+    int64[n]; shares, points: float64[n, 8].
     """
     mask = np.zeros(game.ACTIONS, np.uint8)
     weights = np.zeros(game.OUTCOMES, np.int64)
@@ -156,7 +157,9 @@ def random_matches(opening, s, rng, plies, decisions, starts, shares, points):
         s[0] = opening[0]
         plies[match] = 0
         decisions[match] = 0
+        turns[match] = 0
         starts[match] = -1
+        last = -1
         while True:
             seat, _ = random_ply(s[0], rng, mask, weights)
             if seat < 0:
@@ -164,6 +167,8 @@ def random_matches(opening, s, rng, plies, decisions, starts, shares, points):
             plies[match] += 1
             if seat != CHANCE:
                 decisions[match] += 1
+                turns[match] += seat != last
+                last = seat
                 if starts[match] < 0:
                     starts[match] = seat
         game.returns(s[0], shares[match])
