@@ -1,0 +1,197 @@
+"""Playing many matches, in batches that depend on nothing but the setting and their number.
+
+A batch is played from its own streams of the seed, so that results are the same with any number of worker processes
+and whatever else happens; where playing is interrupted, the batches that are done stay done.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field, fields
+from multiprocessing import get_context
+from random import Random
+from time import monotonic
+from types import ModuleType
+
+import numpy as np
+import numpy.typing as npt
+
+import bussolotto
+from bussolotto import chance, players
+from bussolotto.kernel import MAX_SEATS, chosen_options
+from bussolotto.match import Match
+from bussolotto.players.company import Company
+
+COMPILED_BATCH = 5_000
+BOT_BATCH = 20
+BATCHES_AHEAD = 64  # handed to the workers before the first of them is waited for
+WORTH_WORKERS_S = 3.0
+
+Integers = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is played: `players` are names, one for each seat; they change seats from match to match."""
+
+    game: str
+    players: tuple[str, ...]
+    seed: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def module(self) -> ModuleType:
+        """The game. Raises UnknownGame."""
+        return bussolotto.game(self.game)
+
+    @property
+    def seats(self) -> int:
+        """One for each player."""
+        return len(self.players)
+
+    @property
+    def compiled(self) -> bool:
+        """Random players alone need nothing but the rules: then whole matches run compiled."""
+        return set(self.players) == {"random"}
+
+    @property
+    def batch_size(self) -> int:
+        """Matches in a batch; a part of what the results depend on."""
+        return COMPILED_BATCH if self.compiled else BOT_BATCH
+
+    def seat_of(self, player: int, match: int) -> int:
+        """Where a player sits in a match: each moves on by one seat from match to match."""
+        return (player + match) % self.seats
+
+
+@dataclass
+class Results:
+    """What happened, match by match: arrays of equal length."""
+
+    plies: Integers
+    decisions: Integers
+    turns: Integers  # decisions of a seat that follow one of another seat
+    starts: Integers  # the first seat to decide
+    shares: Floats  # [match, seat] win shares
+    points: Floats  # [match, seat] the game's own points
+
+    @classmethod
+    def room(cls, matches: int) -> Results:
+        """Room for so many matches."""
+        plies, decisions, turns, starts = np.zeros((4, matches), np.int64)
+        shares, points = np.zeros((2, matches, MAX_SEATS))
+        return cls(plies, decisions, turns, starts, shares, points)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Results]) -> Results:
+        """All matches of several results, in order."""
+        return cls(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls)))
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+
+def checked(setting: Setting) -> Setting:
+    """The setting with every option said. Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue."""
+    module = setting.module
+    Match(module, setting.seats, setting.options)
+    for name in setting.players:
+        players.player(name, module)
+    return Setting(module.NAME, setting.players, setting.seed, chosen_options(module, setting.options))
+
+
+def played(setting: Setting, matches: int, workers: int | None = None) -> Iterator[Results]:
+    """The batches in order, as they are done. `workers`: processes for bots; if not given, as many as pay."""
+    sizes = [min(setting.batch_size, matches - first) for first in range(0, matches, setting.batch_size)]
+    first = 0
+    if workers is None and sizes:
+        started_s = monotonic()
+        results = batch(setting, 0, sizes[0])
+        workers = _worthwhile(setting, (monotonic() - started_s) * (len(sizes) - 1))
+        yield results
+        first = 1
+    if workers == 1:
+        for number in range(first, len(sizes)):
+            yield batch(setting, number, sizes[number])
+    else:
+        yield from _by_workers(setting, sizes, first, workers)
+
+
+def _worthwhile(setting: Setting, left_s: float) -> int:
+    """How many processes pay for their start, with so much still to be played by one."""
+    return 1 if setting.compiled or left_s < WORTH_WORKERS_S else os.cpu_count() or 1
+
+
+def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int | None) -> Iterator[Results]:
+    """Batches from several processes. Who stops asking stops them; a few batches may be played for nothing then."""
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
+    try:
+        pending: deque[Future[Results]] = deque()
+        for number in range(first, len(sizes)):
+            pending.append(pool.submit(batch, setting, number, sizes[number]))
+            if len(pending) > BATCHES_AHEAD:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C is for the process that asked; it lets the workers go."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def batch(setting: Setting, number: int, size: int) -> Results:
+    """One batch; `number` counts from 0."""
+    if setting.compiled:
+        return _random_batch(setting, number, size)
+    results = Results.room(size)
+    for index in range(size):
+        _play(setting, number * setting.batch_size + index, results, index)
+    return results
+
+
+def _random_batch(setting: Setting, number: int, size: int) -> Results:
+    """Random play, compiled."""
+    compiled = bussolotto.compiled(setting.module)
+    opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
+    results = Results.room(size)
+    outputs = (getattr(results, each.name) for each in fields(Results))
+    compiled.random_matches(opening, opening.copy(), chance.seeded(setting.seed, number), *outputs)
+    return results
+
+
+def _play(setting: Setting, number: int, results: Results, index: int) -> None:
+    """One match of bots; `number` counts from 0 over all batches."""
+    match = Match(setting.module, setting.seats, setting.options)
+    company = seated(setting, number, match)
+    dice = chance.Fast(setting.seed, number)
+    results.starts[index] = last = -1
+    while True:
+        company.fall(dice)
+        if match.over:
+            break
+        wish = company.wish()
+        assert wish is not None, f"nobody moves: {setting}, match {number}, ply {match.version}"
+        company.play(wish.seat, wish.action)
+        results.decisions[index] += 1
+        results.turns[index] += wish.seat != last
+        last = wish.seat
+        if results.starts[index] < 0:
+            results.starts[index] = last
+    results.plies[index] = match.version
+    results.shares[index, : setting.seats] = match.returns()
+    results.points[index, : setting.seats] = match.scores()
+
+
+def seated(setting: Setting, number: int, match: Match) -> Company:
+    """The players in their seats, each with its own source of choices."""
+    by_seat = {setting.seat_of(index, number): name for index, name in enumerate(setting.players)}
+    bots = {seat: players.player(name, setting.module) for seat, name in by_seat.items()}
+    return Company(match, bots, {seat: Random(f"{setting.seed}/{number}/{seat}") for seat in bots})
