@@ -1,0 +1,38 @@
+"""What all tests share: Hypothesis profiles, and no skip where BUSSOLOTTO_NO_SKIP=1 says that nothing is lacking."""
+
+import os
+from collections.abc import Generator
+from typing import TypeVar
+
+import pytest
+from hypothesis import settings
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
+
+NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
+
+settings.register_profile("here", deadline=None)
+settings.register_profile("ci", deadline=None, derandomize=True)
+settings.load_profile("ci" if NO_SKIP or os.environ.get("CI") else "here")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that skips itself fails where nothing may be skipped."""
+    report = yield
+    return refuse_skip(report)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """So does a module that skips itself."""
+    report = yield
+    return refuse_skip(report)
+
+
+def refuse_skip(report: Report) -> Report:
+    """Turn the report of a skip into one of a failure, with the reason kept."""
+    if NO_SKIP and report.outcome == "skipped" and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped although BUSSOLOTTO_NO_SKIP=1: {report.longreprtext}"
+    return report
