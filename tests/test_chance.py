@@ -12,9 +12,45 @@ import bussolotto
 from bussolotto import chance, errors
 
 # The first outputs of the authors' C code (xoshiro128plusplus.c) from the state 1, 2, 3, 4.
-KNOWN = [641, 1573767, 3222811527, 3517856514, 836907274, 4247214768, 3867114732, 1355841295, 495546011, 621204420]
+KNOWN = [
+    641,
+    1573767,
+    3222811527,
+    3517856514,
+    836907274,
+    4247214768,
+    3867114732,
+    1355841295,
+    495546011,
+    621204420,
+]
 # Upper 0.1 % points of the chi-square distribution by degrees of freedom (Abramowitz and Stegun, table 26.8).
-FIRST_DICE = [3, 2, 0, 5, 1, 4, 1, 5, 1, 0, 4, 3, 2, 4, 1, 2, 1, 4, 2, 1, 0, 3, 0, 3]  # of seed 2011; kept for ever
+FIRST_DICE = [
+    3,
+    2,
+    0,
+    5,
+    1,
+    4,
+    1,
+    5,
+    1,
+    0,
+    4,
+    3,
+    2,
+    4,
+    1,
+    2,
+    1,
+    4,
+    2,
+    1,
+    0,
+    3,
+    0,
+    3,
+]  # of seed 2011; kept for ever
 CHI_SQUARE = {2: 13.816, 5: 20.515, 6: 22.458, 20: 45.315}
 
 
@@ -50,7 +86,9 @@ class TestGenerator:
     def test_the_hundred_thousandth_word_is_that_of_an_independent_implementation(self) -> None:
         generator = [1, 2, 3, 4]
         words = [chance.next_word(generator) for _ in range(102_401)]
-        assert words[-1].to_bytes(4, "little").hex() == "fa3c872c"  # as PHP's own tests of this generator have it
+        assert (
+            words[-1].to_bytes(4, "little").hex() == "fa3c872c"
+        )  # as PHP's own tests of this generator have it
 
     def test_splitmix_gives_the_published_words(self) -> None:
         gamma = 0x9E3779B97F4A7C15
@@ -61,7 +99,9 @@ class TestGenerator:
         ]
 
     def test_a_state_is_four_words_and_every_stream_another(self) -> None:
-        states = np.array([chance.seeded(seed, stream) for seed in (0, 1, 2**64 - 1) for stream in range(200)])
+        states = np.array(
+            [chance.seeded(seed, stream) for seed in (0, 1, 2**64 - 1) for stream in range(200)]
+        )
         assert states.shape == (600, 4) and states.dtype == np.int64
         assert states.min() >= 0 and states.max() < 2**32
         assert len({state.tobytes() for state in states}) == 600
@@ -77,7 +117,9 @@ class TestGenerator:
         assert chi_square(counts.tolist(), [1] * bound) < CHI_SQUARE[bound - 1]
 
     def test_rejection_removes_the_bias_that_plain_multiplication_has(self) -> None:
-        bound = 3 << 29  # of 2 ** 32 words plain multiplication would give a third of the results twice as often
+        bound = (
+            3 << 29
+        )  # of 2 ** 32 words plain multiplication would give a third of the results twice as often
         generator = chance.seeded(5).tolist()
         thirds = [0, 0, 0]
         for _ in range(30_000):
@@ -115,7 +157,9 @@ class TestFast:
         weights = [5, 0, 1, 30]
         counts = np.bincount(draws(source, weights, 20_000), minlength=4).tolist()
         assert counts[1] == 0
-        limit = CHI_SQUARE[2] if isinstance(source, chance.Fast) else 40.0  # the system's dice: 2 in a billion
+        limit = (
+            CHI_SQUARE[2] if isinstance(source, chance.Fast) else 40.0
+        )  # the system's dice: 2 in a billion
         assert chi_square([counts[0], counts[2], counts[3]], [5, 1, 30]) < limit
 
     def test_every_ticket_belongs_to_its_weight(self) -> None:
@@ -155,7 +199,9 @@ class TestTyped:
         assert source.outcome([1] * 6, die) == 2
         assert questions == ["die 1, 2, 3, 4, 5, 6"]
 
-    @pytest.mark.parametrize("answer", ["2 3 4 4 6", "die 2 3 4 4 6", "2,3,4, 4,6", "die 2 die 3 die 4 die 4 die 6"])
+    @pytest.mark.parametrize(
+        "answer", ["2 3 4 4 6", "die 2 3 4 4 6", "2,3,4, 4,6", "die 2 die 3 die 4 die 4 die 6"]
+    )
     def test_a_whole_roll_is_typed_at_once(self, answer: str) -> None:
         source, questions = typing(answer)
         assert draws(source, [1] * 6, 5) == [1, 2, 3, 3, 5]

@@ -1,4 +1,4 @@
-"""Match files: whatever is changed in one is found and its line named; nothing is lost between file and text."""
+"""Match files: whatever is changed is found and its line named; nothing is lost between file and text."""
 
 import hashlib
 import hmac
@@ -319,5 +319,5 @@ class TestText:
         assert (caught.value.line, caught.value.clause) == (10, "GEN-3")
 
     def test_a_word_of_no_game_names_its_line(self) -> None:
-        with pytest.raises(DamagedFile, match="Line 9 .*'hold 1 3'"):
+        with pytest.raises(DamagedFile, match=r"Line 9 .*'hold 1 3'"):
             notation.from_text(TEXT.replace("keep 1", "hold 1"))

@@ -1,9 +1,9 @@
-"""Where dice come from: a fast seeded generator, a script, the operating system, or people who roll real dice.
+"""Where dice come from: a fast seeded generator, a script, the system, or people who roll real dice.
 
-Whoever drives a match asks a source for `outcome(weights, say)`: the number of one outcome, drawn with exactly these
-relative weights. The fast generator is xoshiro128++ 1.0 (Blackman and Vigna, prng.di.unimi.it), written as rules over
-int64[4] so that simulations compile it; all arithmetic stays within 32 bits, so that compiled and interpreted agree.
-It is for studies and for tests. Live tables take the system's generator.
+Whoever drives a match asks a source for `outcome(weights, say)`: the number of one outcome, drawn with
+exactly these relative weights. The fast generator is xoshiro128++ 1.0 (Blackman and Vigna, prng.di.unimi.it),
+written as rules over int64[4] so that simulations compile it; all arithmetic stays within 32 bits, so that
+compiled and interpreted agree. It is for studies and for tests. Live tables take the system's generator.
 """
 
 import secrets
@@ -41,7 +41,7 @@ def rotated(word: int, places: int) -> int:
 
 @rule
 def next_word(generator: Any) -> int:
-    """The next 32 bits of xoshiro128++; `generator` is its state, four integers of 32 bits, changed in place."""
+    """The next 32 bits of xoshiro128++; `generator` is its state, four 32-bit integers, changed in place."""
     s0 = generator[0]
     s1 = generator[1]
     s2 = generator[2] ^ s0
@@ -56,7 +56,7 @@ def next_word(generator: Any) -> int:
 
 @rule
 def below(generator: Any, bound: int) -> int:
-    """A uniform integer of 0..bound-1, bound <= LARGEST: multiply, shift, reject (Lemire 2019), so without any bias."""
+    """A uniform integer of 0..bound-1, bound <= LARGEST: multiply, shift, reject (Lemire 2019)."""
     product = next_word(generator) * bound
     if (product & 0xFFFFFFFF) < bound:
         rejected = (4294967296 - bound) % bound
@@ -144,9 +144,9 @@ class Scripted:
 
 
 class Typed:
-    """Real dice on a kitchen table: people type what they see, `3` or `die 3`, or a whole roll: `2 3 4 4 6`.
+    """Real dice on a table: people type what they see, `3` or `die 3`, or a whole roll: `2 3 4 4 6`.
 
-    `read(question)` asks and gives the answer; the question lists what is possible, and comes again until it is met.
+    `read(question)` asks and gives the answer; it lists what is possible, and comes again until met.
     """
 
     def __init__(self, read: Callable[[str], str]) -> None:

@@ -1,14 +1,16 @@
 """The match file: JSON Lines that tell of any change.
 
-A file is a line `header`, a line `step` for every ply, a line `end`. Each line is one JSON object in canonical form
-(keys sorted, no blanks, UTF-8, a line feed after each) and carries
+A file is a line `header`, a line `step` for every ply, a line `end`. Each line is one JSON object in
+canonical form (keys sorted, no blanks, UTF-8, a line feed after each) and carries
 
-- `salt`: 16 bytes in hex, HMAC-SHA256(key of the match, number of the line) cut short, so that the chain of a line that
-  tells of one hidden die does not give the die away;
-- `chain`: SHA-256 in hex over the chain of the line before (nothing before the first) and the line itself without it.
+- `salt`: 16 bytes in hex, HMAC-SHA256(key of the match, number of the line) cut short, so that the chain of a
+  line that tells of one hidden die does not give the die away;
+- `chain`: SHA-256 in hex over the chain of the line before (nothing before the first) and the line itself
+  without it.
 
-So a changed byte, a line lost, added or moved is found, and the first line that is wrong is named. Beyond that every ply
-is played again by the rules. A match of another version of the rules can be read, not continued.
+So a changed byte, a line lost, added or moved is found, and the first line that is wrong is named. Beyond
+that every ply is played again by the rules. A match of another version of the rules can be read, not
+continued.
 """
 
 import hashlib

@@ -37,13 +37,15 @@ class Record:
 
     def __post_init__(self) -> None:
         if len(self.texts) != len(self.steps):
-            say = game(self.game).say if self.playable else lambda seat, action: f"code {action}"
-            self.texts = [say(seat, action) for seat, action in self.steps]
+            self.texts = [self._text(seat, action) for seat, action in self.steps]
+
+    def _text(self, seat: int, action: int) -> str:
+        return str(game(self.game).say(seat, action)) if self.playable else f"code {action}"
 
     @property
     def playable(self) -> bool:
         """Are these the rules we know? Else it can be read, not continued."""
-        return self.game in NAMES and bool(game(self.game).RULES == self.rules)
+        return self.game in NAMES and bool(self.rules == game(self.game).RULES)
 
 
 def record_of(match: Match, names: Sequence[str]) -> Record:
@@ -69,12 +71,12 @@ def end_of(match: Match) -> dict[str, Any] | None:
 
 
 def match_of(record: Record) -> Match:
-    """The match at its last ply, ready to be continued. Raises DamagedFile, naming the line of the match file."""
+    """The match at its last ply, ready to be continued. Raises DamagedFile, naming the line."""
     return _replayed(record, list(range(1, len(record.steps) + 3)))
 
 
 def check(record: Record, line_of: Sequence[int]) -> None:
-    """Is this a match? `line_of` gives the line of the header, of each ply and of the end, to be named in an error."""
+    """Is this a match? `line_of`: the line of the header, of each ply and of the end, for errors."""
     if len(record.names) != record.seats:
         raise DamagedFile(
             line_of[0], "names", f"{record.seats} seats have {len(record.names)} names.", n=len(record.names)
@@ -110,7 +112,7 @@ def _play(match: Match, module: ModuleType, line: int, seat: int, action: int, t
 
 
 def _expect_end(record: Record, match: Match, line: int) -> None:
-    """Does the end told fit the match? Results by the rules are compared, agreed ones and resignations believed."""
+    """Does the end told fit? Results by the rules are compared, agreed ones and resignations believed."""
     told = record.end and (record.end["returns"], record.end["scores"])
     if told and not len(told[0]) == len(told[1]) == record.seats:
         raise DamagedFile(line, "result", f"it does not give a result for each of {record.seats} seats.")

@@ -1,7 +1,7 @@
 """The text twin of a match file: to be read by people, and back again.
 
-A header, then a line whenever another seat acts, with the dice written in: what chance did stands in brackets.
-Nothing is lost but the salts. Steps of rules that we do not know carry their code, `keep 4 4 #27`.
+A header, then a line whenever another seat acts, with the dice written in: what chance did stands in
+brackets. Nothing is lost but the salts. Steps of rules that we do not know carry their code, `keep 4 4 #27`.
 """
 
 import re
@@ -77,7 +77,7 @@ def _turn_line(record: Record, actor: int, turn: Sequence[tuple[int, str]]) -> s
 
 
 def _joined(record: Record, turn: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Dice that fall one after another in one piece, `die 2 3 4`, where that cannot be taken for a single outcome."""
+    """Dice that fall one after another in one piece, `die 2 3 4`, unless that says a single outcome."""
     joined: list[tuple[int, str]] = []
     for seat, text in turn:
         word, _, argument = text.partition(" ")
@@ -197,7 +197,7 @@ class _Reader:
         """The game, if its rules are those we know."""
         name = self._value("game")
         module = game(name) if name in NAMES else None
-        return module if module and module.RULES == self._rules() else None
+        return module if module and self._rules() == module.RULES else None
 
     def _rules(self) -> int:
         value = self._value("rules")

@@ -1,7 +1,7 @@
 """Bots: objects, one a seat, that get what a person gets and decide in their own time.
 
-A player of every game stands in `EVERY_GAME`; a game's own players in the module of its name here, listed by level in
-its `PLAYERS`, the weakest first.
+A player of every game stands in `EVERY_GAME`; a game's own players in the module of its name here, listed by
+level in its `PLAYERS`, the weakest first.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,10 +16,10 @@ from bussolotto.players.random import RandomPlayer
 
 
 class Player(Protocol):
-    """Sits in one seat. Views are states after `hide`, in the interpreter's reading; they are not to be kept."""
+    """Sits in one seat. Views are states after `hide`, in the interpreter's reading; not to be kept."""
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
-        """Told of every step, after it was applied to `view`; action is None where this seat may not see it."""
+        """Told of every step after it was applied to `view`; action is None where the seat may not see it."""
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
         """One of the legal codes and after how many milliseconds to play it; None to let the moment pass."""

@@ -19,7 +19,7 @@ class Wish(NamedTuple):
 
 
 class Company:
-    """Drives a match with bots in some of its seats. Every ply has to go through here, so that they see it."""
+    """Drives a match with bots in some of its seats. Every ply goes through here, so that they see it."""
 
     def __init__(self, match: Match, seated: Mapping[int, Player], rngs: Mapping[int, Random]) -> None:
         """`seated` and `rngs`: the bot of a seat and where its choices come from."""

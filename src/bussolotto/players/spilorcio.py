@@ -1,8 +1,8 @@
-"""Who plays Spilorcio with sense: counts exactly what this turn can bring, and judges roughly what it leaves behind.
+"""Spilorcio with sense: counts exactly what this turn can bring, judges roughly what it leaves behind.
 
-Every hand of five dice that the turn can end with is played out on a copy by the game's own rules and the position
-after it is given a value. From these the chances of the rolls still to come give, exactly, what each choice of dice to
-set aside is worth, if all later choices of the turn are made as well.
+Every hand of five dice that the turn can end with is played out on a copy by the game's own rules and the
+position after it is given a value. From these the chances of the rolls still to come give, exactly, what each
+choice of dice to set aside is worth, if all later choices of the turn are made as well.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ Indices = npt.NDArray[np.int64]
 
 HANDS = np.flatnonzero(dice.SIZE == dice.DICE)  # the 252 keeps of five dice
 
-# What a position is worth to who has just ended his turn, in chips. Found by playing many matches against itself.
+# What a position is worth to who has just ended his turn, in chips. Found by many matches against itself.
 WON = 100.0  # a match won, against one lost
 THREAT = 0.8  # a chip that the next player is likely to take
 WANT = 0.6  # weight of being nearly out of chips, growing with the square of what is missing
@@ -30,7 +30,7 @@ COMFORT = 8  # chips below which one is nearly out of them
 
 
 class Layer(NamedTuple):
-    """All that can happen after setting aside so many dice: for each keep aside and each roll of the rest, the parts."""
+    """What can happen after setting aside so many dice: each keep aside, each roll of the rest, its parts."""
 
     aside: Indices  # [aside] keeps of this size
     then: Indices  # [choice] the keep aside after each possible choice
@@ -74,7 +74,7 @@ REACH = np.array(
 
 
 def values(after: npt.NDArray[np.void], seat: int, over: int) -> Values:
-    """What positions (STATE[n]) after a turn of `seat` are worth to him, in chips; `over` is the phase of the end."""
+    """What positions (STATE[n]) after a turn of `seat` are worth to him; `over` is the phase of the end."""
     seats = int(after["seats"][0])
     chips = after["chips"][:, :seats].astype(float)
     own = chips[:, seat]
@@ -124,7 +124,7 @@ class Sensible:
         return values(after[HANDS], view.turn, self._game.OVER)
 
     def _play_out(self, s: Any, placed: int, rows: Sequence[int], after: Any) -> None:
-        """Write the end of the turn for every hand that has the dice `placed` already, more of `rows`, and 6s."""
+        """Write the end of the turn for every hand of the dice `placed` already, more of `rows`, and 6s."""
         hand = placed
         for _ in range(dice.DICE - int(dice.SIZE[placed])):
             hand = int(dice.PLUS[hand][dice.FACES - 1])

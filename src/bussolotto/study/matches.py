@@ -1,7 +1,7 @@
 """Playing many matches, in batches that depend on nothing but the setting and their number.
 
-A batch is played from its own streams of the seed, so that results are the same with any number of worker processes
-and whatever else happens; where playing is interrupted, the batches that are done stay done.
+A batch is played from its own streams of the seed, so that results are the same with any number of worker
+processes and whatever else happens; where playing is interrupted, the batches that are done stay done.
 """
 
 from __future__ import annotations
@@ -97,7 +97,10 @@ class Results:
 
 
 def checked(setting: Setting) -> Setting:
-    """The setting with every option said. Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue."""
+    """The setting with every option said.
+
+    Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue.
+    """
     module = setting.module
     Match(module, setting.seats, setting.options)
     for name in setting.players:
@@ -128,7 +131,7 @@ def _worthwhile(setting: Setting, left_s: float) -> int:
 
 
 def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int | None) -> Iterator[Results]:
-    """Batches from several processes. Who stops asking stops them; a few batches may be played for nothing then."""
+    """Batches from several processes. Who stops asking stops them; a few may be played for nothing then."""
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
     try:
         pending: deque[Future[Results]] = deque()

@@ -94,7 +94,7 @@ def _mean(values: Floats) -> dict[str, float | None]:
 
 
 def _advantage(place: int, seats: int, values: Floats) -> dict[str, Any]:
-    """The win share of the seat so many places after the starter, and how much that is above an equal share."""
+    """The win share of the seat so many places after the starter, and how far above an equal share it is."""
     share = _mean(values)
     above = None if share["share"] is None else _figure(share["share"] - 1 / seats)
     return {"place": place, **share, "advantage": above}
