@@ -177,6 +177,7 @@ def test_spi_2_every_face_is_as_likely_for_every_die() -> None:
 # --- the tables ------------------------------------------------------------------------------------------------------
 
 ONE_SQUARE = "1>2 5>1 5>1 5>1 5>1"
+REFILLED = "2y1>0 2y1>0 3>3 5>1 5>1"
 SMALL = "2>1 2>1 2y2>9 1y1>1 1dy1>1"
 
 SPI_3 = [
@@ -387,6 +388,36 @@ SPI_6_ORDER = [
         {"chips": (19,), "reserve": 0, "filled": "0 0 4 4 0", "order": (3, 4), "source": (1, 8)},
     ),
     Turn(
+        "an arrow paid before a yellow square fills the reserve for it",
+        {"chips": (20,), "reserve": 1, "board": REFILLED, "filled": "1 0 2 0 0"},
+        "1 1 2 3 6",
+        {"chips": (20 - 1 + 3 - 1 + 2,), "reserve": 1 + 3 - 2, "filled": "1 1 0 0 0", "order": (3, 1, 1, 2)},
+        chosen="3",
+    ),
+    Turn(
+        "paid after it the own stock has to pay",
+        {"chips": (20,), "reserve": 1, "board": REFILLED, "filled": "1 0 2 0 0"},
+        "1 1 2 3 6",
+        {"chips": (20 - 1 + 2 - 1 - 1 + 3,), "reserve": 3, "filled": "1 1 0 0 0", "order": (1, 1, 2, 3)},
+        chosen="1 1 2",
+    ),
+    Turn(
+        "a row of one square returns the chip that the next die needs",
+        {"chips": (1,), "reserve": 0, "board": "1>0 5>1 5>1 5>1 5>1"},
+        "1 2 6 6 6",
+        {"chips": (0,), "stopped": 0, "filled": "0 1 0 0 0", "order": (1, 2)},
+        chosen="1",
+        over=True,
+    ),
+    Turn(
+        "two orders that differ in nothing but who is stopped are different",
+        {"chips": (1,), "reserve": 0, "board": "1>0 5>1 5>1 5>1 5>1"},
+        "1 2 6 6 6",
+        {"chips": (0,), "stopped": 1, "filled": "0 1 0 0 0", "order": (2,)},
+        chosen="2",
+        over=True,
+    ),
+    Turn(
         "asked anew after every die, until it no longer matters",
         {"chips": (0, 40), "loan": "five"},
         "1 2 3 4 5",
@@ -569,6 +600,21 @@ def test_spi_6_a_number_that_is_not_there_is_refused() -> None:
         with pytest.raises(errors.IllegalAction) as refusal:
             play(match, seat, text)
         assert refusal.value.clause == clause
+
+
+# --- what is told of the last placing ----------------------------------------------------------------------------
+
+
+def test_the_last_placing_is_told_until_the_next_one() -> None:
+    match = lay((18, 18), filled="3 0 3 0 0")
+    throw(match, "1 3 6 6 6")
+    play(match, 0, "keep 1 3 6 6 6")
+    first = {"placer": 0, "placed": 2, "order": (1, 3), "source": (12, 1)}
+    throw(match, "2 6 6 6 6")
+    assert {name: seen(match, name, value) for name, value in first.items()} == first
+    play(match, 1, "keep 2 6 6 6 6")
+    second = {"placer": 1, "placed": 1, "order": (2,), "source": (8,)}
+    assert {name: seen(match, name, value) for name, value in second.items()} == second
 
 
 # --- SPI-7, GEN-2, GEN-7: the end ------------------------------------------------------------------------------------

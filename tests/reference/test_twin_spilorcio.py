@@ -96,7 +96,7 @@ def _impoverish(match: Match, twin: Spilorcio, rng: random.Random) -> None:
     """Little to place with: chips on the board, few in the reserve, nearly all of the rest with one seat."""
     position = twin.position
     position.filled = [rng.randrange(row.squares) for row in position.rows]
-    position.reserve = rng.choice([0, 1, 1, 2, 4, 9])
+    position.reserve = rng.choice([0, 1, 1, 2, 4, 9, 20])
     position.chips = [rng.choice([0, 0, 1, 2, 3, 5]) for _ in range(twin.seats)]
     left = CHIPS - sum(position.chips) - position.reserve - position.on_board()
     position.chips[rng.randrange(twin.seats)] += left
