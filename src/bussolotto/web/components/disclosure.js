@@ -1,0 +1,33 @@
+/** A button that shows a small panel under it, and hides it when one goes elsewhere. */
+import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
+
+/** @param {{label: any, name?: string, class?: string, children: any}} props `name`: what the button is called if `label` is no text */
+export function Disclosure({ label, name, class: extra = 'quiet', children }) {
+  const [open, show] = useState(false);
+  const id = useId();
+  const root = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
+  useEffect(() => {
+    if (!open) return undefined;
+    const leave = (/** @type {Event} */ event) => {
+      if (!root.current?.contains(/** @type {Node} */ (event.target))) show(false);
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+    };
+  }, [open]);
+  const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.stopPropagation();
+    show(false);
+    button.current?.focus();
+  };
+  return html`<div class="disclosure" ref=${root} onKeyDown=${onKeyDown}>
+    <button type="button" class=${extra} ref=${button} aria-label=${name} title=${name} aria-expanded=${open}
+      aria-controls=${id} onClick=${() => show(!open)}>${label}</button>
+    <div class="disclosure-panel" id=${id} hidden=${!open}>${children}</div>
+  </div>`;
+}

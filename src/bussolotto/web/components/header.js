@@ -1,0 +1,49 @@
+/** The bar at the top of every page. */
+import { html } from '../vendor/preact.js';
+import { LANGUAGES } from '../i18n.js';
+import { useShell } from '../shell.js';
+import { Disclosure } from './disclosure.js';
+import { Icon } from './icon.js';
+
+/** @type {Record<string, string>} each language by its own name, which no catalogue translates */
+const OWN_NAMES = { it: 'Italiano', en: 'English', de: 'Deutsch', fr: 'Français' };
+const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
+
+/** @param {{title: any, under?: any, children?: any, menu?: any}} props `children`: buttons of this page; `menu`: more of the menu */
+export function Header({ title, under, children, menu }) {
+  const { t } = useShell();
+  return html`<header class="top">
+    <a class="skip" href="#main">${t('skip')}</a>
+    <div class="top-title">${title}${under && html`<span class="top-under">${under}</span>`}</div>
+    <nav class="top-buttons" aria-label=${t('header.buttons')}>
+      ${children}
+      <${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">
+        <${LanguageChoice} /><${ThemeChoice} />${menu}
+      <//>
+    </nav>
+  </header>`;
+}
+
+export function HomeLink() {
+  const { t } = useShell();
+  return html`<a class="brand" href="/" aria-label=${t('header.home')}><span class="brand-die" aria-hidden="true"></span><span
+    class="brand-name" translate="no">Bussolotto</span></a>`;
+}
+
+function LanguageChoice() {
+  const { t, lang, set } = useShell();
+  return html`<fieldset class="choice"><legend>${t('settings.language')}</legend>
+    <div class="choice-row">${LANGUAGES.map((tag) => html`<label key=${tag}>
+      <input type="radio" name="language" checked=${tag === lang} onChange=${() => set({ lang: tag })} />
+      <span lang=${tag} translate="no">${OWN_NAMES[tag]}</span></label>`)}</div>
+  </fieldset>`;
+}
+
+function ThemeChoice() {
+  const { t, settings, set } = useShell();
+  return html`<fieldset class="choice"><legend>${t('settings.theme')}</legend>
+    <div class="choice-row">${THEMES.map((theme) => html`<label key=${theme}>
+      <input type="radio" name="theme" checked=${theme === settings.theme} onChange=${() => set({ theme })} />
+      <span><${Icon} name=${theme} /> ${t(`settings.theme.${theme}`)}</span></label>`)}</div>
+  </fieldset>`;
+}

@@ -1,0 +1,62 @@
+/** How a match ended: places, the picture of its course, and what to do next. */
+import { get } from '../api.js';
+import { useLoad } from '../load.js';
+import { excuse, useShell } from '../shell.js';
+import { html, useState } from '../vendor/preact.js';
+import { Icon } from './icon.js';
+import { Avatar } from './seats.js';
+
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../types.js').End} End */
+
+/** @param {{end: End, seats: Seat[], me: number | null}} props */
+export function Places({ end, seats, me }) {
+  const { t, lang } = useShell();
+  const number = new Intl.NumberFormat(lang);
+  const ranked = [...seats].sort((one, other) => end.returns[other.seat] - end.returns[one.seat] || end.scores[other.seat] - end.scores[one.seat]);
+  return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
+    <p class="muted">${t(`end.${end.reason}`)}</p>
+    <ol class="places">${ranked.map((seat) => html`<li key=${seat.seat} class=${end.returns[seat.seat] > 0 ? 'place-won' : ''}>
+      <${Avatar} seat=${seat} /><span class="place-name" translate="no">${seat.name}</span>
+      ${end.returns[seat.seat] > 0 && html`<span class="crown">${t('outcome.winner')}</span>`}
+      <span class="number">${number.format(end.scores[seat.seat])}</span></li>`)}</ol>`;
+}
+
+/** @param {import('../types.js').Translate} t @param {End} end @param {readonly Seat[]} seats @param {number | null} me */
+export function winnerLine(t, { returns }, seats, me) {
+  const winners = seats.filter(({ seat }) => returns[seat] > 0);
+  const names = winners.map(({ name }) => name);
+  if (winners.length > 1) return t('result.shared', { names: names.join(', ') });
+  return winners[0]?.seat === me ? t('result.you') : t('result.won', { name: names[0] ?? '' });
+}
+
+/**
+ * @param {{match: string, page: import('../types.js').GamePage, end: End, seats: Seat[], me: number | null,
+ *   rematch: (() => Promise<void>) | null}} props
+ */
+export function Result({ match, page, end, seats, me, rematch }) {
+  const { t } = useShell();
+  return html`<${Places} end=${end} seats=${seats} me=${me} />
+    ${page.Summary && html`<${Course} match=${match} Summary=${page.Summary} names=${seats.map(({ name }) => name)} />`}
+    <div class="result-buttons">
+      ${rematch && html`<${Rematch} rematch=${rematch} />`}
+      <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
+      <a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a>
+      <a class="button quiet" href="/">${t('header.home')}</a>
+    </div>`;
+}
+
+/** @param {{rematch: () => Promise<void>}} props */
+function Rematch({ rematch }) {
+  const { t } = useShell();
+  const [problem, fail] = useState('');
+  return html`<button type="button" class="primary" onClick=${() => rematch().catch((refusal) => fail(excuse(t, refusal)))}>${t('result.rematch')}</button>
+    <p class="problem" role="alert">${problem}</p>`;
+}
+
+/** @param {{match: string, Summary: NonNullable<import('../types.js').GamePage['Summary']>, names: string[]}} props */
+function Course({ match, Summary, names }) {
+  const { t } = useShell();
+  const { value } = useLoad(() => get(`/api/matches/${match}/replay`), [match]);
+  return html`<div class="course">${value && html`<${Summary} t=${t} frames=${value.frames} scores=${value.scores} names=${names} />`}</div>`;
+}

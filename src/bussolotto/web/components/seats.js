@@ -1,0 +1,60 @@
+/** Those who sit at the table: one card a seat, in playing order. */
+import { html } from '../vendor/preact.js';
+import { seatName } from '../people.js';
+import { useShell } from '../shell.js';
+import { Icon } from './icon.js';
+
+/** @typedef {import('../types.js').Seat} Seat */
+
+/**
+ * The seats in playing order, from the one after mine; mine is the last and so the nearest to me.
+ * @param {readonly Seat[]} seats
+ * @param {number | null} me
+ */
+export function fromMine(seats, me) {
+  const first = me === null ? 0 : me + 1;
+  return [...seats.slice(first), ...seats.slice(0, first)];
+}
+
+/** @param {{seat: Seat}} props */
+export function Avatar({ seat }) {
+  const letter = [...(seat.name || '?')][0].toUpperCase();
+  return html`<span class=${`avatar avatar-${seat.seat}`} aria-hidden="true">
+    ${seat.kind === 'bot' ? html`<${Icon} name="bot" />` : letter}
+  </span>`;
+}
+
+/**
+ * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string, children?: any}} props
+ *     `score`: the large number, `note`: one line under the name instead of whose turn it is
+ */
+export function SeatCard({ seat, mine, turn, score = null, note, id, children }) {
+  const { t } = useShell();
+  const away = seat.kind === 'person' && !seat.here;
+  const status = note ?? seatStatus(t, seat, mine, turn);
+  return html`<li class=${`seat ${turn ? 'seat-turn' : ''} ${mine ? 'seat-mine' : ''} ${away ? 'seat-away' : ''}`}
+      aria-current=${turn ? 'true' : undefined} data-seat=${seat.seat} id=${id}>
+    <${Avatar} seat=${seat} />
+    <span class="seat-words">
+      <span class="seat-name" translate="no">${seatName(t, seat)}</span>
+      <span class="seat-note">${status}</span>
+    </span>
+    ${score !== null && html`<span class="seat-score number">${score}</span>`}
+    ${children}
+  </li>`;
+}
+
+/** @param {import('../types.js').Translate} t @param {Seat} seat @param {boolean} mine @param {boolean} turn */
+function seatStatus(t, seat, mine, turn) {
+  if (turn && mine) return t('seat.your-turn');
+  if (seat.left) return t('seat.left');
+  if (seat.kind === 'person' && !seat.here) return t(turn ? 'seat.away-turn' : 'seat.away');
+  if (turn) return t('seat.turn');
+  return mine ? t('seat.you') : t('seat.waiting');
+}
+
+/** @param {{label?: string, children: any}} props */
+export function SeatStrip({ label, children }) {
+  const { t } = useShell();
+  return html`<ul class="seats" aria-label=${label ?? t('seat.list')}>${children}</ul>`;
+}

@@ -1,0 +1,26 @@
+/** Which games have a page of their own; every other is played on the plain page. */
+
+/** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
+const OWN = { spilorcio: () => import('./spilorcio.js') };
+
+/**
+ * The page of a game, with its style sheet.
+ * @param {string} game
+ * @param {boolean} plain asked for by `?plain=1`
+ * @returns {Promise<import('../types.js').GamePage>}
+ */
+export async function gamePage(game, plain) {
+  if (plain || !OWN[game]) return import('./plain.js');
+  const [page] = await Promise.all([OWN[game](), styled(new URL(`./${game}.css`, import.meta.url).pathname)]);
+  return page;
+}
+
+/** @param {string} href @returns {Promise<void>} when the style sheet is there */
+function styled(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

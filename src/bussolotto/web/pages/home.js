@@ -1,0 +1,125 @@
+/** Home: choose a game, go on with a match, join a table. */
+import { get } from '../api.js';
+import { Header, HomeLink } from '../components/header.js';
+import { Icon } from '../components/icon.js';
+import { NameField, PersonalLink } from '../components/me.js';
+import { Setup } from '../components/setup.js';
+import { useEvery, useLoad } from '../load.js';
+import { recordNames, seatName } from '../people.js';
+import { useShell } from '../shell.js';
+import { useTitle } from '../title.js';
+import { html } from '../vendor/preact.js';
+import { Failed } from './missing.js';
+
+/** @typedef {import('../types.js').Table} Table */
+/** @typedef {import('../types.js').OwnMatch} OwnMatch */
+/** @typedef {import('../types.js').Game} Game */
+
+const LOOK_MS = 5000;
+
+export function Home() {
+  const { t } = useShell();
+  const games = useLoad(() => /** @type {Promise<Game[]>} */ (get('/api/games')));
+  const tables = useLoad(() => /** @type {Promise<Table[]>} */ (get('/api/tables')));
+  const matches = useLoad(() => /** @type {Promise<OwnMatch[]>} */ (get('/api/me/matches')));
+  useEvery(tables.again, LOOK_MS);
+  useEvery(matches.again, LOOK_MS);
+  const running = (matches.value ?? []).filter((match) => !match.over);
+  useTitle('Bussolotto', running.some((match) => match.my_turn) ? t('turn.title') : null);
+  if (games.error) return html`<${Failed} problem=${games.error} again=${games.again} />`;
+
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="home" tabindex="-1">
+      <h1 class="home-title">${t('home.title')}</h1>
+      <div class="home-columns">
+        <div class="home-games">
+          <h2>${t('home.games')}</h2>
+          ${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}
+        </div>
+        <div class="home-side">
+          <${Matches} title=${t('home.continue')} matches=${running} />
+          <${OpenTables} tables=${tables.value} />
+          <${Matches} title=${t('home.past')} matches=${(matches.value ?? []).filter((match) => match.over)} />
+          <section><h2>${t('home.open')}</h2><p><a class="button quiet" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a></p></section>
+          <section class="home-me"><h2>${t('home.me')}</h2><${NameField} /><${PersonalLink} /></section>
+        </div>
+      </div>
+    </main>
+    <footer class="foot"><p>${t('home.foot')}</p></footer>`;
+}
+
+/** @param {{game: Game}} props */
+function GameCard({ game }) {
+  const { t } = useShell();
+  const about = `game.${game.name}.about`;
+  const author = `game.${game.name}.author`;
+  return html`<article class="game-card" aria-label=${gameTitle(t, game.name)}>
+    <div class="game-card-head">
+      <h3>${gameTitle(t, game.name)}</h3>
+      ${t.has(author) && html`<p class="muted">${t(author)}</p>`}
+    </div>
+    ${t.has(about) && html`<p>${t(about)}</p>`}
+    <${Setup} game=${game} />
+  </article>`;
+}
+
+/** @param {{title: string, matches: OwnMatch[]}} props */
+function Matches({ title, matches }) {
+  if (!matches.length) return null;
+  return html`<section><h2>${title}</h2><ul class="list">
+    ${matches.map((match) => html`<${MatchLine} key=${match.match} match=${match} />`)}
+  </ul></section>`;
+}
+
+/** @param {{match: OwnMatch}} props */
+function MatchLine({ match }) {
+  const { t, lang } = useShell();
+  const names = recordNames(t, match.names).join(', ');
+  const started = new Date(typeof match.started === 'number' ? match.started * 1000 : match.started);
+  const day = started.toLocaleDateString(lang, { day: 'numeric', month: 'long' });
+  return html`<li class=${`line ${match.my_turn ? 'line-turn' : ''}`}>
+    <span class="line-words"><strong>${gameTitle(t, match.game)}</strong>
+      <span class="muted" translate="no">${names} · ${day}</span></span>
+    ${match.over && html`<span class="line-note">${outcome(t, match)}</span>`}
+    ${match.over
+      ? html`<a class="button quiet" href=${`/r/${match.match}`} aria-label=${t('home.replay.of', { names })}>${t('home.replay')}</a>`
+      : html`<a class=${`button ${match.my_turn ? 'primary' : 'quiet'}`} href=${`/t/${match.table}`}>${t(match.my_turn ? 'home.my-turn' : 'home.go-on')}</a>`}
+  </li>`;
+}
+
+/** @param {import('../types.js').Translate} t @param {OwnMatch} match */
+function outcome(t, { returns, seat }) {
+  if (!returns) return '';
+  if (returns[seat] === 1) return t('outcome.won');
+  return returns[seat] > 0 ? t('outcome.shared') : t('outcome.lost');
+}
+
+/** @param {{tables: Table[] | null}} props */
+function OpenTables({ tables }) {
+  const { t } = useShell();
+  const open = (tables ?? []).filter((table) => table.state !== 'over');
+  return html`<section><h2>${t('home.tables')}</h2>
+    ${tables && !open.length && html`<p class="muted">${t('home.tables.none')}</p>`}
+    <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>
+  </section>`;
+}
+
+/** @param {{table: Table}} props */
+function TableLine({ table }) {
+  const { t } = useShell();
+  const names = table.seats.filter(({ kind }) => kind).map((seat) => seatName(t, seat));
+  const free = table.seats.length - names.length;
+  const waiting = table.state === 'waiting';
+  const verb = waiting && free ? 'home.join' : 'home.watch';
+  return html`<li class="line">
+    <span class="line-words"><strong>${gameTitle(t, table.game)}</strong>
+      <span class="muted">${names.length ? html`<span translate="no">${names.join(', ')}</span> · ` : ''}${waiting ? t('home.free', { n: free }) : t('home.running')}</span></span>
+    <a class="button quiet" href=${`/t/${table.table}`}>${t(verb)}</a>
+  </li>`;
+}
+
+/** @param {import('../shell.js').Shell['t']} t @param {string} game its name as on the box, in the language chosen */
+export function gameTitle(t, game) {
+  const key = `game.${game}.title`;
+  return t.has(key) ? t(key) : game;
+}

@@ -1,0 +1,52 @@
+/** Pages for what is not there or went wrong. */
+import { Header, HomeLink } from '../components/header.js';
+import { excuse, useShell } from '../shell.js';
+import { useTitle } from '../title.js';
+import { html } from '../vendor/preact.js';
+
+export function Missing() {
+  const { t } = useShell();
+  return html`<${Sorry} title=${t('missing.title')} text=${t('missing.text')} />`;
+}
+
+export function Closed() {
+  const { t } = useShell();
+  return html`<${Sorry} title=${t('closed.title')} text=${t('closed.text')} />`;
+}
+
+export function Broken() {
+  const { t } = useShell();
+  return html`<${Sorry} title=${t('broken.title')} text=${t('broken.text')} again=${() => location.reload()} />`;
+}
+
+/** @param {{problem: unknown, again?: () => void}} props what the server answered instead of what was asked for */
+export function Failed({ problem, again }) {
+  const { t } = useShell();
+  const refusal = /** @type {import('../api.js').Refused} */ (problem);
+  if (refusal.status === 404) return html`<${Missing} />`;
+  if (refusal.code === 'closed-table') return html`<${Closed} />`;
+  return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
+}
+
+/** @param {{title: string, text: string, again?: () => void}} props */
+function Sorry({ title, text, again }) {
+  const { t } = useShell();
+  useTitle(title);
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="sorry" tabindex="-1">
+      <span class="lost-die" aria-hidden="true"></span>
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <div class="row">
+        ${again && html`<button type="button" onClick=${again}>${t('again')}</button>`}
+        <a class="button quiet" href="/">${t('header.home')}</a>
+      </div>
+    </main>`;
+}
+
+/** Room for a page that is on its way. */
+export function Coming() {
+  const { t } = useShell();
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="coming" aria-busy="true" tabindex="-1"><p class="visually-hidden">${t('coming')}</p></main>`;
+}

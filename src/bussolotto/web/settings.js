@@ -1,0 +1,32 @@
+/** What a person has set for this browser. */
+
+/** @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[]}} Settings `seen`: games walked through */
+
+const NAME = 'bussolotto';
+/** @type {Settings} */
+const FRESH = { lang: null, theme: 'auto', seen: [] };
+
+/** @returns {Settings} */
+export function loadSettings() {
+  try {
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
+  } catch {
+    return FRESH; // private windows forbid the storage; what is damaged is set anew
+  }
+}
+
+/** @param {Settings} settings */
+export function keepSettings(settings) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(settings));
+  } catch {
+    // a private window: the choice then lasts as long as the page
+  }
+  showTheme(settings.theme);
+}
+
+/** @param {string} theme */
+export function showTheme(theme) {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

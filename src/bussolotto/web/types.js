@@ -1,0 +1,98 @@
+/**
+ * The words of the server's protocol and of the page, as types. Nothing here runs.
+ *
+ * @typedef {{seat: number, action: number | null, text: string | null}} SentStep a ply as the server sends it
+ * @typedef {{version: number, before: View | null, after: View | null}} Moment where a step belongs: the number of plies
+ *     with it, the view before the message that told it, and the view after; null where not known
+ * @typedef {SentStep & Moment} Step
+ *
+ * @typedef {Record<string, any>} View the fields of a game's state, after `hide`
+ * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string}} Position
+ *
+ * @typedef {{reason: 'rules' | 'limit' | 'resigned' | 'agreed', returns: number[], scores: number[]}} End
+ * @typedef {'person' | 'bot' | null} SeatKind
+ * @typedef {{seat: number, name: string, kind: SeatKind, player: string | null, here: boolean, left: boolean}} Seat
+ *     `here`: a page of this person is connected; `left`: stood up during the match, a bot plays on
+ *
+ * @typedef {object} Table a table of the lobby
+ * @property {string} table
+ * @property {string} link
+ * @property {string} game
+ * @property {string} match
+ * @property {Seat[]} seats
+ * @property {Record<string, string>} options
+ * @property {'open' | 'link' | 'closed'} visibility
+ * @property {number | null} host the host's seat, if he sits
+ * @property {'waiting' | 'running' | 'over'} state
+ * @property {number} spectators
+ * @property {number[]} offers seats that have offered to end by agreement
+ * @property {{seat: number | null, host: boolean}} me
+ * @property {End | null} end
+ *
+ * @typedef {object} Game
+ * @property {string} name
+ * @property {string} title
+ * @property {number} rules
+ * @property {number[]} seats
+ * @property {Record<string, string[]>} options
+ * @property {boolean} race
+ * @property {string[]} players
+ * @property {string[]} own options whose value may also be written by hand
+ * @property {string[]} [actions] the text of every action, by its code
+ * @property {string[]} [outcomes]
+ *
+ * @typedef {{id: string, name: string, link: string}} Me
+ *
+ * @typedef {object} OwnMatch
+ * @property {string} match
+ * @property {string} table
+ * @property {string} game
+ * @property {(string | null)[]} names
+ * @property {number} seat
+ * @property {boolean} over
+ * @property {number[] | null} returns
+ * @property {string | number} started
+ * @property {number} version
+ * @property {boolean} my_turn
+ *
+ * @typedef {{version: number, seat: number | null, action: number | null, text: string | null, view: View,
+ *     movers: number[] | null, show?: string}} Frame
+ * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
+ *     frames: Frame[], scores: number[][], returns?: number[]}} Replay
+ *
+ * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}} Translate
+ *
+ * @typedef {{before: View | null, after: View | null, names: string[], t: Translate, game: string, me: number | null,
+ *     steps: Step[], index: number}} SentenceContext `steps[index]` is the step that is put into words
+ * @typedef {(step: Step, context: SentenceContext) => string} Sentence '' where a step is told with another one
+ *
+ * @typedef {object} TableProps what the page of a game gets
+ * @property {Game} game
+ * @property {{id: string, table: string, over: boolean, end: End | null, returns: number[] | null,
+ *     scores: number[] | null, options: Record<string, string>}} match
+ * @property {Seat[]} seats
+ * @property {number | null} me my seat; null for who only watches
+ * @property {View} view
+ * @property {string} show
+ * @property {number[] | null} movers
+ * @property {number[] | null} legal
+ * @property {number} version
+ * @property {Step[]} steps all that is known since the match began, oldest first
+ * @property {(actions: number[]) => Promise<void>} act rejects with a Refused
+ * @property {(actions: number[]) => Promise<Position>} preview rejects with a Refused
+ * @property {Translate} t
+ * @property {string} lang
+ * @property {{motion: boolean, theme: string}} settings
+ * @property {boolean} replay
+ * @property {(text: string) => void} announce
+ *
+ * @typedef {object} GamePage the module of a game's page
+ * @property {(props: TableProps) => any} default
+ * @property {Sentence} sentence
+ * @property {(props: {t: Translate, lang: string, options: Record<string, string>}) => any} [Rules]
+ * @property {(props: {t: Translate, frames: Frame[], scores: number[][], names: string[]}) => any} [Summary]
+ * @property {(props: TableProps) => any} [Odds]
+ * @property {(props: TableProps & {close: () => void}) => any} [Walkthrough]
+ * @property {{keys: string, text: string}[]} [SHORTCUTS] keys of the game's page; `text` is a catalogue key
+ */
+export {};
