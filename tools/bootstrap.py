@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,9 +43,9 @@ def main(arguments: Sequence[str]) -> int:
 def play(arguments: Sequence[str]) -> int:
     """Become the server, so that signals reach it."""
     command = [str(python_of(VENV)), "-m", "bussolotto", "serve", *arguments]
-    if os.name == "nt":
-        return subprocess.call(command)
-    os.execv(command[0], command)  # noqa: S606  # no shell is wanted
+    if os.name != "nt":
+        os.execv(command[0], command)  # noqa: S606  # no shell is wanted
+    return subprocess.call(command)
 
 
 def test(arguments: Sequence[str]) -> int:
@@ -124,9 +124,8 @@ def install(command: str) -> None:
 def make_venv() -> None:
     """An empty environment with pip in it."""
     shutil.rmtree(VENV, ignore_errors=True)
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False
-    )
+    command = [sys.executable, "-m", "venv", str(VENV)]
+    made = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
     if made.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         raise SetUpFailed(
@@ -137,11 +136,9 @@ def make_venv() -> None:
 
 def pip(*arguments: str) -> None:
     """Install with the pip of `.venv`, quietly; it asks the package index that this machine is set up for."""
-    quiet = ("--quiet", "--no-input", "--disable-pip-version-check", "--progress-bar", "off")
-    done = subprocess.run(
-        [str(python_of(VENV)), "-m", "pip", "install", *quiet, *arguments], stdin=subprocess.DEVNULL, check=False
-    )
-    if done.returncode:
+    quiet = ("-qq", "--no-input", "--disable-pip-version-check", "--progress-bar", "off")
+    command = [str(python_of(VENV)), "-m", "pip", "install", *quiet, *arguments]
+    if subprocess.call(command, stdin=subprocess.DEVNULL):
         raise SetUpFailed("The packages could not be installed; pip's own words stand above. Try again when mended.")
 
 
@@ -191,8 +188,8 @@ def checks(arguments: Sequence[str]) -> list[Check]:
     """All checks, the quick ones first."""
     python = str(python_of(VENV))
     return [
-        Check("ruff check", [python, "-m", "ruff", "check", "--quiet"]),
-        Check("ruff format", [python, "-m", "ruff", "format", "--check", "--quiet"]),
+        Check("ruff check", [python, "-m", "ruff", "check", "--output-format", "concise"]),
+        Check("ruff format", [python, "-m", "ruff", "format", "--check"]),
         Check("mypy", [python, "-m", "mypy"]),
         Check("tsc", [*node_tool("tsc"), "-p", "tsconfig.json"], missing_for_tsc()),
         Check("pytest", [python, "-m", "pytest", *arguments]),
@@ -215,8 +212,14 @@ def shown(command: Sequence[str]) -> tuple[int, list[str]]:
     """Run a command in the checkout, passing on its output line by line; its status and those lines."""
     lines = []
     with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, encoding="utf-8", errors="replace",
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
     ) as process:
         assert process.stdout is not None
         for line in process.stdout:
