@@ -1,8 +1,7 @@
 """Speed on demand: the functions of a game compiled by Numba, and whole batches of matches in one compiled loop.
 
-Functions marked `@rule` are plain Python until `compiled` is asked for; then they are registered with Numba as callable
-from compiled code, and the entry functions of the game are compiled from a copy of loops.py written to the cache folder.
-That folder is keyed by a hash of everything the machine code depends on, since Numba's own cache does not see changes
+Functions marked `@rule` are plain Python until `compiled` is asked for; then Numba learns that compiled code may call
+them, and the entry functions of the game are compiled from a copy of loops.py written to the cache folder. That folder is keyed by a hash of everything the machine code depends on, since Numba's own cache does not see changes
 in helpers of other files; so a second process compiles nothing, and a changed line compiles again.
 """
 
@@ -22,15 +21,17 @@ from typing import Any
 import numba
 import numpy as np
 from numba.extending import register_jitable
+from platformdirs import user_cache_path
 
 from bussolotto import kernel
 
 KEPT_VERSIONS = 4  # older compilations of a game are removed
 
 _PACKAGE = Path(__file__).parent
-_PATTERN = "from bussolotto.games import spilorcio as game  # the pattern's game"  # the line of loops.py to change
+# the line of loops.py that is changed for each game
+_PATTERN = "from bussolotto.games import spilorcio as game  # the pattern's game"
 _loaded: dict[Path, ModuleType] = {}
-_registered = 0
+_registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
 
 def compiled(game: ModuleType | Any) -> Any:
@@ -44,24 +45,19 @@ def compiled(game: ModuleType | Any) -> Any:
 
 def cache_folder(game: ModuleType | Any) -> Path:
     """Where the compiled form of this game, in this version, on this machine is kept."""
-    return cache_root() / game.NAME / _key(game)
+    return cache_root() / str(game.NAME) / _key(game)
 
 
 def cache_root() -> Path:
     """BUSSOLOTTO_CACHE, else the platform's folder for caches; a temporary one where that cannot be written."""
-    if chosen := os.environ.get("BUSSOLOTTO_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    chosen = os.environ.get("BUSSOLOTTO_CACHE")
+    root = Path(chosen) if chosen else Path(user_cache_path("bussolotto", appauthor=False))
     try:
-        base.mkdir(parents=True, exist_ok=True)
+        root.mkdir(parents=True, exist_ok=True)
+        writable = os.access(root, os.W_OK)
     except OSError:
-        return Path(tempfile.gettempdir()) / "bussolotto"
-    return base / "bussolotto" if os.access(base, os.W_OK) else Path(tempfile.gettempdir()) / "bussolotto"
+        writable = False
+    return root if writable else Path(tempfile.gettempdir()) / "bussolotto"
 
 
 def _key(game: ModuleType | Any) -> str:
@@ -69,16 +65,14 @@ def _key(game: ModuleType | Any) -> str:
     sources = [*sorted(_PACKAGE.glob("*.py")), Path(game.__file__)]
     for source in sources:
         digest.update(source.read_bytes())
-    machine = (sys.version, platform.machine(), numba.__version__, np.__version__, numba.config.BOUNDSCHECK)
+    machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
     digest.update(repr((str(game.__file__), *machine)).encode())
     return digest.hexdigest()[:20]
 
 
 def _register_rules() -> None:
-    global _registered
-    for function in kernel.rules[_registered:]:
-        register_jitable(error_model="numpy")(function)
-    _registered = len(kernel.rules)
+    new = kernel.rules[len(_registered) :]
+    _registered.extend(register_jitable(error_model="numpy")(function) for function in new)
 
 
 def _written(game: ModuleType | Any, folder: Path) -> Path:
@@ -97,11 +91,13 @@ def _source(game: ModuleType | Any) -> str:
     pattern = (_PACKAGE / "loops.py").read_text(encoding="utf-8")
     assert pattern.count(_PATTERN) == 1, "loops.py names its game in one line"
     package, _, name = game.__name__.rpartition(".")
-    return pattern.replace(_PATTERN, f"from {package} import {name} as game" if package else f"import {name} as game")
+    line = f"from {package} import {name} as game" if package else f"import {name} as game"
+    return pattern.replace(_PATTERN, line)
 
 
 def _forget_older(folder: Path) -> None:
-    others = sorted((path for path in folder.parent.iterdir() if path != folder), key=lambda path: path.stat().st_mtime)
+    others = [path for path in folder.parent.iterdir() if path != folder]
+    others.sort(key=lambda path: path.stat().st_mtime)
     for old in others[: max(0, len(others) - KEPT_VERSIONS + 1)]:
         shutil.rmtree(old, ignore_errors=True)
 

@@ -23,26 +23,30 @@ KEEPS: tuple[tuple[int, ...], ...] = tuple(
 INDEX = {faces: index for index, faces in enumerate(KEEPS)}
 NONE = 0
 
-SIZE = np.array([len(faces) for faces in KEEPS], np.int64)  # [keep] -> number of dice
-COUNT = np.array([[faces.count(f) for f in range(1, FACES + 1)] for faces in KEEPS], np.int64)  # [keep][face - 1]
-WAYS = np.array(  # [keep] -> in how many of the 6 ** size ordered rolls these are the faces
-    [factorial(len(faces)) // prod(factorial(faces.count(f)) for f in set(faces)) for faces in KEEPS], np.int64
+# [keep] -> number of dice
+SIZE = np.array([len(faces) for faces in KEEPS], np.int64)
+# [keep][face - 1] -> how many of its dice show that face
+COUNT = np.array([[faces.count(face + 1) for face in range(FACES)] for faces in KEEPS], np.int64)
+# [keep] -> in how many of the 6 ** size ordered rolls these are the faces
+WAYS = np.array(
+    [factorial(len(faces)) // prod(map(factorial, map(faces.count, set(faces)))) for faces in KEEPS], np.int64
 )
-_DIGITS = (DICE + 1) ** np.arange(FACES, dtype=np.int64)
-CODE = COUNT @ _DIGITS  # [keep] -> its counts as one number: the codes of two keeps add up to that of both together
+# [keep] -> its counts as one number; the numbers of two keeps add up to that of both together
+CODE = COUNT @ (DICE + 1) ** np.arange(FACES, dtype=np.int64)
 _KEEP_OF = np.full((DICE + 1) ** FACES, -1, np.int16)
 _KEEP_OF[CODE] = np.arange(len(KEEPS))
-PLUS = np.array(  # [keep][face - 1] -> the keep with one die more, -1 past five
-    [[INDEX.get(tuple(sorted((*faces, f))), -1) for f in range(1, FACES + 1)] for faces in KEEPS], np.int64
-)
-MINUS = np.full((len(KEEPS), FACES), -1, np.int64)  # [keep][face - 1] -> the keep with one die less, -1 if it has none
+# [keep][face - 1] -> the keep with one such die more, -1 past five
+PLUS = np.array([[INDEX.get(tuple(sorted((*faces, f + 1))), -1) for f in range(FACES)] for faces in KEEPS], np.int64)
+# [keep][face - 1] -> the keep with one such die less, -1 if it has none
+MINUS = np.full((len(KEEPS), FACES), -1, np.int64)
 for _keep, _face in np.argwhere(PLUS >= 0):
     MINUS[PLUS[_keep, _face], _face] = _keep
-LOWEST = np.array([faces[0] if faces else 0 for faces in KEEPS], np.int64)  # [keep] -> lowest face, 0 for none
-
-
-CONTAINS = (COUNT[:, None, :] >= COUNT[None, :, :]).all(axis=2).astype(np.uint8)  # [roll][keep] -> 1 if a part of it
-PARTS = CONTAINS.sum(axis=1, dtype=np.int64)  # [roll] -> number of its different parts, none and all of it included
+# [keep] -> its lowest face, 0 for none
+LOWEST = np.array([faces[0] if faces else 0 for faces in KEEPS], np.int64)
+# [roll][keep] -> 1 if the keep is a part of the roll
+CONTAINS = np.array((COUNT[:, None, :] >= COUNT[None, :, :]).all(axis=2), np.uint8)
+# [roll] -> number of its different parts, none and all of it included
+PARTS = CONTAINS.sum(axis=1, dtype=np.int64)
 
 
 @rule

@@ -121,7 +121,9 @@ class ImpossibleOutcome(Refusal):
 
     def __init__(self, outcome: int, possible: str) -> None:
         super().__init__(
-            f"Outcome {outcome} cannot happen here; possible are: {possible}.", outcome=outcome, possible=possible
+            f"Outcome {outcome} cannot happen here; possible are: {possible}.",
+            outcome=outcome,
+            possible=possible,
         )
 
 

@@ -170,11 +170,11 @@ class Match:
     def copy(self) -> Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
-        twin.__dict__.update(self.__dict__)
-        twin.record = self.record.copy()
-        twin.state = kernel.plain(twin.record)
-        twin._read = twin.state if self._read is self.state else twin.record
-        twin.log, twin._seen = self.log.copy(), self._seen.copy()
+        record = self.record.copy()
+        state = kernel.plain(record)
+        read = state if self._read is self.state else record
+        own = {"record": record, "state": state, "_read": read, "log": self.log.copy(), "_seen": self._seen.copy()}
+        vars(twin).update(vars(self), **own)
         return twin
 
     def faster(self, compiled: Rules) -> None:
@@ -195,9 +195,7 @@ class Match:
         return [float(share) for share in out[: self.seats]]
 
 
-def replay(
-    game: ModuleType | Any, seats: int, options: Mapping[str, object], log: Iterable[tuple[int, int]]
-) -> Match:
+def replay(game: ModuleType | Any, seats: int, options: Mapping[str, object], log: Iterable[tuple[int, int]]) -> Match:
     """The match that a log tells. Raises BrokenLog with the ply that is not possible."""
     match = Match(game, seats, options)
     for ply, (seat, action) in enumerate(log):

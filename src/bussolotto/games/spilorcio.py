@@ -62,11 +62,13 @@ def _read_row(number: int, row: str) -> tuple[int, int, int, int]:
 
 
 OWN = {"board": read_board}
-_ODDS = np.zeros((max(SEATS) + 1, OUTCOMES), np.int64)  # [0] -> weights of a die, [seats] -> of who starts
+# [0] -> weights of a die; [seats] -> weights of who starts
+_ODDS = np.zeros((max(SEATS) + 1, OUTCOMES), np.int64)
 _ODDS[0, :START] = 1
 for _seats in SEATS:
     _ODDS[_seats, START : START + _seats] = 1
-_BOARDS = np.array([read_board(text) for text in BOARDS.values()], np.int64)  # [board][row] -> length double yellow arrow
+# [board][row] -> squares, first takes two, yellow squares as bits, arrow
+_BOARDS = np.array([read_board(text) for text in BOARDS.values()], np.int64)
 
 DRAWING, ROLLING, KEEPING, PLACING, OVER = range(5)  # phases
 FROM_RESERVE, BORROWED, COMPLETED, FROM_STOCK = 1, 2, 4, 8  # what `source` says of a placed die
@@ -339,7 +341,7 @@ def end_turn(s: State) -> None:
 
 @rule
 def order_matters(s: State) -> bool:
-    """Do two orders of the dice still to be placed end in different positions (SPI-6)? Where in doubt, all are tried."""
+    """Do two orders of the dice still to be placed end in different positions (SPI-6)? In doubt, all are tried."""
     if one_number(s.unplaced) or all_paid(s):
         return False
     faces = np.zeros(dice.DICE, np.int64)
@@ -367,7 +369,7 @@ def one_number(keep: int) -> bool:
 def all_paid(s: State) -> bool:
     """Will every die be paid, and every yellow square by the reserve, in whatever order?
 
-    Then the order cannot matter: what the rows, the stock less the debt, and the others lose or gain adds up to the same.
+    Then the order cannot matter: rows, stock less debt, and what the others lose add up to the same in any order.
     At worst all own costs fall due before any row brings chips in, and what the stock lacks is borrowed.
     """
     own = 0

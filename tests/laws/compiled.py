@@ -1,0 +1,105 @@
+"""Compiled code under the laws: looked at by the compiled law loop, and byte for byte beside the interpreter.
+
+`python -m tests.laws.compiled` runs both for every game; with NUMBA_BOUNDSCHECK=1 in the environment, every index is
+checked as well. `bench/laws.py` calls `law_loop` with more matches.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import bussolotto
+from bussolotto import chance, kernel
+from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
+from tests.laws.worlds import GAMES, World, every_world, random_ply
+
+
+def law_loop(world: World, matches: int) -> int:
+    """So many random matches under the compiled laws; the number of plies. Tells world and law when one is broken."""
+    fast = bussolotto.compiled(world.game)
+    opening = np.array([world.open()], world.game.STATE)
+    rng = chance.seeded(world.seed)
+    broken, match, plies = fast.law_matches(opening, opening.copy(), world.seats, rng, matches)
+    assert broken == fast.FINE, f"{world}: compiled law {broken} is broken in match {match}"
+    return int(plies)
+
+
+def law_loops(game: Any, matches: int, seed: int = 1) -> int:
+    """`matches` compiled matches of a game, shared out evenly to all seats and options."""
+    worlds = every_world(game, seed)
+    return sum(law_loop(world, -(-matches // len(worlds))) for world in worlds)
+
+
+def side_by_side(world: World) -> None:
+    """One random match, interpreted and compiled in step: every answer and every byte must agree."""
+    game, fast = world.game, bussolotto.compiled(world.game)
+    record = world.open()
+    s = kernel.plain(world.open())
+    rng = Random(world.seed)
+    while bits := game.movers(s):
+        assert fast.movers(record) == bits, world
+        same_answers(world, fast, record, s)
+        seat, action = random_ply(game, s, bits, rng)
+        for viewer in (*range(world.seats), SPECTATOR):
+            assert fast.sees(record, viewer, seat, action) == game.sees(s, viewer, seat, action), world
+        game.apply(s, seat, action)
+        fast.apply(record, seat, action)
+        assert record.tobytes() == bytes(s), f"{world}: {game.say(seat, action)} at ply {s.plies}"
+    assert fast.movers(record) == 0, world
+    same_answers(world, fast, record, s)
+
+
+def same_answers(world: World, fast: Any, record: Any, s: Any) -> None:
+    """Masks, weights, shares, scores, views of both."""
+    game = world.game
+    for seat in range(world.seats):
+        assert filled(fast.legal, record, game.ACTIONS, np.uint8, seat) == filled(
+            game.legal, s, game.ACTIONS, np.uint8, seat
+        ), world
+    for name, size, kind in (
+        ("odds", game.OUTCOMES, np.int64),
+        ("returns", 8, np.float64),
+        ("scores", 8, np.float64),
+    ):
+        assert filled(getattr(fast, name), record, size, kind) == filled(getattr(game, name), s, size, kind), world
+    for viewer in (*range(world.seats), SPECTATOR):
+        shown, view = record.copy(), type(s).from_buffer_copy(s)
+        fast.hide(shown, viewer)
+        game.hide(view, viewer)
+        assert shown.tobytes() == bytes(view), f"{world}: hidden from {viewer}"
+
+
+def filled(function: Any, s: Any, size: int, kind: Any, *arguments: int) -> tuple[Any, bytes]:
+    """What a function that fills a buffer returns and writes, rubbish there before."""
+    buffer = np.full(size, 7, kind)
+    return function(s, *arguments, buffer), buffer.tobytes()
+
+
+def same_resets(world: World) -> None:
+    """`reset` compiled, over rubbish, gives the interpreter's bytes."""
+    game = world.game
+    if any(str(value) not in game.OPTIONS[name] for name, value in world.options.items()):
+        return  # a value of one's own is laid after `reset`
+    opening = world.open()
+    rubbish = np.frombuffer(bytearray(Random(world.seed).randbytes(game.STATE.itemsize)), game.STATE)[0]
+    for name in game.OPTIONS:
+        setattr(rubbish, name, getattr(opening, name))
+    bussolotto.compiled(game).reset(rubbish, world.seats)
+    assert rubbish.tobytes() == opening.tobytes(), world
+
+
+def main() -> None:
+    """All of it for every game, few matches."""
+    assert CHANCE > MAX_SEATS
+    for game in GAMES:
+        for world in every_world(game):
+            same_resets(world)
+            side_by_side(world)
+        print(f"{game.NAME}: {law_loops(game, 200)} plies under the compiled laws")
+
+
+if __name__ == "__main__":
+    main()

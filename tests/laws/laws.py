@@ -1,0 +1,290 @@
+"""The laws themselves. A law takes a world (or a game, the static ones) and asserts; the message tells the world."""
+
+from __future__ import annotations
+
+import ctypes
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from bussolotto import kernel, match
+from bussolotto.errors import IllegalAction, NotAnAction, Refusal
+from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
+from tests.laws.worlds import World, copied, mask_of, shares_of, weights_of
+
+CONTRACT = [
+    "NAME",
+    "TITLE",
+    "RULES",
+    "CLAUSES",
+    "SEATS",
+    "ACTIONS",
+    "OUTCOMES",
+    "OPTIONS",
+    "MAX_PLIES",
+    "RACE",
+    "State",
+    "STATE",
+    "reset",
+    "movers",
+    "legal",
+    "odds",
+    "apply",
+    "returns",
+    "scores",
+    "hide",
+    "sees",
+    "why",
+    "check",
+    "say",
+    "read",
+    "show",
+]
+
+
+def static_law_contract(game: Any) -> None:
+    """The module has every name of the contract, and a register it can be found by."""
+    missing = [name for name in CONTRACT if not hasattr(game, name)]
+    assert not missing, f"{game.NAME} lacks {missing}"
+    assert all(2 <= seats <= MAX_SEATS or seats == 1 for seats in game.SEATS)
+    assert all(name in game.STATE.names for name in game.OPTIONS)
+    assert {"plies", *game.OPTIONS} <= set(game.STATE.names)
+
+
+def static_law_layout(game: Any) -> None:
+    """Fields lie packed in the order of the class; no field is wider than 32 bits; both readings agree in size."""
+    names = list(game.State.__annotations__)
+    assert list(game.STATE.names) == names
+    offset = 0
+    for name in names:
+        field, position = game.STATE.fields[name][:2]
+        assert position == offset, f"{name} lies at {position}, not {offset}"
+        assert field.base.itemsize <= 4, f"{name} is wider than 32 bits"
+        offset += field.itemsize
+    assert offset == game.STATE.itemsize == ctypes.sizeof(game.STATE.type.plain)
+
+
+def static_law_notation(game: Any) -> None:
+    """Every code has a text of its own and is read back from it; other texts are refused with a ValueError."""
+    for seat, count in ((0, game.ACTIONS), (CHANCE, game.OUTCOMES)):
+        texts = [game.say(seat, code) for code in range(count)]
+        assert len(set(texts)) == count, "two codes share a text"
+        assert [game.read(seat, text) for text in texts] == list(range(count))
+        for nonsense in ("", "nonsense", texts[0] + " 99", "99", texts[0].split()[0] + " x"):
+            assert refuses(game, seat, nonsense), f"read accepts {nonsense!r}"
+
+
+def refuses(game: Any, seat: int, text: str) -> bool:
+    """Does `read` refuse this text as it should?"""
+    try:
+        game.read(seat, text)
+    except ValueError:
+        return True
+    return False
+
+
+def law_copy(world: World) -> None:
+    """Both readings share their bytes; a copy does not follow the original."""
+    record = world.open()
+    s = kernel.plain(record)
+    copy, twin = record.copy(), copied(s)
+    before = bytes(s)
+    for step_seat, action in world.log()[:3]:
+        world.game.apply(s, step_seat, action)
+        assert record.tobytes() == bytes(s), world
+    assert copy.tobytes() == bytes(twin) == before != bytes(s), world
+
+
+def law_reset(world: World) -> None:
+    """`reset` writes every field but the options: over any bytes it is the same as over zeros."""
+    s = kernel.plain(world.open())
+    game, opening = world.game, bytes(s)
+    if any(str(value) not in game.OPTIONS[name] for name, value in world.options.items()):
+        return  # a value of one's own is laid after `reset`
+    rubbish = copied(s)
+    ctypes.memmove(ctypes.addressof(rubbish), Random(world.seed).randbytes(len(opening)), len(opening))
+    for name in game.OPTIONS:
+        setattr(rubbish, name, getattr(s, name))
+    game.reset(rubbish, world.seats)
+    assert bytes(rubbish) == opening, f"{world}: {differing(game, rubbish, s)}"
+
+
+def differing(game: Any, s: Any, t: Any) -> list[str]:
+    """The names of the fields in which two states differ."""
+    field = {name: (offset, dtype.itemsize) for name, (dtype, offset) in game.STATE.fields.items()}
+    return [name for name, (at, size) in field.items() if bytes(s)[at : at + size] != bytes(t)[at : at + size]]
+
+
+def law_movers(world: World) -> None:
+    """Seats of this match only, or chance alone; exactly the movers have something to do."""
+    for s in world.positions():
+        bits = world.game.movers(s)
+        assert bits == 1 << CHANCE or 0 <= bits < 1 << world.seats, f"{world}: movers {bits:b}"
+        for seat in range(MAX_SEATS):
+            assert any(mask_of(world.game, s, seat)) == bool(bits >> seat & 1), f"{world}: seat {seat} at {s.plies}"
+        assert any(weights_of(world.game, s)) == (bits == 1 << CHANCE), world
+
+
+def law_legality(world: World) -> None:
+    """The mask is what `match.step` accepts and `why` has no objection to; refusal changes no byte, names a clause."""
+    rng = Random(world.seed)
+    for s in world.positions():
+        if rng.random() < 0.2 or world.game.movers(s) == 0:
+            for seat in range(world.seats):
+                judge(world, s, seat, mask_of(world.game, s, seat), rng)
+
+
+def judge(world: World, s: Any, seat: int, mask: list[int], rng: Random) -> None:
+    """Put `why` and a sample of `match.step` beside the mask."""
+    game = world.game
+    for action, allowed in enumerate(mask):
+        assert (game.why(s, seat, action) == 0) == (allowed == 1), f"{world}: why({seat}, {game.say(seat, action)})"
+    for action in rng.sample(range(len(mask)), min(12, len(mask))):
+        assert accepts(world, s, seat, action) == (mask[action] == 1), f"{world}: step({seat}, {action})"
+    for action in (-1, game.ACTIONS):
+        assert not accepts(world, s, seat, action), f"{world}: step({seat}, {action})"
+
+
+def accepts(world: World, s: Any, seat: int, action: int) -> bool:
+    """Does `match.step` accept this? If not, it must leave every byte and name a clause."""
+    trial = copied(s)
+    try:
+        match.step(trial, seat, action)
+    except IllegalAction as refusal:
+        assert bytes(trial) == bytes(s), f"{world}: refusing {action} changed the state"
+        prefix, _, number = (refusal.clause or "").partition("-")
+        assert prefix in (world.game.CLAUSES, "GEN") and number.isdigit(), f"{world}: clause {refusal.clause!r}"
+        return False
+    except NotAnAction:
+        assert bytes(trial) == bytes(s) and not 0 <= action < world.game.ACTIONS, world
+        return False
+    return True
+
+
+def law_odds(world: World) -> None:
+    """Weights are counts; every positive outcome is accepted and leads to a sound position, no other is."""
+    rng = Random(world.seed)
+    for s in world.positions():
+        weights = weights_of(world.game, s)
+        assert min(weights) >= 0, f"{world}: a negative weight"
+        if rng.random() < 0.2:
+            for outcome, weight in enumerate(weights):
+                trial = copied(s)
+                assert accepts(world, s, CHANCE, outcome) == (weight > 0), f"{world}: outcome {outcome}"
+                if weight:
+                    world.game.apply(trial, CHANCE, outcome)
+                    world.game.check(trial)
+
+
+def law_conservation(world: World) -> None:
+    """Nothing is lost at any ply, and every position and view can be shown."""
+    for s in world.positions():
+        world.game.check(s)
+        assert str(world.game.show(s)), world
+
+
+def law_end(world: World) -> None:
+    """Every ply is counted once; a match ends within MAX_PLIES, at the latest by that limit (GEN-7)."""
+    for ply, s in enumerate(world.positions()):
+        assert s.plies == ply, f"{world}: {s.plies} plies counted, {ply} played"
+        assert ply <= world.game.MAX_PLIES, f"{world}: still going on"
+    s = kernel.plain(world.open())
+    s.plies = world.game.MAX_PLIES - 1
+    seat, action = world.log()[0]
+    world.game.apply(s, seat, action)
+    assert world.game.movers(s) == 0, f"{world}: goes on past MAX_PLIES"
+
+
+def law_returns(world: World) -> None:
+    """Win shares add up to 1 wherever a match might be ended, and go to its seats only; scores are numbers."""
+    for s in world.positions():
+        shares = shares_of(world.game, s)
+        assert min(shares) >= 0 and abs(sum(shares) - 1) < 1e-12, f"{world}: shares {shares}"
+        assert not any(shares[world.seats :]), f"{world}: shares {shares}"
+        out = np.full(MAX_SEATS, np.nan)
+        world.game.scores(s, out)
+        assert np.isfinite(out).all() and not out[world.seats :].any(), f"{world}: scores {out}"
+
+
+def law_seed(world: World) -> None:
+    """The same seed gives the same bytes."""
+    first, second = ([bytes(s) for s in world.positions()] for _ in range(2))
+    assert first == second, world
+
+
+def law_readings(world: World) -> None:
+    """Rules read over a NumPy record do what they do over `ctypes`: no number wraps, no name is taken for a method."""
+    record = world.open()
+    for s, seat, action in world.plies():
+        assert record.tobytes() == bytes(s), f"{world}: {differing(world.game, kernel.plain(record), s)}"
+        assert world.game.movers(record) == world.game.movers(s), world
+        world.game.apply(record, seat, action)
+
+
+def law_replay(world: World) -> None:
+    """The log gives the state, in one go or played action by action, and from either copy of a match."""
+    played = world.match()
+    again = match.replay(world.game, world.seats, world.options, played.log)
+    assert again.record.tobytes() == played.record.tobytes(), world
+    assert again.version == len(world.log()) and played.over, world
+    assert again.copy().view_bytes(SPECTATOR) == played.view_bytes(SPECTATOR), world
+
+
+def law_secrets(world: World) -> None:
+    """What a viewer is shown does not depend on what he may not know (house rule 1)."""
+    rng = Random(world.seed)
+    for s, seat, action in world.plies():
+        for viewer in (*range(world.seats), SPECTATOR):
+            no_leak(world, s, viewer, rng)
+            unseen_step(world, s, viewer, seat, action)
+
+
+def no_leak(world: World, s: Any, viewer: int, rng: Random) -> None:
+    """Fill a view with a guess: everything the viewer is told must come out the same."""
+    game = world.game
+    view = copied(s)
+    game.hide(view, viewer)
+    if not hasattr(game, "guess"):
+        assert bytes(view) == bytes(s), f"{world}: hides something, but has no guess"
+        return
+    guessed = copied(view)
+    game.guess(guessed, rng)
+    game.check(guessed)
+    again = copied(guessed)
+    game.hide(again, viewer)
+    assert bytes(again) == bytes(view), f"{world}: viewer {viewer}, {differing(game, again, view)}"
+    assert game.movers(guessed) == game.movers(s), f"{world}: movers tell viewer {viewer}"
+    if viewer != SPECTATOR:
+        assert answers(game, guessed, viewer) == answers(game, s, viewer), f"{world}: legality tells {viewer}"
+
+
+def answers(game: Any, s: Any, viewer: int) -> list[Any]:
+    """All that a seat can find out by asking: the mask, every clause, every refusal."""
+    mask = mask_of(game, s, viewer)
+    texts = []
+    for action in range(0, game.ACTIONS, 1 + game.ACTIONS // 12):
+        try:
+            match.step(copied(s), viewer, action)
+        except Refusal as refusal:
+            texts.append(refusal.text)
+    return [mask, [game.why(s, viewer, action) for action in range(game.ACTIONS)], texts]
+
+
+def unseen_step(world: World, s: Any, viewer: int, seat: int, action: int) -> None:
+    """A step that a viewer does not see leaves him the same view, whichever it was."""
+    game = world.game
+    if game.sees(s, viewer, seat, action):
+        return
+    assert hasattr(game, "guess"), f"{world}: hides a step, but has no guess"
+    others = weights_of(game, s) if seat == CHANCE else mask_of(game, s, seat)
+    views = set()
+    for other, possible in enumerate(others):
+        if possible:
+            after = copied(s)
+            game.apply(after, seat, other)
+            if game.sees(s, viewer, seat, other):
+                continue
+            game.hide(after, viewer)
+            views.add(bytes(after))
+    assert len(views) <= 1, f"{world}: viewer {viewer} can tell what {seat} did at ply {s.plies}"

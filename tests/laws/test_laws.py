@@ -1,0 +1,56 @@
+"""The laws: what is true of every game, in every position that random play reaches. No game is exempt.
+
+`test_they_bite.py` shows for each law that it finds a game which breaks it.
+"""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.laws import laws
+from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world
+
+LAWS = [law for name, law in vars(laws).items() if name.startswith("law_")]
+STATIC_LAWS = [law for name, law in vars(laws).items() if name.startswith("static_law_")]
+
+
+def named(value: Any) -> str | None:
+    """Names in test reports."""
+    return getattr(value, "NAME", None) or getattr(value, "__name__", None)
+
+
+@pytest.mark.parametrize("law", STATIC_LAWS, ids=named)
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_static_law(game: Any, law: Any) -> None:
+    law(game)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=named)
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
+    for world in every_world(game):
+        law(world)
+
+
+@st.composite
+def worlds(draw: st.DrawFn, game: Any) -> World:
+    """Any seats, any mixture of options, any seed."""
+    own = OWN_VALUES.get(game.NAME, {})
+    options = {name: draw(st.sampled_from((*values, *own.get(name, ())))) for name, values in game.OPTIONS.items()}
+    return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+@given(data=st.data())
+def test_laws_anywhere(game: Any, data: st.DataObject) -> None:
+    world = data.draw(worlds(game))
+    law = data.draw(st.sampled_from(LAWS))
+    law(world)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_every_option_with_values_of_its_own_has_examples_here(game: Any) -> None:
+    assert set(getattr(game, "OWN", {})) == set(OWN_VALUES.get(game.NAME, {}))
+    assert len(every_option(game)) > 1 or not game.OPTIONS

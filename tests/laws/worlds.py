@@ -1,0 +1,115 @@
+"""What the laws are tried on: games, the seats and options to play them with, and random matches of them.
+
+A world is one match to be played at random: its five parts are the whole report of a failure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+import numpy as np
+
+import bussolotto
+from bussolotto import kernel, match
+from bussolotto.kernel import CHANCE
+from tests.laws.toys import whispers
+
+GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), whispers]
+OWN_VALUES: dict[str, dict[str, tuple[str, ...]]] = {  # for options that take a value of one's own
+    "spilorcio": {"board": ("1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3", "5d>9 5d>9 5>9 5>9 5>9", "2y1>1 2y1>1 2>3 2>3 3>3")}
+}
+
+
+@dataclass
+class World:
+    """One random match, `options` complete or partial."""
+
+    game: Any
+    seats: int
+    seed: int
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return f"{self.game.NAME}, rules {self.game.RULES}, seats {self.seats}, {dict(self.options)}, seed {self.seed}"
+
+    def open(self) -> Any:
+        """A record in the opening position."""
+        return bussolotto.new_state(self.game, self.seats, **self.options)
+
+    def plies(self) -> Iterator[tuple[Any, int, int]]:
+        """Random play: before each ply (state, seat, action), the state read by `ctypes`; then it is applied."""
+        rng = Random(self.seed)
+        s = kernel.plain(self.open())
+        while bits := self.game.movers(s):
+            seat, action = random_ply(self.game, s, bits, rng)
+            yield s, seat, action
+            self.game.apply(s, seat, action)
+
+    def positions(self) -> Iterator[Any]:
+        """Every position of the match, the last one too."""
+        s = kernel.plain(self.open())
+        for s, _, _ in self.plies():
+            yield s
+        yield s
+
+    def log(self) -> list[tuple[int, int]]:
+        """The plies of the match."""
+        return [(seat, action) for _, seat, action in self.plies()]
+
+    def match(self) -> match.Match:
+        """The same match through `bussolotto.match`."""
+        return match.replay(self.game, self.seats, self.options, self.log())
+
+
+def random_ply(game: Any, s: Any, bits: int, rng: Random) -> tuple[int, int]:
+    """Any mover, any legal action; any outcome by its weight."""
+    if bits == 1 << CHANCE:
+        weights = weights_of(game, s)
+        return CHANCE, rng.choices(range(len(weights)), weights)[0]
+    seats = [seat for seat in range(kernel.MAX_SEATS) if bits >> seat & 1]
+    assert 1 << max(seats, default=0) <= bits < 2 << max(seats, default=0), f"movers {bits:b}"
+    seat = rng.choice(seats)
+    return seat, rng.choice(np.flatnonzero(mask_of(game, s, seat)).tolist())
+
+
+def mask_of(game: Any, s: Any, seat: int) -> list[int]:
+    """The legal mask, asked for with a buffer full of rubbish."""
+    mask = np.full(game.ACTIONS, 7, np.uint8)
+    count = game.legal(s, seat, mask)
+    assert count == mask.sum(), f"legal returned {count} and filled in {mask.sum()}"
+    return list(mask.tolist())
+
+
+def weights_of(game: Any, s: Any) -> list[int]:
+    """The weights of chance, asked for with a buffer full of rubbish."""
+    weights = np.full(game.OUTCOMES, -7, np.int64)
+    positive = game.odds(s, weights)
+    assert positive == (weights > 0).sum(), f"odds returned {positive}, but {(weights > 0).sum()} are positive"
+    return list(weights.tolist())
+
+
+def shares_of(game: Any, s: Any) -> list[float]:
+    """Win shares of all eight seats."""
+    out = np.full(kernel.MAX_SEATS, np.nan)
+    game.returns(s, out)
+    return list(out.tolist())
+
+
+def copied(s: Any) -> Any:
+    """A copy of a state that is read by `ctypes`."""
+    return type(s).from_buffer_copy(s)
+
+
+def every_option(game: Any) -> list[dict[str, str]]:
+    """Default options, then every other value of each, one at a time, values of one's own included."""
+    own = OWN_VALUES.get(game.NAME, {})
+    changes = [{name: value} for name, values in game.OPTIONS.items() for value in (*values[1:], *own.get(name, ()))]
+    return [{}, *changes]
+
+
+def every_world(game: Any, seed: int = 1) -> list[World]:
+    """All numbers of seats, all options."""
+    return [World(game, seats, seed, options) for options in every_option(game) for seats in game.SEATS]
