@@ -1,0 +1,135 @@
+"""Whole matches as text that a person can read and a test compares line by line.
+
+A playthrough is the text twin of a match, with the position after each turn indented below it and a few
+remarks on top (`# ends: debt`). Its folder is the game.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import bussolotto
+from bussolotto.games import spilorcio
+from bussolotto.kernel import SPECTATOR
+from bussolotto.match import Match
+from bussolotto.notation import Record, from_text, match_of, to_text
+
+FOLDER = Path(__file__).parent
+POSITION = "      "  # what the lines of a position begin with
+REMARK = "# "
+
+
+class Ends(NamedTuple):
+    """The ways in which a game can end, and which of them a state has ended in."""
+
+    reasons: tuple[str, ...]
+    reason_of: Callable[[Any], str]
+
+
+def _end_of_spilorcio(s: Any) -> str:
+    if s.phase != spilorcio.OVER:
+        return "limit"
+    if s.stopped:
+        return "stopped"
+    return "debt" if s.debt else "no chips"
+
+
+ENDS = {"spilorcio": Ends(("no chips", "debt", "stopped", "limit"), _end_of_spilorcio)}
+
+
+class Playthrough(NamedTuple):
+    """A golden file, read. `limit`: the limit of plies that it was played with."""
+
+    record: Record
+    limit: int
+    ends: str
+
+
+@contextmanager
+def limited(game: Any, plies: int) -> Iterator[None]:
+    """Within it matches of this game end after so many plies: nobody reads one as long as the true limit."""
+    true_limit = game.MAX_PLIES
+    try:
+        game.MAX_PLIES = plies
+        yield
+    finally:
+        game.MAX_PLIES = true_limit
+
+
+def paths() -> list[Path]:
+    """All golden files."""
+    return sorted(FOLDER.glob("*/*.txt"))
+
+
+def read(path: Path) -> Playthrough:
+    """The playthrough in a file. Raises DamagedFile where it breaks the rules."""
+    lines = path.read_text("utf-8").splitlines()
+    remarks = dict(line.removeprefix(REMARK).split(": ") for line in lines if line.startswith(REMARK))
+    game = bussolotto.game(path.parent.name)
+    limit = int(remarks.get("limit", game.MAX_PLIES))
+    with limited(game, limit):
+        record = from_text(_match_text(lines))
+    return Playthrough(record, limit, remarks["ends"])
+
+
+def _match_text(lines: list[str]) -> str:
+    return "\n".join(line for line in lines if not line.startswith((POSITION, REMARK)))
+
+
+def written(record: Record, limit: int) -> str:
+    """The playthrough as it stands in its file."""
+    game = bussolotto.game(record.game)
+    true_limit = game.MAX_PLIES
+    with limited(game, limit):
+        lines = [f"{REMARK}ends: {ends_of(match_of(record))}"]
+        lines += [] if limit == true_limit else [f"{REMARK}limit: {limit}"]
+        lines += _with_positions(record)
+    return "\n".join([*lines, ""])
+
+
+def ends_of(match: Match) -> str:
+    """In which of its game's ways a match has ended."""
+    return ENDS[match.module.NAME].reason_of(match.state)
+
+
+def _with_positions(record: Record) -> Iterator[str]:
+    lines = to_text(record).splitlines()
+    turns = [number for number, line in enumerate(lines) if line.partition(":")[0] in _labels(record.seats)]
+    for number, line in enumerate(lines):
+        yield line
+        if number in turns:
+            until_now = record if number == turns[-1] else from_text("\n".join([*lines[: number + 1], "end -"]))
+            yield from (POSITION + row for row in match_of(until_now).show(SPECTATOR).splitlines())
+
+
+def _labels(seats: int) -> list[str]:
+    return ["-", *map(str, range(seats))]
+
+
+def missing(playthroughs: list[Playthrough]) -> list[str]:
+    """The games, option values and ways to end that no playthrough shows."""
+    shown = {fact for playthrough in playthroughs for fact in _facts(playthrough)}
+    return [fact for name in bussolotto.games() for fact in _wanted(bussolotto.game(name)) if fact not in shown]
+
+
+def _facts(playthrough: Playthrough) -> list[str]:
+    record = playthrough.record
+    values = bussolotto.game(record.game).OPTIONS
+    options = {name: value if value in values[name] else "own" for name, value in record.options.items()}
+    return [
+        f"{record.game} ends: {playthrough.ends}",
+        f"{record.game} seats: {record.seats}",
+        *(f"{record.game} {name}: {value}" for name, value in options.items()),
+    ]
+
+
+def _wanted(game: ModuleType) -> list[str]:
+    ends = ENDS[game.NAME].reasons if game.NAME in ENDS else ["its ways to end, to be listed in ENDS"]
+    return [
+        *(f"{game.NAME} ends: {reason}" for reason in ends),
+        *(f"{game.NAME} seats: {seats}" for seats in game.SEATS),
+        *(f"{game.NAME} {name}: {value}" for name, values in game.OPTIONS.items() for value in values),
+        *(f"{game.NAME} {name}: own" for name in getattr(game, "OWN", {})),
+    ]

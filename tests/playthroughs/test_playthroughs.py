@@ -1,0 +1,49 @@
+"""Every golden file is what the rules still say, and every game shows all that it has."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.playthroughs import golden
+
+
+def label(path: Path) -> str:
+    return f"{path.parent.name}/{path.stem}"
+
+
+@pytest.mark.parametrize("path", golden.paths(), ids=label)
+def test_playthrough(path: Path) -> None:
+    playthrough = golden.read(path)
+    now = golden.written(playthrough.record, playthrough.limit).splitlines()
+    for number, (line, golden_line) in enumerate(zip(now, path.read_text("utf-8").splitlines(), strict=True), 1):
+        assert line == golden_line, f"{label(path)}, line {number}"
+
+
+def test_nothing_lacks_a_playthrough() -> None:
+    assert golden.missing([golden.read(path) for path in golden.paths()]) == []
+
+
+def test_what_lacks_one_is_named() -> None:
+    ordinary = [golden.read(golden.FOLDER / "spilorcio" / "no-chips.txt")]
+    lacking = golden.missing(ordinary)
+    assert {
+        "spilorcio ends: stopped",
+        "spilorcio loan: five",
+        "spilorcio board: own",
+        "spilorcio seats: 5",
+    } <= {*lacking}
+    assert not {"spilorcio ends: no chips", "spilorcio loan: reserve", "spilorcio board: standard"} & {*lacking}
+
+
+def test_a_game_without_known_ends_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(golden.ENDS, "spilorcio")
+    assert "spilorcio ends: its ways to end, to be listed in ENDS" in golden.missing([])
+
+
+def test_a_changed_position_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "spilorcio"
+    folder.mkdir()
+    text = (golden.FOLDER / "spilorcio" / "no-chips.txt").read_text("utf-8")
+    (folder / "changed.txt").write_text(text.replace("reserve: 94", "reserve: 93", 1), "utf-8")
+    with pytest.raises(AssertionError, match=r"spilorcio/changed, line \d+"):
+        test_playthrough(folder / "changed.txt")
