@@ -1,8 +1,9 @@
 """Speed on demand: the functions of a game compiled by Numba, and whole batches of matches in one compiled loop.
 
 Functions marked `@rule` are plain Python until `compiled` is asked for; then Numba learns that compiled code may call
-them, and the entry functions of the game are compiled from a copy of loops.py written to the cache folder. That folder is keyed by a hash of everything the machine code depends on, since Numba's own cache does not see changes
-in helpers of other files; so a second process compiles nothing, and a changed line compiles again.
+them, and the entry functions of the game are compiled from a copy of loops.py written to the cache folder. That folder
+is keyed by a hash of everything the machine code depends on, for Numba's own cache does not see changes in helpers of
+other files; so a second process compiles nothing, and a changed line compiles again.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba.extending import register_jitable
-from platformdirs import user_cache_path
+from platformdirs import user_cache_dir
 
 from bussolotto import kernel
 
@@ -50,8 +51,7 @@ def cache_folder(game: ModuleType | Any) -> Path:
 
 def cache_root() -> Path:
     """BUSSOLOTTO_CACHE, else the platform's folder for caches; a temporary one where that cannot be written."""
-    chosen = os.environ.get("BUSSOLOTTO_CACHE")
-    root = Path(chosen) if chosen else Path(user_cache_path("bussolotto", appauthor=False))
+    root = Path(os.environ.get("BUSSOLOTTO_CACHE", "") or user_cache_dir("bussolotto", appauthor=False))
     try:
         root.mkdir(parents=True, exist_ok=True)
         writable = os.access(root, os.W_OK)
