@@ -62,7 +62,7 @@ def cache_root() -> Path:
 
 def _key(game: ModuleType | Any) -> str:
     digest = hashlib.sha256()
-    sources = [*sorted(_PACKAGE.glob("*.py")), Path(game.__file__)]
+    sources = [*sorted(_PACKAGE.glob("*.py")), Path(str(game.__file__))]
     for source in sources:
         digest.update(source.read_bytes())
     machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
