@@ -1,0 +1,112 @@
+"""Bots at a live match: what they think runs in a few threads, what they decide is a claim like anybody's."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Executor
+from random import Random
+from typing import NamedTuple
+
+from bussolotto import players
+from bussolotto.errors import Refusal
+from bussolotto.match import Match
+from bussolotto.server.problems import Stale
+from bussolotto.server.sittings import Claim, Sitting
+
+
+class Wish(NamedTuple):
+    """What a bot would like to do at a version of the match, and after how long."""
+
+    seat: int
+    version: int
+    action: int
+    wait_ms: int
+
+
+class Bots:
+    """The bots of one match. They see it through a shadow that is played along, ply by ply."""
+
+    def __init__(self, sitting: Sitting, threads: Executor, pace: float) -> None:
+        self._sitting = sitting
+        self._threads = threads
+        self._pace = pace
+        self._random = Random()
+        self._shadow = self._opening()
+        self._players: dict[int, players.Player] = {}
+        self._timers: list[asyncio.TimerHandle] = []
+        self._thinking: asyncio.Task[None] | None = None
+
+    def wake(self) -> None:
+        """Something has happened: what they wished before is forgotten, and they are asked again."""
+        self._forget_wishes()
+        if self._thinking is None and self._any() and not self._sitting.over:
+            self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def stop(self) -> None:
+        """They stand up."""
+        self._forget_wishes()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _any(self) -> bool:
+        return any(sitter.player is not None for sitter in self._sitting.sitters)
+
+    def _forget_wishes(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    async def _think(self) -> None:
+        """Until the bots have seen all: only one thread at a time holds the shadow and the players."""
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                match = self._sitting.match
+                wanted = {seat: sitter.player for seat, sitter in enumerate(self._sitting.sitters) if sitter.player}
+                movers = [seat for seat in self._sitting.movers() if seat in wanted]
+                wishes = await loop.run_in_executor(self._threads, self._follow, match.log, wanted, movers)
+                if match is self._sitting.match:
+                    break
+        finally:
+            self._thinking = None
+        if not self._sitting.over:
+            for wish in wishes:
+                self._timers.append(loop.call_later(self._pace * wish.wait_ms / 1000, self._claim, wish))
+
+    def _follow(self, log: Sequence[tuple[int, int]], wanted: dict[int, str], movers: list[int]) -> list[Wish]:
+        """Show the players what they have not seen; what those who are to move wish."""
+        self._seat(wanted, log[: self._shadow.version])
+        _show(self._shadow, log[self._shadow.version :], self._players)
+        return [wish for seat in movers if (wish := self._choice(seat)) is not None]
+
+    def _seat(self, wanted: dict[int, str], past: Sequence[tuple[int, int]]) -> None:
+        """Players for the seats that have none yet; who comes late is shown what was before."""
+        for seat in self._players.keys() - wanted.keys():
+            del self._players[seat]
+        for seat in wanted.keys() - self._players.keys():
+            self._players[seat] = players.player(wanted[seat], self._shadow.module)
+            _show(self._opening(), past, {seat: self._players[seat]})
+
+    def _opening(self) -> Match:
+        match = self._sitting.match
+        return Match(match.module, match.seats, match.options)
+
+    def _choice(self, seat: int) -> Wish | None:
+        chosen = self._players[seat].choose(self._shadow.hidden(seat), self._shadow.legal(seat), self._random)
+        return chosen and Wish(seat, self._shadow.version, *chosen)
+
+    def _claim(self, wish: Wish) -> None:
+        self._sitting.request(Claim(wish.seat, wish.version, [wish.action], "", self._answered))
+
+    def _answered(self, answer: int | Refusal) -> None:
+        """A wish that comes too late is no harm; one that was not stored is asked for again."""
+        if isinstance(answer, Refusal) and not isinstance(answer, Stale):
+            asyncio.get_running_loop().call_later(1, self.wake)
+
+
+def _show(shadow: Match, steps: Sequence[tuple[int, int]], audience: Mapping[int, players.Player]) -> None:
+    """Play these steps and tell each player what his seat may know of them."""
+    for seat, action in steps:
+        shadow.play(seat, action)
+        for own, player in audience.items():
+            told = shadow.steps(own, shadow.version - 1)[0].action
+            player.watch(shadow.hidden(own), seat, told)

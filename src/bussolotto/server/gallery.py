@@ -1,0 +1,157 @@
+"""Who looks on, and what each of them is told: seats and spectators get only what `match` says they may know."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+
+from bussolotto.kernel import SPECTATOR
+from bussolotto.match import Match
+from bussolotto.server.protocol import (
+    Position,
+    PreviewMessage,
+    StepsMessage,
+    StepTold,
+    ViewMessage,
+    frame,
+)
+from bussolotto.server.sittings import Sitting, viewer
+
+
+class Watcher(Protocol):
+    """A connected page; `base` is the address by which it came. `live` after it has resumed: from then on it is told every step, with the
+    position as text if it `shows` that."""
+
+    guest: str | None
+    base: str
+    sitting: Sitting
+    live: bool
+    shows: bool
+
+    def send(self, message: bytes) -> None:
+        """Send one frame."""
+
+
+class Gallery:
+    """All watchers, by match and by table."""
+
+    def __init__(self) -> None:
+        self._of_match: defaultdict[str, set[Watcher]] = defaultdict(set)
+        self._of_table: defaultdict[str, set[Watcher]] = defaultdict(set)
+
+    def arrive(self, watcher: Watcher) -> None:
+        self._of_match[watcher.sitting.name].add(watcher)
+        self._of_table[watcher.sitting.table].add(watcher)
+
+    def depart(self, watcher: Watcher) -> None:
+        for watchers, name in (
+            (self._of_match, watcher.sitting.name),
+            (self._of_table, watcher.sitting.table),
+        ):
+            watchers[name].discard(watcher)
+            if not watchers[name]:
+                del watchers[name]
+
+    def at_table(self, table: str) -> Iterable[Watcher]:
+        return tuple(self._of_table.get(table, ()))
+
+    def watched(self, match: str) -> bool:
+        return match in self._of_match
+
+    def guests(self, table: str) -> set[str]:
+        """The guests who have a page of this table open."""
+        return {watcher.guest for watcher in self._of_table.get(table, ()) if watcher.guest is not None}
+
+    def strangers(self, table: str) -> int:
+        """How many pages of this table are open to people who are no guests yet."""
+        return sum(watcher.guest is None for watcher in self._of_table.get(table, ()))
+
+    def tell_steps(self, sitting: Sitting, since: int) -> None:
+        """Tell everybody who follows this match what has happened since a version, each in his own words."""
+        report = Report(sitting, since)
+        for watcher in self._of_match.get(sitting.name, ()):
+            if watcher.live:
+                watcher.send(report.frame(sitting.seat_of(watcher.guest), watcher.shows))
+
+
+class Report:
+    """The same news for several viewers: what is alike is encoded once. Games without secrets have one view for all."""
+
+    def __init__(self, sitting: Sitting, since: int) -> None:
+        self._sitting = sitting
+        self._since = since
+        self._movers = sitting.movers()
+        self._secrets = has_secrets(sitting.match)
+        self._steps: dict[int, msgspec.Raw] = {}
+        self._views: dict[int, msgspec.Raw] = {}
+        self._frames: dict[tuple[int, int | None, bool], bytes] = {}
+
+    def frame(self, seat: int | None, shows: bool) -> bytes:
+        """What this seat is told."""
+        audience = viewer(seat) if self._secrets else SPECTATOR
+        mover = seat if seat in self._movers else None
+        key = (audience, mover, shows)
+        if key not in self._frames:
+            self._frames[key] = self._encoded(audience, mover, shows)
+        return self._frames[key]
+
+    def _encoded(self, audience: int, mover: int | None, shows: bool) -> bytes:
+        match = self._sitting.match
+        if audience not in self._steps:
+            told = [StepTold(*step) for step in match.steps(audience, self._since)]
+            self._steps[audience] = msgspec.Raw(msgspec.json.encode(told))
+            self._views[audience] = view_of(match, audience)
+        race = match.module.RACE
+        message = StepsMessage(
+            self._views[audience],
+            None if race else self._movers,
+            None if race else self._sitting.legal(mover),
+            version=match.version,
+            steps=self._steps[audience],
+        )
+        if shows:
+            message.show = match.show(audience)
+        return frame(message)
+
+
+def has_secrets(match: Match) -> bool:
+    """Can views of a match differ? Only games that have something to guess hide anything."""
+    return hasattr(match.module, "guess")
+
+
+def view_of(match: Match, audience: int) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(match.view(audience)))
+
+
+def position(sitting: Sitting, seat: int | None) -> Position:
+    """Where the match stands, for one seat or a spectator."""
+    match = sitting.match
+    race = match.module.RACE
+    return Position(
+        view_of(match, viewer(seat)),
+        None if race else sitting.movers(),
+        None if race else sitting.legal(seat),
+        match.show(viewer(seat)),
+    )
+
+
+def whole_view(sitting: Sitting, seat: int | None) -> bytes:
+    now = position(sitting, seat)
+    return frame(ViewMessage(now.view, now.movers, now.legal, now.show, version=sitting.match.version))
+
+
+def trial_view(message: str | int, trial: Match, seat: int) -> bytes:
+    """What a preview is answered."""
+    bits = trial.movers()
+    race = trial.module.RACE
+    return frame(
+        PreviewMessage(
+            view_of(trial, seat),
+            None if race else [mover for mover in range(trial.seats) if bits >> mover & 1],
+            None if race else trial.legal(seat),
+            trial.show(seat),
+            id=message,
+            version=trial.version,
+        )
+    )

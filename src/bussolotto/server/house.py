@@ -1,0 +1,231 @@
+"""The house: everything a running server has, and the ways its parts meet."""
+
+import asyncio
+import json
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+
+from bussolotto.errors import BrokenLog
+from bussolotto.games import game as module_of
+from bussolotto.match import Match, replay
+from bussolotto.server.bots import Bots
+from bussolotto.server.gallery import Gallery, Watcher
+from bussolotto.server.guests import Guests
+from bussolotto.server.limits import Buckets
+from bussolotto.server.problems import ClosedTable, NotFound
+from bussolotto.server.protocol import (
+    End,
+    Mine,
+    SeatView,
+    TableMessage,
+    TableView,
+    frame,
+)
+from bussolotto.server.sittings import Sitter, Sitting
+from bussolotto.server.store import Decision, Statement, Steps, Store, unpack
+from bussolotto.server.tables import Table, Tables
+
+THINKING_THREADS = 2
+HOST_PATIENCE_S = 60
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
+SWEEP_S = 300
+
+
+class House:
+    """One per server process. `open` it on the loop, `close` it at the end."""
+
+    def __init__(self, folder: Path, base_url: str | None = None, bot_pace: float = 1.0) -> None:
+        self.folder = folder
+        self.base_url = base_url
+        self.bot_pace = bot_pace
+        self.gallery = Gallery()
+        self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        self._sittings: dict[str, Sitting] = {}
+        self._bots: dict[str, Bots] = {}
+        self._fast: dict[str, Any] = {}
+
+    async def open(self) -> None:
+        """Open the store. Raises NewerData."""
+        self.loop = asyncio.get_running_loop()
+        self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
+        self.store = Store(self.folder, self.loop)
+        self.guests = Guests(self.store, await self.store.secret("tokens"))
+        self.tables = Tables(self.store)
+        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+
+    async def close(self) -> None:
+        """Stop the bots, write what is left."""
+        self._sweeper.cancel()
+        for bots in self._bots.values():
+            bots.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        await asyncio.to_thread(self.store.close)
+
+    def hasten(self, module: ModuleType, compiled: Any) -> None:
+        """From now on matches of this game ask compiled rules."""
+        self._fast[module.NAME] = compiled
+        for sitting in self._sittings.values():
+            if sitting.match.module is module:
+                sitting.match.faster(compiled)
+
+    def sitting(self, name: str) -> Sitting:
+        """A match by its name, read from the store if nobody has asked for it since the start. Raises NotFound."""
+        found = self._sittings.get(name)
+        return found if found is not None else self.admit(self._read(name))
+
+    def admit(self, sitting: Sitting) -> Sitting:
+        """From now on this match is live."""
+        if sitting.match.module.NAME in self._fast:
+            sitting.match.faster(self._fast[sitting.match.module.NAME])
+        self._sittings[sitting.name] = sitting
+        bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace)
+        sitting.follow = lambda since: self._followed(sitting, bots, since)
+        bots.wake()
+        return sitting
+
+    def new_sitting(self, table: Table) -> tuple[Sitting, Statement]:
+        """A match for this table that has not begun, and what stores it."""
+        match = Match(module_of(table.game), len(table.seats), table.options)
+        closed = table.visibility == "closed"
+        sitting = Sitting(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
+        return sitting, sitting.insert_statement()
+
+    def table_of(self, sitting: Sitting) -> Table:
+        return self.tables.find(sitting.table)
+
+    def watchable(self, name: str, guest: str | None) -> tuple[Sitting, int | None]:
+        """A match and this guest's seat in it. Raises NotFound, and ClosedTable for spectators of a closed table."""
+        sitting = self.sitting(name)
+        seat = sitting.seat_of(guest)
+        waiting_here = sitting.state == "waiting" and self.table_of(sitting).match == name
+        if sitting.closed and seat is None and not waiting_here and not self._sat(sitting, guest):
+            raise ClosedTable()
+        return sitting, seat
+
+    def here(self, table: Table, guest: str) -> bool:
+        """Has this guest a page of this table open?"""
+        return guest in self.gallery.guests(table.name)
+
+    def arrive(self, watcher: Watcher) -> None:
+        """A page has connected."""
+        self.gallery.arrive(watcher)
+        self.announce(self.table_of(watcher.sitting))
+
+    def depart(self, watcher: Watcher) -> None:
+        """A page has gone; a host who does not come back loses the role."""
+        self.gallery.depart(watcher)
+        table = self.table_of(watcher.sitting)
+        self.announce(table)
+        if watcher.guest == table.host:
+            self.loop.call_later(HOST_PATIENCE_S, lambda: self.loop.create_task(self._replace_host(table.name)))
+
+    def changed(self, table: Table) -> None:
+        """A table has been stored anew: its match and everybody at it learn it."""
+        sitting = self.sitting(table.match)
+        if not sitting.over:
+            sitting.sitters = table.seats
+            self._bots[sitting.name].wake()
+        self.announce(table)
+
+    def announce(self, table: Table) -> None:
+        """Tell everybody at a table how it stands."""
+        for watcher in self.gallery.at_table(table.name):
+            watcher.send(self.table_frame(table, watcher))
+
+    def table_frame(self, table: Table, watcher: Watcher) -> bytes:
+        return frame(TableMessage(self.table_view(table, watcher.guest, watcher.base)))
+
+    def table_view(self, table: Table, guest: str | None, base: str) -> TableView:
+        """A table as this guest sees it; `base` is the address by which he came."""
+        sitting = self.sitting(table.match)
+        present = self.gallery.guests(table.name)
+        seated = {sitter.guest for sitter in table.seats}
+        return TableView(
+            table=table.name,
+            link=f"{self.base_url or base}/t/{table.name}",
+            game=table.game,
+            seats=[_seat_view(seat, sitter, present) for seat, sitter in enumerate(table.seats)],
+            options=table.options,
+            visibility=table.visibility,
+            host=table.seat_of(table.host),
+            match=table.match,
+            state=sitting.state,
+            spectators=len(present - seated) + self.gallery.strangers(table.name),
+            offers=table.offers,
+            me=Mine(table.seat_of(guest), guest == table.host),
+            end=sitting.ending,
+            returns=sitting.ending.returns if sitting.ending else None,
+        )
+
+    def _followed(self, sitting: Sitting, bots: Bots, since: int) -> None:
+        self.gallery.tell_steps(sitting, since)
+        bots.wake()
+        if sitting.over:
+            self.announce(self.table_of(sitting))
+
+    def _sat(self, sitting: Sitting, guest: str | None) -> bool:
+        """Did this guest begin this match, though he resigned since?"""
+        query = "SELECT 1 FROM sitters WHERE guest = ? AND number = ?"
+        return guest is not None and self.store.row(query, guest, sitting.number) is not None
+
+    async def _replace_host(self, name: str) -> None:
+        async with self.tables.lock(name):
+            table = self.tables.draft(self.tables.find(name))
+            others = [s.guest for s in table.seats if s.guest and s.guest != table.host and self.here(table, s.guest)]
+            if self.here(table, table.host) or not others:
+                return
+            table.pass_host_on(lambda guest: self.here(table, guest))
+            await self.tables.keep(table)
+        self.changed(table)
+
+    def _read(self, name: str) -> Sitting:
+        row = self.store.row("SELECT * FROM matches WHERE name = ?", name)
+        if row is None:
+            raise NotFound("match", name)
+        query = "SELECT * FROM decisions WHERE number = ? ORDER BY version"
+        decisions = [Decision(*found) for found in self.store.rows(query, row["number"])]
+        match = _replayed(row, [step for decision in decisions for step in unpack(decision.steps)])
+        sitting = Sitting(
+            self.store, row["number"], name, row["table_name"], match, self._sitters(row), bool(row["closed"])
+        )
+        sitting.rules = row["rules"]
+        sitting.started_s = row["started_s"]
+        sitting.ending = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
+        for decision in decisions:
+            sitting.remember(decision, unpack(decision.steps))
+        return sitting
+
+    def _sitters(self, row: Any) -> list[Sitter]:
+        table = self.tables.find(row["table_name"])
+        if table.match == row["name"] and row["ended_s"] is None:
+            return table.seats
+        return msgspec.json.decode(row["sitters"] or "[]", type=list[Sitter])
+
+    def _sweep(self) -> None:
+        """Forget matches that nobody looks at and no bot is at work in; the store has them."""
+        for name, sitting in list(self._sittings.items()):
+            if sitting.idle and not self.gallery.watched(name) and not self._bots[name].busy:
+                del self._sittings[name], self._bots[name]
+        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+
+
+def _seat_view(seat: int, sitter: Sitter, present: set[str]) -> SeatView:
+    kind = "bot" if sitter.player else "person" if sitter.guest else None
+    here = sitter.player is not None or sitter.guest in present
+    return SeatView(seat, sitter.name, kind, sitter.player, here, sitter.left)
+
+
+def _replayed(row: Any, log: Steps) -> Match:
+    """The match as it was stored; of a match of other rules, as far as these rules go. Raises BrokenLog."""
+    module = module_of(row["game"])
+    options = json.loads(row["options"])
+    try:
+        return replay(module, row["seats"], options, log)
+    except BrokenLog as broken:
+        if row["rules"] == module.RULES:
+            raise
+        return replay(module, row["seats"], options, log[: int(str(broken.values["ply"]))])

@@ -1,0 +1,49 @@
+"""Token buckets: a burst is free, a flood is refused."""
+
+from time import monotonic
+
+
+class Bucket:
+    """Holds up to `burst` tokens and gets `rate` new ones a second."""
+
+    __slots__ = ("burst", "filled_s", "rate", "tokens")
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.tokens = burst
+        self.filled_s = monotonic()
+
+    def take(self) -> bool:
+        """Take one token, if there is one."""
+        now_s = monotonic()
+        self.tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
+        self.filled_s = now_s
+        if self.tokens < 1:
+            return False
+        self.tokens -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for everybody who asks; those that are full again are forgotten when there are many."""
+
+    def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
+        self.rate = rate
+        self.burst = burst
+        self.most = most
+        self._of: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> bool:
+        """Take a token from the bucket of `who`."""
+        bucket = self._of.get(who)
+        if bucket is None:
+            if len(self._of) >= self.most:
+                self._forget()
+            bucket = self._of[who] = Bucket(self.rate, self.burst)
+        return bucket.take()
+
+    def _forget(self) -> None:
+        full_after_s = self.burst / self.rate
+        now_s = monotonic()
+        self._of = {who: bucket for who, bucket in self._of.items() if now_s - bucket.filled_s < full_after_s}

@@ -1,0 +1,121 @@
+"""The HTTP API of games, matches and their files."""
+
+from functools import cache
+from types import ModuleType
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.concurrency import sync_to_thread
+from litestar.params import Parameter
+from litestar.status_codes import HTTP_200_OK
+
+from bussolotto import notation, players
+from bussolotto.games import NAMES
+from bussolotto.games import game as module_of
+from bussolotto.kernel import CHANCE
+from bussolotto.server.bodies import GameDetails, GameView, MatchView, ReplayView
+from bussolotto.server.gallery import position
+from bussolotto.server.gate import Visitor
+from bussolotto.server.house import House
+from bussolotto.server.replays import replay_of
+from bussolotto.server.sittings import Sitting
+
+LARGEST_FILE = 8 * 1024 * 1024
+Name = Annotated[str, Parameter(max_length=64)]
+
+
+@get("/api/games", summary="The games that can be played here")
+async def list_games() -> list[GameView]:
+    return [GameView(**_facts(module_of(name))) for name in NAMES]
+
+
+@get("/api/games/{game:str}", summary="A game with its notation")
+async def show_game(game: Name) -> GameDetails:
+    return _details(module_of(game))
+
+
+@get("/api/matches/{match:str}", summary="A match as the caller may see it")
+async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
+    sitting, seat = house.watchable(match, visitor.guest)
+    now = position(sitting, seat)
+    view = MatchView(
+        match=match,
+        table=sitting.table,
+        game=sitting.match.module.NAME,
+        version=sitting.match.version,
+        state=sitting.state,
+        view=now.view,
+        movers=now.movers,
+        legal=now.legal,
+        show=str(now.show),
+        over=sitting.over,
+        seats=sitting.match.seats,
+        seat=seat,
+        names=[sitter.name for sitter in sitting.sitters],
+        options=sitting.match.options,
+        playable=sitting.playable,
+    )
+    if sitting.ending is not None:
+        view.end, view.returns, view.scores = sitting.ending, sitting.ending.returns, sitting.ending.scores
+    return view
+
+
+@get("/api/matches/{match:str}/file", summary="The match file, or its readable twin; when the match is over")
+async def match_file(
+    house: House, visitor: Visitor, match: Name, form: Annotated[Literal["file", "text"], Parameter(query="format")] = "file"
+) -> Response[bytes]:
+    sitting, _ = house.watchable(match, visitor.guest)
+    record = sitting.record()
+    if form == "text":
+        return Response(notation.to_text(record).encode(), media_type="text/plain; charset=utf-8")
+    content = await sync_to_thread(notation.write, record, _salt_key(house, sitting))
+    headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
+    return Response(content, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
+async def show_replay(house: House, visitor: Visitor, match: Name) -> ReplayView:
+    sitting, _ = house.watchable(match, visitor.guest)
+    return await sync_to_thread(replay_of, sitting.record())
+
+
+@post(
+    "/api/replays",
+    status_code=HTTP_200_OK,
+    request_max_body_size=LARGEST_FILE,
+    summary="Every ply of a match file sent along; nothing is stored",
+)
+async def replay_file(request: Request[Any, Any, Any]) -> ReplayView:
+    content = await request.body()
+    return await sync_to_thread(lambda: replay_of(notation.parse(content)))
+
+
+HANDLERS = [list_games, show_game, show_match, match_file, show_replay, replay_file]
+
+
+def _salt_key(house: House, sitting: Sitting) -> bytes:
+    row = house.store.row("SELECT salt_key FROM matches WHERE number = ?", sitting.number)
+    assert row is not None, f"match {sitting.name} is live and not stored"
+    return bytes(row["salt_key"])
+
+
+def _facts(game: ModuleType) -> dict[str, Any]:
+    return {
+        "name": game.NAME,
+        "title": game.TITLE,
+        "rules": game.RULES,
+        "seats": list(game.SEATS),
+        "options": {name: list(values) for name, values in game.OPTIONS.items()},
+        "race": game.RACE,
+        "players": players.names(game),
+    }
+
+
+@cache
+def _details(game: ModuleType) -> GameDetails:
+    return GameDetails(
+        **_facts(game),
+        actions=[game.say(0, code) for code in range(game.ACTIONS)],
+        outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
+        clauses=game.CLAUSES,
+    )

@@ -1,0 +1,102 @@
+"""The page and its files: read once, answered with an ETag, gzipped where that helps."""
+
+import gzip
+import hashlib
+import mimetypes
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import NamedTuple
+
+import msgspec
+from litestar import Request, Response, get
+
+from bussolotto import locale
+from bussolotto.server.problems import NotFound
+
+LANGUAGES = ("en", "it", "de", "fr")
+WEB = files("bussolotto") / "web"
+SMALL = 1_000  # bytes: below this gzip gains nothing
+PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
+PAGES = ["/", "/t/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
+
+
+class Asset(NamedTuple):
+    """A file as it is served."""
+
+    plain: bytes
+    gzipped: bytes | None
+    etag: str
+    media_type: str
+
+
+class Assets:
+    """Files by path, read again when they have changed on the disk."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[bytes, Asset]] = {}
+
+    def of(self, path: str, content: bytes) -> Asset:
+        """The asset of this content; `path` gives its media type."""
+        kept = self._kept.get(path)
+        if kept is None or kept[0] != content:
+            kept = self._kept[path] = content, _asset(path, content)
+        return kept[1]
+
+
+assets = Assets()
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
+def page(request: Request) -> Response[bytes]:
+    return _answer(request, "index.html", _read("index.html"))
+
+
+@get("/web/{path:path}", include_in_schema=False, sync_to_thread=False)
+def web_file(request: Request, path: str) -> Response[bytes]:
+    name = path.strip("/")
+    return _answer(request, name, _read(name))
+
+
+@get("/locale/{name:str}", include_in_schema=False, sync_to_thread=False)
+def catalogue(request: Request, name: str) -> Response[bytes]:
+    language = name.removesuffix(".json")
+    if not name.endswith(".json") or language not in LANGUAGES:
+        raise NotFound("catalogue", name)
+    return _answer(request, f"locale/{name}", msgspec.json.encode(locale.catalogue(language)))
+
+
+HANDLERS = [page, web_file, catalogue]
+
+
+def _read(name: str) -> bytes:
+    """The content of a file under `web`. Raises NotFound, also for whatever lies elsewhere."""
+    found: Traversable = WEB
+    for part in name.split("/"):
+        if part in ("", ".", "..") or "\\" in part or "\0" in part:
+            raise NotFound("file", name)
+        found = found / part
+    if not found.is_file():
+        raise NotFound("file", name)
+    return found.read_bytes()
+
+
+def _asset(path: str, content: bytes) -> Asset:
+    packed = None
+    if len(content) > SMALL and not path.endswith(PACKED):
+        packed = gzip.compress(content, mtime=0)
+    media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    if media_type.startswith("text/") or media_type == "application/json":
+        media_type += "; charset=utf-8"
+    return Asset(content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
+
+
+def _answer(request: Request, path: str, content: bytes) -> Response[bytes]:
+    asset = assets.of(path, content)
+    headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if asset.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = asset.plain
+    if asset.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.gzipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=asset.media_type, headers=headers)

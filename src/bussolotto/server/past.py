@@ -1,0 +1,43 @@
+"""One's own matches, running and past, as the store has them."""
+
+import json
+from sqlite3 import Row
+
+import msgspec
+
+from bussolotto.server.bodies import PastMatch
+from bussolotto.server.house import House
+from bussolotto.server.protocol import End
+from bussolotto.server.store import unpack
+
+MOST = 100
+QUERY = """
+    SELECT matches.*, sitters.seat, last.version AS last_version, last.steps AS last_steps
+    FROM sitters JOIN matches USING (number)
+    LEFT JOIN decisions AS last ON last.number = matches.number
+        AND last.version = (SELECT max(version) FROM decisions WHERE decisions.number = matches.number)
+    WHERE sitters.guest = ? ORDER BY matches.started_s DESC, matches.number DESC LIMIT ?
+"""
+
+
+def past_matches(house: House, guest: str) -> list[PastMatch]:
+    """The newest matches that this guest has begun."""
+    return [_told(house, guest, row) for row in house.store.rows(QUERY, guest, MOST)]
+
+
+def _told(house: House, guest: str, row: Row) -> PastMatch:
+    end = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
+    running = None if end else house.sitting(row["name"])
+    seat = running.seat_of(guest) if running else row["seat"]
+    return PastMatch(
+        match=row["name"],
+        table=row["table_name"],
+        game=row["game"],
+        names=[sitter["name"] for sitter in json.loads(row["sitters"])],
+        seat=row["seat"],
+        over=end is not None,
+        returns=end.returns if end else None,
+        started=row["started_s"],
+        version=(row["last_version"] or 0) + len(unpack(row["last_steps"] or "")),
+        my_turn=running is not None and seat in running.movers(),
+    )

@@ -1,0 +1,295 @@
+"""A live match: one queue of requests, one decision stored at a time, nothing visible before it is stored.
+
+A decision is played on a copy of the match, with the dice it causes; the copy becomes the match when the store says
+that it is on the disk. Until then everybody sees, and every later request waits for, the match as it was.
+"""
+
+import json
+import secrets
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+from bussolotto.chance import System
+from bussolotto.errors import Refusal
+from bussolotto.kernel import CHANCE, SPECTATOR
+from bussolotto.match import Match
+from bussolotto.notation import Record
+from bussolotto.server.problems import (
+    MatchRunning,
+    MessageReused,
+    NotRunning,
+    NotYourTurn,
+    OtherRules,
+    Stale,
+)
+from bussolotto.server.protocol import End
+from bussolotto.server.store import Decision, Statement, Steps, Store, pack
+
+CHANCE_BIT = 1 << CHANCE
+chance = System()
+
+
+class Sitter(Struct):
+    """Who sits in a seat: a guest, a bot (`player`), a bot that plays on for a guest who left, or nobody."""
+
+    guest: str | None = None
+    name: str = ""
+    player: str | None = None
+    left: bool = False
+
+
+class Claim(NamedTuple):
+    """A wish to act. `answer` gets the version after it when it is stored, else the refusal."""
+
+    seat: int
+    version: int
+    actions: Sequence[int]
+    message: str
+    answer: Callable[[int | Refusal], None]
+
+
+class Answer(NamedTuple):
+    """What a message id was answered, for a retry of it."""
+
+    actions: Sequence[int]
+    version: int
+
+
+class Sitting:
+    """One match with those who sit at it. `follow` is called after every change with the version before it."""
+
+    def __init__(
+        self, store: Store, number: int, name: str, table: str, match: Match, sitters: list[Sitter], closed: bool
+    ) -> None:
+        self.number = number
+        self.name = name
+        self.table = table
+        self.match = match
+        self.rules = match.module.RULES
+        self.sitters = sitters
+        self.closed = closed
+        self.started_s: int | None = None
+        self.ending: End | None = None
+        self.answers: dict[tuple[int, str], Answer] = {}
+        self.follow: Callable[[int], None] = lambda since: None
+        self._store = store
+        self._storing = False
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    @property
+    def state(self) -> str:
+        """`waiting`, `running` or `over`."""
+        if self.started_s is None:
+            return "waiting"
+        return "running" if self.ending is None else "over"
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def playable(self) -> bool:
+        """Was it begun by the rules we know? Else it can be viewed, not continued."""
+        return bool(self.rules == self.match.module.RULES)
+
+    @property
+    def idle(self) -> bool:
+        """Is nothing being stored and nothing asked?"""
+        return not self._storing and not self._waiting
+
+    def seat_of(self, guest: str | None) -> int | None:
+        """Where this guest sits; None for who only watches."""
+        if guest is not None:
+            for seat, sitter in enumerate(self.sitters):
+                if sitter.guest == guest:
+                    return seat
+        return None
+
+    def movers(self) -> list[int]:
+        """The seats that may act now."""
+        if self.state != "running":
+            return []
+        bits = self.match.movers()
+        return [seat for seat in range(self.match.seats) if bits >> seat & 1]
+
+    def legal(self, seat: int | None) -> list[int]:
+        """What this seat may do now."""
+        return [] if seat is None or self.state != "running" else self.match.legal(seat)
+
+    def request(self, claim: Claim) -> None:
+        """Let a seat act, after all that was asked before."""
+        self._waiting.append(lambda: self._decide(claim))
+        self._proceed()
+
+    def preview(self, seat: int, version: int, actions: Sequence[int]) -> Match:
+        """The match as it would be. Raises what acting would be refused with."""
+        self._require_turn(seat, version)
+        return self.match.preview(seat, actions)
+
+    @asynccontextmanager
+    async def alone(self) -> AsyncIterator[None]:
+        """Hold the match while something other than a decision is stored: a start, an end."""
+        turn = self._store.future()
+        self._waiting.append(lambda: self._give(turn))
+        self._proceed()
+        try:
+            await turn
+            yield
+        finally:
+            if not turn.cancelled():
+                self._storing = False
+                self._proceed()
+
+    def insert_statement(self) -> Statement:
+        """What stores a match that has not begun, with the key of the salts in its file, which is never served."""
+        row = {
+            "number": self.number,
+            "name": self.name,
+            "table_name": self.table,
+            "game": self.match.module.NAME,
+            "rules": self.rules,
+            "seats": self.match.seats,
+            "options": json.dumps(self.match.options),
+            "salt_key": secrets.token_bytes(32),
+            "closed": self.closed,
+        }
+        return f"INSERT INTO matches ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
+
+    def opening(self, starter: tuple[int, int] | None) -> tuple[Match, list[Statement]]:
+        """The match with its first dice fallen, and what stores that. `starter`: the ply that is set, not drawn."""
+        opened = self.match.copy()
+        if starter is not None:
+            opened.play(*starter)
+        opened.fall(chance)
+        row = Decision(self.number, 0, CHANCE, "", pack(opened.log))
+        sitters = msgspec.json.encode(self.sitters).decode()
+        return opened, [
+            ("INSERT INTO decisions VALUES (?, ?, ?, ?, ?)", row),
+            ("UPDATE matches SET sitters = ?, started_s = ? WHERE number = ?", (sitters, _now_s(), self.number)),
+            *[
+                ("INSERT INTO sitters VALUES (?, ?, ?)", (sitter.guest, self.number, seat))
+                for seat, sitter in enumerate(self.sitters)
+                if sitter.guest is not None
+            ],
+        ]
+
+    def open(self, opened: Match) -> None:
+        """The start is stored."""
+        self.match = opened
+        self.started_s = _now_s()
+        self.follow(0)
+
+    def end_statement(self, end: End) -> Statement:
+        return (
+            "UPDATE matches SET ended_s = ?, ending = ? WHERE number = ?",
+            (_now_s(), msgspec.json.encode(end).decode(), self.number),
+        )
+
+    def sitters_statement(self, sitters: list[Sitter]) -> Statement:
+        return ("UPDATE matches SET sitters = ? WHERE number = ?", (msgspec.json.encode(sitters).decode(), self.number))
+
+    def finish(self, end: End) -> None:
+        """The end is stored."""
+        self.ending = end
+        self.follow(self.match.version)
+
+    def remember(self, decision: Decision, steps: Steps) -> None:
+        """Keep what a stored decision was answered."""
+        if decision.message:
+            own = [action for seat, action in steps if seat == decision.seat]
+            self.answers[decision.seat, decision.message] = Answer(own, decision.version + len(steps))
+
+    def record(self) -> Record:
+        """What the match file tells. Raises MatchRunning before the end."""
+        if not self.over:
+            raise MatchRunning()
+        return Record(
+            game=self.match.module.NAME,
+            rules=self.rules,
+            seats=self.match.seats,
+            names=[sitter.name for sitter in self.sitters],
+            options=self.match.options,
+            steps=list(self.match.log),
+            end=json.loads(msgspec.json.encode(self.ending)),
+        )
+
+    def _proceed(self) -> None:
+        while self._waiting and not self._storing:
+            self._waiting.popleft()()
+
+    def _give(self, turn: Any) -> None:
+        if not turn.cancelled():
+            self._storing = True
+            turn.set_result(None)
+
+    def _decide(self, claim: Claim) -> None:
+        try:
+            if claim.message and (answer := self.answers.get((claim.seat, claim.message))):
+                claim.answer(_again(claim, answer))
+                return
+            self._require_turn(claim.seat, claim.version)
+            following = self.match.copy()
+            following.act(claim.seat, claim.actions)
+        except Refusal as refusal:
+            claim.answer(refusal)
+            return
+        following.fall(chance)
+        self._store_decision(claim, following)
+
+    def _require_turn(self, seat: int, version: int) -> None:
+        if self.state != "running":
+            raise NotRunning()
+        if not self.playable:
+            raise OtherRules(self.match.module.NAME, self.rules, self.match.module.RULES)
+        now = self.match.version
+        if version > now or any(mover in (seat, CHANCE) for mover, _ in self.match.log[max(version, 0) :]):
+            raise Stale(version, now)
+        if not self.match.movers() >> seat & 1:
+            raise NotYourTurn()
+
+    def _store_decision(self, claim: Claim, following: Match) -> None:
+        before = self.match.version
+        steps = following.log[before:]
+        decision = Decision(self.number, before, claim.seat, claim.message, pack(steps))
+        end = ending(following) if following.over else None
+
+        def done(refusal: Refusal | None) -> None:
+            self._storing = False
+            if refusal is None:
+                self.match = following
+                self.ending = end
+                self.remember(decision, steps)
+            claim.answer(following.version if refusal is None else refusal)
+            if refusal is None:
+                self.follow(before)
+            self._proceed()
+
+        self._storing = True
+        self._store.put(decision, [self.end_statement(end)] if end else (), done)
+
+
+def ending(match: Match, reason: str = "rules", returns: list[float] | None = None) -> End:
+    """How a match ends here: by its rules, unless a reason is given; `returns` as it stands, unless given."""
+    if reason == "rules" and match.version >= match.module.MAX_PLIES:
+        reason = "limit"
+    return msgspec.convert(
+        {"reason": reason, "returns": match.returns() if returns is None else returns, "scores": match.scores()}, End
+    )
+
+
+def viewer(seat: int | None) -> int:
+    return SPECTATOR if seat is None else seat
+
+
+def _again(claim: Claim, answer: Answer) -> int | Refusal:
+    return answer.version if list(claim.actions) == list(answer.actions) else MessageReused(claim.message)
+
+
+def _now_s() -> int:
+    return int(time.time())

@@ -1,0 +1,220 @@
+"""The socket of a match: a WebSocket protocol for uvicorn over the sans-I/O core of `websockets`.
+
+It runs without a task or a queue a connection: a message is handled when its bytes arrive, a frame that several people
+get is encoded once and written to each of them. (Measured beside an ASGI endpoint: 13.5 us a message against 17.5, and
+5 KiB an idle connection against 18.)
+"""
+
+import asyncio
+import logging
+import re
+from http import HTTPStatus
+from typing import Any, cast
+
+import msgspec
+from websockets.datastructures import Headers
+from websockets.frames import CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+
+from bussolotto.errors import Refusal
+from bussolotto.server import gallery, protocol
+from bussolotto.server.house import House
+from bussolotto.server.limits import Bucket
+from bussolotto.server.origins import require_own_origin
+from bussolotto.server.problems import (
+    BadRequest,
+    NotFound,
+    NotSeated,
+    TooFast,
+    problem_bytes,
+)
+from bussolotto.server.sittings import Claim, Sitting
+
+PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
+LARGEST_MESSAGE = 64 * 1024
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 100, 400
+UNREAD_LIMIT = 4 * 1024 * 1024  # bytes: who reads slower than this is cut off and may resume
+PING_S = 25
+
+log = logging.getLogger(__name__)
+
+
+class MatchSocket(asyncio.Protocol):
+    """One connected page: a watcher of a match, and its player if the guest sits there."""
+
+    def __init__(self, house: House, *, config: Any, server_state: Any, app_state: Any) -> None:
+        self.guest: str | None = None
+        self.base = ""
+        self.live = False
+        self.shows = True
+        self.sitting: Sitting = cast(Sitting, None)  # until the handshake is done
+        self._house = house
+        self._connections: set[Any] = server_state.connections
+        self._peer = ServerProtocol(max_size=LARGEST_MESSAGE)
+        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self._parts: list[bytes] = []
+        self._arrived = False
+        self._answered = True
+        self._ping: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._connections.add(self)
+
+    def data_received(self, data: bytes) -> None:
+        self._peer.receive_data(data)
+        for event in self._peer.events_received():
+            if isinstance(event, Frame):
+                self._frame(event)
+            elif isinstance(event, Request):
+                self._handshake(event)
+        self._flush()
+
+    def eof_received(self) -> None:
+        self._peer.receive_eof()
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self._connections.discard(self)
+        if self._ping is not None:
+            self._ping.cancel()
+        if self._arrived:
+            self._arrived = False
+            self._house.depart(self)
+
+    def shutdown(self) -> None:
+        """uvicorn stops: pages come back to the server that follows."""
+        self._close(CloseCode.SERVICE_RESTART)
+
+    def send(self, message: bytes) -> None:
+        """Send one frame, made by `protocol.frame`."""
+        if self._transport.is_closing():
+            return
+        if self._transport.get_write_buffer_size() > UNREAD_LIMIT:
+            self._transport.abort()
+        else:
+            self._transport.write(message)
+
+    def _flush(self) -> None:
+        output = b"".join(self._peer.data_to_send())
+        if output and not self._transport.is_closing():
+            self._transport.write(output)
+        if self._peer.close_expected():
+            self._transport.close()
+
+    def _close(self, code: CloseCode) -> None:
+        if self._arrived and self._peer.state.name == "OPEN":
+            self._peer.send_close(code)
+        self._flush()
+        self._transport.close()
+
+    def _handshake(self, request: Request) -> None:
+        try:
+            self._admit(request)
+        except Refusal as refusal:
+            self._peer.send_response(_refused(refusal))
+            return
+        response = self._peer.accept(request)
+        self._peer.send_response(response)
+        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+            self._flush()
+            self._arrived = True
+            self._house.arrive(self)
+            self._ping = self._house.loop.call_later(PING_S, self._keep_alive)
+
+    def _admit(self, request: Request) -> None:
+        """Who is this, and may he watch? Raises the refusal that the handshake is answered with."""
+        path, _, query = request.path.partition("?")
+        found = PATH.fullmatch(path)
+        if found is None:
+            raise NotFound("socket", path)
+        headers = request.headers
+        require_own_origin(headers.get("Origin"), headers.get("Host"), self._house.base_url)
+        self.base = f"http://{headers.get('Host', '')}"
+        self.guest = self._house.guests.of_cookies(headers.get("Cookie"))
+        if not self._house.requests.take(self.guest or str(self._transport.get_extra_info("peername", ("",))[0])):
+            raise TooFast()
+        self.sitting, _ = self._house.watchable(found[1], self.guest)
+        self.shows = query != "show=0"
+
+    def _keep_alive(self) -> None:
+        if not self._answered:
+            self._transport.abort()
+            return
+        self._answered = False
+        self._peer.send_ping(b"")
+        self._flush()
+        self._ping = self._house.loop.call_later(PING_S, self._keep_alive)
+
+    def _frame(self, received: Frame) -> None:
+        if received.opcode is Opcode.TEXT and received.fin:
+            self._message(bytes(received.data))
+        elif received.opcode in (Opcode.TEXT, Opcode.CONT):
+            self._parts.append(bytes(received.data))
+            if received.fin:
+                whole, self._parts = b"".join(self._parts), []
+                self._message(whole)
+        elif received.opcode is Opcode.PONG:
+            self._answered = True
+        elif received.opcode is Opcode.BINARY:
+            self._peer.fail(CloseCode.UNSUPPORTED_DATA, "messages are text")
+
+    def _message(self, data: bytes) -> None:
+        self._answered = True
+        if not self._bucket.take():
+            self.send(protocol.refused(None, TooFast()))
+            return
+        try:
+            request = protocol.read(data)
+        except msgspec.DecodeError as problem:
+            self.send(protocol.refused(None, BadRequest(str(problem))))
+            return
+        try:
+            self._answer(request)
+        except Refusal as refusal:
+            self.send(protocol.refused(getattr(request, "id", None), refusal))
+
+    def _answer(self, request: protocol.Request) -> None:
+        if isinstance(request, protocol.Act):
+            self._act(request)
+        elif isinstance(request, protocol.Preview):
+            trial = self.sitting.preview(self._seat(), request.version, request.actions)
+            self.send(gallery.trial_view(request.id, trial, self._seat()))
+        else:
+            self._resume(request.version)
+
+    def _seat(self) -> int:
+        seat = self.sitting.seat_of(self.guest)
+        if seat is None:
+            raise NotSeated()
+        return seat
+
+    def _act(self, request: protocol.Act) -> None:
+        def answer(answered: int | Refusal) -> None:
+            if isinstance(answered, int):
+                self.send(protocol.frame(protocol.Ack(request.id, answered)))
+            else:
+                self.send(protocol.refused(request.id, answered))
+
+        self.sitting.request(Claim(self._seat(), request.version, request.actions, str(request.id), answer))
+
+    def _resume(self, version: int | None) -> None:
+        """Tell what this page has missed, or everything; from now on it is told every step."""
+        self.live = True
+        seat = self.sitting.seat_of(self.guest)
+        if version is None or version < 0:
+            self.send(gallery.whole_view(self.sitting, seat))
+        elif version > self.sitting.match.version:
+            self.send(protocol.frame(protocol.Resync()))
+            self.send(gallery.whole_view(self.sitting, seat))
+        else:
+            self.send(gallery.Report(self.sitting, version).frame(seat, self.shows))
+        self.send(self._house.table_frame(self._house.table_of(self.sitting), self))
+
+
+def _refused(refusal: Refusal) -> Response:
+    body = problem_bytes(refusal)
+    headers = Headers(
+        {"Content-Type": "application/problem+json", "Content-Length": str(len(body)), "Connection": "close"}
+    )
+    return Response(refusal.status, HTTPStatus(refusal.status).phrase, headers, body)
