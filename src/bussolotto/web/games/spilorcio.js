@@ -1,0 +1,216 @@
+/** The table of Spilorcio: seats round a wooden board, and my hand below it. */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { AskButtons, KeepButtons, Say, SkipButton } from './spilorcio/action.js';
+import { Board } from './spilorcio/board.js';
+import { useChoice, useOutcome } from './spilorcio/choice.js';
+import { PlaceChoice, Roll, Tray, proposedRows } from './spilorcio/hand.js';
+import { PLACE, keepNumber, spoken } from './spilorcio/keeps.js';
+import { SHORTCUTS, useKeys } from './spilorcio/keys.js';
+import { Odds, useReach } from './spilorcio/odds.js';
+import { placings } from './spilorcio/placing.js';
+import { PHASE, nextSquares, rolled, setAside, squareKey } from './spilorcio/position.js';
+import { Result } from './spilorcio/result.js';
+import { Rules } from './spilorcio/rules.js';
+import { Others, SeatPlate } from './spilorcio/seats.js';
+import { useStage } from './spilorcio/stage.js';
+import { useSubmit } from './spilorcio/submit.js';
+import { Summary } from './spilorcio/summary.js';
+import { Walkthrough } from './spilorcio/walkthrough.js';
+import { placingProspect, prospect, sentence } from './spilorcio/words.js';
+
+export { Odds, Rules, SHORTCUTS, Summary, Walkthrough, sentence };
+
+/**
+ * @typedef {import('../types.js').TableProps} TableProps
+ * @typedef {import('./spilorcio/position.js').View} View
+ */
+
+const CLAUSES = ['SPI-2', 'SPI-3', 'SPI-6', 'SPI-7'];
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { seats, me, view, t, lang, match } = props;
+  const root = useRef(/** @type {HTMLElement | null} */ (null));
+  const reach = useReach();
+  const hand = useHand(props, root);
+  const { shown, choice } = hand;
+  const over = match.over && !hand.busy;
+  return html`
+    <section class=${`spilorcio ${over ? 'is-over' : ''} ${hand.mine ? 'is-mine' : ''}`} ref=${root} data-phase=${view.phase}>
+      <${Others} view=${shown.view} seats=${seats} me=${me} t=${t} />
+      <div class="board-area" onClick=${hand.busy ? hand.skip : undefined}>
+        <${Board} view=${shown.view} chosen=${choice.faces} promised=${hand.promised} ringed=${hand.ringed} reach=${over ? null : reach} t=${t}
+          lang=${lang} open=${hand.rows} onRow=${hand.place} />
+      </div>
+      ${over ? html`<${Result} ...${props} />` : html`<${Hand} ...${props} hand=${hand} />`}
+    </section>`;
+}
+
+/** @param {TableProps & {hand: ReturnType<typeof useHand>}} props */
+function Hand({ seats, me, t, hand }) {
+  const { shown, choice, submit } = hand;
+  const placing = hand.mine && shown.view.phase === PHASE.placing;
+  return html`
+    <section class="hand" aria-label=${t('spilorcio.hand')}>
+      ${me !== null && html`<${SeatPlate} view=${shown.view} seat=${seats[me]} index=${me} me=${me} t=${t} />`}
+      <${Tray} view=${shown.view} chosen=${choice.faces} t=${t} onGhost=${(/** @type {number} */ index) => choice.toggle(choice.places[index])}
+        onLaid=${() => hand.explain('laid')} />
+      ${placing
+        ? html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place} focus=${hand.byKeyboard()} t=${t} />`
+        : html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine} picked=${shown.picked} flying=${shown.flying}
+            focus=${hand.byKeyboard()} onForbidden=${hand.forbidden} t=${t} />`}
+      <div class="action">
+        <${Say} lines=${hand.lines} warning=${Boolean(submit.question || submit.refusal)} />
+        ${submit.question && html`<${AskButtons} submit=${submit} t=${t} />`}
+        ${!submit.question && hand.mine && !placing && html`
+          <${KeepButtons} faces=${choice.faces} submit=${submit} onConfirm=${hand.confirm} onUndo=${choice.undo} t=${t} />`}
+        ${hand.behind && html`<${SkipButton} onSkip=${hand.skip} t=${t} />`}
+      </div>
+    </section>`;
+}
+
+/**
+ * All that a hand can do, and what is known about it.
+ * @param {TableProps} props
+ * @param {{current: HTMLElement | null}} root
+ */
+function useHand(props, root) {
+  const { me, movers, settings, replay, preview } = props;
+  const view = /** @type {View} */ (props.view);
+  const { shown, stage } = useStage({ view, version: props.version, steps: props.steps, me, calm: !settings.motion, root });
+  const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
+  const choice = useChoice(view, mine && view.phase === PHASE.keeping);
+  const outcome = useOutcome(view, choice.faces, preview);
+  const submit = useSubmit(props, {
+    send: (actions) => (actions[0] < PLACE ? stage.setAside(choice.places) : undefined),
+    failed: () => stage.catchUp(),
+  });
+  const note = useNote(props, view.plies, choice.faces.join());
+  const rows = mine && view.phase === PHASE.placing ? proposedRows(view) : [];
+  const byKeyboard = useByKeyboard();
+
+  const forbidden = () => note.explain(me !== null && movers?.includes(me) ? 'wait' : 'turn');
+  const confirm = () => {
+    if (!mine) forbidden();
+    else if (choice.faces.length) submit.submit([keepNumber(choice.faces)]);
+    else note.explain('none');
+  };
+  const place = (/** @type {number} */ row) => (rows.includes(row) ? submit.submit([PLACE + row]) : note.explain('row'));
+  const digit = (/** @type {number} */ number) => {
+    if (rows.length) place(number - 1);
+    else if (!mine) forbidden();
+    else if (rolled(view).includes(number)) choice.chooseFace(number);
+    else note.explain('face', { face: number });
+  };
+  useKeys({
+    digit,
+    confirm: () => (rows.length ? place(rows[0]) : confirm()),
+    all: () => (mine ? choice.all() : forbidden()),
+    undo: () => (submit.question ? submit.quiet() : choice.undo()),
+    clear: () => (shown.busy ? stage.catchUp() : submit.question ? submit.quiet() : choice.clear()),
+    any: () => note.clear(),
+  });
+
+  const lines = wordsOf({ props, view: shown.view, mine, choice, outcome, submit, note: note.text });
+  useAnnouncedChoice(props, mine, choice.faces, lines);
+  const promised = nextSquares(shown.view, shown.view.phase === PHASE.over ? [] : promisedDice(shown.view));
+  return {
+    shown, choice, submit, mine, rows, lines, promised, forbidden, confirm, place, byKeyboard,
+    ringed: choice.faces.length ? ringedSquares(view, choice.faces, outcome) : [],
+    explain: note.explain,
+    busy: shown.busy,
+    behind: shown.busy && !submit.sending,
+    skip: () => stage.catchUp(),
+  };
+}
+
+/** @param {View} view @returns {number[]} dice whose chips are still to come */
+function promisedDice(view) {
+  return view.phase === PHASE.placing ? [] : setAside(view);
+}
+
+/** @param {View} view @param {readonly number[]} faces @param {View | null} outcome @returns {string[]} */
+function ringedSquares(view, faces, outcome) {
+  if (outcome && outcome.phase !== PHASE.placing) return placings(view, outcome).map(({ row, square }) => squareKey(row, square));
+  const aside = setAside(view);
+  return nextSquares(view, [...aside, ...faces]).slice(aside.filter((face) => face < 6).length);
+}
+
+/**
+ * What is said beside the dice.
+ * @param {{props: TableProps, view: View, mine: boolean, choice: ReturnType<typeof useChoice>, outcome: View | null,
+ *   submit: ReturnType<typeof useSubmit>, note: string}} now
+ * @returns {string[]}
+ */
+function wordsOf({ props, view, mine, choice, outcome, submit, note }) {
+  const { t, me, seats } = props;
+  if (submit.refusal) return [refusalText(submit.refusal, t)];
+  if (note) return [note];
+  if (submit.question && me !== null) return [...placingProspect(/** @type {View} */ (props.view), submit.question.view, me, t), t('spilorcio.ask')];
+  if (submit.sending) return [t('spilorcio.sending')];
+  if (!mine || me === null) return [waitingText(view, seats, me, t)];
+  if (view.phase === PHASE.placing) return [t('spilorcio.place.why')];
+  if (choice.faces.length === 0) return [t('spilorcio.choose')];
+  return prospect(view, me, choice.faces, outcome, t);
+}
+
+/** @param {View} view @param {TableProps['seats']} seats @param {number | null} me @param {TableProps['t']} t */
+function waitingText(view, seats, me, t) {
+  if (view.phase === PHASE.draw) return t('spilorcio.waiting.draw');
+  if (view.turn === me) return '';
+  const doing = { [PHASE.rolling]: 'rolling', [PHASE.keeping]: 'keeping', [PHASE.placing]: 'placing' }[view.phase];
+  return doing ? t(`spilorcio.waiting.${doing}`, { name: seats[view.turn]?.name ?? '' }) : '';
+}
+
+/** @param {import('./spilorcio/submit.js').Refusal} refusal @param {TableProps['t']} t */
+function refusalText({ code, clause, text }, t) {
+  if (code === 'stale') return t('spilorcio.why.stale');
+  return clause && CLAUSES.includes(clause) ? t(`spilorcio.why.${clause}`) : (text ?? t('spilorcio.why.failed'));
+}
+
+/**
+ * Why something cannot be done now: said beside the dice and aloud, until something else happens.
+ * @param {TableProps} props
+ * @param {number} plies
+ * @param {string} chosen
+ */
+function useNote({ view, seats, t, announce }, plies, chosen) {
+  const [text, set] = useState('');
+  useEffect(() => set(''), [plies, chosen]);
+  return {
+    text,
+    clear: () => set(''),
+    /** @param {string} reason @param {Record<string, string | number>} [values] */
+    explain(reason, values = {}) {
+      const said = t(`spilorcio.why.${reason}`, { name: seats[view.turn]?.name ?? '', ...values });
+      set(said);
+      announce(said);
+    },
+  };
+}
+
+/** @param {TableProps} props @param {boolean} mine @param {readonly number[]} faces @param {readonly string[]} lines */
+function useAnnouncedChoice({ t, announce }, mine, faces, lines) {
+  const said = useRef('');
+  const text = mine && faces.length ? [t('spilorcio.chosen', { dice: spoken(faces) }), ...lines].join(' ') : '';
+  useEffect(() => {
+    if (text && text !== said.current) announce(text);
+    said.current = text;
+  }, [text]);
+}
+
+/** Does the person play by keyboard? Then the focus may follow the game. */
+function useByKeyboard() {
+  const keyboard = useRef(false);
+  useEffect(() => {
+    const typed = () => { keyboard.current = true; };
+    const pointed = () => { keyboard.current = false; };
+    document.addEventListener('keydown', typed, true);
+    document.addEventListener('pointerdown', pointed, true);
+    return () => {
+      document.removeEventListener('keydown', typed, true);
+      document.removeEventListener('pointerdown', pointed, true);
+    };
+  }, []);
+  return () => keyboard.current;
+}

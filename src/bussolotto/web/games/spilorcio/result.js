@@ -1,0 +1,70 @@
+/** The end of a match, in place of the hand: who won and why it ended, the picture of it, and once more. */
+import { get, post } from '../../api.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { SeatMark } from './marks.js';
+import { Summary } from './summary.js';
+import { endSentence, list, winSentence } from './words.js';
+
+/**
+ * @typedef {import('../../types.js').TableProps} TableProps
+ * @typedef {import('../../types.js').Frame} Frame
+ * @typedef {import('./position.js').View} View
+ */
+
+/** @param {TableProps} props */
+export function Result({ match, seats, me, view, t, replay }) {
+  const names = seats.map(({ name }) => name);
+  const frames = useFrames(match.id, replay);
+  const winners = winnersOf(match.returns);
+  return html`
+    <section class="result" aria-labelledby="result-title">
+      <div class="result-words">
+        <h2 id="result-title">
+          ${winners.map((seat) => html`<${SeatMark} seat=${seat} name=${names[seat]} />`)}
+          <span>${winners.length ? t(winners.length > 1 ? 'spilorcio.result.share' : 'spilorcio.result.wins', { names: list(winners.map((seat) => names[seat]), t) }) : t('spilorcio.result')}</span>
+        </h2>
+        <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
+        ${me !== null && !replay && html`<${Rematch} table=${match.table} t=${t} />`}
+      </div>
+      ${frames.length > 0 && html`<${Summary} t=${t} frames=${frames} names=${names} />`}
+    </section>`;
+}
+
+/** @param {number[] | null} returns */
+function winnersOf(returns) {
+  return (returns ?? []).flatMap((share, seat) => (share > 0 ? [seat] : []));
+}
+
+/** @param {TableProps['match']} match @param {View} view @param {readonly string[]} names @param {TableProps['t']} t */
+function reason(match, view, names, t) {
+  const why = match.end?.reason ?? 'rules';
+  if (why !== 'rules') return t(`spilorcio.end.${why}`);
+  return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
+}
+
+/** @param {string} match @param {boolean} replay @returns {Frame[]} every position, once the server tells them */
+function useFrames(match, replay) {
+  const [frames, show] = useState(/** @type {Frame[]} */ ([]));
+  useEffect(() => {
+    if (!replay) get(`/api/matches/${match}/replay`).then((answer) => show(answer.frames), () => show([]));
+  }, [match, replay]);
+  return frames;
+}
+
+/** @param {{table: string, t: TableProps['t']}} props the new match comes to everybody at the table by itself */
+function Rematch({ table, t }) {
+  const [asked, ask] = useState(false);
+  const [problem, tell] = useState('');
+  async function rematch() {
+    ask(true);
+    try {
+      await post(`/api/tables/${table}/rematch`);
+    } catch (refusal) {
+      ask(false);
+      tell(/** @type {Error} */ (refusal).message);
+    }
+  }
+  return html`
+    <button type="button" class="primary" disabled=${asked} onClick=${rematch}>${t('spilorcio.rematch')}</button>
+    ${problem && html`<p role="alert">${problem}</p>`}`;
+}

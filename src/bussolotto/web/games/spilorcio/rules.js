@@ -1,0 +1,62 @@
+/** The rules in our own words, with a small drawn example. Numbers of clauses are quiet references. */
+import { Die } from '../../components/die.js';
+import { html } from '../../vendor/preact.js';
+import { Board } from './board.js';
+import { PHASE } from './position.js';
+
+/** @typedef {import('../../types.js').Translate} Translate */
+
+/** Sections, each with the clauses it tells. */
+const SECTIONS = [
+  { name: 'aim', clauses: 'SPI-1, SPI-7' },
+  { name: 'turn', clauses: 'SPI-2' },
+  { name: 'place', clauses: 'SPI-3, SPI-8' },
+  { name: 'red', clauses: 'SPI-4, SPI-5' },
+  { name: 'borrow', clauses: 'SPI-6' },
+  { name: 'end', clauses: 'SPI-7' },
+];
+
+/** The example: three rows are filled up to their third square, and these dice lie aside. */
+const EXAMPLE_DICE = [4, 2, 2, 6, 2];
+const EXAMPLE = {
+  plies: 0, seats: 3, phase: PHASE.draw, turn: 0, to_roll: 0, roll: 0, aside: 0, unplaced: 0, stopped: 0, debt: 0, reserve: 0,
+  loan: 0, board: 0, chips: [], filled: [0, 3, 0, 3, 3], length: [4, 5, 6, 7, 8], double: [1, 1, 0, 0, 0],
+  yellow: [0, 0, 8, 8, 8], arrow: [1, 1, 2, 2, 3], placed: 0, placer: 0, order: [], source: [],
+};
+const EXAMPLE_RINGS = ['3-3', '1-3', '1-4', '1-0'];
+
+/** @param {{t: Translate, lang: string, options: Record<string, string>}} props */
+export function Rules({ t, lang, options }) {
+  return html`
+    <article class="spilorcio-rules">
+      ${SECTIONS.map(({ name, clauses }) => html`
+        <section key=${name}>
+          <h3>${t(`spilorcio.rules.${name}.title`)}</h3>
+          <p>${t(`spilorcio.rules.${name}`)} <span class="clause">${clauses}</span></p>
+          ${name === 'place' && html`<${Example} t=${t} lang=${lang} />`}
+        </section>`)}
+      <${Options} t=${t} options=${options} />
+      <p class="credit">${t('spilorcio.rules.credit')}</p>
+    </article>`;
+}
+
+/** @param {{t: Translate, lang: string}} props */
+function Example({ t, lang }) {
+  return html`
+    <figure class="example">
+      <div class="spilorcio example-table" aria-hidden="true">
+        <div class="example-dice">${EXAMPLE_DICE.map((face) => html`<${Die} face=${face} />`)}</div>
+        <${Board} view=${EXAMPLE} chosen=${[]} promised=${[]} ringed=${EXAMPLE_RINGS} reach=${null} t=${t} lang=${lang} open=${[]} onRow=${() => {}} />
+      </div>
+      <figcaption>${t('spilorcio.rules.example')}</figcaption>
+    </figure>`;
+}
+
+/** @param {{t: Translate, options: Record<string, string>}} props the house rules of this table */
+function Options({ t, options }) {
+  const told = [
+    options.loan === 'five' && t('spilorcio.rules.loan-five'),
+    options.board && options.board !== 'standard' && t('spilorcio.rules.other-board'),
+  ].filter(Boolean);
+  return told.length > 0 && html`<section><h3>${t('spilorcio.rules.house')}</h3>${told.map((line) => html`<p>${line}</p>`)}</section>`;
+}

@@ -1,0 +1,45 @@
+/** Short hints for the first match, each shown when it is of use, one at a time, none in the way. */
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { PHASE, setAside } from './position.js';
+
+/**
+ * @typedef {import('./position.js').View} View
+ * @typedef {{name: string, fits: (view: View, mine: boolean) => boolean}} Hint
+ */
+
+/** @type {Hint[]} */
+const HINTS = [
+  { name: 'choose', fits: (view, mine) => mine && view.phase === PHASE.keeping },
+  { name: 'again', fits: (view, mine) => mine && setAside(view).length > 0 },
+  { name: 'squares', fits: (view) => view.placed > 0 },
+  { name: 'red', fits: (view, mine) => mine && view.filled.some((filled, row) => view.length[row] - filled <= 2) },
+  { name: 'chance', fits: (view, mine) => mine && setAside(view).length > 1 },
+  { name: 'miser', fits: (view, mine) => mine && view.plies > 60 },
+];
+
+/** @param {import('../../types.js').TableProps & {close: () => void}} props */
+export function Walkthrough({ view, me, movers, t, close }) {
+  const [at, go] = useState(0);
+  const [shown, show] = useState(false);
+  const mine = me !== null && Boolean(movers?.includes(me));
+  const hint = HINTS[at];
+  const fits = hint?.fits(/** @type {View} */ (view), mine);
+  useEffect(() => {
+    if (fits) show(true);
+  }, [at, fits]);
+  if (!hint || !shown) return null;
+  const last = at === HINTS.length - 1;
+  const next = () => {
+    show(false);
+    go(at + 1);
+    if (last) close();
+  };
+  return html`
+    <aside class="hint" aria-label=${t('spilorcio.hint')}>
+      <p><span class="hint-count number">${at + 1}/${HINTS.length}</span> ${t(`spilorcio.hint.${hint.name}`)}</p>
+      <div class="hint-buttons">
+        <button type="button" class="quiet" onClick=${close}>${t('spilorcio.hint.close')}</button>
+        <button type="button" class="quiet hint-next" onClick=${next}>${t(last ? 'spilorcio.hint.done' : 'spilorcio.hint.next')}</button>
+      </div>
+    </aside>`;
+}
