@@ -10,6 +10,13 @@ export function seatName(t, { name, kind, player }) {
   return name || t('seat.guest');
 }
 
+/**
+ * What those round a table are called, each by another name.
+ * @param {import('./shell.js').Shell['t']} t
+ * @param {readonly import('./types.js').Seat[]} seats
+ */
+export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
+
 /** @param {import('./shell.js').Shell['t']} t @param {string} player */
 export function playerName(t, player) {
   const key = `player.${player}`;
@@ -21,4 +28,18 @@ export function playerName(t, player) {
  * @param {import('./shell.js').Shell['t']} t
  * @param {readonly (string | null)[]} names
  */
-export const recordNames = (t, names) => names.map((name) => (name ? playerName(t, name) : t('seat.guest')));
+export const recordNames = (t, names) => distinct(names.map((name) => (name ? playerName(t, name) : t('seat.guest'))));
+
+/**
+ * The second of the same name gets a 2, and so on.
+ * @param {readonly string[]} names
+ */
+export function distinct(names) {
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier ? `${name} ${earlier + 1}` : name;
+  });
+}
+
+/** @param {import('./shell.js').Shell['t']} t @param {number} n */
+export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.nobody'));

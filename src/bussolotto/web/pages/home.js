@@ -1,5 +1,6 @@
 /** Home: choose a game, go on with a match, join a table. */
 import { get } from '../api.js';
+import { Die } from '../components/die.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
 import { NameField, PersonalLink } from '../components/me.js';
@@ -30,7 +31,7 @@ export function Home() {
 
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="home" tabindex="-1">
-      <h1 class="home-title">${t('home.title')}</h1>
+      <div class="home-head"><h1 class="home-title">${t('home.title')}</h1><${DiceRow} /></div>
       <div class="home-columns">
         <div class="home-games">
           <h2>${t('home.games')}</h2>
@@ -46,6 +47,11 @@ export function Home() {
       </div>
     </main>
     <footer class="foot"><p>${t('home.foot')}</p></footer>`;
+}
+
+/** Five dice on the table, for the eye only. */
+function DiceRow() {
+  return html`<div class="home-dice" aria-hidden="true">${[3, 6, 1, 5, 2].map((face) => html`<${Die} face=${face} key=${face} />`)}</div>`;
 }
 
 /** @param {{game: Game}} props */

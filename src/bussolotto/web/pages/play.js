@@ -13,7 +13,7 @@ import { Result, winnerLine } from '../components/result.js';
 import { bestPlayer } from '../components/setup.js';
 import { gamePage } from '../games/pages.js';
 import { useLoad } from '../load.js';
-import { seatName } from '../people.js';
+import { seatName, seatNames, watchers } from '../people.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
@@ -29,8 +29,8 @@ export function Play(props) {
   const { table, game, known, channel } = props;
   const { t, lang, settings, set, announce } = useShell();
   const page = useGamePage(table.game);
-  const seats = useMemo(() => table.seats.map((seat) => ({ ...seat, name: seatName(t, seat) })), [table.seats, t]);
-  const names = seats.map(({ name }) => name);
+  const names = useMemo(() => seatNames(t, table.seats), [table.seats, t]);
+  const seats = useMemo(() => table.seats.map((seat, index) => ({ ...seat, name: names[index] })), [table.seats, names]);
   const me = table.me.seat;
   const { view, show, movers, legal, version } = /** @type {import('../types.js').Position} */ (known.position);
   const myTurn = me !== null && table.state === 'running' && (movers ?? []).includes(me);
@@ -134,7 +134,7 @@ function Invite({ table, title }) {
   return html`<${Disclosure} name=${t('share.title')} label=${html`<${Icon} name="share" /><span class="drawer-label">${t('share')}</span>`} class="quiet drawer-button">
     <p>${t(table.visibility === 'closed' ? 'share.closed' : 'share.text')}</p>
     <${CopyField} label=${t('waiting.link')} text=${table.link} share=${share} />
-    <p class="muted watchers"><${Icon} name="eye" /> ${t('people.watching', { n: table.spectators })}</p>
+    <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
   <//>`;
 }
 

@@ -7,7 +7,7 @@ import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
 import { optionName, optionValue } from '../components/setup.js';
-import { playerName, seatName } from '../people.js';
+import { playerName, seatName, watchers } from '../people.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -55,7 +55,7 @@ export function Waiting({ table, game, known, changed }) {
           <h2 id="invite-title">${t('waiting.invite')}</h2>
           <p>${t('waiting.invite.text')}</p>
           <${CopyField} label=${t('waiting.link')} text=${table.link} share=${t('waiting.share', { game: title })} />
-          <p class="muted watchers"><${Icon} name="eye" /> ${t('people.watching', { n: table.spectators })}</p>
+          <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
           ${!me.name && html`<h2>${t('waiting.name')}</h2>`}
           <${NameField} />
           <${HouseRules} table=${table} game=${game} />
@@ -96,7 +96,7 @@ function Chair({ seat, table, game, doing }) {
           onClick=${() => doing(post(path))}>${t(table.me.seat === null ? 'waiting.sit' : 'waiting.move')}</button>`}
       ${!seat.kind && table.me.host && game.players.map((player) => html`<button type="button" class="quiet" key=${player}
           aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })} onClick=${() => doing(post(path, { player }))}>
-          <${Icon} name="bot" /> ${t('waiting.bot', { bot: playerName(t, player) })}</button>`)}
+          <${Icon} name="bot" /> ${playerName(t, player)}</button>`)}
       ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(path))}>${t('waiting.stand')}</button>`}
       ${seat.kind === 'bot' && table.me.host && html`<button type="button" class="quiet"
           aria-label=${t('waiting.remove.at', { place })} onClick=${() => doing(remove(path))}>${t('waiting.remove')}</button>`}
