@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs import golden
+from tests.playthroughs import golden, make
 
 
 def label(path: Path) -> str:
@@ -47,3 +47,12 @@ def test_a_changed_position_is_found(tmp_path: Path) -> None:
     (folder / "changed.txt").write_text(text.replace("reserve: 94", "reserve: 93", 1), "utf-8")
     with pytest.raises(AssertionError, match=r"spilorcio/changed, line \d+"):
         test_playthrough(folder / "changed.txt")
+
+
+def test_the_files_are_those_that_make_writes() -> None:
+    assert {label(path) for path in golden.paths()} == {f"{wanted.game}/{wanted.name}" for wanted in make.WANTED}
+
+
+def test_made_again_a_playthrough_is_the_same() -> None:
+    quick = next(wanted for wanted in make.WANTED if wanted.ends == "limit")
+    assert make.text_of(quick) == (golden.FOLDER / quick.game / f"{quick.name}.txt").read_text("utf-8")

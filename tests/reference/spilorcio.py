@@ -61,9 +61,7 @@ class Position:
 
     def copy(self) -> "Position":
         """The same position, to be tried out."""
-        return Position(
-            self.rows, list(self.chips), self.reserve, self.cap, self.debt, list(self.filled), self.stopped
-        )
+        return Position(self.rows, list(self.chips), self.reserve, self.cap, self.debt, list(self.filled), self.stopped)
 
     def result(self) -> tuple[object, ...]:
         """All of it that two orders of the same dice can be told apart by."""
@@ -114,7 +112,10 @@ class Position:
 
 
 class Spilorcio:
-    """One match. `board` is a name in BOARDS or a board as text; after `max_plies` plies it ends as it stands (GEN-7)."""
+    """One match; `board` is a name in BOARDS or a board as text.
+
+    After `max_plies` plies it ends as it stands (GEN-7).
+    """
 
     def __init__(
         self, seats: int, loan: str = "reserve", board: str = "standard", max_plies: int | None = None
