@@ -134,7 +134,7 @@ class Scripted:
         self._left = deque(outcomes)
 
     def outcome(self, weights: Sequence[int], say: Say) -> int:
-        """The next of the script. Raises ScriptEnded after its end, ImpossibleOutcome for one of no weight."""
+        """The next. Raises ScriptEnded after its end, ImpossibleOutcome for one without weight."""
         if not self._left:
             raise errors.ScriptEnded(_possible(weights, say))
         scripted = self._left.popleft()

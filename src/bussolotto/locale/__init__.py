@@ -1,8 +1,16 @@
-"""The texts that people see. Every area keeps its own under `parts`, one file a language; together they are the catalogue."""
+"""The texts that people see, in four languages.
+
+Every area keeps its own under `parts`, one file a language; together they are the catalogue. A text names its
+blanks, `{name}`; one that counts has the forms `KEY.one` and `KEY.other`, chosen by its blank `{n}`.
+"""
 
 import json
+import os
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+
+from bussolotto.errors import Refusal
 
 LANGUAGES = ("en", "it", "de", "fr")
 
@@ -18,3 +26,35 @@ def catalogue(language: str) -> dict[str, str]:
             assert not texts.keys() & found.keys(), f"{part.name} repeats {sorted(texts.keys() & found.keys())}"
             texts |= found
     return texts
+
+
+def language(environment: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, English where we do not speak it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if wanted := environment.get(name):
+            code = wanted.lower()[:2]
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+def phrase(language: str, key: str, **values: object) -> str:
+    """A text with its blanks filled in; KeyError for one that does not exist, or a blank without a value."""
+    texts = catalogue(language)
+    if key not in texts and "n" in values:
+        key = f"{key}.{plural(language, values['n'])}"
+    return texts[key].format_map(values)
+
+
+def plural(language: str, number: object) -> str:
+    """The form of a text that counts so many: French says one of nothing as well."""
+    return "one" if number == 1 or (language == "fr" and number == 0) else "other"
+
+
+def excuse(language: str, refusal: Refusal) -> str:
+    """What was wrong, in the words of a language: the refusal, what is damaged, and the clause behind it."""
+    texts = catalogue(language)
+    keys = [f"error.{refusal.code}", f"damage.{refusal.values.get('reason')}", f"clause.{refusal.clause}"]
+    said = [texts[key].format_map(refusal.values).strip() for key in keys if key in texts]
+    if refusal.clause and said:
+        said[-1] += f" ({refusal.clause})"
+    return " ".join(said) or refusal.text

@@ -1,0 +1,100 @@
+"""Match files on the command line: to watch, to check, to get out of the server's database."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import bussolotto
+from bussolotto import notation
+from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
+from bussolotto.cli.words import say, tell
+from bussolotto.errors import DamagedFile
+from bussolotto.kernel import CHANCE
+from bussolotto.match import Match
+
+
+def loaded(file: Path) -> notation.Record:
+    """The record of a match file or of its text twin. Raises DamagedFile."""
+    data = file.read_bytes()
+    if not data.startswith(b"bussolotto "):
+        return notation.parse(data)
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise DamagedFile(line, "form", f"it is not UTF-8 ({problem.reason}).") from problem
+    return notation.from_text(text)
+
+
+def check(file: Path) -> None:
+    """Say that a match file is whole. Raises DamagedFile."""
+    record = loaded(file)
+    tell(say("check.whole", file=file, game=record.game, n=len(record.steps)))
+    if not record.playable:
+        tell(say("check.other-rules", rules=record.rules))
+
+
+def replay(file: Path, step: bool) -> None:
+    """Tell a match turn by turn, waiting for Enter after each of them if asked to. Raises DamagedFile."""
+    record = loaded(file)
+    if not record.playable:
+        tell(say("check.other-rules", rules=record.rules))
+        tell(notation.to_text(record))
+        return
+    for number, turn in enumerate(_turns(record), 1):
+        tell(f"{say('replay.turn', number=number)}\n{turn}\n")
+        if step and not _go_on():
+            return
+    if record.end:
+        tell(say(f"end.{record.end['reason']}"))
+        tell(result(record.end["returns"], record.names))
+    else:
+        tell(say("replay.open"))
+
+
+def _turns(record: notation.Record) -> Iterator[str]:
+    """What happened in each turn, and the position and the points after it."""
+    match = Match(bussolotto.game(record.game), record.seats, record.options)
+    for end in _ends_of_turns(record.steps):
+        since = match.version
+        for seat, action in record.steps[since:end]:
+            match.play(seat, action)
+        actor = next((seat for seat, _ in record.steps[since:end] if seat != CHANCE), mover_of(match))
+        told = [
+            sentence(event, record.game, record.names, actor)
+            for event in events(match.steps(bussolotto.SPECTATOR, since))
+        ]
+        yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
+
+
+def _ends_of_turns(steps: Sequence[tuple[int, int]]) -> list[int]:
+    """The plies after which another seat decides, and the last."""
+    decisions = [(ply, seat) for ply, (seat, _) in enumerate(steps, 1) if seat != CHANCE]
+    ends = [ply for (ply, seat), (_, following) in pairwise(decisions) if seat != following]
+    return [*ends, len(steps)]
+
+
+def _go_on() -> bool:
+    """Wait for Enter; False when somebody has seen enough."""
+    try:
+        return input(say("replay.next")).strip().lower() not in ("q", "quit")
+    except (EOFError, KeyboardInterrupt):
+        return False
+
+
+def export(name: str, data: Path | None, text: bool) -> None:
+    """Write a match of the server's database to stdout. Raises NoData, NotFound."""
+    from bussolotto.server import run, store
+
+    record, key = store.record(data or run.default_folder(), name)
+    content = notation.to_text(record).encode() if text else notation.write(record, key)
+    sys.stdout.buffer.write(content)
+
+
+def backup(target: Path, data: Path | None) -> None:
+    """Copy the server's database, also while it is in use. Raises NoData."""
+    from bussolotto.server import run, store
+
+    store.backup(data or run.default_folder(), target)
+    tell(say("saved", file=target))
