@@ -6,7 +6,7 @@
  */
 export function seatName(t, { name, kind, player }) {
   if (kind === null) return t('seat.free');
-  if (kind === 'bot' && player && (!name || name === player)) return playerName(t, player);
+  if (kind === 'bot' && (!name || name === player)) return t('seat.bot');
   return name || t('seat.guest');
 }
 
@@ -17,7 +17,7 @@ export function seatName(t, { name, kind, player }) {
  */
 export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
 
-/** @param {import('./shell.js').Shell['t']} t @param {string} player */
+/** What kind of bot it is. @param {import('./shell.js').Shell['t']} t @param {string} player */
 export function playerName(t, player) {
   const key = `player.${player}`;
   return t.has(key) ? t(key) : player;
@@ -28,7 +28,13 @@ export function playerName(t, player) {
  * @param {import('./shell.js').Shell['t']} t
  * @param {readonly (string | null)[]} names
  */
-export const recordNames = (t, names) => distinct(names.map((name) => (name ? playerName(t, name) : t('seat.guest'))));
+export const recordNames = (t, names) => distinct(names.map((name) => recordName(t, name)));
+
+/** @param {import('./shell.js').Shell['t']} t @param {string | null} name */
+function recordName(t, name) {
+  if (!name) return t('seat.guest');
+  return t.has(`player.${name}`) ? t('seat.bot') : name;
+}
 
 /**
  * The second of the same name gets a 2, and so on.

@@ -3,7 +3,8 @@ import { useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
 
-export const WIDE = '(min-width: 68.75em)';
+export const WIDE = '(min-width: 68.75em)'; // room for a column beside the board
+export const NARROW = '(max-width: 40em)'; // room for few buttons in the header
 
 /** @param {string} query */
 export function useMedia(query) {

@@ -17,9 +17,9 @@ export function Header({ title, under, children, menu }) {
     <div class="top-title">${title}${under && html`<span class="top-under">${under}</span>`}</div>
     <nav class="top-buttons" aria-label=${t('header.buttons')}>
       ${children}
-      <${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">
-        <${LanguageChoice} /><${ThemeChoice} />${menu}
-      <//>
+      ${menu
+        ? html`<${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">${menu}<${LanguageChoice} /><${ThemeChoice} /><//>`
+        : html`<${Settings} />`}
     </nav>
   </header>`;
 }
@@ -28,6 +28,14 @@ export function HomeLink() {
   const { t } = useShell();
   return html`<a class="brand" href="/" aria-label=${t('header.home')}><span class="brand-die" aria-hidden="true"></span><span
     class="brand-name" translate="no">Bussolotto</span></a>`;
+}
+
+/** Where there is no menu, language and light have a button each. */
+function Settings() {
+  const { t, lang, settings } = useShell();
+  return html`
+    <${Disclosure} name=${t('settings.language')} label=${html`<span translate="no">${lang.toUpperCase()}</span>`} class="quiet square"><${LanguageChoice} /><//>
+    <${Disclosure} name=${t('settings.theme')} label=${html`<${Icon} name=${settings.theme} />`} class="quiet square"><${ThemeChoice} /><//>`;
 }
 
 function LanguageChoice() {

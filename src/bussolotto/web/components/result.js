@@ -1,6 +1,4 @@
-/** How a match ended: places, the picture of its course, and what to do next. */
-import { get } from '../api.js';
-import { useLoad } from '../load.js';
+/** How a match ended: places, and what to do next. */
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
@@ -30,14 +28,10 @@ export function winnerLine(t, { returns }, seats, me) {
   return winners[0]?.seat === me ? t('result.you') : t('result.won', { name: names[0] ?? '' });
 }
 
-/**
- * @param {{match: string, page: import('../types.js').GamePage, end: End, seats: Seat[], me: number | null,
- *   rematch: (() => Promise<void>) | null}} props
- */
-export function Result({ match, page, end, seats, me, rematch }) {
+/** @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null}} props */
+export function Result({ match, end, seats, me, rematch }) {
   const { t } = useShell();
   return html`<${Places} end=${end} seats=${seats} me=${me} />
-    ${page.Summary && html`<${Course} match=${match} Summary=${page.Summary} names=${seats.map(({ name }) => name)} />`}
     <div class="result-buttons">
       ${rematch && html`<${Rematch} rematch=${rematch} />`}
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
@@ -52,11 +46,4 @@ function Rematch({ rematch }) {
   const [problem, fail] = useState('');
   return html`<button type="button" class="primary" onClick=${() => rematch().catch((refusal) => fail(excuse(t, refusal)))}>${t('result.rematch')}</button>
     <p class="problem" role="alert">${problem}</p>`;
-}
-
-/** @param {{match: string, Summary: NonNullable<import('../types.js').GamePage['Summary']>, names: string[]}} props */
-function Course({ match, Summary, names }) {
-  const { t } = useShell();
-  const { value } = useLoad(() => get(`/api/matches/${match}/replay`), [match]);
-  return html`<div class="course">${value && html`<${Summary} t=${t} frames=${value.frames} scores=${value.scores} names=${names} />`}</div>`;
 }

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.js';
 import { NameField, PersonalLink } from '../components/me.js';
 import { Setup } from '../components/setup.js';
 import { useEvery, useLoad } from '../load.js';
-import { recordNames, seatName } from '../people.js';
+import { recordNames, seatNames } from '../people.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html } from '../vendor/preact.js';
@@ -34,11 +34,11 @@ export function Home() {
       <div class="home-head"><h1 class="home-title">${t('home.title')}</h1><${DiceRow} /></div>
       <div class="home-columns">
         <div class="home-games">
+          <${Matches} title=${t('home.continue')} matches=${running} />
           <h2>${t('home.games')}</h2>
           ${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}
         </div>
         <div class="home-side">
-          <${Matches} title=${t('home.continue')} matches=${running} />
           <${OpenTables} tables=${tables.value} />
           <${Matches} title=${t('home.past')} matches=${(matches.value ?? []).filter((match) => match.over)} />
           <section><h2>${t('home.open')}</h2><p><a class="button quiet" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a></p></section>
@@ -82,7 +82,7 @@ function MatchLine({ match }) {
   const { t, lang } = useShell();
   const names = recordNames(t, match.names).join(', ');
   const started = new Date(typeof match.started === 'number' ? match.started * 1000 : match.started);
-  const day = started.toLocaleDateString(lang, { day: 'numeric', month: 'long' });
+  const day = started.toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   return html`<li class=${`line ${match.my_turn ? 'line-turn' : ''}`}>
     <span class="line-words"><strong>${gameTitle(t, match.game)}</strong>
       <span class="muted" translate="no">${names} · ${day}</span></span>
@@ -103,7 +103,7 @@ function outcome(t, { returns, seat }) {
 /** @param {{tables: Table[] | null}} props */
 function OpenTables({ tables }) {
   const { t } = useShell();
-  const open = (tables ?? []).filter((table) => table.state !== 'over');
+  const open = (tables ?? []).filter(({ state, me }) => state === 'waiting' || (state === 'running' && me.seat === null));
   return html`<section><h2>${t('home.tables')}</h2>
     ${tables && !open.length && html`<p class="muted">${t('home.tables.none')}</p>`}
     <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>
@@ -113,10 +113,11 @@ function OpenTables({ tables }) {
 /** @param {{table: Table}} props */
 function TableLine({ table }) {
   const { t } = useShell();
-  const names = table.seats.filter(({ kind }) => kind).map((seat) => seatName(t, seat));
+  const names = seatNames(t, table.seats.filter(({ kind }) => kind));
   const free = table.seats.length - names.length;
   const waiting = table.state === 'waiting';
-  const verb = waiting && free ? 'home.join' : 'home.watch';
+  const joining = waiting && free ? 'home.join' : 'home.watch';
+  const verb = table.me.seat === null ? joining : 'home.go-on';
   return html`<li class="line">
     <span class="line-words"><strong>${gameTitle(t, table.game)}</strong>
       <span class="muted">${names.length ? html`<span translate="no">${names.join(', ')}</span> · ` : ''}${waiting ? t('home.free', { n: free }) : t('home.running')}</span></span>

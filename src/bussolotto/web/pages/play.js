@@ -3,7 +3,7 @@ import { post, remove } from '../api.js';
 import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
 import { Disclosure } from '../components/disclosure.js';
-import { Drawer, DrawerButton, useDrawer, useMedia } from '../components/drawer.js';
+import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Help, useHelpKey } from '../components/help.js';
 import { Icon } from '../components/icon.js';
@@ -37,12 +37,13 @@ export function Play(props) {
   const told = useLines(page, known.steps, { names, t, game: table.game, me });
   const drawer = useDrawer('log');
   const calm = useMedia('(prefers-reduced-motion: reduce)');
+  const narrow = useMedia(NARROW);
   const title = gameTitle(t, table.game);
 
   useTitle(title, myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, known, myTurn });
-  useEnding({ table, seats, me, drawer });
+  useEnding({ table, seats, me, page, drawer });
 
   /** @type {TableProps} */
   const shown = {
@@ -58,10 +59,12 @@ export function Play(props) {
   const walking = page?.Walkthrough && me !== null && table.state === 'running' && !settings.seen.includes(table.game);
 
   return html`<div class="table-page">
-    <${Header} title=${html`<${TableTitle} title=${title} table=${table} seats=${seats} />`} menu=${html`<${TableMenu} ...${props} drawer=${drawer} />`}>
-      <${Invite} table=${table} title=${title} />
+    <${Header} title=${html`<${TableTitle} title=${title} table=${table} seats=${seats} />`} menu=${html`<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
+      ${narrow && html`<${Invite} table=${table} title=${title} />`}`}>
+      ${!narrow && html`<${Disclosure} name=${t('share.title')} label=${html`<${Icon} name="share" /><span class="drawer-label">${t('share')}</span>`}
+        class="quiet drawer-button"><${Invite} table=${table} title=${title} /><//>`}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
-      ${page?.Odds && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
+      ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
     <//>
@@ -69,16 +72,17 @@ export function Play(props) {
     <${Offers} ...${props} seats=${seats} />
     <div class="table-room">
       <main id="main" class="table-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
+      ${walking && page?.Walkthrough && html`<div class="walk">
+        <${page.Walkthrough} ...${shown} close=${() => set({ seen: [...settings.seen, table.game] })} /></div>`}
       <${Drawer} drawer=${drawer}>
         ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
         ${drawer.open === 'rules' && page?.Rules && html`<div class="prose"><${page.Rules} t=${t} lang=${lang} options=${table.options} /></div>`}
         ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
         ${drawer.open === 'help' && html`<${Help} game=${game} legal=${legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
-        ${drawer.open === 'result' && table.end && page && html`<${Result} match=${table.match} page=${page} end=${table.end} seats=${seats} me=${me}
+        ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me}
           rematch=${me === null ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
       <//>
     </div>
-    ${walking && page?.Walkthrough && html`<${page.Walkthrough} ...${shown} close=${() => set({ seen: [...settings.seen, table.game] })} />`}
   </div>`;
 }
 
@@ -106,16 +110,17 @@ function useTelling({ told, known, myTurn }) {
 }
 
 /**
- * When the match ends the result comes into the drawer, and is told.
- * @param {{table: Table, seats: import('../types.js').Seat[], me: number | null, drawer: ReturnType<typeof useDrawer>}} props
+ * When the match ends that is told, and the result comes into the drawer; not over a page that shows it itself.
+ * @param {{table: Table, seats: import('../types.js').Seat[], me: number | null, page: import('../types.js').GamePage | null,
+ *   drawer: ReturnType<typeof useDrawer>}} props
  */
-function useEnding({ table, seats, me, drawer }) {
+function useEnding({ table, seats, me, page, drawer }) {
   const { t, announce } = useShell();
   useEffect(() => {
-    if (!table.end) return;
+    if (!table.end || !page) return;
     announce(`${winnerLine(t, table.end, seats, me)} ${t(`end.${table.end.reason}`)}`);
-    drawer.choose('result');
-  }, [table.end !== null]);
+    if (drawer.wide || !page.Summary) drawer.choose('result');
+  }, [table.end !== null, page]);
 }
 
 /** @param {{title: string, table: Table, seats: import('../types.js').Seat[]}} props */
@@ -131,15 +136,15 @@ function TableTitle({ title, table, seats }) {
 function Invite({ table, title }) {
   const { t } = useShell();
   const share = t('waiting.share', { game: title });
-  return html`<${Disclosure} name=${t('share.title')} label=${html`<${Icon} name="share" /><span class="drawer-label">${t('share')}</span>`} class="quiet drawer-button">
+  return html`<div class="invite">
     <p>${t(table.visibility === 'closed' ? 'share.closed' : 'share.text')}</p>
     <${CopyField} label=${t('waiting.link')} text=${table.link} share=${share} />
     <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
-  <//>`;
+  </div>`;
 }
 
-/** @param {AtTable & {drawer: ReturnType<typeof useDrawer>}} props */
-function TableMenu({ table, game, changed, drawer }) {
+/** @param {AtTable & {drawer: ReturnType<typeof useDrawer>, odds: boolean}} props */
+function TableMenu({ table, game, changed, drawer, odds }) {
   const { t } = useShell();
   const [problem, fail] = useState('');
   const at = `/api/tables/${table.table}`;
@@ -150,6 +155,7 @@ function TableMenu({ table, game, changed, drawer }) {
   /** @param {Promise<any>} request */
   const doing = (request) => request.then((now) => now?.seats && changed(now), (refusal) => fail(excuse(t, refusal)));
   return html`<div class="menu">
+    ${odds && html`<button type="button" class="quiet" onClick=${() => drawer.choose('odds')}><${Icon} name="odds" /> ${t('drawer.odds')}</button>`}
     <button type="button" class="quiet" onClick=${() => drawer.choose('help')}><${Icon} name="help" /> ${t('drawer.help')}</button>
     ${playing && !left && html`
       ${offered

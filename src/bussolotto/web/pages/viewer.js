@@ -1,7 +1,7 @@
 /** The replay itself: the page of the game at one moment, a scrubber under it, log and result beside it. */
 import { CopyField } from '../components/copy.js';
 import { Disclosure } from '../components/disclosure.js';
-import { Drawer, DrawerButton, useDrawer, useMedia } from '../components/drawer.js';
+import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
 import { Log, useLines } from '../components/log.js';
@@ -31,6 +31,7 @@ export function Viewer({ replay, game, match }) {
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump } = useMoment(frames.length - 1);
   const drawer = useDrawer('log');
+  const narrow = useMedia(NARROW);
   const calm = useMedia('(prefers-reduced-motion: reduce)');
   const title = gameTitle(t, replay.game);
   const frame = frames[at];
@@ -44,13 +45,12 @@ export function Viewer({ replay, game, match }) {
     steps: known, act: refuse, preview: refuse, settings: { motion: !calm, theme: settings.theme },
     match: { id: match ?? '', table: '', over, options: replay.options, end: over ? replay.end : null, returns: over ? replay.end?.returns ?? null : null, scores: replay.scores[at] ?? null },
   };
+  const moment = html`<${MomentLink} match=${match} at=${at} title=${title} />`;
   return html`<div class="table-page">
-    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${title}</h1><p class="top-under">${t('replay.title')}</p></div>`}>
-      ${match && html`<${Disclosure} name=${t('replay.link')} label=${html`<${Icon} name="share" /><span class="drawer-label">${t('share')}</span>`} class="quiet drawer-button">
-        <p>${t('replay.link.text')}</p>
-        <${CopyField} label=${t('replay.link')} text=${`${location.origin}/r/${match}#${at}`} share=${title} />
-        <p><a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a></p>
-      <//>`}
+    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${title}</h1><p class="top-under">${t('replay.title')}</p></div>`}
+      menu=${match && narrow ? moment : html`<a class="button quiet" href="/">${t('header.home')}</a>`}>
+      ${match && !narrow && html`<${Disclosure} name=${t('replay.link')} label=${html`<${Icon} name="share" /><span class="drawer-label">${t('share')}</span>`}
+        class="quiet drawer-button">${moment}<//>`}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       <${DrawerButton} name="result" icon="result" drawer=${drawer} />
@@ -67,6 +67,16 @@ export function Viewer({ replay, game, match }) {
           ${page?.Summary && html`<div class="course"><${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} /></div>`}`}
       <//>
     </div>
+  </div>`;
+}
+
+/** @param {{match: string, at: number, title: string}} props */
+function MomentLink({ match, at, title }) {
+  const { t } = useShell();
+  return html`<div class="invite">
+    <p>${t('replay.link.text')}</p>
+    <${CopyField} label=${t('replay.link')} text=${`${location.origin}/r/${match}#${at}`} share=${title} />
+    <p><a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a></p>
   </div>`;
 }
 
@@ -116,7 +126,7 @@ function Scrubber({ at, moments, jump, text }) {
   useScrubKeys({ toggle, next, back });
   return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
     <p class="scrub-text">${text}</p>
-    <input type="range" min="0" max=${last} value=${at} aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
+    <input type="range" min="0" max=${last} value=${at} style=${{ '--at': `${(100 * at) / last}%` }} aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
       onInput=${(/** @type {InputEvent} */ event) => jump(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
     <div class="scrub-buttons">
       <button type="button" class="quiet square" aria-label=${t('replay.back')} title=${t('replay.back')} disabled=${at === 0} onClick=${back}><${Icon} name="back" /></button>

@@ -21,6 +21,7 @@ export function Waiting({ table, game, known, changed }) {
   const { t, me } = useShell();
   const [problem, fail] = useState('');
   const title = gameTitle(t, table.game);
+  const [named] = useState(Boolean(me.name)); // where the field for it is must not change while one types
   useTitle(title);
   useComings(table.seats);
   /** @param {Promise<any>} request */
@@ -44,6 +45,7 @@ export function Waiting({ table, game, known, changed }) {
       </div>
       <div class="waiting-columns">
         <section class="waiting-seats" aria-labelledby="seats-title">
+          ${!named && html`<h2>${t('waiting.name')}</h2><${NameField} />`}
           <h2 id="seats-title">${t('waiting.seats')}</h2>
           <ol class="chairs">
             ${table.seats.map((seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} game=${game} doing=${doing} />`)}
@@ -56,8 +58,7 @@ export function Waiting({ table, game, known, changed }) {
           <p>${t('waiting.invite.text')}</p>
           <${CopyField} label=${t('waiting.link')} text=${table.link} share=${t('waiting.share', { game: title })} />
           <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
-          ${!me.name && html`<h2>${t('waiting.name')}</h2>`}
-          <${NameField} />
+          ${named && html`<${NameField} />`}
           <${HouseRules} table=${table} game=${game} />
         </section>
       </div>
@@ -94,7 +95,7 @@ function Chair({ seat, table, game, doing }) {
     <span class="chair-buttons">
       ${!seat.kind && html`<button type="button" class=${table.me.seat === null ? 'primary' : 'quiet'} aria-label=${t('waiting.sit.at', { place })}
           onClick=${() => doing(post(path))}>${t(table.me.seat === null ? 'waiting.sit' : 'waiting.move')}</button>`}
-      ${!seat.kind && table.me.host && game.players.map((player) => html`<button type="button" class="quiet" key=${player}
+      ${!seat.kind && table.me.host && [...game.players].reverse().map((player) => html`<button type="button" class="quiet" key=${player}
           aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })} onClick=${() => doing(post(path, { player }))}>
           <${Icon} name="bot" /> ${playerName(t, player)}</button>`)}
       ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(path))}>${t('waiting.stand')}</button>`}
@@ -107,6 +108,7 @@ function Chair({ seat, table, game, doing }) {
 /** @param {import('../types.js').Translate} t @param {Seat} seat @param {AtTable['table']} table */
 function chairNote(t, seat, table) {
   const notes = [t('waiting.place', { place: seat.seat + 1 })];
+  if (seat.kind === 'bot' && seat.player) notes.push(playerName(t, seat.player));
   if (seat.seat === table.me.seat) notes.push(t('seat.you'));
   if (seat.seat === table.host) notes.push(t('seat.host'));
   if (seat.kind === 'person' && !seat.here) notes.push(t('seat.away'));
