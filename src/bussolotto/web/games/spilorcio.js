@@ -146,7 +146,7 @@ function wordsOf({ props, view, mine, choice, outcome, submit, note }) {
   const { t, me, seats } = props;
   if (submit.refusal) return [refusalText(submit.refusal, t)];
   if (note) return [note];
-  if (submit.question && me !== null) return [...placingProspect(/** @type {View} */ (props.view), submit.question.view, me, t), t('spilorcio.ask')];
+  if (submit.question && me !== null) return placingProspect(/** @type {View} */ (props.view), submit.question.view, me, t);
   if (submit.sending) return [t('spilorcio.sending')];
   if (!mine || me === null) return [waitingText(view, seats, me, t)];
   if (view.phase === PHASE.placing) return [t('spilorcio.place.why')];

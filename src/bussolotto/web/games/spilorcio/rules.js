@@ -46,7 +46,9 @@ function Example({ t, lang }) {
     <figure class="example">
       <div class="spilorcio example-table" aria-hidden="true">
         <div class="example-dice">${EXAMPLE_DICE.map((face) => html`<${Die} face=${face} />`)}</div>
-        <${Board} view=${EXAMPLE} chosen=${[]} promised=${[]} ringed=${EXAMPLE_RINGS} reach=${null} t=${t} lang=${lang} open=${[]} onRow=${() => {}} />
+        <div class="board-area">
+          <${Board} view=${EXAMPLE} chosen=${[]} promised=${[]} ringed=${EXAMPLE_RINGS} reach=${null} t=${t} lang=${lang} open=${[]} onRow=${() => {}} />
+        </div>
       </div>
       <figcaption>${t('spilorcio.rules.example')}</figcaption>
     </figure>`;

@@ -48,5 +48,6 @@ function doing(view, seat, index, me, turn, t) {
   if (turn) return t(`spilorcio.doing.${DOING[view.phase]}`);
   if (seat?.left) return t('spilorcio.doing.left');
   if (seat?.kind === 'person' && !seat.here) return t('spilorcio.doing.away');
-  return index === me ? t('spilorcio.doing.me') : '';
+  if (index === me) return t('spilorcio.doing.me');
+  return view.phase === PHASE.over ? '' : t('spilorcio.doing.waiting');
 }
