@@ -42,8 +42,8 @@ FLOORS = (  # from the ground up
 HEIGHT = {module: height for height, floor in enumerate(FLOORS) for module in floor.modules}
 ALLOWED_TO_GAMES = {"kernel", "dice", "pyramid"}  # of this package
 PURE = {  # and of others
-    "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq", "itertools",
-    "math", "operator", "random", "string", "types", "typing",
+    "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq",
+    "itertools", "math", "operator", "random", "string", "types", "typing",
 }  # fmt: skip
 
 
