@@ -154,6 +154,9 @@ class Evening:
 
     def _ask_for_action(self, seat: int) -> None:
         legal = self._match.legal(seat)
+        if len(legal) == 1:
+            self._company.play(seat, legal[0])
+            return
         texts = [self._match.module.say(seat, action) for action in legal]
         tell(f"\n{self._match.show(seat)}\n")
         console().print(Columns([f"{number:>3} {plain(text)}" for number, text in enumerate(texts, 1)], padding=(0, 2)))

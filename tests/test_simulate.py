@@ -1,0 +1,190 @@
+"""Studies: figures that can be checked by hand, the same whatever the number of workers, kept when stopped."""
+
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from math import sqrt
+from statistics import mean, stdev
+
+import numpy as np
+import pytest
+
+import bussolotto
+from bussolotto import chance, errors
+from bussolotto.match import Match
+from bussolotto.study import matches, simulate
+from bussolotto.study.matches import Results, Setting
+
+BOTS = Setting("spilorcio", ("sensible", "random", "random"), seed=5)
+RANDOM = Setting("spilorcio", ("random", "random"), seed=5)
+
+
+def by_hand() -> Results:
+    """Four matches of three seats: seat 1 starts always; who wins is seat 0, 1, 1 and 1 with 2."""
+    results = Results.room(4)
+    results.plies[:] = [10, 20, 30, 20_000]
+    results.decisions[:] = [4, 6, 8, 10]
+    results.turns[:] = [2, 3, 4, 5]
+    results.starts[:] = 1
+    results.shares[:, :3] = np.array([[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0.5, 0.5]])
+    results.points[:, :3] = [[30, 1, 2], [0, 9, 3], [0, 9, 3], [0, 8, 8]]
+    return results
+
+
+class TestSummary:
+    SUMMARY = simulate.summary(BOTS, by_hand(), 9)
+
+    def test_shares_and_errors_are_those_counted_by_hand(self) -> None:
+        seat = self.SUMMARY["wins"]["by_seat"][1]
+        shares = [0, 1, 1, 0.5]
+        assert seat == {
+            "seat": 1,
+            "share": pytest.approx(mean(shares)),
+            "se": pytest.approx(stdev(shares) / sqrt(4)),
+        }
+
+    def test_players_are_followed_from_seat_to_seat(self) -> None:
+        """Player 0 sits in seats 0, 1, 2, 0 and so wins 1, 1, 0, 0."""
+        players = self.SUMMARY["wins"]["by_player"]
+        assert [player["player"] for player in players] == ["sensible", "random", "random"]
+        assert [player["share"] for player in players] == [0.5, 0.125, 0.375]
+        assert self.SUMMARY["scores"]["by_player"][0]["mean"] == (30 + 9 + 3 + 0) / 4
+
+    def test_places_count_from_the_starter(self) -> None:
+        places = self.SUMMARY["wins"]["by_place"]
+        assert [place["place"] for place in places] == [0, 1, 2]
+        assert [place["share"] for place in places] == [0.625, 0.125, 0.25]
+        assert [place["advantage"] for place in places] == pytest.approx([0.625 - 1 / 3, 0.125 - 1 / 3, 0.25 - 1 / 3])
+
+    def test_lengths_are_described(self) -> None:
+        turns = self.SUMMARY["length"]["turns"]
+        assert turns["mean"] == 3.5 and turns["sd"] == pytest.approx(stdev([2, 3, 4, 5]))
+        assert turns["quantiles"] == {"0": 2, "5": 2.15, "25": 2.75, "50": 3.5, "75": 4.25, "95": 4.85, "100": 5}
+
+    def test_matches_at_the_limit_are_counted_apart(self) -> None:
+        assert self.SUMMARY["endings"] == {"rules": 3, "limit": 1}
+
+    def test_its_fields_are_those_that_scripts_rely_on(self) -> None:
+        assert list(self.SUMMARY) == [
+            "game", "rules", "seats", "players", "options", "seed", "matches", "played", "interrupted",
+            "length", "wins", "scores", "endings",
+        ]  # fmt: skip
+        assert list(self.SUMMARY["length"]) == ["plies", "decisions", "turns"]
+        assert list(self.SUMMARY["wins"]) == ["by_player", "by_seat", "by_place"]
+        assert list(self.SUMMARY["scores"]) == ["by_player", "by_seat"]
+        assert json.loads(json.dumps(self.SUMMARY)) == self.SUMMARY
+
+    @pytest.mark.parametrize("played", [0, 1])
+    def test_what_is_not_known_is_null(self, played: int) -> None:
+        summary = simulate.summary(RANDOM, Results.room(played), 10)
+        assert summary["played"] == played
+        assert summary["wins"]["by_seat"][0]["se"] is None
+        assert (summary["length"]["plies"]["mean"] is None) == (played == 0)
+        json.dumps(summary, allow_nan=False)
+
+
+class TestMatches:
+    @pytest.mark.parametrize("setting", [BOTS, RANDOM], ids=["bots", "compiled"])
+    def test_the_same_seed_gives_the_same_results(self, setting: Setting) -> None:
+        first, second = (simulate.simulate(setting, 25, workers=1) for _ in range(2))
+        assert first == second and first["played"] == 25
+        other = simulate.simulate(Setting(setting.game, setting.players, seed=6), 25, workers=1)
+        assert other["length"] != first["length"]
+
+    def test_results_do_not_depend_on_the_number_of_workers(self) -> None:
+        count = 2 * matches.BOT_BATCH + 5
+        assert simulate.simulate(BOTS, count, workers=1) == simulate.simulate(BOTS, count, workers=2)
+
+    def test_more_matches_begin_with_the_same_ones(self) -> None:
+        few, more = (list(matches.played(BOTS, count, workers=1)) for count in (20, 45))
+        assert [len(batch) for batch in more] == [20, 20, 5]
+        assert np.array_equal(few[0].plies, more[0].plies)
+
+    def test_a_compiled_match_is_one_that_the_rules_play(self) -> None:
+        """The first match of a batch, played again by the interpreter with the same draws."""
+        results = matches.batch(RANDOM, 0, 3)
+        state = chance.seeded(RANDOM.seed, 0).tolist()
+        for index in range(3):
+            match, deciders = _played_again(state)
+            assert results.plies[index] == match.version
+            assert results.decisions[index] == len(deciders)
+            assert results.turns[index] == 1 + sum(a != b for a, b in pairwise(deciders))
+            assert results.starts[index] == deciders[0]
+            assert results.shares[index, :2].tolist() == match.returns()
+            assert results.points[index, :2].tolist() == match.scores()
+
+    def test_a_match_of_bots_is_counted_as_it_was_played(self) -> None:
+        results = matches.batch(BOTS, 0, 2)
+        assert (results.shares.sum(axis=1) == 1).all()
+        assert (results.plies > results.decisions).all() and (results.decisions >= results.turns).all()
+        assert set(results.starts) <= {0, 1, 2}
+
+    def test_players_sit_in_every_seat_equally_often(self) -> None:
+        for player in range(3):
+            assert sorted(BOTS.seat_of(player, match) for match in range(6)) == [0, 0, 1, 1, 2, 2]
+        for match in range(6):
+            assert {BOTS.seat_of(player, match) for player in range(3)} == {0, 1, 2}
+
+    def test_the_players_shares_of_all_seats_add_up(self) -> None:
+        wins = simulate.simulate(RANDOM, 2_000)["wins"]
+        for shares in wins.values():
+            assert sum(share["share"] for share in shares) == pytest.approx(1)
+
+    def test_options_are_played(self) -> None:
+        short = Setting("spilorcio", ("random", "random"), 5, {"board": "short"})
+        assert simulate.simulate(short, 500)["options"] == {"loan": "reserve", "board": "short"}
+        assert simulate.simulate(short, 500)["length"] != simulate.simulate(RANDOM, 500)["length"]
+
+    def test_an_own_board_is_played(self) -> None:
+        own = Setting("spilorcio", ("random", "random"), 5, {"board": "2>9 2>9 2>9 2>9 2>9"})
+        assert (
+            simulate.simulate(own, 500)["length"]["turns"]["mean"]
+            < simulate.simulate(RANDOM, 500)["length"]["turns"]["mean"]
+        )
+
+    @pytest.mark.parametrize(
+        ("setting", "refusal"),
+        [
+            (Setting("ludo", ("random", "random")), errors.UnknownGame),
+            (Setting("spilorcio", ("random",)), errors.BadSeats),
+            (Setting("spilorcio", ("random", "rnadom")), errors.UnknownPlayer),
+            (Setting("spilorcio", ("random",) * 2, 0, {"lone": "five"}), errors.UnknownOption),
+            (Setting("spilorcio", ("random",) * 2, 0, {"loan": "six"}), errors.UnknownValue),
+        ],
+    )
+    def test_what_cannot_be_played_is_refused_before_playing(
+        self, setting: Setting, refusal: type[errors.Refusal]
+    ) -> None:
+        with pytest.raises(refusal):
+            simulate.simulate(setting, 1_000_000)
+
+
+def _played_again(state: list[int]) -> tuple[Match, list[int]]:
+    match = Match(bussolotto.game("spilorcio"), 2)
+    deciders = []
+    while not match.over:
+        if odds := match.odds():
+            match.play(
+                bussolotto.CHANCE, [code for code, weight in enumerate(odds) if weight][chance.below(state, sum(odds))]
+            )
+        else:
+            seat = match.movers().bit_length() - 1
+            legal = match.legal(seat)
+            match.play(seat, legal[chance.below(state, len(legal))])
+            deciders.append(seat)
+    return match, deciders
+
+
+def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = simulate.simulate(BOTS, 40, workers=1)
+
+    def interrupted(setting: Setting, count: int, workers: int | None = None) -> Iterator[Results]:
+        yield from matches.played(setting, 40, 1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(simulate, "played", interrupted)
+    told: list[int] = []
+    summary = simulate.simulate(BOTS, 1_000, progress=told.append)
+    assert summary["interrupted"] and summary["played"] == 40 and summary["matches"] == 1_000
+    assert summary["wins"] == whole["wins"]
+    assert told == [20, 40]
