@@ -170,8 +170,8 @@ class Match:
     def copy(self) -> Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
-        record = self.record.copy()
-        state = kernel.plain(record)
+        state = type(self.state).from_buffer_copy(self.state)
+        record = np.frombuffer(state, self.module.STATE)[0]  # this way round: `plain` takes 20 microseconds
         read = state if self._read is self.state else record
         own = {"record": record, "state": state, "_read": read, "log": self.log.copy(), "_seen": self._seen.copy()}
         vars(twin).update(vars(self), **own)
@@ -215,4 +215,7 @@ def starter_step(match: Match, seat: int) -> tuple[int, int] | None:
 
 
 def _listed(value: Any) -> Any:
-    return value if isinstance(value, int) else [_listed(item) for item in value]
+    if isinstance(value, int):
+        return value
+    items = value[:]
+    return items if isinstance(items[0], int) else [_listed(item) for item in items]

@@ -51,7 +51,9 @@ def application(house: House) -> ASGIApp:
         },
         exception_handlers={Refusal: _refused, HTTPException: _http_refused, Exception: _failed},
         request_max_body_size=LARGEST_BODY,
-        compression_config=CompressionConfig("gzip", minimum_size=2_000, gzip_compress_level=6, exclude=["^/web/", "^/locale/"]),
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=2_000, gzip_compress_level=6, exclude=["^/web/", "^/locale/"]
+        ),
         openapi_config=OpenAPIConfig("Bussolotto", __version__, path="/api/openapi"),
         lifespan=[open_house],
         logging_config=None,

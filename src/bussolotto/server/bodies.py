@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from bussolotto.server.protocol import End
+from bussolotto.server.protocol import End, State
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
@@ -103,7 +103,7 @@ class MatchView(Struct):
     table: str
     game: str
     version: int
-    state: Literal["waiting", "running", "over"]
+    state: State
     view: msgspec.Raw
     movers: list[int] | None
     legal: list[int] | None

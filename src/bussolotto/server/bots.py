@@ -41,6 +41,11 @@ class Bots:
         if self._thinking is None and self._any() and not self._sitting.over:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
+    @property
+    def busy(self) -> bool:
+        """Is one of them thinking, or about to act?"""
+        return self._thinking is not None or bool(self._timers)
+
     def stop(self) -> None:
         """They stand up."""
         self._forget_wishes()

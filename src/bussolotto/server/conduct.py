@@ -8,9 +8,10 @@ from bussolotto.match import starter_step
 from bussolotto.server import tables as seating
 from bussolotto.server.house import House
 from bussolotto.server.problems import MatchRunning, NotRunning
-from bussolotto.server.protocol import End
+from bussolotto.server.protocol import End, State
 from bussolotto.server.sittings import Sitter, Sitting, ending
-from bussolotto.server.tables import State, Table
+from bussolotto.server.store import Statement
+from bussolotto.server.tables import Table
 
 Edit = Callable[[Table, State], None]
 
@@ -98,7 +99,7 @@ async def offer_end(house: House, name: str, guest: str) -> Table:
 
 
 async def _begin(
-    house: House, table: Table, sitting: Sitting, starter: tuple[int, int] | None, *before: seating.Statement
+    house: House, table: Table, sitting: Sitting, starter: tuple[int, int] | None, *before: Statement
 ) -> None:
     sitting.sitters = table.seats
     table.offers = []

@@ -20,8 +20,9 @@ from bussolotto.server.sittings import Sitting, viewer
 
 
 class Watcher(Protocol):
-    """A connected page; `base` is the address by which it came. `live` after it has resumed: from then on it is told every step, with the
-    position as text if it `shows` that."""
+    """A connected page. `base` is the address by which it came; `live` after it has resumed: from then on it is told
+    every step, with the position as text if it `shows` that.
+    """
 
     guest: str | None
     base: str

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from bussolotto.errors import Refusal
@@ -58,7 +59,7 @@ class Gate:
         self._house = house
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
+        if scope["type"] != ScopeType.HTTP:
             await self._app(scope, receive, send)
             return
         headers = {bytes(name): bytes(value).decode("latin-1") for name, value in scope["headers"]}

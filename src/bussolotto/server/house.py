@@ -63,7 +63,7 @@ class House:
         for bots in self._bots.values():
             bots.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        await asyncio.to_thread(self.store.close)
+        await self.store.close()
 
     def hasten(self, module: ModuleType, compiled: Any) -> None:
         """From now on matches of this game ask compiled rules."""
@@ -214,7 +214,7 @@ class House:
 
 
 def _seat_view(seat: int, sitter: Sitter, present: set[str]) -> SeatView:
-    kind = "bot" if sitter.player else "person" if sitter.guest else None
+    kind: Kind | None = "bot" if sitter.player else "person" if sitter.guest else None
     here = sitter.player is not None or sitter.guest in present
     return SeatView(seat, sitter.name, kind, sitter.player, here, sitter.left)
 

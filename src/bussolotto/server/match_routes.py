@@ -21,6 +21,7 @@ from bussolotto.server.replays import replay_of
 from bussolotto.server.sittings import Sitting
 
 LARGEST_FILE = 8 * 1024 * 1024
+Format = Literal["file", "text"]
 Name = Annotated[str, Parameter(max_length=64)]
 
 
@@ -62,7 +63,10 @@ async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
 
 @get("/api/matches/{match:str}/file", summary="The match file, or its readable twin; when the match is over")
 async def match_file(
-    house: House, visitor: Visitor, match: Name, form: Annotated[Literal["file", "text"], Parameter(query="format")] = "file"
+    house: House,
+    visitor: Visitor,
+    match: Name,
+    form: Annotated[Format, Parameter(query="format")] = "file",
 ) -> Response[bytes]:
     sitting, _ = house.watchable(match, visitor.guest)
     record = sitting.record()

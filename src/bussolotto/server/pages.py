@@ -5,7 +5,7 @@ import hashlib
 import mimetypes
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from litestar import Request, Response, get
@@ -18,6 +18,8 @@ WEB = files("bussolotto") / "web"
 SMALL = 1_000  # bytes: below this gzip gains nothing
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
 PAGES = ["/", "/t/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
+
+HttpRequest = Request[Any, Any, Any]
 
 
 class Asset(NamedTuple):
@@ -47,18 +49,18 @@ assets = Assets()
 
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
-def page(request: Request) -> Response[bytes]:
+def page(request: HttpRequest) -> Response[bytes]:
     return _answer(request, "index.html", _read("index.html"))
 
 
 @get("/web/{path:path}", include_in_schema=False, sync_to_thread=False)
-def web_file(request: Request, path: str) -> Response[bytes]:
+def web_file(request: HttpRequest, path: str) -> Response[bytes]:
     name = path.strip("/")
     return _answer(request, name, _read(name))
 
 
 @get("/locale/{name:str}", include_in_schema=False, sync_to_thread=False)
-def catalogue(request: Request, name: str) -> Response[bytes]:
+def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
     language = name.removesuffix(".json")
     if not name.endswith(".json") or language not in LANGUAGES:
         raise NotFound("catalogue", name)
@@ -90,7 +92,7 @@ def _asset(path: str, content: bytes) -> Asset:
     return Asset(content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
 
 
-def _answer(request: Request, path: str, content: bytes) -> Response[bytes]:
+def _answer(request: HttpRequest, path: str, content: bytes) -> Response[bytes]:
     asset = assets.of(path, content)
     headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
     if asset.etag in request.headers.get("if-none-match", ""):

@@ -8,6 +8,8 @@ from websockets.frames import Frame, Opcode
 
 from bussolotto.errors import Refusal
 
+State = Literal["waiting", "running", "over"]
+Kind = Literal["person", "bot"]
 Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)]
 ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
@@ -61,7 +63,7 @@ class SeatView(Struct):
 
     seat: int
     name: str
-    kind: Literal["person", "bot"] | None
+    kind: Kind | None
     player: str | None
     here: bool
     left: bool
@@ -85,7 +87,7 @@ class TableView(Struct):
     visibility: Literal["open", "link", "closed"]
     host: int | None
     match: str
-    state: Literal["waiting", "running", "over"]
+    state: State
     spectators: int
     offers: list[int]
     me: Mine

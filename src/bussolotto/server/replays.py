@@ -1,6 +1,6 @@
 """A whole match ply by ply, for the page that plays it again."""
 
-from typing import Any
+from types import SimpleNamespace
 
 import msgspec
 
@@ -11,6 +11,8 @@ from bussolotto.notation import Record
 from bussolotto.server.bodies import Frame, ReplayView
 from bussolotto.server.problems import OtherRules
 from bussolotto.server.protocol import End
+
+NO_STEP = SimpleNamespace(seat=None, action=None, text=None)
 
 
 def replay_of(record: Record) -> ReplayView:
@@ -37,7 +39,7 @@ def replay_of(record: Record) -> ReplayView:
 
 
 def _frame(match: Match) -> Frame:
-    told: Any = match.steps(SPECTATOR, match.version - 1)[0] if match.version else (None, None, None)
+    told = match.steps(SPECTATOR, match.version - 1)[0] if match.version else NO_STEP
     bits = match.movers()
     movers = [seat for seat in range(match.seats) if bits >> seat & 1]
-    return Frame(match.version, *told, match.view(SPECTATOR), movers)
+    return Frame(match.version, told.seat, told.action, told.text, match.view(SPECTATOR), movers)

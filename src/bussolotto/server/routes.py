@@ -1,6 +1,6 @@
 """The HTTP API of tables and guests. What is wrong is answered as a problem document (RFC 9457)."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from litestar import Request, delete, get, post, put
 from litestar.params import Parameter
@@ -21,9 +21,10 @@ from bussolotto.server.bodies import (
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.past import past_matches
-from bussolotto.server.protocol import TableView
-from bussolotto.server.tables import State, Table
+from bussolotto.server.protocol import State, TableView
+from bussolotto.server.tables import Table
 
+HttpRequest = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=64)]
 SeatInPath = Annotated[int, Parameter(ge=0, le=7)]
 
@@ -63,12 +64,12 @@ async def my_matches(house: House, visitor: Visitor) -> list[PastMatch]:
 
 
 @get("/api/tables", summary="Tables that anybody may join or watch")
-async def lobby(house: House, visitor: Visitor, request: Request) -> list[TableView]:
+async def lobby(house: House, visitor: Visitor, request: HttpRequest) -> list[TableView]:
     return [house.table_view(table, visitor.guest, _base(request)) for table in house.tables.lobby()]
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(house: House, visitor: Visitor, request: Request, data: NewTable) -> TableOpened:
+async def open_table(house: House, visitor: Visitor, request: HttpRequest, data: NewTable) -> TableOpened:
     guest = await visitor.enter()
     bots = [(bot.seat, bot.player) for bot in data.bots]
     table = tables.new_table(data.game, data.seats, data.options, bots, data.visibility, guest)
@@ -79,13 +80,13 @@ async def open_table(house: House, visitor: Visitor, request: Request, data: New
 
 
 @get("/api/tables/{table:str}", summary="One table")
-async def show_table(house: House, visitor: Visitor, request: Request, table: Name) -> TableView:
+async def show_table(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
     return house.table_view(house.tables.find(table), visitor.guest, _base(request))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Sit down, or seat a bot")
 async def sit(
-    house: House, visitor: Visitor, request: Request, table: Name, seat: SeatInPath, data: SeatClaim | None = None
+    house: House, visitor: Visitor, request: HttpRequest, table: Name, seat: SeatInPath, data: SeatClaim | None = None
 ) -> TableView:
     wish = data or SeatClaim()
     guest = await visitor.enter(wish.name or "")
@@ -100,7 +101,7 @@ async def sit(
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Stand up, or remove a bot")
-async def stand_up(house: House, visitor: Visitor, request: Request, table: Name, seat: SeatInPath) -> TableView:
+async def stand_up(house: House, visitor: Visitor, request: HttpRequest, table: Name, seat: SeatInPath) -> TableView:
     guest = visitor.guest or ""
 
     def left(draft: Table, state: State) -> None:
@@ -116,17 +117,17 @@ async def start(house: House, visitor: Visitor, table: Name) -> Started:
 
 
 @post("/api/tables/{table:str}/resign", status_code=HTTP_200_OK, summary="Give the match up")
-async def resign(house: House, visitor: Visitor, request: Request, table: Name) -> TableView:
+async def resign(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
     return house.table_view(await conduct.resign(house, table, visitor.guest or ""), visitor.guest, _base(request))
 
 
 @post("/api/tables/{table:str}/end", status_code=HTTP_200_OK, summary="Agree to end the match as it stands")
-async def agree_to_end(house: House, visitor: Visitor, request: Request, table: Name) -> TableView:
+async def agree_to_end(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
     return house.table_view(await conduct.offer_end(house, table, visitor.guest or ""), visitor.guest, _base(request))
 
 
 @delete("/api/tables/{table:str}/end", status_code=HTTP_200_OK, summary="Do not agree to end any more")
-async def withdraw(house: House, visitor: Visitor, request: Request, table: Name) -> TableView:
+async def withdraw(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
     guest = visitor.guest or ""
 
     def withdrawn(draft: Table, state: State) -> None:
@@ -164,6 +165,6 @@ def _me(house: House, guest: str) -> Me:
     return Me(guest, house.guests.name(guest), house.guests.link(guest))
 
 
-def _base(request: Request) -> str:
+def _base(request: HttpRequest) -> str:
     """The address by which this request came."""
     return f"{request.scope['scheme']}://{request.headers.get('host', 'localhost')}"

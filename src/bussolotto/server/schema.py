@@ -27,8 +27,12 @@ def _first(connection: sqlite3.Connection) -> None:
             ended_s INTEGER,
             ending TEXT
         )""",
-        "CREATE TABLE sitters (guest TEXT, number INTEGER, seat INTEGER NOT NULL, PRIMARY KEY (guest, number)) "
-        "WITHOUT ROWID",
+        """CREATE TABLE sitters (
+            guest TEXT,
+            number INTEGER,
+            seat INTEGER NOT NULL,
+            PRIMARY KEY (guest, number)
+        ) WITHOUT ROWID""",
         """CREATE TABLE decisions (
             number INTEGER,
             version INTEGER,

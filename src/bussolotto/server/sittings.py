@@ -28,11 +28,15 @@ from bussolotto.server.problems import (
     OtherRules,
     Stale,
 )
-from bussolotto.server.protocol import End
-from bussolotto.server.store import Decision, Statement, Steps, Store, pack
+from bussolotto.server.protocol import End, State
+from bussolotto.server.store import INSERT_DECISION, Decision, Statement, Steps, Store, pack
 
 CHANCE_BIT = 1 << CHANCE
 chance = System()
+INSERT_MATCH = """
+    INSERT INTO matches (number, name, table_name, game, rules, seats, options, salt_key, closed)
+    VALUES (:number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed)
+"""
 
 
 class Sitter(Struct):
@@ -77,13 +81,13 @@ class Sitting:
         self.started_s: int | None = None
         self.ending: End | None = None
         self.answers: dict[tuple[int, str], Answer] = {}
-        self.follow: Callable[[int], None] = lambda since: None
+        self.follow: Callable[[int], None] = _nobody_follows
         self._store = store
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         """`waiting`, `running` or `over`."""
         if self.started_s is None:
             return "waiting"
@@ -159,7 +163,7 @@ class Sitting:
             "salt_key": secrets.token_bytes(32),
             "closed": self.closed,
         }
-        return f"INSERT INTO matches ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", tuple(row.values())
+        return INSERT_MATCH, row
 
     def opening(self, starter: tuple[int, int] | None) -> tuple[Match, list[Statement]]:
         """The match with its first dice fallen, and what stores that. `starter`: the ply that is set, not drawn."""
@@ -170,7 +174,7 @@ class Sitting:
         row = Decision(self.number, 0, CHANCE, "", pack(opened.log))
         sitters = msgspec.json.encode(self.sitters).decode()
         return opened, [
-            ("INSERT INTO decisions VALUES (?, ?, ?, ?, ?)", row),
+            (INSERT_DECISION, row),
             ("UPDATE matches SET sitters = ?, started_s = ? WHERE number = ?", (sitters, _now_s(), self.number)),
             *[
                 ("INSERT INTO sitters VALUES (?, ?, ?)", (sitter.guest, self.number, seat))
@@ -281,6 +285,10 @@ def ending(match: Match, reason: str = "rules", returns: list[float] | None = No
     return msgspec.convert(
         {"reason": reason, "returns": match.returns() if returns is None else returns, "scores": match.scores()}, End
     )
+
+
+def _nobody_follows(since: int) -> None:
+    """Before the house admits a match."""
 
 
 def viewer(seat: int | None) -> int:

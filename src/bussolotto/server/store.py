@@ -1,7 +1,9 @@
 """The store: one SQLite file, one writer thread, natural group commit.
 
-Whatever was handed in while the last commit ran is committed together; there is no timer. `done` of a write runs on
-the event loop after its commit has reached the disk (WAL, synchronous=FULL), or with the error that kept it out.
+Whatever was put in while the last commit ran is handed over together and committed together; there is no timer.
+`done` of a write runs on the event loop after its commit has reached the disk (WAL, synchronous=FULL), or with the
+refusal if it could not be stored. (Handing over one by one costs a wake-up of the thread and, on a fast disk, a commit
+for nearly every decision: 90 microseconds of processor time instead of 10.)
 """
 
 import asyncio
@@ -9,9 +11,9 @@ import json
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
@@ -21,10 +23,14 @@ from bussolotto.server.problems import NoData, NotFound, NotStored
 
 FILE = "bussolotto.sqlite"
 ROWS_A_STATEMENT = 64  # one INSERT of many rows gives the interpreter lock away once, not once a row
-WRITES_A_COMMIT = 512
+INSERT_DECISIONS = [
+    "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # places, no values
+    for rows in range(ROWS_A_STATEMENT + 1)
+]
+INSERT_DECISION = INSERT_DECISIONS[1]
 
 Steps = list[tuple[int, int]]
-Statement = tuple[str, tuple[Any, ...]]
+Statement = tuple[str, tuple[Any, ...] | dict[str, Any]]
 Done = Callable[[NotStored | None], None]
 
 log = logging.getLogger(__name__)
@@ -76,7 +82,9 @@ class Store:
         self._connection = connect(folder / FILE)
         schema.migrate(self._connection)
         self._reader = connect(folder / FILE)
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._waiting: list[Write] = []
+        self._writing = False
+        self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._next_number = self._highest_number() + 1
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
@@ -101,7 +109,7 @@ class Store:
 
     def put(self, decision: Decision, statements: Sequence[Statement], done: Done) -> None:
         """Hand in a decision; `done` is called on the loop with None once it is on the disk, else with the refusal."""
-        self._queue.put(Write(decision, statements, done))
+        self._put(Write(decision, statements, done))
 
     async def run(self, *statements: Statement) -> None:
         """Write all of it or nothing, and wait until it is on the disk. Raises NotStored."""
@@ -115,7 +123,7 @@ class Store:
             else:
                 stored.set_exception(refusal)
 
-        self._queue.put(Write(None, statements, done))
+        self._put(Write(None, statements, done))
         await stored
 
     async def secret(self, name: str) -> bytes:
@@ -125,35 +133,40 @@ class Store:
         assert found is not None
         return bytes(found["secret"])
 
-    def close(self) -> None:
-        """Write what is left and close the file. Callbacks of these last writes come at the loop's next turn."""
-        self._queue.put(None)
-        self._thread.join()
+    async def close(self) -> None:
+        """Write what is left and close the file."""
+        while self._writing or self._waiting:
+            await self.run()
+        self._batches.put(None)
+        await asyncio.to_thread(self._thread.join)
         self._reader.close()
 
     def _highest_number(self) -> int:
         (number,) = self._connection.execute("SELECT coalesce(max(number), 0) FROM matches").fetchone()
         return int(number)
 
+    def _put(self, write: Write) -> None:
+        self._waiting.append(write)
+        if not self._writing:
+            self._writing = True
+            self._loop.call_soon(self._hand_over)  # with all that this turn of the loop brings
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting, []
+        self._batches.put(batch)
+
     def _write_all(self) -> None:
-        for batch in self._batches():
+        while (batch := self._batches.get()) is not None:
             refusals = [_refusal(problem) for problem in self._commit(batch)]
-            self._loop.call_soon_threadsafe(_settle, batch, refusals)
+            self._loop.call_soon_threadsafe(self._settle, batch, refusals)
         self._connection.close()
 
-    def _batches(self) -> Iterator[list[Write]]:
-        while (write := self._queue.get()) is not None:
-            batch = [write]
-            while len(batch) < WRITES_A_COMMIT:
-                try:
-                    following = self._queue.get_nowait()
-                except Empty:
-                    break
-                if following is None:
-                    yield batch
-                    return
-                batch.append(following)
-            yield batch
+    def _settle(self, batch: list[Write], refusals: list[NotStored | None]) -> None:
+        for write, refusal in zip(batch, refusals, strict=True):
+            write.done(refusal)
+        self._writing = bool(self._waiting)
+        if self._writing:
+            self._hand_over()
 
     def _commit(self, batch: list[Write]) -> list[sqlite3.Error | None]:
         """One commit for all; if that fails, one for each, so that nobody fails for another's sake."""
@@ -184,8 +197,7 @@ class Store:
 
 
 def _insert(rows: list[Decision]) -> Statement:
-    places = ",".join(["(?,?,?,?,?)"] * len(rows))
-    return f"INSERT INTO decisions VALUES {places}", tuple(value for row in rows for value in row)
+    return INSERT_DECISIONS[len(rows)], tuple(value for row in rows for value in row)
 
 
 def _refusal(problem: sqlite3.Error | None) -> NotStored | None:
@@ -193,11 +205,6 @@ def _refusal(problem: sqlite3.Error | None) -> NotStored | None:
         return None
     log.error("could not store: %s", problem)
     return NotStored()
-
-
-def _settle(batch: list[Write], refusals: list[NotStored | None]) -> None:
-    for write, refusal in zip(batch, refusals, strict=True):
-        write.done(refusal)
 
 
 def _open(folder: Path) -> sqlite3.Connection:

@@ -25,11 +25,11 @@ from bussolotto.server.problems import (
     SeatEmpty,
     SeatTaken,
 )
+from bussolotto.server.protocol import State
 from bussolotto.server.sittings import Sitter
 from bussolotto.server.store import Statement, Store
 
 Visibility = Literal["open", "link", "closed"]
-State = Literal["waiting", "running", "over"]
 LOBBY_S = 24 * 3600  # a table where nobody has changed anything for a day is not shown to strangers
 KEPT_S = 30 * 24 * 3600  # younger tables are read at the start, older ones when somebody asks for them
 
