@@ -62,7 +62,7 @@ class Started(Struct):
 
 
 class GameView(Struct):
-    """A game that can be played here."""
+    """A game that can be played here. `own`: the options whose value may also be written by hand."""
 
     name: str
     title: str
@@ -71,6 +71,7 @@ class GameView(Struct):
     options: dict[str, list[str]]
     race: bool
     players: list[str]
+    own: list[str]
 
 
 class GameDetails(GameView):
@@ -128,6 +129,7 @@ class Frame(Struct):
     text: str | None
     view: dict[str, Any]
     movers: list[int]
+    show: str
 
 
 class ReplayView(Struct):

@@ -112,6 +112,7 @@ def _facts(game: ModuleType) -> dict[str, Any]:
         "options": {name: list(values) for name, values in game.OPTIONS.items()},
         "race": game.RACE,
         "players": players.names(game),
+        "own": sorted(getattr(game, "OWN", {})),
     }
 
 

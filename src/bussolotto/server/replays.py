@@ -42,4 +42,4 @@ def _frame(match: Match) -> Frame:
     told = match.steps(SPECTATOR, match.version - 1)[0] if match.version else NO_STEP
     bits = match.movers()
     movers = [seat for seat in range(match.seats) if bits >> seat & 1]
-    return Frame(match.version, told.seat, told.action, told.text, match.view(SPECTATOR), movers)
+    return Frame(match.version, told.seat, told.action, told.text, match.view(SPECTATOR), movers, match.show(SPECTATOR))
