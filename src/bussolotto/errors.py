@@ -96,6 +96,16 @@ class IllegalAction(Refusal):
         super().__init__(f"Seat {seat} may not {action!r} now: {clause} forbids it.", clause, seat=seat, action=action)
 
 
+class SecretOutcome(Refusal):
+    """A preview that depends on what the seat may not know."""
+
+    code = "secret-outcome"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("What would come of this depends on what you may not know yet; play it to see.")
+
+
 class BrokenLog(Refusal):
     """A list of steps that is no match of its game."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import addressof, memmove
+from random import SystemRandom
 from types import ModuleType
 from typing import Any, NamedTuple, Protocol
 
@@ -11,8 +12,11 @@ import numpy as np
 
 from bussolotto import kernel
 from bussolotto.chance import Chance
-from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
+from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal, SecretOutcome
 from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
+
+GUESSES = 8  # how many times a preview guesses at secrets
+_rng = SystemRandom()
 
 
 class Rules(Protocol):
@@ -119,10 +123,24 @@ class Match:
             raise
 
     def preview(self, seat: int, actions: Sequence[int]) -> Match:
-        """What would be after these actions of one seat: an independent copy. Raises as `play` does."""
-        trial = self.copy()
-        trial.act(seat, actions)
-        return trial
+        """What would be after these actions of one seat: an independent copy. Raises as `play` does.
+
+        In a game with secrets it is played on guesses at what the seat may not know, so that nothing true can leak;
+        raises SecretOutcome when the guesses do not agree on what the seat would see.
+        """
+        if not hasattr(self.module, "guess"):
+            return _played(self.copy(), seat, actions)
+        trials = [_played(self._guessed(seat), seat, actions) for _ in range(GUESSES)]
+        if len({trial.view_bytes(seat) for trial in trials}) > 1:
+            raise SecretOutcome
+        return trials[0]
+
+    def _guessed(self, seat: int) -> Match:
+        """A copy in which all that the seat may not know is a guess."""
+        guessed = self.copy()
+        self.module.hide(guessed.state, seat)
+        self.module.guess(guessed.state, _rng)
+        return guessed
 
     def fall(self, chance: Chance) -> int:
         """Let chance fall until a seat has to decide or the match is over; the number of plies it took."""
@@ -212,6 +230,11 @@ def starter_step(match: Match, seat: int) -> tuple[int, int] | None:
         if weight and match.module.say(CHANCE, outcome) == f"start {seat}":
             return CHANCE, outcome
     return None
+
+
+def _played(match: Match, seat: int, actions: Sequence[int]) -> Match:
+    match.act(seat, actions)
+    return match
 
 
 def _listed(value: Any) -> Any:

@@ -1,0 +1,61 @@
+"""A preview shows what would be, changes nothing, and tells nothing that its seat may not know."""
+
+import pytest
+
+from bussolotto.errors import IllegalAction, SecretOutcome
+from bussolotto.kernel import CHANCE
+from bussolotto.match import Match, replay
+from tests.laws.toys import whispers
+from tests.laws.worlds import GAMES, World, every_world
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
+def test_previews_of_legal_actions_are_what_playing_them_gives(game: object) -> None:
+    for world in every_world(game):
+        assert previewed(world) > 0, world
+
+
+def previewed(world: World) -> int:
+    """Put every preview of a match beside what then happened; how many there were."""
+    match = Match(world.game, world.seats, world.options)
+    count = 0
+    for seat, action in world.log():
+        if seat != CHANCE:
+            before = bytes(match.state)
+            try:
+                trial = match.preview(seat, [action])
+                count += 1
+            except SecretOutcome:
+                trial = None
+            assert bytes(match.state) == before, world
+        match.play(seat, action)
+        if seat != CHANCE and trial is not None:
+            assert trial.view_bytes(seat) == match.view_bytes(seat), world
+            assert trial.legal(seat) == match.legal(seat), world
+    return count
+
+
+def two_that_differ_in_secret() -> tuple[Match, Match]:
+    """Whispers at the last choice, seat 0 to make it; the others' dice and choices differ."""
+    dealt = [(CHANCE, 2), (CHANCE, 5), (CHANCE, 0)], [(CHANCE, 2), (CHANCE, 1), (CHANCE, 4)]
+    chosen = [(1, 0), (2, 0)], [(1, 1), (2, 0)]
+    first, second = (replay(whispers, 3, {}, [*d, *c]) for d, c in zip(dealt, chosen, strict=True))
+    assert first.view(0) == second.view(0) and first.view(1) != second.view(1)
+    return first, second
+
+
+def test_a_preview_of_the_last_secret_choice_is_refused_whatever_the_secret_is() -> None:
+    for match in two_that_differ_in_secret():
+        with pytest.raises(SecretOutcome):
+            match.preview(0, [0])
+        with pytest.raises(IllegalAction):
+            match.preview(1, [0])
+
+
+def test_a_preview_before_the_last_choice_shows_only_the_own_choice() -> None:
+    views = []
+    for die in (1, 4):
+        match = replay(whispers, 3, {}, [(CHANCE, 2), (CHANCE, die), (CHANCE, 0)])
+        views.append(match.preview(0, [1]).view(0))
+        assert views[-1]["choice"][0] == 2
+    assert views[0] == views[1]
