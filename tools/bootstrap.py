@@ -108,8 +108,8 @@ def read_stamp() -> dict[str, str]:
 def install(command: str) -> None:
     """Make `.venv`, or bring it up to date, and stamp it."""
     started = time.monotonic()
-    print("Setting up .venv: this takes a minute or two, once.", flush=True)
     stamp = read_stamp() if sound() else {}
+    print("Completing .venv." if stamp else "Setting up .venv: this takes a minute or two, once.", flush=True)
     STAMP.unlink(missing_ok=True)
     if not stamp:
         make_venv()
