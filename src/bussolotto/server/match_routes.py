@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, get, post
 from litestar.concurrency import sync_to_thread
-from litestar.params import Parameter
+from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import notation, players
@@ -66,7 +66,7 @@ async def match_file(
     house: House,
     visitor: Visitor,
     match: Name,
-    form: Annotated[Format, Parameter(query="format")] = "file",
+    form: Annotated[Format, QueryParameter(name="format")] = "file",
 ) -> Response[bytes]:
     sitting, _ = house.watchable(match, visitor.guest)
     record = sitting.record()
