@@ -15,6 +15,7 @@ import msgspec
 from websockets.datastructures import Headers
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from bussolotto.errors import Refusal
@@ -103,7 +104,7 @@ class MatchSocket(asyncio.Protocol):
             self._transport.close()
 
     def _close(self, code: CloseCode) -> None:
-        if self._arrived and self._peer.state.name == "OPEN":
+        if self._arrived and self._peer.state is State.OPEN:
             self._peer.send_close(code)
         self._flush()
         self._transport.close()
@@ -138,7 +139,7 @@ class MatchSocket(asyncio.Protocol):
         self.shows = query != "show=0"
 
     def _keep_alive(self) -> None:
-        if not self._answered:
+        if not self._answered or self._peer.state is not State.OPEN:
             self._transport.abort()
             return
         self._answered = False

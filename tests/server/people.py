@@ -1,0 +1,193 @@
+"""People at a server under test: real processes, real sockets, a real database."""
+
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+SERVE = """
+import sys
+from pathlib import Path
+from bussolotto.server import serve
+serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None)
+"""
+ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
+PATIENCE_S = 20
+opened = ExitStack()  # connections of the test that is running
+
+
+class Server:
+    """A server process on a folder."""
+
+    def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "") -> None:
+        self.folder = folder
+        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url]
+        self.process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.port = self._port()
+        self.address = f"http://127.0.0.1:{self.port}"
+
+    def _port(self) -> int:
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                status = json.loads((self.folder / "server.json").read_text())
+            except FileNotFoundError:
+                status = {}
+            if status.get("pid") == self.process.pid:
+                return int(status["port"])
+            time.sleep(0.01)
+        self.process.kill()
+        raise AssertionError(f"the server did not start: {self.process.communicate()[1]}")
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def stop(self, how: int = signal.SIGTERM) -> str:
+        """As a person would; what it wrote to stderr."""
+        self.process.send_signal(how)
+        return self.process.communicate(timeout=PATIENCE_S)[1]
+
+    def person(self, name: str = "") -> "Person":
+        return Person(self, name)
+
+
+@contextmanager
+def running(folder: Path, bot_pace: float = 0, base_url: str = "") -> Iterator[Server]:
+    """A server that is gone afterwards, and must have had nothing to complain of."""
+    server = Server(folder, bot_pace, base_url)
+    try:
+        yield server
+    finally:
+        complaints = server.stop() if server.process.poll() is None else ""
+    assert "Traceback" not in complaints, complaints
+
+
+class Person:
+    """A guest with a browser."""
+
+    def __init__(self, server: Server, name: str = "") -> None:
+        self.server = server
+        self.http = opened.enter_context(httpx.Client(base_url=server.address, timeout=PATIENCE_S))
+        self.me = self.ask("GET", "/api/me")
+        if name:
+            self.ask("PUT", "/api/me", {"name": name})
+
+    def send(self, method: str, path: str, body: object = None, **headers: str) -> httpx.Response:
+        content = None if body is None else json.dumps(body)
+        kind = {} if body is None else {"content-type": "application/json"}
+        return self.http.request(method, path, content=content, headers={**kind, **headers})
+
+    def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer, which must be a good one."""
+        answer = self.send(method, path, body)
+        assert answer.is_success, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def refused(self, method: str, path: str, body: object = None) -> tuple[int, str]:
+        """Status and code of an answer that must be a problem."""
+        answer = self.send(method, path, body)
+        assert answer.headers["content-type"] == "application/problem+json", answer.text
+        problem = answer.json()
+        assert problem["status"] == answer.status_code and problem["detail"] and problem["title"], problem
+        return answer.status_code, problem["code"]
+
+    def open_table(self, seats: int = 2, **wishes: Any) -> dict[str, Any]:
+        wish = {"game": "spilorcio", "seats": seats, "sit": 0, "options": ENDLESS, **wishes}
+        table: dict[str, Any] = self.ask("POST", "/api/tables", wish)
+        return table
+
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    def page(self, match: str, query: str = "") -> "Page":
+        return Page(self, match, query)
+
+
+class Page:
+    """A browser page connected to a match."""
+
+    def __init__(self, person: Person, match: str, query: str = "") -> None:
+        address = person.server.address.replace("http", "ws")
+        self.person = person
+        opening = connect(
+            f"{address}/api/matches/{match}/socket{query}",
+            additional_headers={"Cookie": person.cookie()},
+            open_timeout=PATIENCE_S,
+        )
+        self.socket: ClientConnection = opened.enter_context(opening)
+        self.ids = (f"{id(self)}-{number}" for number in count())
+        self.table: dict[str, Any] = {}
+        self.position: dict[str, Any] = {}
+        self.heard: list[dict[str, Any]] = []
+
+    def __enter__(self) -> "Page":
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self.socket.close()
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, kind: str | None = None, fits: Callable[[dict[str, Any]], bool] = lambda _: True) -> dict[str, Any]:
+        """The next message, or the next of this kind that fits; what else comes is kept in mind."""
+        while True:
+            message: dict[str, Any] = json.loads(self.socket.recv(PATIENCE_S))
+            self.heard.append(message)
+            if message["type"] == "table":
+                self.table = message["table"]
+            if message["type"] in ("view", "steps"):
+                self.position = message
+            if kind in (None, message["type"]) and fits(message):
+                return message
+
+    def resume(self, version: int | None = None) -> dict[str, Any]:
+        """Catch up; the message that did it."""
+        self.say(type="resume", version=version)
+        told = self.hear(fits=lambda message: message["type"] in ("view", "steps"))
+        self.hear("table")
+        return told
+
+    def act(self, *actions: int, version: int | None = None, message: str | None = None) -> dict[str, Any]:
+        """Act, and wait for the answer to that."""
+        name = message or next(self.ids)
+        at = self.position["version"] if version is None else version
+        self.say(type="act", id=name, version=at, actions=actions)
+        return self.hear(fits=lambda answer: answer.get("id") == name)
+
+    def turn(self) -> list[int]:
+        """Wait until this seat may act; the legal actions."""
+        while not self.position.get("legal"):
+            self.hear("steps")
+        legal: list[int] = self.position["legal"]
+        return legal
+
+    def play(self) -> dict[str, Any]:
+        """Any legal action at this page's turn; the answer, with the news of it heard as well."""
+        answer = self.act(random.choice(self.turn()))
+        while self.position["version"] < answer["version"]:
+            self.hear("steps")
+        return answer
+
+
+def duel(server: Server, **wishes: Any) -> tuple[Person, Person, dict[str, Any]]:
+    """Two people at a table of two, the match begun."""
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.open_table(**wishes)
+    bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    return anna, bruno, table
+
+
