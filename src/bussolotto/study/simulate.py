@@ -1,6 +1,6 @@
 """What many matches say: how long they are, who wins, and what it is worth to begin.
 
-`summary` makes a plain dict, ready for JSON; docs/simulate.md tells its fields, which scripts may rely on.
+`summary` makes a plain dict, ready for JSON; docs/studies.md tells its fields, which scripts may rely on.
 """
 
 from collections.abc import Callable
