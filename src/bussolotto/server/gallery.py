@@ -33,6 +33,9 @@ class Watcher(Protocol):
     def send(self, message: bytes) -> None:
         """Send one frame."""
 
+    def dismiss(self) -> None:
+        """Show him out: he may not watch any more."""
+
 
 class Gallery:
     """All watchers, by match and by table."""
@@ -56,6 +59,9 @@ class Gallery:
 
     def at_table(self, table: str) -> Iterable[Watcher]:
         return tuple(self._of_table.get(table, ()))
+
+    def at_match(self, match: str) -> Iterable[Watcher]:
+        return tuple(self._of_match.get(match, ()))
 
     def watched(self, match: str) -> bool:
         return match in self._of_match

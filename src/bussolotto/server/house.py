@@ -100,11 +100,9 @@ class House:
     def watchable(self, name: str, guest: str | None) -> tuple[Sitting, int | None]:
         """A match and this guest's seat in it. Raises NotFound, and ClosedTable for spectators of a closed table."""
         sitting = self.sitting(name)
-        seat = sitting.seat_of(guest)
-        waiting_here = sitting.state == "waiting" and self.table_of(sitting).match == name
-        if sitting.closed and seat is None and not waiting_here and not self._sat(sitting, guest):
+        if sitting.closed and sitting.state != "waiting" and not self._belongs(sitting, guest):
             raise ClosedTable()
-        return sitting, seat
+        return sitting, sitting.seat_of(guest)
 
     def here(self, table: Table, guest: str) -> bool:
         """Has this guest a page of this table open?"""
@@ -162,10 +160,20 @@ class House:
         )
 
     def _followed(self, sitting: Sitting, bots: Bots, since: int) -> None:
+        if sitting.closed and since == 0:
+            self._show_out_strangers(sitting)
         self.gallery.tell_steps(sitting, since)
         bots.wake()
         if sitting.over:
             self.announce(self.table_of(sitting))
+
+    def _show_out_strangers(self, sitting: Sitting) -> None:
+        for watcher in self.gallery.at_match(sitting.name):
+            if not self._belongs(sitting, watcher.guest):
+                watcher.dismiss()
+
+    def _belongs(self, sitting: Sitting, guest: str | None) -> bool:
+        return sitting.seat_of(guest) is not None or self._sat(sitting, guest)
 
     def _sat(self, sitting: Sitting, guest: str | None) -> bool:
         """Did this guest begin this match, though he resigned since?"""

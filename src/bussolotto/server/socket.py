@@ -96,6 +96,10 @@ class MatchSocket(asyncio.Protocol):
         else:
             self._transport.write(message)
 
+    def dismiss(self) -> None:
+        """Show this page out: it may not watch any more."""
+        self._close(CloseCode.POLICY_VIOLATION)
+
     def _flush(self) -> None:
         output = b"".join(self._peer.data_to_send())
         if output and not self._transport.is_closing():
