@@ -103,6 +103,22 @@ def count_ply(s: Any) -> None:
     s.plies += 1
 
 
+@rule
+def share_most(points: Any, seats: int, out: Shares) -> None:
+    """Win shares where most points win and equals share the victory (GEN-2)."""
+    out[:] = 0.0
+    best = points[0]
+    winners = 0
+    for seat in range(seats):
+        if points[seat] > best:
+            best = points[seat]
+            winners = 0
+        winners += points[seat] == best
+    for seat in range(seats):
+        if points[seat] == best:
+            out[seat] = 1.0 / winners
+
+
 def chosen_options(game: ModuleType, options: Mapping[str, object]) -> dict[str, str]:
     """Every option of a game with its value as text: the given ones checked, the others at their default.
 

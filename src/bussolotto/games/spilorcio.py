@@ -453,17 +453,7 @@ def recall(s: State, position: Weights) -> None:
 @rule
 def returns(s: State, out: Shares) -> None:
     """Most chips wins, equals share (SPI-7, GEN-2)."""
-    out[:] = 0.0
-    best = 0
-    winners = 0
-    for seat in range(s.seats):
-        if s.chips[seat] > best:
-            best = int(s.chips[seat])
-            winners = 0
-        winners += s.chips[seat] == best
-    for seat in range(s.seats):
-        if s.chips[seat] == best:
-            out[seat] = 1.0 / winners
+    kernel.share_most(s.chips, s.seats, out)
 
 
 @rule
@@ -522,19 +512,18 @@ def say(seat: int, action: int) -> str:
 
 
 def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    word, *arguments = text.split()
-    numbers = tuple(sorted(int(argument) for argument in arguments))
-    if seat == CHANCE and len(numbers) == 1:
-        if word == "die" and 1 <= numbers[0] <= dice.FACES:
-            return numbers[0] - 1
-        if word == "start" and 0 <= numbers[0] < max(SEATS):
-            return START + numbers[0]
-    elif seat != CHANCE and word == "keep" and numbers in dice.INDEX:
-        return dice.INDEX[numbers]
-    elif seat != CHANCE and word == "place" and len(numbers) == 1 and 1 <= numbers[0] <= ROWS:
-        return PLACE + numbers[0] - 1
-    raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
+    """The code of an action or outcome, its numbers in any order; ValueError if the text says none."""
+    words = text.split()
+    code = _CODES[seat == CHANCE].get(" ".join([*words[:1], *sorted(words[1:])]))
+    if code is None:
+        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
+    return code
+
+
+_CODES = (
+    {say(0, action): action for action in range(ACTIONS)},
+    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
+)
 
 
 def show(s: State) -> str:
@@ -546,18 +535,10 @@ def show(s: State) -> str:
 
 
 def _squares(s: State, row: int) -> str:
-    return "".join(
-        "o"
-        if square < s.filled[row]
-        else "R"
-        if square == s.length[row] - 1
-        else "y"
-        if s.yellow[row] >> square & 1
-        else ":"
-        if square == 0 and s.double[row]
-        else "."
-        for square in range(s.length[row])
-    )
+    length = s.length[row]
+    free = [":" if s.double[row] else ".", *"." * (length - 1)]
+    free = ["y" if s.yellow[row] >> square & 1 else mark for square, mark in enumerate(free)]
+    return "o" * s.filled[row] + "".join([*free[:-1], "R"])[s.filled[row] :]
 
 
 def _dice(s: State) -> str:

@@ -127,17 +127,7 @@ def reveal(s: State) -> None:
 
 @rule
 def returns(s: State, out: Shares) -> None:
-    out[:] = 0.0
-    best = 0
-    winners = 0
-    for seat in range(s.seats):
-        if s.points[seat] > best:
-            best = int(s.points[seat])
-            winners = 0
-        winners += s.points[seat] == best
-    for seat in range(s.seats):
-        if s.points[seat] == best:
-            out[seat] = 1.0 / winners
+    kernel.share_most(s.points, s.seats, out)
 
 
 @rule
