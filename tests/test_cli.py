@@ -195,6 +195,23 @@ class TestPlay:
         over = do("play", "--resume", "match.jsonl")
         assert over.exit_code == 2 and "is over" in over.output
 
+    def test_seeded_dice_do_not_begin_again_when_it_goes_on(self) -> None:
+        told = do(*SEEDED, "--save", "match.jsonl", typed="q\n").output
+        again = do("play", "--resume", "match.jsonl", "--seed", "3", typed="17\n1\n1\nq\n").output
+        first = re.findall(r"rolled (.*)", told)[:2]
+        assert first and first != re.findall(r"rolled (.*)", again)[:2]
+
+    def test_resuming_takes_the_match_as_it_is(self) -> None:
+        do(*SEEDED, "--save", "match.jsonl", typed="q\n")
+        for more in (["spilorcio"], ["--seats", "2"], ["--players", "you,you"], ["--option", "loan=five"]):
+            assert "takes the match as it is" in " ".join(do("play", "--resume", "match.jsonl", *more).output.split())
+
+    def test_a_match_that_cannot_be_written_is_told(self) -> None:
+        Path("taken").touch()
+        told = do(*SEEDED, "--save", "taken/match.jsonl", typed="keep 2\nq\n").output
+        text = told[told.index("bussolotto 1\n") :].rpartition("end -\n")[0] + "end -\n"
+        assert "keep 2" in notation.from_text(text).texts
+
     @pytest.mark.parametrize("typed", ["", "1\n", "q\n", "QUIT\n"])
     def test_without_a_name_the_file_gets_one(self, typed: str, tmp_path: Path) -> None:
         assert do(*SEEDED, typed=typed).exit_code == 0

@@ -29,9 +29,7 @@ def played(seed: int, seats: int = 2, plies: int = 100_000, **options: Any) -> M
     while not match.over and match.version < plies:
         seat = match.movers().bit_length() - 1
         odds = match.odds()
-        match.play(
-            seat, rng.choice([code for code, weight in enumerate(odds) if weight] or match.legal(seat))
-        )
+        match.play(seat, rng.choice([code for code, weight in enumerate(odds) if weight] or match.legal(seat)))
     return match
 
 
@@ -78,6 +76,11 @@ def rewritten(data: bytes, number: int, change: Callable[[dict[str, Any]], None]
     return b"".join(msgspec.json.encode(line, order="sorted") + b"\n" for line in lines)
 
 
+def putting(name: str, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change that puts one value into a line."""
+    return lambda content: content.update({name: value})
+
+
 class TestFile:
     def test_it_is_read_as_it_was_written(self) -> None:
         assert notation.parse(WHOLE_FILE) == WHOLE
@@ -104,15 +107,12 @@ class TestFile:
 
     def test_another_key_changes_every_chain(self) -> None:
         chains = [
-            [json.loads(line)["chain"] for line in notation.write(WHOLE, key).splitlines()]
-            for key in (b"a", b"b")
+            [json.loads(line)["chain"] for line in notation.write(WHOLE, key).splitlines()] for key in (b"a", b"b")
         ]
         assert not set(chains[0]) & set(chains[1])
 
     def test_names_keep_every_letter(self) -> None:
-        named = notation.Record(
-            "spilorcio", 1, 2, ['Zoë "Z"\n', "Ли\u2028 (;#)"], OPENING.options, OPENING.steps
-        )
+        named = notation.Record("spilorcio", 1, 2, ['Zoë "Z"\n', "Ли\u2028 (;#)"], OPENING.options, OPENING.steps)
         assert notation.parse(notation.write(named, KEY)) == named
         assert notation.from_text(notation.to_text(named)) == named
 
@@ -125,9 +125,7 @@ class TestFile:
 
 
 class TestDamage:
-    @pytest.mark.parametrize(
-        "change", [lambda b: b ^ 1, lambda b: b ^ 0x80, lambda b: 0x0A if b != 0x0A else 0x20]
-    )
+    @pytest.mark.parametrize("change", [lambda b: b ^ 1, lambda b: b ^ 0x80, lambda b: 0x0A if b != 0x0A else 0x20])
     def test_a_change_of_any_byte_is_found_in_its_line(self, change: Callable[[int], int]) -> None:
         for place in range(len(OPENING_FILE)):
             data = bytearray(OPENING_FILE)
@@ -174,6 +172,10 @@ class TestDamage:
             for other in loose:
                 found = damage(b"\n".join([*lines[: number - 1], other, *lines[number:], b""]))
                 assert (found.line, found.values["reason"]) == (number, "canonical")
+
+    @given(some.binary(max_size=300))
+    def test_any_bytes_are_refused(self, data: bytes) -> None:
+        assert 1 <= damage(data).line <= data.count(b"\n") + 1
 
     @pytest.mark.parametrize("data", [b"", b"\n", b"{}\n", b"[]\n", b"\xff\xfe\n", b'{"line":"header"}\n'])
     def test_what_is_no_match_file_at_all_is_refused_in_its_first_line(self, data: bytes) -> None:
@@ -226,6 +228,16 @@ class TestForgery:
         number = line % (len(WHOLE.steps) + 3)
         found = damage(rewritten(WHOLE_FILE, number, lambda content: content.update(change)))
         assert (found.line, found.values["reason"]) == (number, reason)
+
+    @pytest.mark.parametrize("value", [None, True, -1, 1.5, 2**40, 10**30, "", "x", [], ["x"], {}, {"x": []}])
+    def test_any_value_anywhere_is_read_or_refused_in_its_line(self, value: Any) -> None:
+        for number, line in enumerate(OPENING_FILE.splitlines(), 1):
+            for name in json.loads(line).keys() - {"chain"}:
+                data = rewritten(OPENING_FILE, number, putting(name, value))
+                try:
+                    notation.parse(data)
+                except DamagedFile as damaged:
+                    assert damaged.line == number, (name, value)
 
     def test_an_end_by_the_rules_before_their_end_is_found(self) -> None:
         end = {"reason": "rules", "returns": [1.0, 0.0], "scores": [18.0, 18.0]}
@@ -312,6 +324,38 @@ class TestText:
         with pytest.raises(DamagedFile) as caught:
             notation.from_text(text.replace(line, wrong))
         assert caught.value.values["reason"] in (reason, "text")
+
+    @given(some.text(max_size=200) | some.builds(lambda text: f"{TEXT}{text}", some.text(max_size=60)))
+    def test_any_text_is_read_or_refused(self, text: str) -> None:
+        try:
+            notation.from_text(text)
+        except DamagedFile as damaged:
+            assert damaged.line <= text.count("\n") + 1
+
+    @settings(max_examples=300)
+    @given(
+        some.integers(0, len(TEXT)),
+        some.integers(0, 3),
+        some.sampled_from([*'();:#-0189 x\n"', "²", "٣", "nan ", "9" * 5000]),
+    )
+    def test_a_change_of_the_text_is_read_or_refused(self, place: int, lost: int, put: str) -> None:
+        text = TEXT[:place] + put + TEXT[place + lost :]
+        try:
+            read = notation.from_text(text)
+        except DamagedFile as damaged:
+            assert 1 <= damaged.line <= text.count("\n") + 1
+        else:
+            assert notation.parse(notation.write(read, KEY)) == read
+
+    @pytest.mark.parametrize("turn", ["0: keep 1 )", "0: (die 1", "0: keep 1)(", "15: keep 1", "0: ( ) )"])
+    def test_brackets_have_to_match(self, turn: str) -> None:
+        with pytest.raises(DamagedFile, match=r"Line 10 "):
+            notation.from_text(TEXT.replace("-: (die 1 1)", turn))
+
+    def test_results_are_numbers(self) -> None:
+        ended = TEXT.replace("end -", "end resigned\nreturns 1.0 0.0\nscores nan 1.0")
+        with pytest.raises(DamagedFile, match=r"Line 14 .*nan"):
+            notation.from_text(ended)
 
     def test_an_impossible_die_names_its_line(self) -> None:
         with pytest.raises(DamagedFile) as caught:

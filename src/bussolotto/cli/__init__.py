@@ -107,13 +107,16 @@ def play(
     from bussolotto.cli import terminal
 
     if resume is not None:
+        if game or seats or players or option:
+            raise typer.BadParameter(say("bad.resume"))
         sitting = terminal.resumed(resume)
     elif game is not None:
         sitting = terminal.opened(_seated(game, seats, players, terminal.usual(game)), game, chosen(option))
     else:
         raise typer.BadParameter(say("bad.no-game"))
-    source = dice or (Dice.system if seed is None else Dice.seeded)
-    raise typer.Exit(terminal.Evening(*sitting, terminal.source(source, seed), seed, save or resume).play())
+    kind = dice or (Dice.system if seed is None else Dice.seeded)
+    source = terminal.source(kind, seed, sitting.match.version)
+    raise typer.Exit(terminal.Evening(*sitting, source, seed, save or resume).play())
 
 
 @app.command(help=say("help.games"))

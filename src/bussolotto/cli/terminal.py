@@ -65,16 +65,16 @@ def resumed(file: Path) -> Sitting:
         tell(say("resume.over", file=file))
         raise typer.Exit(REFUSED)
     bots = players.names(bussolotto.game(record.game))
-    words = [name.rsplit(" ", 1)[0] for name in record.names]
+    words = [name.rstrip("0123456789 ") for name in record.names]
     return Sitting(notation.match_of(record), record.names, [word if word in bots else YOU for word in words])
 
 
-def source(kind: str, seed: int | None) -> chance.Chance:
-    """Where the dice come from; a seeded match that is resumed goes on with other dice of the same seed."""
+def source(kind: str, seed: int | None, version: int) -> chance.Chance:
+    """Where the dice come from; a seeded match that is resumed at a version goes on with other dice of its seed."""
     if kind == "typed":
         return chance.Typed(lambda possible: ask(say("dice.ask", possible=possible)))
     if kind == "seeded":
-        return chance.Fast(0 if seed is None else seed)
+        return chance.Fast(0 if seed is None else seed, version)
     return chance.System()
 
 
@@ -121,7 +121,7 @@ class Evening:
         """Play on; the exit code."""
         tell(say("play.keys"))
         try:
-            while self._roll() or not self._match.over:
+            while self._roll():
                 self._decide()
         except Leave:
             return self._leave(DONE)
@@ -200,8 +200,15 @@ class Evening:
         return code
 
     def _save(self, file: Path) -> None:
-        """Write the match file, whole or not at all."""
+        """Write the match file, whole or not at all; where that fails its text is told, so that nothing is lost."""
+        record = notation.record_of(self._match, self._names)
         draft = file.with_name(f"{file.name}.new")
-        draft.write_bytes(notation.write(notation.record_of(self._match, self._names), secrets.token_bytes(32)))
-        draft.replace(file)
-        tell(say("saved", file=file))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(notation.write(record, secrets.token_bytes(32)))
+            draft.replace(file)
+        except OSError as problem:
+            tell(say("save.failed", problem=problem))
+            tell(notation.to_text(record))
+        else:
+            tell(say("saved", file=file))

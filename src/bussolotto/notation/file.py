@@ -129,14 +129,10 @@ def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise DamagedFile(number, "form", f"it is no line of a match file ({problem}).") from problem
     if _canonical(content) != raw:
-        raise DamagedFile(
-            number, "canonical", "it is not written the way match files are (keys sorted, no blanks)."
-        )
+        raise DamagedFile(number, "canonical", "it is not written the way match files are (keys sorted, no blanks).")
     written = content.pop("chain")
     if written != chain_of(chain_before, content):
-        raise DamagedFile(
-            number, "chain", "it, or its place in the file, was changed (its chain does not fit)."
-        )
+        raise DamagedFile(number, "chain", "it, or its place in the file, was changed (its chain does not fit).")
     return line
 
 

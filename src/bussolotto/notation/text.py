@@ -6,6 +6,7 @@ brackets. Nothing is lost but the salts. Steps of rules that we do not know carr
 
 import re
 from collections.abc import Iterator, Sequence
+from math import isfinite
 from types import ModuleType
 from typing import Any
 
@@ -18,7 +19,9 @@ from bussolotto.notation.record import End, Record, check
 
 FORMAT = 1
 SINGLE = ("bussolotto", "game", "rules", "end", "returns", "scores")  # lines that come once
-STEP = re.compile(r"\(([^()]*)\)|([^();]+)")  # what chance did, or an action
+TURN = re.compile(r"(-|1[0-4]|[0-9]):(.*)")  # who acts, and what was done
+STEP = re.compile(r"\(([^()]+)\)|([^();]+)")  # what chance did, or an action
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def to_text(record: Record) -> str:
@@ -135,10 +138,9 @@ class _Reader:
     def read(self, number: int, line: str) -> None:
         """One line that is not empty."""
         self.number = number
-        label, _, turn = line.partition(":")
         word, _, value = line.partition(" ")
-        if label == "-" or label.isdecimal():
-            self._turn(CHANCE if label == "-" else int(label), turn)
+        if turn := TURN.fullmatch(line):
+            self._turn(CHANCE if turn[1] == "-" else int(turn[1]), turn[2])
         elif word == "seat":
             self.names.append(self._unquoted(value.removeprefix(f"{len(self.names)} ")))
         elif word == "option":
@@ -167,26 +169,27 @@ class _Reader:
 
     def _turn(self, actor: int, line: str) -> None:
         """The steps of one line, what chance did in brackets."""
+        if STEP.sub("", line).strip(";"):
+            raise self._wrong(f"the brackets of {line!r} do not match.")
         for outcomes, action in STEP.findall(line):
-            if outcomes:
-                for outcome in self._parted(outcomes):
-                    self._step(CHANCE, outcome)
-            elif action.strip():
+            for outcome in self._parted(outcomes):
+                self._step(CHANCE, outcome)
+            if action.strip():
                 self._step(actor, action.strip())
 
     def _parted(self, outcomes: str) -> list[str]:
         """Dice written in one piece, `die 2 3 4`, one by one."""
         module = self._module()
-        word, *arguments = outcomes.split()
-        if module is None or is_outcome(module, outcomes):
-            return [outcomes]
-        return [f"{word} {argument}" for argument in arguments]
+        word, _, arguments = outcomes.strip().partition(" ")
+        if module is None or not arguments or is_outcome(module, outcomes):
+            return [outcomes] if word else []
+        return [f"{word} {argument}" for argument in arguments.split()]
 
     def _step(self, seat: int, text: str) -> None:
         module = self._module()
         text, _, code = text.partition(" #")
         try:
-            action = int(code) if module is None else module.read(seat, text)
+            action = self._count(code) if module is None else module.read(seat, text)
         except ValueError as problem:
             raise self._wrong(f"{text!r} is no step: {problem}.", "text") from problem
         self.steps.append((seat, action))
@@ -200,9 +203,11 @@ class _Reader:
         return module if module and self._rules() == module.RULES else None
 
     def _rules(self) -> int:
-        value = self._value("rules")
-        if not value.isdecimal():
-            raise self._wrong(f"{value!r} is no version of rules.")
+        return self._count(self._value("rules"))
+
+    def _count(self, value: str) -> int:
+        if not NUMBER.fullmatch(value):
+            raise self._wrong(f"{value!r} is no whole number.")
         return int(value)
 
     def _value(self, word: str) -> str:
@@ -217,18 +222,19 @@ class _Reader:
             return None
         results = {name: self._numbers(self._value(name)) for name in ("returns", "scores")}
         try:
-            end: dict[str, Any] = msgspec.to_builtins(
-                msgspec.convert({"reason": self._value("end"), **results}, End)
-            )
+            end: dict[str, Any] = msgspec.to_builtins(msgspec.convert({"reason": self._value("end"), **results}, End))
         except msgspec.ValidationError as problem:
             raise self._wrong(f"{problem}.", "result") from problem
         return end
 
     def _numbers(self, value: str) -> list[float]:
         try:
-            return [float(word) for word in value.split()]
+            numbers = [float(word) for word in value.split()]
         except ValueError as problem:
             raise self._wrong(f"{problem}.", "result") from problem
+        if not all(map(isfinite, numbers)):
+            raise self._wrong(f"{value!r} is no result.", "result")
+        return numbers
 
     def _unquoted(self, value: str) -> str:
         try:

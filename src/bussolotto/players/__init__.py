@@ -4,7 +4,7 @@ A player of every game stands in `EVERY_GAME`; a game's own players in the modul
 level in its `PLAYERS`, the weakest first.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -25,7 +25,7 @@ class Player(Protocol):
         """One of the legal codes and after how many milliseconds to play it; None to let the moment pass."""
 
 
-Maker = type[RandomPlayer] | Any  # called with the game module, makes a Player
+Maker = Callable[[ModuleType], Player]
 
 EVERY_GAME: Mapping[str, Maker] = {"random": RandomPlayer}
 
@@ -47,5 +47,4 @@ def player(name: str, game: ModuleType) -> Player:
     known = makers(game)
     if name not in known:
         raise UnknownPlayer(game.NAME, name, known)
-    made: Player = known[name](game)
-    return made
+    return known[name](game)

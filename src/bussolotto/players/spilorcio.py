@@ -49,9 +49,7 @@ def _layer(size: int) -> Layer:
     rolls = np.flatnonzero(dice.DICE - size == dice.SIZE)
     parts = [np.flatnonzero(contained)[1:] for contained in np.asarray(dice.CONTAINS)[rolls]]  # all but none
     every_part = np.concatenate(parts)
-    then = np.array(
-        [[dice.joined(keep, part) for part in every_part.tolist()] for keep in aside.tolist()], np.int64
-    )
+    then = np.array([[dice.joined(keep, part) for part in every_part.tolist()] for keep in aside.tolist()], np.int64)
     starts = np.cumsum([0, *map(len, parts[:-1])])
     first = (np.arange(len(aside))[:, None] * len(every_part) + starts).ravel()
     odds = dice.WAYS[rolls] / float(dice.FACES ** (dice.DICE - size))
@@ -68,9 +66,7 @@ def expected(hand_values: Values) -> Values:
     return worth
 
 
-REACH = np.array(
-    [float(dice.reach(dice.DICE, missing)) for missing in range(13)]
-)  # [squares missing] -> chance
+REACH = np.array([float(dice.reach(dice.DICE, missing)) for missing in range(13)])  # [squares missing] -> chance
 
 
 def values(after: npt.NDArray[np.void], seat: int, over: int) -> Values:
