@@ -189,5 +189,3 @@ def duel(server: Server, **wishes: Any) -> tuple[Person, Person, dict[str, Any]]
     bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
     anna.ask("POST", f"/api/tables/{table['table']}/start")
     return anna, bruno, table
-
-

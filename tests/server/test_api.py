@@ -76,7 +76,9 @@ def test_a_forged_cookie_is_nobody_s(server: Server) -> None:
 
 def test_ids_of_guests_are_told_to_nobody_else(server: Server) -> None:
     anna, bruno, table = duel(server)
-    told = [bruno.send("GET", path).text for path in (f"/api/tables/{table['table']}", f"/api/matches/{table['match']}")]
+    told = [
+        bruno.send("GET", path).text for path in (f"/api/tables/{table['table']}", f"/api/matches/{table['match']}")
+    ]
     with bruno.page(table["match"]) as page:
         page.resume()
         told += [json.dumps(message) for message in page.heard]

@@ -187,8 +187,20 @@ def test_steps_can_come_without_the_drawing(server: Server) -> None:
 
 @pytest.mark.parametrize(
     "message",
-    ["", "{}", "[]", "null", '{"type":"leave"}', '{"type":"act","id":"x","version":1}', '{"type":"resume","version":"1"}']
-    + ['{"type":"act","id":"","version":1,"actions":[1]}', '{"type":"act","id":"x","version":1,"actions":[-1]}', "\x00"],
+    [
+        "",
+        "{}",
+        "[]",
+        "null",
+        '{"type":"leave"}',
+        '{"type":"act","id":"x","version":1}',
+        '{"type":"resume","version":"1"}',
+    ]
+    + [
+        '{"type":"act","id":"","version":1,"actions":[1]}',
+        '{"type":"act","id":"x","version":1,"actions":[-1]}',
+        "\x00",
+    ],
 )
 def test_what_does_not_fit_the_schema_is_refused_and_the_socket_lives_on(server: Server, message: str) -> None:
     mover, _ = mover_and_other(both(server))

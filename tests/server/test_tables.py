@@ -109,7 +109,14 @@ def test_everybody_at_the_table_hears_who_comes_and_goes(server: Server) -> None
 def test_leaving_during_a_match_keeps_the_seat(server: Server) -> None:
     anna, bruno, table = duel(server, options=ENDLESS)
     left = bruno.ask("DELETE", path(table, "/seats/1"))
-    assert left["seats"][1] == {"seat": 1, "name": "Bruno", "kind": "person", "player": None, "here": False, "left": True}
+    assert left["seats"][1] == {
+        "seat": 1,
+        "name": "Bruno",
+        "kind": "person",
+        "player": None,
+        "here": False,
+        "left": True,
+    }
     assert server.person().refused("POST", path(table, "/seats/1")) == (409, "seat-taken")
     assert bruno.ask("POST", path(table, "/seats/1"))["seats"][1]["left"] is False
 

@@ -117,6 +117,7 @@ def _lock(folder: Path) -> sqlite3.Connection:
     """Hold the folder until this process ends, however it ends. Raises DataInUse."""
     lock = sqlite3.connect(folder / "server.lock", timeout=0, isolation_level=None)
     try:
+        lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as problem:
         lock.close()

@@ -1,0 +1,157 @@
+"""What strangers, foreign pages and floods cannot do."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from bussolotto.server.limits import Bucket, Buckets
+from tests.server.people import Server, duel, running
+
+FOREIGN = "https://example.org"
+
+
+@pytest.fixture(scope="module")
+def proxied(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that is told its public address."""
+    with running(tmp_path_factory.mktemp("proxied"), base_url="https://dice.example.org") as server:
+        yield server
+
+
+def test_foreign_pages_change_nothing(server: Server) -> None:
+    answer = server.person().send("POST", "/api/tables", {"game": "spilorcio", "seats": 2}, origin=FOREIGN)
+    assert (answer.status_code, answer.json()["code"]) == (403, "foreign-origin")
+
+
+def test_our_own_pages_may(server: Server) -> None:
+    answer = server.person().send("POST", "/api/tables", {"game": "spilorcio", "seats": 2}, origin=server.address)
+    assert answer.status_code == 201
+
+
+@pytest.mark.parametrize("origin", [FOREIGN, "null", ""])
+def test_foreign_pages_get_no_socket(server: Server, origin: str) -> None:
+    _, _, table = duel(server)
+    address = f"{server.address.replace('http', 'ws')}/api/matches/{table['match']}/socket"
+    with pytest.raises(InvalidStatus, match="403"), connect(address, additional_headers={"Origin": origin}):
+        pass
+
+
+def test_behind_a_proxy_its_pages_are_ours(proxied: Server) -> None:
+    anna = proxied.person("Anna")
+    body = {"game": "spilorcio", "seats": 2}
+    answer = anna.send("POST", "/api/tables", body, origin="https://dice.example.org")
+    assert answer.json()["link"].startswith("https://dice.example.org/t/")
+    assert anna.send("POST", "/api/tables", body, origin="http://dice.example.org").status_code == 403
+
+
+def test_behind_a_secure_proxy_the_cookie_is_secure(proxied: Server) -> None:
+    assert "; Secure" in httpx.get(f"{proxied.address}/api/me").headers["set-cookie"]
+
+
+@pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/"])
+def test_every_answer_carries_the_policy(server: Server, path: str) -> None:
+    headers = httpx.get(server.address + path).headers
+    policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
+    assert policy["default-src"] == policy["script-src"] == policy["style-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["object-src"] == "'none'"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+def test_the_page_has_no_inline_script_or_style(server: Server) -> None:
+    for path in ("/", "/t/some-table", "/m/some-match", "/r/some-match", "/open"):
+        page = httpx.get(server.address + path)
+        assert page.headers["content-type"].startswith("text/html")
+        assert "<script>" not in page.text and " style=" not in page.text and "<style" not in page.text
+
+
+def test_static_files_are_zipped_and_known_again(server: Server) -> None:
+    address = f"{server.address}/web/app.js"
+    first = httpx.get(address, headers={"accept-encoding": "gzip"})
+    assert first.headers["content-encoding"] == "gzip" and "javascript" in first.headers["content-type"]
+    assert first.content == httpx.get(address, headers={"accept-encoding": "identity"}).content
+    again = httpx.get(address, headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert httpx.get(address, headers={"if-none-match": '"other"'}).status_code == 200
+
+
+def test_the_catalogues_are_served(server: Server) -> None:
+    english, german = (httpx.get(f"{server.address}/locale/{name}.json").json() for name in ("en", "de"))
+    assert english.keys() == german.keys() and english != german
+    assert httpx.get(f"{server.address}/locale/xx.json").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["../kernel.py", "%2e%2e/kernel.py", "..%2fkernel.py", "%2fetc%2fpasswd", "/etc/passwd", "a/../../kernel.py"]
+    + ["..%5ckernel.py", "app.js%00.html", "", "."],
+)
+def test_nothing_beside_the_page_is_served(server: Server, path: str) -> None:
+    with httpx.Client() as client:
+        request = client.build_request("GET", server.address)
+        request.url = request.url.copy_with(raw_path=f"/web/{path}".encode())
+        assert client.send(request).status_code == 404
+
+
+def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
+    anna = server.person()
+    answer = anna.http.put("/api/me", content=json.dumps({"name": "x" * 70_000}))
+    assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+    answer = anna.http.post("/api/replays", content=b"x" * (8 * 1024 * 1024 + 1))
+    assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+
+
+def test_a_message_that_is_too_large_ends_the_socket(server: Server) -> None:
+    anna, _, table = duel(server)
+    with anna.page(table["match"]) as page:
+        page.socket.send("x" * 70_000)
+        with pytest.raises(ConnectionClosed, match="1009"):
+            while True:
+                page.hear()
+
+
+def test_binary_messages_end_the_socket(server: Server) -> None:
+    anna, _, table = duel(server)
+    with anna.page(table["match"]) as page:
+        page.socket.send(b"\x00")
+        with pytest.raises(ConnectionClosed, match="1003"):
+            while True:
+                page.hear()
+
+
+def test_a_flood_of_messages_is_refused_and_then_forgiven(server: Server) -> None:
+    anna, _, table = duel(server)
+    with anna.page(table["match"]) as page:
+        for _ in range(600):
+            page.say(type="leave")
+        codes = [page.hear("refused")["code"] for _ in range(600)]
+        assert codes[:400] == ["bad-request"] * 400
+        assert codes.count("too-fast") > 100
+
+
+def test_a_flood_of_requests_is_refused(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        answers = [anna.send("GET", "/healthz") for _ in range(2_600)]
+        refused = [answer for answer in answers if answer.status_code == 429]
+        assert refused, "2,600 requests in a row were all answered"
+        assert refused[0].json()["code"] == "too-fast" and refused[0].headers["retry-after"] == "1"
+        assert server.person("Bruno").send("GET", "/healthz").is_success, "Bruno pays for what Anna did"
+
+
+def test_buckets_fill_again_and_are_forgotten_when_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    now_s = 100.0
+    monkeypatch.setattr("bussolotto.server.limits.monotonic", lambda: now_s)
+    bucket = Bucket(rate=10, burst=3)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now_s += 0.125
+    assert [bucket.take() for _ in range(2)] == [True, False]
+    buckets = Buckets(rate=10, burst=3, most=2)
+    assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+    assert buckets.take("b")
+    assert buckets.take("c"), "a third guest"
+    assert not buckets.take("a"), "who has used up his tokens is not forgotten"
