@@ -51,7 +51,7 @@ function Hand({ seats, me, t, hand }) {
   const { shown, choice, submit } = hand;
   const placing = hand.mine && shown.view.phase === PHASE.placing;
   return html`
-    <section class="hand" aria-label=${t('spilorcio.hand')}>
+    <section class=${`hand ${placing ? 'is-placing' : ''}`} aria-label=${t('spilorcio.hand')}>
       ${me !== null && html`<${SeatPlate} view=${shown.view} seat=${seats[me]} index=${me} me=${me} t=${t} />`}
       <${Tray} view=${shown.view} chosen=${choice.faces} t=${t} onGhost=${(/** @type {number} */ index) => choice.toggle(choice.places[index])}
         onLaid=${() => hand.explain('laid')} />

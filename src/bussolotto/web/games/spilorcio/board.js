@@ -16,7 +16,7 @@ import { rowDescription } from './words.js';
 /**
  * @param {{view: View, chosen: readonly number[], promised: readonly string[], ringed: readonly string[], reach: Reach | null, t: Translate,
  *   lang: string, open: readonly number[], onRow: (row: number) => void}} props
- * `promised` are the squares that dice set aside will fill, `ringed` those that what is chosen would, `open` the rows that may be chosen now.
+ * `promised` are the squares that dice set aside will fill, `ringed` those that what is chosen would, `open` the rows that may be chosen now, best first.
  */
 export function Board({ view, chosen, promised, ringed, reach, t, lang, open, onRow }) {
   const list = rows(view);
@@ -25,7 +25,7 @@ export function Board({ view, chosen, promised, ringed, reach, t, lang, open, on
     <div class="board" style=${{ '--places': places }}>
       <ol class="rows" aria-label=${t('spilorcio.board')}>
         ${list.map((row, index) => html`
-          <li class=${`board-row ${open.includes(index) ? 'board-row-open' : ''}`} key=${index}>
+          <li class=${`board-row ${open.includes(index) ? 'board-row-open' : ''} ${open[0] === index ? 'board-row-best' : ''}`} key=${index}>
             <${RowLine} row=${row} promised=${promised} ringed=${ringed} t=${t} hope=${reach && hope(view, index, chosen, reach)} lang=${lang} />
             ${open.length > 0 && html`<${RowButton} row=${row} open=${open.includes(index)} t=${t} onRow=${onRow} />`}
           </li>`)}
@@ -74,7 +74,7 @@ function Hope({ hoped, t, lang }) {
   const { needs, chance } = hoped;
   const known = chance !== null;
   return html`
-    <span class=${`hope ${chance === 0 ? 'hope-none' : ''}`} aria-hidden="true">
+    <span class=${`hope ${known ? '' : 'hope-open'}`} aria-hidden="true">
       <span class="hope-chance">${known ? percent(chance, lang) : ''}</span>
       <span class="hope-needs">${needs ? t('spilorcio.hope.needs', { n: needs }) : t('spilorcio.hope.ready')}</span>
       <span class="hope-bar"><span style=${{ '--chance': chance ?? 0 }}></span></span>

@@ -11,7 +11,7 @@ import { PHASE, setAside } from './position.js';
 const HINTS = [
   { name: 'choose', fits: (view, mine) => mine && view.phase === PHASE.keeping },
   { name: 'again', fits: (view, mine) => mine && setAside(view).length > 0 },
-  { name: 'squares', fits: (view) => view.placed > 0 },
+  { name: 'squares', fits: (view, mine) => !mine && view.placed > 0 },
   { name: 'red', fits: (view, mine) => mine && view.filled.some((filled, row) => view.length[row] - filled <= 2) },
   { name: 'chance', fits: (view, mine) => mine && setAside(view).length > 1 },
   { name: 'miser', fits: (view, mine) => mine && view.plies > 60 },
@@ -20,22 +20,23 @@ const HINTS = [
 /** @param {import('../../types.js').TableProps & {close: () => void}} props */
 export function Walkthrough({ view, me, movers, t, close }) {
   const [at, go] = useState(0);
-  const [shown, show] = useState(false);
+  const [seen, see] = useState(false);
   const mine = me !== null && Boolean(movers?.includes(me));
   const hint = HINTS[at];
-  const fits = hint?.fits(/** @type {View} */ (view), mine);
-  useEffect(() => {
-    if (fits) show(true);
-  }, [at, fits]);
-  if (!hint || !shown) return null;
+  const fits = Boolean(hint?.fits(/** @type {View} */ (view), mine));
   const last = at === HINTS.length - 1;
   const next = () => {
-    show(false);
+    see(false);
     go(at + 1);
     if (last) close();
   };
+  useEffect(() => {
+    if (fits) see(true);
+    else if (seen) next(); // its moment has passed
+  }, [fits, seen]);
+  if (!fits) return null;
   return html`
-    <aside class="hint" aria-label=${t('spilorcio.hint')}>
+    <aside class="spilorcio-hint" aria-label=${t('spilorcio.hint')}>
       <p><span class="hint-count number">${at + 1}/${HINTS.length}</span> ${t(`spilorcio.hint.${hint.name}`)}</p>
       <div class="hint-buttons">
         <button type="button" class="quiet" onClick=${close}>${t('spilorcio.hint.close')}</button>

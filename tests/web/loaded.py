@@ -1,0 +1,64 @@
+"""A server on which a test says how the dice fall and where the chips lie, so that any decision can be reached at once."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web import serving
+from tests.web.serving import LiveServer
+
+PROGRAM = """
+import json, sys
+from pathlib import Path
+from bussolotto.chance import System
+from bussolotto.games import spilorcio
+from bussolotto.server import sittings
+from bussolotto.server.run import serve
+
+folder = Path(sys.argv[2])
+SCRIPT, POSITION = folder / "script.json", folder / "position.json"
+
+class Loaded(System):
+    def outcome(self, weights, say):
+        script = json.loads(SCRIPT.read_text()) if SCRIPT.exists() else []
+        if not script:
+            return super().outcome(weights, say)
+        SCRIPT.write_text(json.dumps(script[1:]))
+        return next(code for code in range(len(weights)) if weights[code] and say(code) == script[0])
+
+opening = spilorcio.reset
+
+def reset(s, seats):
+    opening(s, seats)
+    for field, values in (json.loads(POSITION.read_text()) if POSITION.exists() else {}).items():
+        for index, value in enumerate(values):
+            getattr(s, field)[index] = value
+    chips = sum(s.chips) + sum(spilorcio.chips_on(s, row) for row in range(spilorcio.ROWS))
+    s.reserve = spilorcio.CHIPS - chips
+
+spilorcio.reset = reset
+sittings.chance = Loaded()
+serve(port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
+"""
+
+
+class LoadedServer(LiveServer):
+    """It draws what the test has told it, then by chance; every match opens at the position the test has told it."""
+
+    def __init__(self, folder: Path, bot_pace: float) -> None:
+        super().__init__(folder, bot_pace)
+        self._loaded = folder
+
+    def start(self) -> None:
+        """Start it with loaded dice."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(serving, "PROGRAM", PROGRAM)
+            super().start()
+
+    def tell(self, *dice: int, starter: int = 0, **position: Any) -> None:
+        """Who starts the next match and how its first dice fall; fields of its opening (`chips`, `filled`) by name."""
+        script = [f"start {starter}", *(f"die {face}" for face in dice)]
+        (self._loaded / "position.json").write_text(json.dumps(position), encoding="utf-8")
+        (self._loaded / "script.json").write_text(json.dumps(script), encoding="utf-8")
