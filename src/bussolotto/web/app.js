@@ -2,25 +2,22 @@
 import { announce, LiveRegion } from './components/live.js';
 import { get, put } from './api.js';
 import { firstLanguage, translator } from './i18n.js';
-import { Home } from './pages/home.js';
-import { Broken, Missing } from './pages/missing.js';
-import { MatchPage } from './pages/match.js';
-import { OpenFile } from './pages/open.js';
-import { ReplayPage } from './pages/replay.js';
-import { TablePage } from './pages/table.js';
+import { useLoad } from './load.js';
+import { Broken, Coming, Failed, Missing } from './pages/missing.js';
 import { keepSettings, loadSettings } from './settings.js';
 import { ShellContext } from './shell.js';
 import { html, render, useEffect, useErrorBoundary, useMemo, useState } from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
+const ASKED = ['plain', 'lang'];
 
-/** @type {[RegExp, (props: any) => any][]} which page an address shows; what is in brackets becomes its `id` */
+/** @type {[RegExp, () => Promise<{Page: (props: any) => any}>][]} which page an address shows; what is in brackets becomes its `id` */
 const PAGES = [
-  [/^\/$/, Home],
-  [/^\/t\/([\w-]+)$/, TablePage],
-  [/^\/m\/([\w-]+)$/, MatchPage],
-  [/^\/r\/([\w-]+)$/, ReplayPage],
-  [/^\/open$/, OpenFile],
+  [/^\/$/, () => import('./pages/home.js')],
+  [/^\/t\/([\w-]+)$/, () => import('./pages/table.js')],
+  [/^\/m\/([\w-]+)$/, () => import('./pages/match.js')],
+  [/^\/r\/([\w-]+)$/, () => import('./pages/replay.js')],
+  [/^\/open$/, () => import('./pages/open.js')],
 ];
 
 /** @param {{first: import('./i18n.js').Language, guest: import('./types.js').Me}} props */
@@ -38,34 +35,35 @@ function App({ first, guest }) {
   const shell = useMemo(() => ({
     t: language.t, lang: language.lang, settings, me, go, announce,
     set: async (/** @type {Partial<typeof settings>} */ news) => {
+      const spoken = news.lang && news.lang !== language.lang ? await translator(news.lang) : language;
       const next = { ...settings, ...news };
       keepSettings(next);
       change(next);
-      if (news.lang && news.lang !== language.lang) speak(await translator(news.lang));
+      speak(spoken);
     },
     rename: async (/** @type {string} */ name) => become(await put('/api/me', { name })),
   }), [language, settings, me, path]);
 
   return html`<${ShellContext.Provider} value=${shell}>
-    ${error ? html`<${Broken} />` : html`<${Page} path=${path} key=${path} />`}
+    ${error ? html`<${Broken} />` : html`<${Shown} path=${path} key=${path} />`}
     <${LiveRegion} />
   <//>`;
 }
 
 /** @param {{path: string}} props */
-function Page({ path }) {
-  for (const [address, Shown] of PAGES) {
-    const found = address.exec(path);
-    if (found) return html`<${Shown} id=${found[1]} />`;
-  }
-  return html`<${Missing} />`;
+function Shown({ path }) {
+  const page = PAGES.find(([address]) => address.test(path));
+  const { value, error, again } = useLoad(async () => (page ? page[1]() : null));
+  if (!page) return html`<${Missing} />`;
+  if (error) return html`<${Failed} problem=${error} again=${again} />`;
+  return value ? html`<${value.Page} id=${page[0].exec(path)?.[1]} />` : html`<${Coming} />`;
 }
 
 /** The path of the address; links inside the page change it without loading anything anew. */
 function usePath() {
   const [path, show] = useState(location.pathname);
   const go = (/** @type {string} */ to) => {
-    history.pushState(null, '', to);
+    history.pushState(null, '', kept(to));
     show(location.pathname);
     scrollTo(0, 0);
   };
@@ -85,6 +83,14 @@ function usePath() {
     };
   }, []);
   return /** @type {const} */ ([path, go]);
+}
+
+/** An address with what was asked for in the last one: the plain page, a language. @param {string} to */
+function kept(to) {
+  const address = new URL(to, location.origin);
+  const asked = new URLSearchParams(location.search);
+  for (const name of ASKED) if (asked.has(name)) address.searchParams.set(name, asked.get(name) ?? '');
+  return address;
 }
 
 /** @param {HTMLAnchorElement} link */

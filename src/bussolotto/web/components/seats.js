@@ -1,6 +1,6 @@
 /** Those who sit at the table: one card a seat, in playing order. */
 import { html } from '../vendor/preact.js';
-import { seatName } from '../people.js';
+import { seatName } from '../names.js';
 import { useShell } from '../shell.js';
 import { Icon } from './icon.js';
 
@@ -19,7 +19,7 @@ export function fromMine(seats, me) {
 /** @param {{seat: Seat}} props */
 export function Avatar({ seat }) {
   const letter = [...(seat.name || '?')][0].toUpperCase();
-  return html`<span class=${`avatar avatar-${seat.seat}`} aria-hidden="true">
+  return html`<span class=${`avatar avatar-${seat.seat}`} aria-hidden="true" translate=${false}>
     ${seat.kind === 'bot' ? html`<${Icon} name="bot" />` : letter}
   </span>`;
 }
@@ -36,7 +36,7 @@ export function SeatCard({ seat, mine, turn, score = null, note, id, children })
       aria-current=${turn ? 'true' : undefined} data-seat=${seat.seat} id=${id}>
     <${Avatar} seat=${seat} />
     <span class="seat-words">
-      <span class="seat-name" translate="no">${seatName(t, seat)}</span>
+      <span class="seat-name" translate=${false}>${seatName(t, seat)}</span>
       <span class="seat-note">${status}</span>
     </span>
     ${score !== null && html`<span class="seat-score number">${score}</span>`}

@@ -1,5 +1,6 @@
 /** Setting a table: how many seats, who sits in them, which house rules, who may find it. */
 import { post } from '../api.js';
+import { bestPlayer, optionName, optionValue } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
 
@@ -61,9 +62,6 @@ const defaults = (game) => Object.fromEntries(Object.entries(game.options).map((
 const botsFrom = (first, seats, game) =>
   Array.from({ length: seats - first }, (_, index) => ({ seat: first + index, player: bestPlayer(game) }));
 
-/** @param {Game} game */
-export const bestPlayer = (game) => game.players.find((player) => player !== 'random') ?? game.players[0];
-
 /** @param {{legend: string, name: string, values: any[], value: any, pick: (value: any) => void, say: (value: any) => any, hint?: string, class?: string}} props */
 function Choice({ legend, name, values, value, pick, say, hint, class: extra = '' }) {
   return html`<fieldset class=${`choice ${extra}`}><legend>${legend}</legend>
@@ -81,18 +79,6 @@ function OptionChoice({ game, name, values, value, pick, own, write }) {
   return html`<${Choice} legend=${optionName(t, game.name, name)} name=${`${game.name}-${name}`} value=${value} pick=${pick} say=${say}
       values=${own === undefined ? values : [...values, OWN]} hint=${t.has(key) ? t(key) : ''} />
     ${value === OWN && html`<label class="field"><span>${t(`option.${game.name}.${name}.own.label`)}</span>
-      <input type="text" value=${own} spellcheck="false" autocapitalize="off" autocomplete="off" translate="no"
+      <input type="text" value=${own} spellcheck="false" autocapitalize="off" autocomplete="off" translate=${false}
         onInput=${(/** @type {InputEvent} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)} /></label>`}`;
-}
-
-/** @param {import('../shell.js').Shell['t']} t @param {string} game @param {string} option */
-export function optionName(t, game, option) {
-  const key = `option.${game}.${option}`;
-  return t.has(key) ? t(key) : option;
-}
-
-/** @param {import('../shell.js').Shell['t']} t @param {string} game @param {string} option @param {string} value */
-export function optionValue(t, game, option, value) {
-  const key = `option.${game}.${option}.${value}`;
-  return t.has(key) ? t(key) : value;
 }

@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.js';
 import { NameField, PersonalLink } from '../components/me.js';
 import { Setup } from '../components/setup.js';
 import { useEvery, useLoad } from '../load.js';
-import { recordNames, seatNames } from '../people.js';
+import { gameTitle, recordNames, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html } from '../vendor/preact.js';
@@ -18,7 +18,7 @@ import { Failed } from './missing.js';
 
 const LOOK_MS = 5000;
 
-export function Home() {
+export function Page() {
   const { t } = useShell();
   const games = useLoad(() => /** @type {Promise<Game[]>} */ (get('/api/games')));
   const tables = useLoad(() => /** @type {Promise<Table[]>} */ (get('/api/tables')));
@@ -85,7 +85,7 @@ function MatchLine({ match }) {
   const day = started.toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   return html`<li class=${`line ${match.my_turn ? 'line-turn' : ''}`}>
     <span class="line-words"><strong>${gameTitle(t, match.game)}</strong>
-      <span class="muted" translate="no">${names} · ${day}</span></span>
+      <span class="muted" translate=${false}>${names} · ${day}</span></span>
     ${match.over && html`<span class="line-note">${outcome(t, match)}</span>`}
     ${match.over
       ? html`<a class="button quiet" href=${`/r/${match.match}`} aria-label=${t('home.replay.of', { names })}>${t('home.replay')}</a>`
@@ -120,13 +120,7 @@ function TableLine({ table }) {
   const verb = table.me.seat === null ? joining : 'home.go-on';
   return html`<li class="line">
     <span class="line-words"><strong>${gameTitle(t, table.game)}</strong>
-      <span class="muted">${names.length ? html`<span translate="no">${names.join(', ')}</span> · ` : ''}${waiting ? t('home.free', { n: free }) : t('home.running')}</span></span>
+      <span class="muted">${names.length ? html`<span translate=${false}>${names.join(', ')}</span> · ` : ''}${waiting ? t('home.free', { n: free }) : t('home.running')}</span></span>
     <a class="button quiet" href=${`/t/${table.table}`}>${t(verb)}</a>
   </li>`;
-}
-
-/** @param {import('../shell.js').Shell['t']} t @param {string} game its name as on the box, in the language chosen */
-export function gameTitle(t, game) {
-  const key = `game.${game}.title`;
-  return t.has(key) ? t(key) : game;
 }

@@ -6,7 +6,7 @@ import { useShell } from '../shell.js';
 import { Coming, Failed } from './missing.js';
 
 /** @param {{id: string}} props */
-export function MatchPage({ id }) {
+export function Page({ id }) {
   const { go } = useShell();
   const { value, error, again } = useLoad(() => get(`/api/matches/${id}`), [id]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { Viewer } from './viewer.js';
 
 /** @typedef {{replay: import('../types.js').Replay, game: import('../types.js').Game}} Opened */
 
-export function OpenFile() {
+export function Page() {
   const { t } = useShell();
   const [opened, keep] = useState(/** @type {Opened | null} */ (null));
   const [problem, fail] = useState('');

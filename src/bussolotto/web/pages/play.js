@@ -10,14 +10,12 @@ import { Icon } from '../components/icon.js';
 import { LineState } from '../components/line.js';
 import { Log, useLines } from '../components/log.js';
 import { Result, winnerLine } from '../components/result.js';
-import { bestPlayer } from '../components/setup.js';
 import { gamePage } from '../games/pages.js';
 import { useLoad } from '../load.js';
-import { seatName, seatNames, watchers } from '../people.js';
+import { bestPlayer, gameTitle, seatName, seatNames, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
-import { gameTitle } from './home.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').TableProps} TableProps */

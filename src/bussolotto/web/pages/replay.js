@@ -7,7 +7,7 @@ import { Viewer } from './viewer.js';
 import { Coming, Failed } from './missing.js';
 
 /** @param {{id: string}} props */
-export function ReplayPage({ id }) {
+export function Page({ id }) {
   const { me } = useShell();
   const { value, error, again } = useLoad(async () => {
     const replay = /** @type {import('../types.js').Replay} */ (await get(`/api/matches/${id}/replay`));

@@ -13,7 +13,7 @@ import { Waiting } from './waiting.js';
 /** @typedef {import('../channel.js').Known} Known */
 
 /** @param {{id: string}} props */
-export function TablePage({ id }) {
+export function Page({ id }) {
   const { me } = useShell();
   const first = useLoad(async () => {
     const table = /** @type {Table} */ (await get(`/api/tables/${id}`));

@@ -6,11 +6,10 @@ import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
 import { Log, useLines } from '../components/log.js';
 import { Places } from '../components/result.js';
-import { recordNames } from '../people.js';
+import { gameTitle, recordNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
-import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
-import { gameTitle } from './home.js';
+import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { useGamePage } from './play.js';
 
 /** @typedef {import('../types.js').Replay} Replay */
@@ -29,7 +28,7 @@ export function Viewer({ replay, game, match }) {
   const steps = useMemo(() => stepsOf(frames), [frames]);
   const told = useLines(page, steps, { names, t, game: replay.game, me: null });
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
-  const { at, jump } = useMoment(frames.length - 1);
+  const { at, jump, next, back } = useMoment(moments);
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const calm = useMedia('(prefers-reduced-motion: reduce)');
@@ -58,7 +57,7 @@ export function Viewer({ replay, game, match }) {
     <div class="table-room">
       <main id="main" class="table-main with-scrubber" tabindex="-1">
         ${page && html`<${page.default} ...${shown} />`}
-        <${Scrubber} at=${at} moments=${moments} jump=${jump} text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />
+        <${Scrubber} at=${at} last=${moments.at(-1)} jump=${jump} next=${next} back=${back} text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />
       </main>
       <${Drawer} drawer=${drawer}>
         ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
@@ -99,30 +98,37 @@ function stepsOf(frames) {
  */
 const momentsOf = (told, frames) => [...new Set([0, ...told.map(({ version }) => version), frames.length - 1])];
 
-/** The moment shown, which is also the end of the address. @param {number} last */
-function useMoment(last) {
+/**
+ * The moment shown, which is also the end of the address. Keys may come faster than pictures: the moment is a ref.
+ * @param {readonly number[]} moments
+ */
+function useMoment(moments) {
+  const last = moments[moments.length - 1];
   const read = () => Math.min(last, Math.max(0, Number.parseInt(location.hash.slice(1), 10) || 0));
   const [at, show] = useState(read);
+  const now = useRef(at);
   const jump = (/** @type {number} */ version) => {
     history.replaceState(null, '', `#${version}`);
+    now.current = version;
     show(version);
   };
+  const next = () => jump(moments.find((moment) => moment > now.current) ?? last);
+  const back = () => jump(moments.findLast((moment) => moment < now.current) ?? 0);
   useEffect(() => {
-    const follow = () => show(read());
+    const follow = () => jump(read());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);
-  return { at, jump };
+  return { at, jump, next, back };
 }
 
-/** @param {{at: number, moments: number[], jump: (version: number) => void, text: string}} props */
-function Scrubber({ at, moments, jump, text }) {
+/**
+ * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text: string}} props
+ */
+function Scrubber({ at, last, jump, next, back, text }) {
   const { t } = useShell();
-  const last = moments[moments.length - 1];
   const [pace, walk] = useState(1);
-  const { playing, toggle } = usePlaying({ at, moments, jump, pace });
-  const next = () => jump(moments.find((moment) => moment > at) ?? last);
-  const back = () => jump(moments.findLast((moment) => moment < at) ?? 0);
+  const { playing, toggle } = usePlaying({ at, last, jump, next, pace });
   useScrubKeys({ toggle, next, back });
   return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
     <p class="scrub-text">${text}</p>
@@ -136,27 +142,26 @@ function Scrubber({ at, moments, jump, text }) {
       <span class="scrub-count number" aria-hidden="true">${at} / ${last}</span>
       <label class="pace"><span>${t('replay.pace')}</span>
         <select onChange=${(/** @type {Event} */ event) => walk(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
-          ${PACES.map((one) => html`<option key=${one} value=${one} selected=${one === pace} translate="no">${one}×</option>`)}
+          ${PACES.map((one) => html`<option key=${one} value=${one} selected=${one === pace} translate=${false}>${one}×</option>`)}
         </select></label>
     </div>
   </div>`;
 }
 
-/** @param {{at: number, moments: number[], jump: (version: number) => void, pace: number}} props */
-function usePlaying({ at, moments, jump, pace }) {
+/** @param {{at: number, last: number, jump: (version: number) => void, next: () => void, pace: number}} props */
+function usePlaying({ at, last, jump, next, pace }) {
   const [playing, play] = useState(false);
-  const next = moments.find((moment) => moment > at);
   useEffect(() => {
     if (!playing) return undefined;
-    if (next === undefined) {
+    if (at === last) {
       play(false);
       return undefined;
     }
-    const timer = setTimeout(() => jump(next), STEP_MS / pace);
+    const timer = setTimeout(next, STEP_MS / pace);
     return () => clearTimeout(timer);
-  }, [playing, next, pace]);
+  }, [playing, at, pace]);
   const toggle = () => {
-    if (!playing && next === undefined) jump(0);
+    if (!playing && at === last) jump(0);
     play(!playing);
   };
   return { playing, toggle };

@@ -6,12 +6,10 @@ import { Icon } from '../components/icon.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
-import { optionName, optionValue } from '../components/setup.js';
-import { playerName, seatName, watchers } from '../people.js';
+import { gameTitle, optionName, optionValue, playerName, seatName, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { gameTitle } from './home.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./play.js').AtTable} AtTable */
@@ -89,7 +87,7 @@ function Chair({ seat, table, game, doing }) {
   return html`<li class=${`chair ${mine ? 'chair-mine' : ''} ${seat.kind ? '' : 'chair-free'}`} data-seat=${seat.seat}>
     <${Avatar} seat=${seat} />
     <span class="chair-words">
-      <span class="chair-name" translate=${seat.kind === 'person' ? 'no' : undefined}>${seatName(t, seat)}</span>
+      <span class="chair-name" translate=${seat.kind !== 'person'}>${seatName(t, seat)}</span>
       <span class="muted">${chairNote(t, seat, table)}</span>
     </span>
     <span class="chair-buttons">

@@ -1,7 +1,7 @@
-/** What those at a table are called. */
+/** What people, games and house rules are called in the language chosen. */
 
 /**
- * @param {import('./shell.js').Shell['t']} t
+ * @param {import('./types.js').Translate} t
  * @param {{name: string, kind?: import('./types.js').SeatKind, player?: string | null}} seat
  */
 export function seatName(t, { name, kind, player }) {
@@ -12,12 +12,12 @@ export function seatName(t, { name, kind, player }) {
 
 /**
  * What those round a table are called, each by another name.
- * @param {import('./shell.js').Shell['t']} t
+ * @param {import('./types.js').Translate} t
  * @param {readonly import('./types.js').Seat[]} seats
  */
 export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
 
-/** What kind of bot it is. @param {import('./shell.js').Shell['t']} t @param {string} player */
+/** What kind of bot it is. @param {import('./types.js').Translate} t @param {string} player */
 export function playerName(t, player) {
   const key = `player.${player}`;
   return t.has(key) ? t(key) : player;
@@ -25,12 +25,12 @@ export function playerName(t, player) {
 
 /**
  * The names in a record, where a bot is known by its player's name alone.
- * @param {import('./shell.js').Shell['t']} t
+ * @param {import('./types.js').Translate} t
  * @param {readonly (string | null)[]} names
  */
 export const recordNames = (t, names) => distinct(names.map((name) => recordName(t, name)));
 
-/** @param {import('./shell.js').Shell['t']} t @param {string | null} name */
+/** @param {import('./types.js').Translate} t @param {string | null} name */
 function recordName(t, name) {
   if (!name) return t('seat.guest');
   return t.has(`player.${name}`) ? t('seat.bot') : name;
@@ -47,5 +47,26 @@ export function distinct(names) {
   });
 }
 
-/** @param {import('./shell.js').Shell['t']} t @param {number} n */
+/** @param {import('./types.js').Translate} t @param {number} n */
 export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.nobody'));
+
+/** @param {import('./types.js').Translate} t @param {string} game its name as on the box, in the language chosen */
+export function gameTitle(t, game) {
+  const key = `game.${game}.title`;
+  return t.has(key) ? t(key) : game;
+}
+
+/** @param {import('./types.js').Game} game */
+export const bestPlayer = (game) => game.players.find((player) => player !== 'random') ?? game.players[0];
+
+/** @param {import('./types.js').Translate} t @param {string} game @param {string} option */
+export function optionName(t, game, option) {
+  const key = `option.${game}.${option}`;
+  return t.has(key) ? t(key) : option;
+}
+
+/** @param {import('./types.js').Translate} t @param {string} game @param {string} option @param {string} value */
+export function optionValue(t, game, option, value) {
+  const key = `option.${game}.${option}.${value}`;
+  return t.has(key) ? t(key) : value;
+}

@@ -1,0 +1,176 @@
+"""A browser, a server, and people who visit it. A page that complains on its console fails the test."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.web.serving import LiveServer
+
+CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+
+Visit = Callable[..., Page]
+
+
+class AtTable(NamedTuple):
+    """A table that a person has opened and sits at (seat 0): its name, its match, and the link to it."""
+
+    table: str
+    match: str
+    link: str
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip("Chromium is not installed (or name it in BUSSOLOTTO_CHROMIUM)")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """One server for all tests that leave it alone; bots answer at once."""
+    yield from running(LiveServer(tmp_path_factory.mktemp("server")))
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server that the test may kill."""
+    yield from running(LiveServer(tmp_path))
+
+
+def running(server: LiveServer) -> Iterator[LiveServer]:
+    server.start()
+    yield server
+    server.stop()
+
+
+class Complaints:
+    """What the pages of a test have complained about: errors on the console, exceptions, breaches of the policy."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self.forgiven: list[str] = []
+
+    def listen(self, page: Page, forgive: tuple[str, ...]) -> None:
+        def hear(kind: str, text: str, place: str = "") -> None:
+            said = f"{kind}: {text} {place}".strip()
+            (self.forgiven if any(word in said for word in forgive) else self.heard).append(said)
+
+        def console(message: ConsoleMessage) -> None:
+            if message.type in {"error", "warning"}:
+                hear(message.type, message.text, str(message.location.get("url", "")))
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: hear("exception", str(error)))
+
+
+@pytest.fixture
+def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
+    """Make somebody visit the shared server; see `visitors`."""
+    yield from visitors(browser, server)
+
+
+@pytest.fixture
+def visit_own(browser: Browser, own_server: LiveServer) -> Iterator[Visit]:
+    """Make somebody visit the server that the test may kill."""
+    yield from visitors(browser, own_server)
+
+
+def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
+    """A function that gives a page to a new person (or, with `again`, another tab to somebody).
+
+    visit("Giulia", "/", width=390, scheme="dark", lang="it", forgive=("ERR_",), again=page, touch=True, motion=True)
+    """
+    complaints = Complaints()
+    contexts: list[BrowserContext] = []
+
+    def visit(
+        name: str = "", path: str = "/", *, again: Page | None = None, forgive: tuple[str, ...] = (), **wish: Any
+    ) -> Page:
+        context = again.context if again else new_context(browser, server, contexts, **wish)
+        page = context.new_page()
+        complaints.listen(page, forgive)
+        if name:
+            context.request.put("/api/me", data={"name": name})
+        page.goto(path)
+        page.wait_for_selector("main:not(.coming)")
+        return page
+
+    yield visit
+    for context in contexts:
+        context.close()
+    assert complaints.heard == []
+
+
+def new_context(
+    browser: Browser,
+    server: LiveServer,
+    contexts: list[BrowserContext],
+    *,
+    lang: str = "en",
+    scheme: str = "dark",
+    size: Mapping[str, int] = DESKTOP,
+    touch: bool = False,
+    motion: bool = False,
+) -> BrowserContext:
+    """The browser of a new person: nothing remembered, no cookie."""
+    context = browser.new_context(
+        base_url=server.address,
+        viewport={"width": size["width"], "height": size["height"]},
+        locale=lang,
+        color_scheme="light" if scheme == "light" else "dark",
+        reduced_motion="no-preference" if motion else "reduce",
+        has_touch=touch,
+    )
+    context.set_default_timeout(10_000)
+    contexts.append(context)
+    return context
+
+
+def play_table(
+    page: Page,
+    *,
+    game: str = "spilorcio",
+    seats: int = 2,
+    bots: int | None = None,
+    player: str = "sensible",
+    start: bool = True,
+    plain: bool = False,
+    **wish: Any,
+) -> AtTable:
+    """Let the person of this page open a table, sit at seat 0 with bots in the last seats, begin, and look at it.
+
+    `bots` is every other seat unless told; `wish` is more of what `POST /api/tables` takes, such as options.
+    """
+    number = seats - 1 if bots is None else bots
+    seated = [{"seat": seat, "player": player} for seat in range(seats - number, seats)]
+    wish = {"game": game, "seats": seats, "bots": seated, "visibility": "open", "sit": 0, "options": {}} | wish
+    request = page.context.request
+    opened = request.post("/api/tables", data=wish)
+    assert opened.ok, opened.text()
+    table = AtTable(**opened.json())
+    if start:
+        begun = request.post(f"/api/tables/{table.table}/start")
+        assert begun.ok, begun.text()
+    page.goto(f"/t/{table.table}{'?plain=1' if plain else ''}")
+    page.wait_for_selector(".table-main > *" if start else ".waiting")
+    return table

@@ -1,0 +1,68 @@
+"""A real server in a process of its own, that a test can kill and start again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+PROGRAM = """
+import sys
+from pathlib import Path
+from bussolotto.server.run import serve
+serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]))
+"""
+PATIENCE_S = 30.0
+
+
+class LiveServer:
+    """The server of one folder. It keeps its port when it is started again."""
+
+    def __init__(self, folder: Path, bot_pace: float = 0.02) -> None:
+        self._folder = folder
+        self._bot_pace = bot_pace
+        self._port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Where it answers, without a slash at the end."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        arguments = [str(self._port), str(self._folder), str(self._bot_pace)]
+        (self._folder / "server.json").unlink(missing_ok=True)
+        with (self._folder / "server.log").open("ab") as log:
+            self._process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)
+        deadline = time.monotonic() + PATIENCE_S
+        while not self._answers():
+            assert self._process.poll() is None and time.monotonic() < deadline, self.log()
+            time.sleep(0.05)
+
+    def kill(self) -> None:
+        """As if somebody had pulled the plug."""
+        assert self._process is not None
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Ask it to end, and wait."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(PATIENCE_S)
+
+    def log(self) -> str:
+        """What it has said."""
+        return (self._folder / "server.log").read_text(encoding="utf-8")
+
+    def _answers(self) -> bool:
+        try:
+            self._port = int(json.loads((self._folder / "server.json").read_text(encoding="utf-8"))["port"])
+            with urllib.request.urlopen(f"{self.address}/healthz", timeout=1) as answer:
+                return bool(answer.status == 200)
+        except (OSError, ValueError):
+            return False

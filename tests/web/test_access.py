@@ -1,0 +1,241 @@
+"""Everybody can use it: axe-core, keyboard, the live region, small screens, large text, weight, four languages."""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import AtTable, Visit, play_table
+from tests.web.test_match import CHOICES, POSITION, play_on
+
+SMALL = {"width": 360, "height": 640}
+LARGEST_TABLE = 150 * 1024  # bytes of all files of a table, packed as they come over the line
+SPOKEN = {"en": "Set the table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
+NOT_BRACKETED = """
+() => {
+  const stray = [];
+  const bare = (text) => {
+    const less = text.replace(/⟦[^⟦⟧]*⟧/gu, '');
+    return less === text ? /\\p{L}/u.test(text) : bare(less);
+  };
+  const raw = (element) => element.closest('[translate=no], svg, script, style, noscript, kbd');
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === Node.TEXT_NODE) {
+      if (!raw(node.parentElement) && !node.parentElement.closest('[hidden]') && bare(node.data)) stray.push(node.data);
+    } else if (!raw(node)) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext', 'alt']) {
+        if (bare(node.getAttribute(name) ?? '')) stray.push(`${name}: ${node.getAttribute(name)}`);
+      }
+    }
+  }
+  return stray;
+}
+"""
+
+
+def pages_of(page: Page, query: str = "") -> Iterator[str]:
+    """Show every page of the shell one after the other, and yield what is shown."""
+    page.goto(f"/{query}")
+    page.wait_for_selector(".game-card")
+    page.locator(".setup-more summary").click()
+    yield "home"
+    play_table(page, seats=3, bots=1, start=False)
+    page.goto(page.url + query)
+    page.wait_for_selector(".waiting")
+    yield "waiting"
+    table = play_table(page, seats=3, plain=True)
+    page.goto(f"/t/{table.table}{query or '?'}&plain=1")
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    yield "table"
+    page.keyboard.press("?")
+    yield "help"
+    page.get_by_role("banner").get_by_role("button").last.click()
+    yield "menu"
+    yield from over(page, query)
+    page.goto(f"/open{query}")
+    page.wait_for_selector(".drop")
+    yield "open"
+
+
+def over(page: Page, query: str) -> Iterator[str]:
+    """The end of a match and its replay."""
+    ended = give_up(page)
+    page.goto(f"/t/{ended.table}{query or '?'}&plain=1")
+    page.wait_for_selector(".result-line")
+    yield "result"
+    page.goto(f"/r/{ended.match}{query or '?'}&plain=1")
+    page.wait_for_selector(POSITION)
+    yield "replay"
+
+
+def give_up(page: Page) -> AtTable:
+    """A match that the person of this page has lost."""
+    table = play_table(page, plain=True)
+    page.context.request.post(f"/api/tables/{table.table}/resign")
+    return table
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
+    page = visit("Giulia", scheme=scheme)
+    for name in pages_of(page):
+        found = Axe().run(page).response["violations"]
+        serious = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found if grave(one)]
+        assert serious == [], f"{name}: {json.dumps(serious, indent=1)}"
+
+
+def grave(violation: dict[str, Any]) -> bool:
+    return violation["impact"] in {"serious", "critical"}
+
+
+def test_every_text_comes_from_the_catalogue(visit: Visit) -> None:
+    page = visit("Giulia")
+    for name in pages_of(page, "?lang=zz"):
+        assert page.evaluate(NOT_BRACKETED) == [], name
+
+
+@pytest.mark.parametrize("lang", SPOKEN)
+def test_the_page_speaks_the_language_of_the_browser(visit: Visit, lang: str) -> None:
+    page = visit("Giulia", lang=lang)
+    expect(page.get_by_role("button", name=SPOKEN[lang])).to_be_visible()
+    assert page.locator("html").get_attribute("lang") == lang
+    for name in pages_of(page):
+        assert raw_keys(page) == [], name
+
+
+def raw_keys(page: Page) -> list[str]:
+    """Words of the page that are keys of the catalogue."""
+    part = files("bussolotto") / "locale" / "parts" / "page.en.json"
+    keys = set(json.loads(part.read_text(encoding="utf-8")))
+    return sorted(word for word in re.findall(r"[\w.-]+\.[\w.-]+", page.locator("body").inner_text()) if word in keys)
+
+
+def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.get_by_role("button", name="Language").click()
+    page.get_by_role("radio", name="Deutsch").check(force=True)
+    expect(page.get_by_role("button", name="Tisch decken")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="Tisch decken")).to_be_visible()
+
+
+def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
+    page = visit(scheme="dark")
+    dark = page.evaluate("getComputedStyle(document.body).color")
+    page.get_by_role("button", name="Light").click()
+    page.get_by_role("radio", name="Day").check(force=True)
+    light = page.evaluate("getComputedStyle(document.body).color")
+    page.reload()
+    page.wait_for_selector(".game-card")
+    assert page.evaluate("getComputedStyle(document.body).color") == light != dark
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_nothing_is_wider_than_a_small_phone(visit: Visit, lang: str) -> None:
+    page = visit("Giovanna Donnafugata", size=SMALL, lang=lang, touch=True)
+    for name in pages_of(page):
+        assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"], name
+
+
+def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit) -> None:
+    page = visit("Giulia", lang="de")
+    for name in pages_of(page):
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
+
+
+def test_every_target_is_large_enough_for_a_finger(visit: Visit) -> None:
+    page = visit("Giulia", size=SMALL, touch=True)
+    small = """() => [...document.querySelectorAll('button, a.button, select, input:not([type=radio], [type=file]), summary, .choice span')]
+        .map((element) => [element.getBoundingClientRect(), element]).filter(([box]) => box.width && (box.width < 44 || box.height < 44))
+        .map(([box, element]) => `${element.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+    for name in pages_of(page):
+        assert page.evaluate(small) == [], name
+
+
+def test_a_match_can_be_begun_and_played_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1")
+    tab_to(page, "Play against 2 bots now")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    page.locator("body").press("Tab")
+    for _ in range(3):
+        page.wait_for_selector(f"{CHOICES}:enabled")
+        before = page.locator(POSITION).inner_text()
+        tab_to(page, "Set aside", "Place")
+        page.keyboard.press("Enter")
+        expect(page.locator(POSITION)).not_to_have_text(before)
+
+
+def tab_to(page: Page, *names: str) -> None:
+    """Press Tab until something with one of these names has the focus, and it can be seen that it has."""
+    said = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if str(page.evaluate(said)).startswith(names):
+            assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+            return
+    raise AssertionError(f"Tab never reaches {names}")
+
+
+def test_the_drawer_opens_and_closes_by_keyboard_and_gives_the_focus_back(visit: Visit) -> None:
+    page = visit("Giulia", size=SMALL)
+    play_table(page, plain=True)
+    page.get_by_role("button", name="What happened").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="What happened")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("button", name="What happened")).to_be_focused()
+    page.keyboard.press("?")
+    expect(page.get_by_role("heading", name="What can I do?")).to_be_focused()
+    expect(page.get_by_role("complementary")).to_contain_text("You can choose among")
+
+
+def test_the_live_region_tells_every_event_in_order(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    already = page.locator(".log-line").count()
+    for _ in range(3):
+        play_on(page, largest=False)
+        page.wait_for_selector(f"{CHOICES}:enabled")
+    told = page.locator(".log-line").all_inner_texts()[already:]
+    said = [text for text in page.locator("#live p").all_inner_texts() if text in told]
+    assert len(told) >= 4
+    assert said == told
+
+
+def test_the_skip_link_is_the_first_stop(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the table")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+
+
+def test_a_table_is_light(visit: Visit) -> None:
+    page = visit("Giulia")
+    table = play_table(page)
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    sizes: list[float] = []
+    line.on("Network.responseReceived", lambda event: sizes.append(-event["response"]["encodedDataLength"]))
+    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    page.goto(f"/t/{table.table}")
+    page.wait_for_load_state("networkidle")
+    assert len(sizes) > 10
+    assert sum(sizes) < LARGEST_TABLE, sum(sizes)
+
+
+def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
+    page = visit(path="/t/nothing", forgive=("404",))
+    expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+    page.get_by_role("main").get_by_role("link", name="Home").click()
+    expect(page.locator(".game-card")).to_be_visible()

@@ -1,0 +1,172 @@
+"""Whole matches on the plain page, through the browser: alone against bots, two people, many tabs, people who watch."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Visit, play_table
+
+CHOICES = ".word-actions button"
+POSITION = ".paper pre"
+
+
+def play_on(page: Page, largest: bool = True) -> None:
+    """Do one thing that is legal, if it is my turn."""
+    page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
+    buttons = page.locator(f"{CHOICES}:enabled")
+    if buttons.count():
+        (buttons.last if largest else buttons.first).click()
+
+
+def play_to_the_end(page: Page) -> None:
+    for _ in range(300):
+        if page.locator(".result-line").count():
+            return
+        play_on(page)
+    raise AssertionError("the match does not end")
+
+
+def test_from_the_home_page_to_the_end_against_a_bot(visit: Visit) -> None:
+    page = visit(path="/?plain=1")
+    page.get_by_label("Your name at the table").fill("Giulia")
+    page.get_by_role("button", name="Keep").click()
+    expect(page.get_by_role("button", name="Keep")).to_be_disabled()
+    page.get_by_role("radio", name="2", exact=True).check(force=True)
+    page.get_by_text("House rules and guests").click()
+    page.get_by_role("radio", name="short").check(force=True)
+    page.get_by_role("button", name="Set the table").click()
+    expect(page.get_by_text("One seat is still free")).to_be_visible()
+    expect(page.get_by_role("button", name="Let's begin")).to_be_disabled()
+    page.get_by_role("button", name="Careless bot to seat 2").click()
+    page.get_by_role("button", name="Let's begin").click()
+    play_to_the_end(page)
+    expect(page.locator(".result-line")).to_have_text(re.compile("win"))
+    expect(page.locator(POSITION)).to_contain_text("over")
+    expect(page.locator(".places li")).to_have_count(2)
+
+
+def test_at_once_against_bots_on_a_phone(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1", size=PHONE, touch=True)
+    page.get_by_role("button", name="Play against 2 bots now").tap()
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    page.locator(CHOICES).first.tap()
+    expect(page.locator(".seats .seat")).to_have_count(3)
+
+
+def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, bots=0, start=False, plain=True)
+    paolo = visit("Paolo", f"/t/{table.table}?plain=1")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    expect(giulia.get_by_text("Paolo", exact=True)).to_be_visible()
+    giulia.get_by_role("button", name="Let's begin").click()
+    paolo.wait_for_selector(POSITION)
+    for _ in range(6):
+        mover = giulia if giulia.title().startswith("●") else paolo
+        other = paolo if mover is giulia else giulia
+        before = mover.locator(POSITION).inner_text()
+        play_on(mover)
+        expect(mover.locator(POSITION)).not_to_have_text(before)
+        expect(other.locator(POSITION)).to_have_text(mover.locator(POSITION).inner_text())
+        expect(other.locator(".log-line")).to_have_text(mover.locator(".log-line").all_inner_texts())
+
+
+def test_only_the_seat_whose_turn_it_is_is_offered_anything(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, bots=0, start=False, plain=True)
+    paolo = visit("Paolo", f"/t/{table.table}?plain=1")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    for page in (giulia, paolo):
+        page.wait_for_selector(POSITION)
+    mine = [page for page in (giulia, paolo) if page.locator(CHOICES).count()]
+    assert len(mine) == 1
+    assert mine[0].title().startswith("● Your turn")
+    assert "icon-turn" in (mine[0].locator("link[rel=icon]").get_attribute("href") or "")
+
+
+def test_who_watches_sees_every_step_and_can_do_nothing(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, plain=True)
+    watcher = visit("Anna", f"/t/{table.table}?plain=1")
+    play_on(giulia, largest=False)
+    expect(watcher.locator(POSITION)).to_have_text(giulia.locator(POSITION).inner_text())
+    assert watcher.locator(CHOICES).count() == 0
+    giulia.get_by_role("button", name="Link to this table").click()
+    expect(giulia.get_by_text("One person is watching")).to_be_visible()
+
+
+def test_nobody_watches_at_a_closed_table(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, plain=True, visibility="closed")
+    watcher = visit("Anna", f"/t/{table.table}")
+    expect(watcher.get_by_role("heading", name="A closed table")).to_be_visible()
+
+
+def test_two_tabs_of_one_person_stay_alike(visit: Visit) -> None:
+    first = visit("Giulia")
+    table = play_table(first, plain=True)
+    second = visit(path=f"/t/{table.table}?plain=1", again=first)
+    for mover, other in ((first, second), (second, first)):
+        before = mover.locator(POSITION).inner_text()
+        play_on(mover, largest=False)
+        expect(mover.locator(POSITION)).not_to_have_text(before)
+        for page in (mover, other):
+            page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
+        expect(other.locator(POSITION)).to_have_text(mover.locator(POSITION).inner_text())
+
+
+def test_typing_an_action(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    while not page.get_by_label("Type what you do").count():
+        play_on(page)
+        page.wait_for_selector(f"{CHOICES}:enabled")
+    line = page.get_by_label("Type what you do")
+    line.fill("keep 9")
+    line.press("Enter")
+    expect(page.get_by_text("“keep 9” is nothing you can do now.")).to_be_visible()
+    text = page.locator(CHOICES).first.inner_text()
+    line.fill(text)
+    line.press("Enter")
+    expect(page.locator(".log-line", has_text=f"Giulia: keep {text}").first).to_be_visible()
+
+
+def test_giving_up_asks_once_in_place_and_then_there_is_a_rematch(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, plain=True)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.get_by_text("Give up? The other wins.")).to_be_visible()
+    expect(page.get_by_role("button", name="No", exact=True)).to_be_focused()
+    page.get_by_role("button", name="Give up").click()
+    expect(page.locator(".result-line")).to_have_text("Bot wins.")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    assert page.locator(".result-line").count() == 0
+
+
+def test_ending_by_agreement_takes_both(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, bots=0, start=False, plain=True)
+    paolo = visit("Paolo", f"/t/{table.table}?plain=1")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    giulia.get_by_role("button", name="Menu").click()
+    giulia.get_by_role("button", name="Offer to end here").click()
+    giulia.get_by_role("button", name="Offer it").click()
+    paolo.get_by_role("button", name="Agree").click()
+    for page in (giulia, paolo):
+        expect(page.get_by_role("complementary")).to_contain_text("You agreed to end here")
+
+
+def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, plain=True)
+    giulia.goto("/")
+    link = giulia.get_by_label("Your personal link").input_value()
+    elsewhere = visit(path=link)
+    expect(elsewhere.get_by_label("Your name at the table")).to_have_value("Giulia")
+    elsewhere.goto(f"/t/{table.table}?plain=1")
+    expect(elsewhere.locator(".seat-mine .seat-name")).to_have_text("Giulia")

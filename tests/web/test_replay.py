@@ -1,0 +1,76 @@
+"""Watching a finished match again."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import AtTable, Visit, play_table
+from tests.web.test_match import POSITION, play_on
+
+
+@pytest.fixture
+def finished(visit: Visit) -> tuple[Page, AtTable]:
+    """A page of a person who has just given a match up."""
+    page = visit("Giulia")
+    table = play_table(page, plain=True)
+    play_on(page, largest=False)
+    given_up = page.context.request.post(f"/api/tables/{table.table}/resign")
+    assert given_up.ok, given_up.text()
+    page.wait_for_selector(".result-line")
+    return page, table
+
+
+def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Page, AtTable]) -> None:
+    page, table = finished
+    page.goto(f"/r/{table.match}?plain=1")
+    page.wait_for_selector(POSITION)
+    opening = page.locator(POSITION).inner_text()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(POSITION)).not_to_have_text(opening)
+    expect(page.locator(".scrub-text")).to_contain_text("Dice: die")
+    assert page.url.endswith("#6")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(POSITION)).to_have_text(opening)
+    page.get_by_label("Moment of the match").fill("3")
+    assert page.url.endswith("#3")
+    page.locator(".log-jump").last.click()
+    expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
+
+
+def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
+    page, table = finished
+    page.goto(f"/r/{table.match}?plain=1#6")
+    expect(page.locator(".scrub-count")).to_contain_text("6 / ")
+    page.get_by_role("button", name="Link to this moment").click()
+    assert page.get_by_label("Link to this moment").last.input_value().endswith(f"/r/{table.match}#6")
+
+
+def test_playing_stops_at_the_end(finished: tuple[Page, AtTable]) -> None:
+    page, table = finished
+    page.goto(f"/r/{table.match}?plain=1")
+    page.get_by_label("Pace").select_option("4")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    last = page.get_by_label("Moment of the match")
+    assert last.input_value() == last.get_attribute("max")
+
+
+def test_a_downloaded_file_opens_again(finished: tuple[Page, AtTable], tmp_path: Path) -> None:
+    page, table = finished
+    content = page.context.request.get(f"/api/matches/{table.match}/file").body()
+    (tmp_path / "match.jsonl").write_bytes(content)
+    page.goto("/open?plain=1")
+    page.get_by_label("Choose a file").set_input_files(tmp_path / "match.jsonl")
+    page.wait_for_selector(".scrubber")
+    expect(page.locator(".seat-name").first).to_have_text("Giulia")
+
+
+def test_a_damaged_file_is_refused_with_its_line(visit: Visit, tmp_path: Path) -> None:
+    page = visit(path="/open", forgive=("400",))
+    (tmp_path / "damaged.jsonl").write_bytes(b"this is no match\n")
+    page.get_by_label("Choose a file").set_input_files(tmp_path / "damaged.jsonl")
+    expect(page.get_by_role("alert")).to_contain_text("1")
