@@ -10,13 +10,18 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
 SERVE = """
 import sys
+if sys.argv[4] == "whispers":  # a toy with secrets, as if it were one of the games
+    import bussolotto
+    from tests.laws.toys import whispers
+    sys.modules["bussolotto.games.whispers"] = whispers
+    sys.modules["bussolotto.games"].NAMES += ("whispers",)
 from pathlib import Path
 from bussolotto.server import serve
 serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None)
@@ -29,9 +34,9 @@ opened = ExitStack()  # connections of the test that is running
 class Server:
     """A server process on a folder."""
 
-    def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "") -> None:
+    def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", toy: str = "") -> None:
         self.folder = folder
-        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url]
+        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, toy]
         self.process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -64,9 +69,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, bot_pace: float = 0, base_url: str = "") -> Iterator[Server]:
+def running(folder: Path, bot_pace: float = 0, base_url: str = "", toy: str = "") -> Iterator[Server]:
     """A server that is gone afterwards, and must have had nothing to complain of."""
-    server = Server(folder, bot_pace, base_url)
+    server = Server(folder, bot_pace, base_url, toy)
     try:
         yield server
     finally:
@@ -121,6 +126,7 @@ class Page:
     def __init__(self, person: Person, match: str, query: str = "") -> None:
         address = person.server.address.replace("http", "ws")
         self.person = person
+        self.match = match
         opening = connect(
             f"{address}/api/matches/{match}/socket{query}",
             additional_headers={"Cookie": person.cookie()},
@@ -132,7 +138,7 @@ class Page:
         self.position: dict[str, Any] = {}
         self.heard: list[dict[str, Any]] = []
 
-    def __enter__(self) -> "Page":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *problem: object) -> None:

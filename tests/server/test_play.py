@@ -169,7 +169,7 @@ def test_spectators_see_and_cannot_act(server: Server) -> None:
 
 
 def test_all_tabs_of_a_person_hear_everything(server: Server) -> None:
-    mover, other = mover_and_other(both(server))
+    mover, _other = mover_and_other(both(server))
     with mover.person.page(mover.table["match"]) as second:
         second.resume()
         mover.play()
@@ -195,8 +195,6 @@ def test_steps_can_come_without_the_drawing(server: Server) -> None:
         '{"type":"leave"}',
         '{"type":"act","id":"x","version":1}',
         '{"type":"resume","version":"1"}',
-    ]
-    + [
         '{"type":"act","id":"","version":1,"actions":[1]}',
         '{"type":"act","id":"x","version":1,"actions":[-1]}',
         "\x00",

@@ -125,7 +125,7 @@ def assert_stored(folder: Path, match: str, acked: dict[str, int]) -> None:
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as server:
-        anna, bruno, table = duel(server)
+        anna, _bruno, table = duel(server)
         with anna.page(table["match"]) as page:
             page.resume()
             complaints = server.stop(how)
@@ -137,7 +137,7 @@ def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path,
 
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        arguments = [sys.executable, "-c", SERVE, str(tmp_path), "0", ""]
+        arguments = [sys.executable, "-c", SERVE, str(tmp_path), "0", "", ""]
         second = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=20)
         assert "DataInUse: Another server is using" in second.stderr
         assert server.person().send("GET", "/healthz").is_success

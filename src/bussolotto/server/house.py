@@ -19,6 +19,7 @@ from bussolotto.server.limits import Buckets
 from bussolotto.server.problems import ClosedTable, NotFound
 from bussolotto.server.protocol import (
     End,
+    Kind,
     Mine,
     SeatView,
     TableMessage,

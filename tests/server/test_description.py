@@ -1,0 +1,91 @@
+"""The OpenAPI document: every route and message in it, and constraints with them."""
+
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+from tests.server.people import Server
+
+FIXED = {
+    "/healthz": {"get"},
+    "/api/games": {"get"},
+    "/api/games/{game}": {"get"},
+    "/api/me": {"get", "put"},
+    "/api/me/matches": {"get"},
+    "/api/tables": {"get", "post"},
+    "/api/tables/{table}": {"get"},
+    "/api/tables/{table}/seats/{seat}": {"post", "delete"},
+    "/api/tables/{table}/start": {"post"},
+    "/api/tables/{table}/resign": {"post"},
+    "/api/tables/{table}/end": {"post", "delete"},
+    "/api/tables/{table}/rematch": {"post"},
+    "/api/matches/{match}": {"get"},
+    "/api/matches/{match}/file": {"get"},
+    "/api/matches/{match}/replay": {"get"},
+    "/api/matches/{match}/socket": {"get"},
+    "/api/replays": {"post"},
+}
+
+
+def document(server: Server) -> dict[str, Any]:
+    found: dict[str, Any] = server.person().ask("GET", "/api/schema")
+    return found
+
+
+def test_every_route_is_described(server: Server) -> None:
+    paths = document(server)["paths"]
+    assert {path: set(operations) for path, operations in paths.items()} == FIXED
+
+
+def test_constraints_of_list_items_are_kept(server: Server) -> None:
+    schemas = document(server)["components"]["schemas"]
+    actions = schemas["Act"]["properties"]["actions"]
+    assert (actions["minItems"], actions["maxItems"]) == (1, 64)
+    assert (actions["items"]["minimum"], actions["items"]["maximum"]) == (0, 65_535)
+    assert schemas["NewTable"]["properties"]["bots"]["maxItems"] == 8
+
+
+def test_the_messages_of_the_socket_are_described(server: Server) -> None:
+    socket = document(server)["paths"]["/api/matches/{match}/socket"]["get"]
+    names = {
+        side: [reference["$ref"].rpartition("/")[2] for reference in socket[f"x-{side}-messages"]]
+        for side in ("client", "server")
+    }
+    assert names["client"] == ["Resume", "Act", "Preview"]
+    assert {"ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "TableMessage"} == set(
+        names["server"]
+    )
+
+
+def test_every_reference_leads_somewhere(server: Server) -> None:
+    described = document(server)
+
+    def references(node: object) -> set[str]:
+        if isinstance(node, dict):
+            own = {node["$ref"]} if isinstance(node.get("$ref"), str) else set()
+            return own.union(*(references(value) for value in node.values()))
+        return set().union(*(references(item) for item in node)) if isinstance(node, list) else set()
+
+    known = {f"#/components/schemas/{name}" for name in described["components"]["schemas"]}
+    assert references(described) <= known
+
+
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
+ASKED = [(path, method) for path, methods in FIXED.items() for method in sorted(methods) if not path.endswith("socket")]
+
+
+@pytest.mark.parametrize(("path", "method"), ASKED)
+def test_requests_made_up_from_the_schema_are_answered_as_it_says(server: Server, path: str, method: str) -> None:
+    api = schemathesis.openapi.from_dict(document(server))
+
+    @settings(max_examples=30, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(api[path][method].as_strategy())
+    def ask(case: Case[Any]) -> None:
+        case.call_and_validate(base_url=server.address, checks=CHECKS)
+
+    ask()
