@@ -7,7 +7,7 @@ from statistics import median
 from tests.repo.sources import PACKAGE, name_of, ours
 
 LONGEST = 60  # lines of a function, its decorators and docstring included
-MEDIAN = 9  # a ratchet: lower it when the code gets better, never raise it
+MEDIAN = 7  # a ratchet: lower it when the code gets better, never raise it
 LARGEST_FILE = 600
 
 

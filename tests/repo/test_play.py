@@ -1,0 +1,60 @@
+"""`./play` as a person types it: it answers quickly, and signals reach the server."""
+
+import json
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+
+from tests.repo.sources import ROOT
+from tools import bootstrap
+
+SECOND_START_S = 5.0  # from the command to the first answer, once .venv is there
+
+pytestmark = pytest.mark.skipif(not bootstrap.fits("play"), reason=".venv was not made by ./play or ./test")
+
+
+def start(data: Path) -> tuple["subprocess.Popen[bytes]", int, float]:
+    """Start a server on a free port: its process, its port, and the seconds until it answered."""
+    started = time.monotonic()
+    command = [str(ROOT / "play"), "--no-browser", "--port", "0", "--data", str(data)]
+    process = subprocess.Popen(command, cwd=data.parent, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    status = data / "server.json"
+    eventually(lambda: status.exists() or process.poll() is not None)
+    assert process.poll() is None, f"./play ended with {process.returncode}"
+    told = json.loads(status.read_text(encoding="utf-8"))
+    assert told["pid"] == process.pid, "the server is another process than the one that was started"
+    with urlopen(f"http://127.0.0.1:{told['port']}/healthz", timeout=10) as answer:
+        assert json.load(answer) == {"status": "ok"}
+    return process, told["port"], time.monotonic() - started
+
+
+def eventually(met: Callable[[], bool]) -> None:
+    """Wait until a condition is met, a minute at most."""
+    limit = time.monotonic() + 60
+    while not met():
+        assert time.monotonic() < limit, "nothing happened for a minute"
+        time.sleep(0.02)
+
+
+def stop(process: "subprocess.Popen[bytes]") -> None:
+    """End a server as a service manager does."""
+    process.send_signal(signal.SIGTERM)
+    process.wait(timeout=30)
+
+
+def test_it_answers_soon_serves_the_page_and_ends_in_order(tmp_path: Path) -> None:
+    seconds: list[float] = []
+    while not seconds or (min(seconds) > SECOND_START_S and len(seconds) < 3):  # a busy machine gets three tries
+        process, port, took = start(tmp_path / "data")
+        seconds.append(took)
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+            assert b"<html" in page.read()
+        stop(process)
+        assert not (tmp_path / "data" / "server.json").exists()
+    assert (tmp_path / "data" / "bussolotto.sqlite").exists()
+    assert min(seconds) <= SECOND_START_S, seconds
