@@ -71,8 +71,9 @@ def _key(game: ModuleType | Any) -> str:
 
 
 def _register_rules() -> None:
+    """Rules are inlined into what calls them, and may allocate small arrays even where the caller may not."""
     new = kernel.rules[len(_registered) :]
-    _registered.extend(register_jitable(error_model="numpy")(function) for function in new)
+    _registered.extend(register_jitable(error_model="numpy", _nrt=True)(rule) for rule in new)
 
 
 def _written(game: ModuleType | Any, folder: Path) -> Path:

@@ -11,78 +11,108 @@ from bussolotto.chance import below, weighted
 from bussolotto.games import spilorcio as game  # the pattern's game
 
 CHANCE = 15
+EACH = 0x0101010101010101  # a one in each of the eight bytes of a word
+BLOCK = 8  # words that are counted at once
+
+entry = njit(cache=True, nogil=True, error_model="numpy")
+# Inside the loops nothing is allocated, so nothing is counted: references cost an atomic addition each, at every call.
+inner = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def reset(s, seats):
     game.reset(s, seats)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def movers(s):
     return game.movers(s)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def legal(s, seat, mask):
     return game.legal(s, seat, mask)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def odds(s, weights):
     return game.odds(s, weights)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def apply(s, seat, action):
     game.apply(s, seat, action)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def returns(s, out):
     game.returns(s, out)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def scores(s, out):
     game.scores(s, out)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def hide(s, seat):
     game.hide(s, seat)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def sees(s, viewer, seat, action):
     return game.sees(s, viewer, seat, action)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def drawn(rng, weights, count):
-    """An outcome by weight: equal weights, the usual case, by counting."""
-    heaviest = 0
+    """An outcome by weight; equal weights side by side, the usual case, by counting."""
+    first = 0
+    while weights[first] == 0:
+        first += 1
+    run = 1
+    while run < count and weights[first + run] == weights[first]:
+        run += 1
+    return first + below(rng, count) if run == count else weighted(rng, weights)
+
+
+@inner
+def nth(words, rank):
+    """The index of the entry of this rank (from 0) among those that are 1 in a mask, read as words of eight."""
+    first = 0
+    held = block_sum(words, first)
+    while rank >= held:
+        rank -= held
+        first += BLOCK
+        held = block_sum(words, first)
+    held = byte_sum(words[first])
+    while rank >= held:
+        rank -= held
+        first += 1
+        held = byte_sum(words[first])
+    index = 8 * first
+    dealt = words[first] * EACH  # byte k: how many in bytes 0..k
+    for byte in range(7):
+        index += (dealt >> 8 * byte & 255) <= rank
+    return index
+
+
+@inner
+def block_sum(words, first):
+    """How many ones a block holds."""
     total = 0
-    for weight in weights:
-        total += weight
-        heaviest = max(heaviest, weight)
-    if total == count * heaviest:
-        return nth(weights, below(rng, count))
-    return weighted(rng, weights)
+    for index in range(first, first + BLOCK):
+        total += words[index]
+    return byte_sum(total)
 
 
-@njit(cache=True, nogil=True)
-def nth(mask, rank):
-    """The index of the entry of this rank (from 0) among those that are not 0."""
-    for index in range(len(mask)):
-        if mask[index]:
-            if rank == 0:
-                return index
-            rank -= 1
-    return -1
+@inner
+def byte_sum(word):
+    """The sum of eight bytes, 255 at most."""
+    return word * EACH >> 56 & 255
 
 
-@njit(cache=True, nogil=True)
+@inner
 def mover(rng, bits):
     """One of the seats that may move, each as likely as the others."""
     count = 0
@@ -97,8 +127,8 @@ def mover(rng, bits):
     return -1
 
 
-@njit(cache=True, nogil=True)
-def random_ply(s, rng, mask, weights):
+@inner
+def random_ply(s, rng, words, mask, weights):
     """One ply of random play through the contract; (seat, action), or (-1, 0) when the match is over."""
     bits = game.movers(s)
     if bits == 0:
@@ -110,49 +140,40 @@ def random_ply(s, rng, mask, weights):
     else:
         seat = mover(rng, bits)
         count = game.legal(s, seat, mask)
-        action = nth(mask, below(rng, count))
+        action = nth(words, below(rng, count))
     game.apply(s, seat, action)
     return seat, action
 
 
-@njit(cache=True, nogil=True)
-def play_out(s, rng, mask, weights, log):
-    """Random play to the end; `log` int16[n, 2] takes the plies as far as it goes. Number of plies."""
-    plies = 0
-    while True:
-        seat, action = random_ply(s, rng, mask, weights)
-        if seat < 0:
-            return plies
-        if plies < len(log):
-            log[plies, 0] = seat
-            log[plies, 1] = action
-        plies += 1
+@entry
+def buffers():
+    """A mask as words of eight bytes, padded with zeros to whole blocks; as the rules know it; weights."""
+    words = np.zeros(-(-game.ACTIONS // (8 * BLOCK)) * BLOCK, np.int64)
+    return words, words.view(np.uint8)[: game.ACTIONS], np.zeros(game.OUTCOMES, np.int64)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def random_plies(opening, s, rng, plies):
     """That many plies of random play, match after match from `opening`; how many matches came to their end."""
-    mask = np.zeros(game.ACTIONS, np.uint8)
-    weights = np.zeros(game.OUTCOMES, np.int64)
+    words, mask, weights = buffers()
     ended = 0
     s[0] = opening[0]
     for _ in range(plies):
         if game.movers(s[0]) == 0:
             ended += 1
             s[0] = opening[0]
-        random_ply(s[0], rng, mask, weights)
+        random_ply(s[0], rng, words, mask, weights)
     return ended
 
 
-@njit(cache=True, nogil=True)
+@entry
 def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, points):
     """One match of random play for each row of the outputs, from `opening` on.
 
     `opening`, `s`: STATE[1]; plies, decisions, turns (decisions after another seat's), starts (first seat to decide):
     int64[n]; shares, points: float64[n, 8].
     """
-    mask = np.zeros(game.ACTIONS, np.uint8)
-    weights = np.zeros(game.OUTCOMES, np.int64)
+    words, mask, weights = buffers()
     for match in range(len(plies)):
         s[0] = opening[0]
         plies[match] = 0
@@ -161,7 +182,7 @@ def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, poi
         starts[match] = -1
         last = -1
         while True:
-            seat, _ = random_ply(s[0], rng, mask, weights)
+            seat, _ = random_ply(s[0], rng, words, mask, weights)
             if seat < 0:
                 break
             plies[match] += 1
@@ -178,43 +199,54 @@ def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, poi
 FINE, MASK, NO_MOVER, ODDS, COUNT, LIMIT, SHARE = range(7)
 
 
-@njit(cache=True, nogil=True)
+@inner
 def ply_breaks(s, seats, mask, weights):
-    """Which law this position breaks: mask and count, movers who can move and nobody else, weights, the ply limit."""
+    """Which law this position breaks: the ply limit, mask and count, movers who can move and nobody else, weights."""
     bits = game.movers(s)
     if s.plies > game.MAX_PLIES or (s.plies == game.MAX_PLIES and bits):
         return LIMIT
     for seat in range(seats):
-        count = game.legal(s, seat, mask)
-        ones = 0
-        for value in mask:
-            if value > 1:
-                return MASK
-            ones += value
-        if ones != count:
-            return COUNT
-        if (count > 0) != (bits >> seat & 1 == 1):
-            return NO_MOVER
-    positive = 0
+        broken = legal_breaks(s, seat, bits, mask)
+        if broken:
+            return broken
+    return odds_break(s, bits, weights)
+
+
+@inner
+def legal_breaks(s, seat, bits, mask):
+    """The mask holds 0 and 1, as many ones as its count says: some for a mover, none for anybody else."""
+    count = game.legal(s, seat, mask)
+    ones = 0
+    for value in mask:
+        if value > 1:
+            return MASK
+        ones += value
+    if ones != count:
+        return COUNT
+    return FINE if (count > 0) == (bits >> seat & 1 == 1) else NO_MOVER
+
+
+@inner
+def odds_break(s, bits, weights):
+    """No weight is negative, as many are positive as `odds` says: some when chance is to move, else none."""
     count = game.odds(s, weights)
+    positive = 0
     for weight in weights:
         if weight < 0:
             return ODDS
         positive += weight > 0
-    if positive != count or (count > 0) != (bits == 1 << CHANCE):
-        return ODDS
-    return FINE
+    return FINE if positive == count and (count > 0) == (bits == 1 << CHANCE) else ODDS
 
 
-@njit(cache=True, nogil=True)
-def law_match(s, seats, rng, mask, weights, out):
+@entry
+def law_match(s, seats, rng, words, mask, weights, out):
     """A random match with the laws that compiled code can judge, looked at in every position; the first one broken."""
     while True:
         broken = ply_breaks(s, seats, mask, weights)
         if broken:
             return broken
         before = s.plies
-        seat, _ = random_ply(s, rng, mask, weights)
+        seat, _ = random_ply(s, rng, words, mask, weights)
         if seat < 0:
             break
         if s.plies != before + 1:
@@ -228,16 +260,15 @@ def law_match(s, seats, rng, mask, weights, out):
     return FINE if abs(total - 1.0) < 1e-9 else SHARE
 
 
-@njit(cache=True, nogil=True)
+@entry
 def law_matches(opening, s, seats, rng, matches):
     """So many matches under the laws; (the first law broken or FINE, matches played, plies)."""
-    mask = np.zeros(game.ACTIONS, np.uint8)
-    weights = np.zeros(game.OUTCOMES, np.int64)
+    words, mask, weights = buffers()
     out = np.zeros(8, np.float64)
     plies = 0
     for match in range(matches):
         s[0] = opening[0]
-        broken = law_match(s[0], seats, rng, mask, weights, out)
+        broken = law_match(s[0], seats, rng, words, mask, weights, out)
         plies += s[0].plies
         if broken:
             return broken, match, plies

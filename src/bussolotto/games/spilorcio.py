@@ -67,6 +67,11 @@ _ODDS = np.zeros((max(SEATS) + 1, OUTCOMES), np.int64)
 _ODDS[0, :START] = 1
 for _seats in SEATS:
     _ODDS[_seats, START : START + _seats] = 1
+# [roll] -> the mask of what may be set aside: every part of it but none (SPI-2)
+_KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
+_KEEPS[:, 1:PLACE] = dice.CONTAINS[:, 1:]
+# [keep] -> its dice that put chips: all but the 6s (SPI-3)
+_PAYING = np.array([dice.INDEX[tuple(face for face in faces if face <= ROWS)] for faces in dice.KEEPS], np.int64)
 # [board][row] -> squares, first takes two, yellow squares as bits, arrow
 _BOARDS = np.array([read_board(text) for text in BOARDS.values()], np.int64)
 
@@ -76,22 +81,22 @@ FROM_RESERVE, BORROWED, COMPLETED, FROM_STOCK = 1, 2, 4, 8  # what `source` says
 
 class State:
     plies: Annotated[int, "u4"]  # plies so far
-    seats: Annotated[int, "i1"]
-    phase: Annotated[int, "i1"]  # DRAWING who starts, ROLLING dice, KEEPING some, PLACING in a chosen order, OVER
-    turn: Annotated[int, "i1"]  # whose turn it is
-    to_roll: Annotated[int, "i1"]  # dice that have still to fall in this roll
-    roll: Annotated[int, "i2"]  # the dice that have fallen in this roll, as a keep
-    aside: Annotated[int, "i2"]  # the dice set aside in this turn, as a keep
-    unplaced: Annotated[int, "i2"]  # of them, those that have still to be placed, as a keep without 6s
+    seats: Annotated[int, "u1"]
+    phase: Annotated[int, "u1"]  # DRAWING who starts, ROLLING dice, KEEPING some, PLACING in a chosen order, OVER
+    turn: Annotated[int, "u1"]  # whose turn it is
+    to_roll: Annotated[int, "u1"]  # dice that have still to fall in this roll
+    roll: Annotated[int, "u2"]  # the dice that have fallen in this roll, as a keep
+    aside: Annotated[int, "u2"]  # the dice set aside in this turn, as a keep
+    unplaced: Annotated[int, "u2"]  # of them, those that have still to be placed, as a keep without 6s
     reserve: Annotated[int, "i2"]  # the common chips
     debt: Annotated[int, "i2"]  # chips that the seat whose turn it is has borrowed
     stopped: Annotated[int, "i1"]  # 1: a die could not be paid (SPI-6)
     loan: Annotated[int, "u1"]  # option
     board: Annotated[int, "u1"]  # option
     chips: Annotated[list[int], "i2", 5]  # by seat
-    filled: Annotated[list[int], "i1", 5]  # by row: how many of its squares hold chips
-    length: Annotated[list[int], "i1", 5]  # by row: squares; the last is red
-    double: Annotated[list[int], "i1", 5]  # by row: 1 where the first square takes two chips
+    filled: Annotated[list[int], "u1", 5]  # by row: how many of its squares hold chips
+    length: Annotated[list[int], "u1", 5]  # by row: squares; the last is red
+    double: Annotated[list[int], "u1", 5]  # by row: 1 where the first square takes two chips
     yellow: Annotated[list[int], "i2", 5]  # by row: bit k is set where square k (from 0) is yellow
     arrow: Annotated[list[int], "i1", 5]  # by row: what everybody else pays
     placer: Annotated[int, "i1"]  # the last placing, for those who watch: whose dice,
@@ -158,10 +163,9 @@ def movers(s: State) -> int:
 @rule
 def legal(s: State, seat: int, mask: Mask) -> int:
     """Fill the mask with what this seat may do; how many things that is."""
-    mask[PLACE:] = 0
     if s.phase == KEEPING and movers(s) == 1 << seat:
         return legal_keeps(s.roll, mask)
-    mask[:PLACE] = 0
+    mask[:] = 0
     if s.phase == PLACING and movers(s) == 1 << seat:
         return legal_rows(s.unplaced, mask)
     return 0
@@ -170,8 +174,7 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def legal_keeps(roll: int, mask: Mask) -> int:
     """Any of the rolled dice, at least one (SPI-2)."""
-    np.positive(dice.CONTAINS[roll], mask[:PLACE])  # the fastest copy, interpreted and compiled
-    mask[dice.NONE] = 0
+    np.positive(_KEEPS[roll], mask)  # the fastest copy, interpreted and compiled
     return int(dice.PARTS[roll] - 1)
 
 
@@ -249,18 +252,10 @@ def keep(s: State, part: int) -> None:
         begin_roll(s, left)
         return
     s.roll = dice.NONE
-    s.unplaced = without_sixes(s.aside)
+    s.unplaced = _PAYING[s.aside]
     s.placer = s.turn
     s.placed = 0
     place_rest(s)
-
-
-@rule
-def without_sixes(keep: int) -> int:
-    """The dice that put chips (SPI-3)."""
-    for _ in range(dice.COUNT[keep][5]):
-        keep = dice.MINUS[keep][5]
-    return int(keep)
 
 
 @rule
@@ -372,6 +367,9 @@ def all_paid(s: State) -> bool:
     Then the order cannot matter: rows, stock less debt, and what the others lose add up to the same in any order.
     At worst all own costs fall due before any row brings chips in, and what the stock lacks is borrowed.
     """
+    most = 2 * dice.SIZE[s.unplaced]  # the usual case: two chips a die, and nothing to reckon
+    if most <= s.chips[s.turn] and most <= s.reserve:
+        return True
     own = 0
     common = 0
     for row in range(ROWS):
