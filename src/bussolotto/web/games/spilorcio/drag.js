@@ -18,6 +18,7 @@ export function useDrag(onDrop) {
     if (event.button !== 0) return;
     const die = /** @type {HTMLElement} */ (event.currentTarget);
     dropped.current = false;
+    die.setPointerCapture(event.pointerId);
     drag.current = { die, x: event.clientX, y: event.clientY, place, moved: false };
   }
 
@@ -28,7 +29,6 @@ export function useDrag(onDrop) {
     const x = event.clientX - now.x;
     const y = event.clientY - now.y;
     if (!now.moved && Math.hypot(x, y) < THRESHOLD_PX) return;
-    if (!now.moved) now.die.setPointerCapture(event.pointerId);
     now.moved = true;
     now.die.classList.add('dragging');
     now.die.style.translate = `${x}px ${y}px`;

@@ -28,7 +28,6 @@ export function useSubmit({ view, legal, act, preview }, on) {
 
   /** @param {number[]} actions */
   async function send(actions) {
-    set({ ...QUIET, sending: true });
     on.send(actions);
     try {
       await act(actions);
@@ -41,6 +40,7 @@ export function useSubmit({ view, legal, act, preview }, on) {
   /** @param {number[]} actions */
   async function submit(actions) {
     if (state.sending) return;
+    set({ ...QUIET, sending: true });
     const question = await dangerous(actions);
     if (latest.current !== plies) return;
     if (question) set({ ...QUIET, question });
@@ -62,7 +62,11 @@ export function useSubmit({ view, legal, act, preview }, on) {
     ...state,
     submit,
     /** Yes, really. */
-    confirm: () => (state.question ? send(state.question.actions) : undefined),
+    confirm() {
+      if (!state.question) return;
+      set({ ...QUIET, sending: true });
+      send(state.question.actions);
+    },
     /** No, back to choosing. */
     quiet: () => set(QUIET),
   };
