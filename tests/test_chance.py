@@ -86,9 +86,7 @@ class TestGenerator:
     def test_the_hundred_thousandth_word_is_that_of_an_independent_implementation(self) -> None:
         generator = [1, 2, 3, 4]
         words = [chance.next_word(generator) for _ in range(102_401)]
-        assert (
-            words[-1].to_bytes(4, "little").hex() == "fa3c872c"
-        )  # as PHP's own tests of this generator have it
+        assert words[-1].to_bytes(4, "little").hex() == "fa3c872c"  # as PHP's own tests of this generator have it
 
     def test_splitmix_gives_the_published_words(self) -> None:
         gamma = 0x9E3779B97F4A7C15
@@ -99,9 +97,7 @@ class TestGenerator:
         ]
 
     def test_a_state_is_four_words_and_every_stream_another(self) -> None:
-        states = np.array(
-            [chance.seeded(seed, stream) for seed in (0, 1, 2**64 - 1) for stream in range(200)]
-        )
+        states = np.array([chance.seeded(seed, stream) for seed in (0, 1, 2**64 - 1) for stream in range(200)])
         assert states.shape == (600, 4) and states.dtype == np.int64
         assert states.min() >= 0 and states.max() < 2**32
         assert len({state.tobytes() for state in states}) == 600
@@ -117,9 +113,7 @@ class TestGenerator:
         assert chi_square(counts.tolist(), [1] * bound) < CHI_SQUARE[bound - 1]
 
     def test_rejection_removes_the_bias_that_plain_multiplication_has(self) -> None:
-        bound = (
-            3 << 29
-        )  # of 2 ** 32 words plain multiplication would give a third of the results twice as often
+        bound = 3 << 29  # of 2 ** 32 words plain multiplication would give a third of the results twice as often
         generator = chance.seeded(5).tolist()
         thirds = [0, 0, 0]
         for _ in range(30_000):
@@ -157,9 +151,7 @@ class TestFast:
         weights = [5, 0, 1, 30]
         counts = np.bincount(draws(source, weights, 20_000), minlength=4).tolist()
         assert counts[1] == 0
-        limit = (
-            CHI_SQUARE[2] if isinstance(source, chance.Fast) else 40.0
-        )  # the system's dice: 2 in a billion
+        limit = CHI_SQUARE[2] if isinstance(source, chance.Fast) else 40.0  # the system's dice: 2 in a billion
         assert chi_square([counts[0], counts[2], counts[3]], [5, 1, 30]) < limit
 
     def test_every_ticket_belongs_to_its_weight(self) -> None:
@@ -199,9 +191,7 @@ class TestTyped:
         assert source.outcome([1] * 6, die) == 2
         assert questions == ["die 1, 2, 3, 4, 5, 6"]
 
-    @pytest.mark.parametrize(
-        "answer", ["2 3 4 4 6", "die 2 3 4 4 6", "2,3,4, 4,6", "die 2 die 3 die 4 die 4 die 6"]
-    )
+    @pytest.mark.parametrize("answer", ["2 3 4 4 6", "die 2 3 4 4 6", "2,3,4, 4,6", "die 2 die 3 die 4 die 4 die 6"])
     def test_a_whole_roll_is_typed_at_once(self, answer: str) -> None:
         source, questions = typing(answer)
         assert draws(source, [1] * 6, 5) == [1, 2, 3, 3, 5]

@@ -17,9 +17,11 @@ from typer.testing import CliRunner
 
 import bussolotto
 from bussolotto import notation, server
-from bussolotto.cli import app, words
+from bussolotto.cli import app, figures, words
 from bussolotto.cli.terminal import usual
 from bussolotto.server import run, store
+from bussolotto.study import simulate
+from bussolotto.study.matches import Results, Setting
 
 COMMAND = [sys.executable, "-m", "bussolotto"]
 SEEDED = ["play", "spilorcio", "--seed", "3"]
@@ -171,6 +173,12 @@ class TestSimulate:
         assert "spilorcio: 40 matches, seed 7, loan reserve, board standard" in told
         assert "Ended by the rules: 40" in told
 
+    @pytest.mark.parametrize("played", [0, 1])
+    def test_a_study_stopped_at_once_has_tables_too(self, played: int, capsys: pytest.CaptureFixture[str]) -> None:
+        setting = Setting("spilorcio", ("random", "random"))
+        figures.show_summary(simulate.summary(setting, Results.room(played), 10, interrupted=True))
+        assert "± -" in capsys.readouterr().out
+
 
 class TestPlay:
     def test_a_match_is_played_to_its_end_and_told(self) -> None:
@@ -311,6 +319,7 @@ class TestTerminal:
         terminal.type("keep 2\n")
         terminal.until(r"You: set aside 2\s")
         terminal.until(FIRST_MOVE.pattern)
+        time.sleep(0.5)  # a key pressed between the question and the reading of the answer waits for the next one
         terminal.type("\x03")
         terminal.until("play --resume match.jsonl")
         assert terminal.exit_code() == 0

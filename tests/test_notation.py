@@ -299,6 +299,13 @@ class TestText:
         assert notation.from_text(text) == written
         assert notation.to_text(notation.from_text(text)) == text
 
+    def test_dice_are_not_joined_into_what_is_an_outcome_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        read = SPILORCIO.read
+        monkeypatch.setattr(SPILORCIO, "read", lambda seat, text: 0 if text == "die 1 1" else read(seat, text))
+        text = notation.to_text(record(played(4, plies=9)))
+        assert "-: (die 1) (die 1)\n" in text
+        assert notation.from_text(text).texts[-2:] == ["die 1", "die 1"]
+
     def test_a_placing_order_is_parted_by_semicolons(self) -> None:
         written = record(played(9, 2, loan="five"))
         text = notation.to_text(written)

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass, field, fields
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from random import Random
 from time import monotonic
 from types import ModuleType
@@ -131,7 +131,8 @@ def _worthwhile(setting: Setting, left_s: float) -> int:
 
 
 def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int | None) -> Iterator[Results]:
-    """Batches from several processes. Who stops asking stops them; a few may be played for nothing then."""
+    """Batches from several processes, which are stopped, whatever they are at, when nobody asks any more."""
+    others = set(active_children())
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
     try:
         pending: deque[Future[Results]] = deque()
@@ -143,6 +144,8 @@ def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int
             yield pending.popleft().result()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+        for worker in set(active_children()) - others:
+            worker.terminate()
 
 
 def _ignore_interrupt() -> None:
