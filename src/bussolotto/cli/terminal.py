@@ -79,12 +79,12 @@ def source(kind: str, seed: int | None, version: int) -> chance.Chance:
 
 
 def ask(question: str) -> str:
-    """What somebody types. Raises Leave for `q`, for Ctrl-C, and at the end of the input."""
+    """What somebody types. Raises Leave for `q` and at the end of the input."""
     try:
         answer = input(question).strip()
-    except (EOFError, KeyboardInterrupt) as stop:
+    except EOFError as end:
         tell("")
-        raise Leave from stop
+        raise Leave from end
     if answer.lower() in ("q", "quit"):
         raise Leave
     return answer
@@ -126,6 +126,7 @@ class Evening:
         except Leave:
             return self._leave(DONE)
         except KeyboardInterrupt:
+            tell("")
             return self._leave(INTERRUPTED)
         tell(f"\n{self._match.show(bussolotto.SPECTATOR)}\n")
         tell(result(self._match.returns(), self._names))
