@@ -12,6 +12,7 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
+import numpy.typing as npt
 
 from bussolotto.kernel import rule
 
@@ -54,6 +55,36 @@ PARTS = CONTAINS.sum(axis=1, dtype=np.int64)
 def joined(keep: int, other: int) -> int:
     """Both keeps together; at most five dice."""
     return int(_KEEP_OF[CODE[keep] + CODE[other]])
+
+
+@rule
+def spread(keep: int, faces: npt.NDArray[np.int64]) -> int:
+    """Write the faces of a keep one by one, in ascending order; how many there are."""
+    count = 0
+    for face in range(FACES):
+        for _ in range(COUNT[keep][face]):
+            faces[count] = face + 1
+            count += 1
+    return count
+
+
+@rule
+def next_order(faces: npt.NDArray[np.int64], count: int) -> bool:
+    """Turn the first `count` faces into their next order, lexicographically; False after the last."""
+    pivot = count - 2
+    while pivot >= 0 and faces[pivot] >= faces[pivot + 1]:
+        pivot -= 1
+    if pivot < 0:
+        return False
+    other = count - 1
+    while faces[other] <= faces[pivot]:
+        other -= 1
+    faces[pivot], faces[other] = faces[other], faces[pivot]
+    left, right = pivot + 1, count - 1
+    while left < right:
+        faces[left], faces[right] = faces[right], faces[left]
+        left, right = left + 1, right - 1
+    return True
 
 
 def odds(keep: int) -> Fraction:

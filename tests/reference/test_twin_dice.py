@@ -1,7 +1,9 @@
 """The tables of part-rolls against their slow twin, entry by entry."""
 
 from fractions import Fraction
+from itertools import permutations
 
+import numpy as np
 import pytest
 
 from bussolotto import dice
@@ -66,3 +68,13 @@ def test_reach_by_hand() -> None:
     assert dice.reach(1, 1) == Fraction(1, 6)
     assert dice.reach(2, 1) == 1 - Fraction(5, 6) ** 3  # two dice, then one of them again
     assert dice.reach(5, 1) == 1 - Fraction(5, 6) ** 15
+
+
+def test_every_order_of_every_part_roll_comes_once_in_ascending_sequence() -> None:
+    for keep, expected in enumerate(dice.KEEPS):
+        faces = np.zeros(dice.DICE, np.int64)
+        count = dice.spread(keep, faces)
+        orders = [tuple(faces[:count].tolist())]
+        while dice.next_order(faces, count):
+            orders.append(tuple(faces[:count].tolist()))
+        assert orders == sorted(set(permutations(expected)))

@@ -340,13 +340,13 @@ def order_matters(s: State) -> bool:
     if one_number(s.unplaced) or all_paid(s):
         return False
     faces = np.zeros(dice.DICE, np.int64)
-    count = spread(s.unplaced, faces)
+    count = dice.spread(s.unplaced, faces)
     before = np.zeros(13, np.int64)
     first = np.zeros(13, np.int64)
     after = np.zeros(13, np.int64)
     remember(s, before)
     try_order(s, faces, count, before, first)
-    while next_order(faces, count):
+    while dice.next_order(faces, count):
         try_order(s, faces, count, before, after)
         for index in range(len(first)):
             if first[index] != after[index]:
@@ -386,41 +386,11 @@ def all_paid(s: State) -> bool:
 
 
 @rule
-def spread(keep: int, rows: Weights) -> int:
-    """The dice of a keep as rows in ascending order; how many there are."""
-    count = 0
-    for row in range(ROWS):
-        for _ in range(dice.COUNT[keep][row]):
-            rows[count] = row
-            count += 1
-    return count
-
-
-@rule
-def next_order(rows: Weights, count: int) -> bool:
-    """Turn an order into the lexicographically next one; False after the last."""
-    pivot = count - 2
-    while pivot >= 0 and rows[pivot] >= rows[pivot + 1]:
-        pivot -= 1
-    if pivot < 0:
-        return False
-    other = count - 1
-    while rows[other] <= rows[pivot]:
-        other -= 1
-    rows[pivot], rows[other] = rows[other], rows[pivot]
-    left, right = pivot + 1, count - 1
-    while left < right:
-        rows[left], rows[right] = rows[right], rows[left]
-        left, right = left + 1, right - 1
-    return True
-
-
-@rule
-def try_order(s: State, rows: Weights, count: int, before: Weights, after: Weights) -> None:
+def try_order(s: State, faces: Weights, count: int, before: Weights, after: Weights) -> None:
     """Where placing in this order would end, written to `after`; the state is left as it was `before`."""
     stopped = 0
     for index in range(count):
-        if pay(s, rows[index]) == 0:
+        if pay(s, faces[index] - 1) == 0:
             stopped = 1
             break
     remember(s, after)
