@@ -16,6 +16,13 @@ from tests.web.test_match import CHOICES, POSITION, play_on
 SMALL = {"width": 360, "height": 640}
 LARGEST_TABLE = 150 * 1024  # bytes of all files of a table, packed as they come over the line
 SPOKEN = {"en": "Set the table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
+SMALL_TARGETS = """
+() => [...document.querySelectorAll('button, a.button, select, input:not([type=radio], [type=file]), '
+  + 'summary, .choice span')]
+  .map((element) => ({ element, box: element.getBoundingClientRect() }))
+  .filter(({ box }) => box.width && (box.width < 44 || box.height < 44))
+  .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)
+"""
 NOT_BRACKETED = """
 () => {
   const stray = [];
@@ -152,11 +159,8 @@ def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit) -> None:
 
 def test_every_target_is_large_enough_for_a_finger(visit: Visit) -> None:
     page = visit("Giulia", size=SMALL, touch=True)
-    small = """() => [...document.querySelectorAll('button, a.button, select, input:not([type=radio], [type=file]), summary, .choice span')]
-        .map((element) => [element.getBoundingClientRect(), element]).filter(([box]) => box.width && (box.width < 44 || box.height < 44))
-        .map(([box, element]) => `${element.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
     for name in pages_of(page):
-        assert page.evaluate(small) == [], name
+        assert page.evaluate(SMALL_TARGETS) == [], name
 
 
 def test_a_match_can_be_begun_and_played_by_keyboard_alone(visit: Visit) -> None:

@@ -47,6 +47,18 @@ export function distinct(names) {
   });
 }
 
+/** The first word of an action's text as people say it; the word itself where nobody has named it. @param {import('./types.js').Translate} t @param {string} word */
+export function wordName(t, word) {
+  const key = `word.${word}`;
+  return t.has(key) ? t(key) : word;
+}
+
+/** An action in words: its word, then what it names. @param {import('./types.js').Translate} t @param {string} text */
+export function actionName(t, text) {
+  const [word, ...rest] = text.split(' ');
+  return [wordName(t, word), ...rest].join(' ');
+}
+
 /** @param {import('./types.js').Translate} t @param {number} n */
 export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.nobody'));
 

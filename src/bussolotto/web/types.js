@@ -56,7 +56,7 @@
  * @property {boolean} my_turn
  *
  * @typedef {{version: number, seat: number | null, action: number | null, text: string | null, view: View,
- *     movers: number[] | null, show?: string}} Frame
+ *     movers: number[] | null, show: string}} Frame
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
  *     frames: Frame[], scores: number[][], returns?: number[]}} Replay
  *

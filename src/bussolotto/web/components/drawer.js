@@ -19,7 +19,8 @@ export function useMedia(query) {
 }
 
 /**
- * Which drawer is open. Where there is room for a column one always is: the first.
+ * Which drawer is open. Where there is room for a column one always is: the first. Who opens it (`show`) gets the focus
+ * in it, and back where he was when he closes it; what opens by itself (`reveal`) leaves the focus alone.
  * @param {string} first
  */
 export function useDrawer(first) {
@@ -27,20 +28,25 @@ export function useDrawer(first) {
   const [chosen, choose] = useState(/** @type {string | null} */ (null));
   const opener = useRef(/** @type {HTMLElement | null} */ (null));
   const open = chosen ?? (wide ? first : null);
-  const toggle = (/** @type {string} */ name) => {
+  const show = (/** @type {string} */ name) => {
     opener.current = /** @type {HTMLElement | null} */ (document.activeElement);
-    choose(open === name && chosen ? null : name);
+    choose(name);
+  };
+  const reveal = (/** @type {string} */ name) => {
+    opener.current = null;
+    choose(name);
   };
   const close = () => {
     choose(null);
     opener.current?.focus();
   };
+  const toggle = (/** @type {string} */ name) => (chosen === name ? close() : show(name));
   useEffect(() => {
     const leave = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && chosen && close();
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);
   }, [chosen]);
-  return { open, chosen, wide, toggle, close, choose };
+  return { open, chosen, wide, opener, show, reveal, toggle, close };
 }
 
 /** @param {{name: string, icon: string, drawer: ReturnType<typeof useDrawer>, class?: string}} props */
@@ -54,10 +60,10 @@ export function DrawerButton({ name, icon, drawer, class: extra = '' }) {
 /** @param {{drawer: ReturnType<typeof useDrawer>, children: any}} props */
 export function Drawer({ drawer, children }) {
   const { t } = useShell();
-  const { open, chosen, close } = drawer;
+  const { open, chosen, opener, close } = drawer;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {
-    if (chosen) title.current?.focus({ preventScroll: true });
+    if (chosen && opener.current) title.current?.focus({ preventScroll: true });
   }, [chosen]);
   return html`<aside class=${`drawer ${chosen ? 'drawer-chosen' : ''}`} id="drawer" hidden=${!open} aria-labelledby="drawer-title">
     ${open && html`<div class="drawer-head">

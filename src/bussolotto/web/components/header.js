@@ -27,14 +27,14 @@ export function Header({ title, under, children, menu }) {
 export function HomeLink() {
   const { t } = useShell();
   return html`<a class="brand" href="/" aria-label=${t('header.home')}><span class="brand-die" aria-hidden="true"></span><span
-    class="brand-name" translate="no">Bussolotto</span></a>`;
+    class="brand-name" translate=${false}>Bussolotto</span></a>`;
 }
 
 /** Where there is no menu, language and light have a button each. */
 function Settings() {
   const { t, lang, settings } = useShell();
   return html`
-    <${Disclosure} name=${t('settings.language')} label=${html`<span translate="no">${lang.toUpperCase()}</span>`} class="quiet square"><${LanguageChoice} /><//>
+    <${Disclosure} name=${t('settings.language')} label=${html`<span translate=${false}>${lang.toUpperCase()}</span>`} class="quiet square"><${LanguageChoice} /><//>
     <${Disclosure} name=${t('settings.theme')} label=${html`<${Icon} name=${settings.theme} />`} class="quiet square"><${ThemeChoice} /><//>`;
 }
 
@@ -43,7 +43,7 @@ function LanguageChoice() {
   return html`<fieldset class="choice"><legend>${t('settings.language')}</legend>
     <div class="choice-row">${LANGUAGES.map((tag) => html`<label key=${tag}>
       <input type="radio" name="language" checked=${tag === lang} onChange=${() => set({ lang: tag })} />
-      <span lang=${tag} translate="no">${OWN_NAMES[tag]}</span></label>`)}</div>
+      <span lang=${tag} translate=${false}>${OWN_NAMES[tag]}</span></label>`)}</div>
   </fieldset>`;
 }
 

@@ -1,4 +1,5 @@
 /** What I can do now, and the keys that do it. */
+import { actionName } from '../names.js';
 import { useShell } from '../shell.js';
 import { html, useEffect } from '../vendor/preact.js';
 
@@ -23,9 +24,9 @@ export function Help({ game, legal, shortcuts }) {
   const keys = [...shortcuts, { keys: '?', text: 'help.key.help' }, { keys: 'Esc', text: 'help.key.close' }, { keys: 'Tab', text: 'help.key.tab' }];
   return html`<h3>${t('help.now')}</h3>
     ${texts.length
-      ? html`<p>${t('help.choices', { n: texts.length })}</p><ul class="help-choices" translate="no">${texts.slice(0, SHOWN).map((text) => html`<li key=${text}>${text}</li>`)}</ul>
+      ? html`<p>${t('help.choices', { n: texts.length })}</p><ul class="help-choices">${texts.slice(0, SHOWN).map((text) => html`<li key=${text}>${actionName(t, text)}</li>`)}</ul>
         ${texts.length > SHOWN && html`<p class="muted">${t('help.more', { n: texts.length - SHOWN })}</p>`}`
       : html`<p>${t('help.nothing')}</p>`}
     <h3>${t('help.keys')}</h3>
-    <dl class="keys">${keys.map(({ keys: pressed, text }) => html`<div key=${pressed}><dt><kbd translate="no">${pressed}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>`;
+    <dl class="keys">${keys.map(({ keys: pressed, text }) => html`<div key=${pressed}><dt><kbd translate=${false}>${pressed}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>`;
 }

@@ -15,7 +15,7 @@ export function Places({ end, seats, me }) {
   return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
     <p class="muted">${t(`end.${end.reason}`)}</p>
     <ol class="places">${ranked.map((seat) => html`<li key=${seat.seat} class=${end.returns[seat.seat] > 0 ? 'place-won' : ''}>
-      <${Avatar} seat=${seat} /><span class="place-name" translate="no">${seat.name}</span>
+      <${Avatar} seat=${seat} /><span class="place-name" translate=${false}>${seat.name}</span>
       ${end.returns[seat.seat] > 0 && html`<span class="crown">${t('outcome.winner')}</span>`}
       <span class="number">${number.format(end.scores[seat.seat])}</span></li>`)}</ol>`;
 }

@@ -1,5 +1,6 @@
 /** The plain page: plays any game, with the position as text and every legal action as a button. */
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
+import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useMemo, useState } from '../vendor/preact.js';
 
@@ -16,7 +17,7 @@ export default function Table(props) {
     turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} />`;
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>
-    <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate="no">${show}</pre></div>
+    <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate=${false}>${show}</pre></div>
     <div class="plain-hand">
       ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
       <${Choices} ...${props} />
@@ -49,7 +50,7 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, t }) {
     ${mayAct && groups.map(([word, actions]) => html`<fieldset class="word" key=${word} disabled=${busy}>
       <legend>${wordName(t, word)}</legend>
       <div class="word-actions">${actions.map(({ action, rest }) => html`<button type="button" key=${action} data-action=${action}
-        aria-label=${`${wordName(t, word)} ${rest}`} onClick=${() => play(action)}><span translate="no">${rest || '·'}</span></button>`)}</div>
+        aria-label=${actionName(t, `${word} ${rest}`.trim())} onClick=${() => play(action)}><span translate=${false}>${rest || '·'}</span></button>`)}</div>
     </fieldset>`)}
     <p class="problem">${problem}</p>
   </div>`;
@@ -79,14 +80,10 @@ export function byWord(game, legal) {
   return [...groups];
 }
 
-/** @param {import('../types.js').Translate} t @param {string} word */
-function wordName(t, word) {
-  const key = `word.${word}`;
-  return t.has(key) ? t(key) : word;
-}
-
-/** A line to type an action in: the only way in a race, the quick one where there are many. */
-/** @param {{game: import('../types.js').Game, legal: number[] | null, play: (action: number) => void, busy: boolean}} props */
+/**
+ * A line to type an action in: the only way in a race, the quick one where there are many.
+ * @param {{game: import('../types.js').Game, legal: number[] | null, play: (action: number) => void, busy: boolean}} props
+ */
 function TypeAction({ game, legal, play, busy }) {
   const { t } = useShell();
   const [text, write] = useState('');

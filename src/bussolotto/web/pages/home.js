@@ -17,6 +17,7 @@ import { Failed } from './missing.js';
 /** @typedef {import('../types.js').Game} Game */
 
 const LOOK_MS = 5000;
+const WATCHABLE = 4; // running tables offered to who has nothing to do
 
 export function Page() {
   const { t } = useShell();
@@ -103,7 +104,9 @@ function outcome(t, { returns, seat }) {
 /** @param {{tables: Table[] | null}} props */
 function OpenTables({ tables }) {
   const { t } = useShell();
-  const open = (tables ?? []).filter(({ state, me }) => state === 'waiting' || (state === 'running' && me.seat === null));
+  const waiting = (tables ?? []).filter(({ state }) => state === 'waiting');
+  const running = (tables ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
+  const open = [...waiting, ...running.slice(0, WATCHABLE)];
   return html`<section><h2>${t('home.tables')}</h2>
     ${tables && !open.length && html`<p class="muted">${t('home.tables.none')}</p>`}
     <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>

@@ -1,0 +1,38 @@
+/** The frame that a match and its replay share: header, the page of the game, a column or sheet beside it. */
+import { gamePage } from '../games/pages.js';
+import { useLoad } from '../load.js';
+import { gameTitle } from '../names.js';
+import { useShell } from '../shell.js';
+import { html } from '../vendor/preact.js';
+import { Header, HomeLink } from './header.js';
+
+/**
+ * @param {{page: import('../types.js').GamePage | null, shown: import('../types.js').TableProps, title: any, menu: any,
+ *   buttons: any, over?: any, under?: any, children: any}} props `over`: what lies over the page; `under`: what stands under the
+ *   game; children: hints and the drawer
+ */
+export function Frame({ page, shown, title, menu, buttons, over, under, children }) {
+  return html`<div class="table-page">
+    <${Header} title=${title} menu=${menu}>${buttons}<//>
+    ${over}
+    <div class="table-room">
+      <main id="main" class=${`table-main ${under ? 'with-scrubber' : ''}`} tabindex="-1">
+        ${page && html`<${page.default} ...${shown} />`}
+        ${under}
+      </main>
+      ${children}
+    </div>
+  </div>`;
+}
+
+/** @param {{game: string, under: string}} props */
+export function TableTitle({ game, under }) {
+  const { t } = useShell();
+  return html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, game)}</h1><p class="top-under">${under}</p></div>`;
+}
+
+/** The module of a game's page; null while it comes. @param {string} game */
+export function useGamePage(game) {
+  const plain = new URLSearchParams(location.search).has('plain');
+  return useLoad(() => gamePage(game, plain), [game, plain]).value;
+}
