@@ -9,9 +9,10 @@ import pytest
 
 from tests.repo.sources import ROOT
 
-pytestmark = pytest.mark.skipif(not shutil.which("bash"), reason="no bash on this machine")
+NEEDED = ("bash", "cp", "dirname", "env", "sed", "timeout")
+LACKING = [name for name in NEEDED if not shutil.which(name)]
+pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"no {', '.join(LACKING)} on this machine")
 
-NEEDED = ("bash", "dirname", "timeout", "env")
 STAND_IN = '#!/bin/sh\necho "$0 $*" | sed "s|.*/||" >>"$LOG"\n'
 
 
@@ -25,10 +26,9 @@ class Machine:
         (folder / ".ci").mkdir()
         self.bin.mkdir()
         shutil.copy(ROOT / ".ci" / "run", folder / ".ci" / "run")
-        for name in (*NEEDED, "sed"):
+        for name in NEEDED:
             (self.bin / name).symlink_to(str(shutil.which(name)))
         self.has("apt-get", f'{STAND_IN}case "$*" in *chromium*) cp "$0" "$(dirname "$0")/chromium";; esac\n')
-        (self.bin / "cp").symlink_to(str(shutil.which("cp")))
         self.write(folder / "test", f'{STAND_IN}echo "$BUSSOLOTTO_NO_SKIP $BUSSOLOTTO_CHROMIUM" >>"$LOG"\n')
 
     def has(self, name: str, script: str = STAND_IN) -> None:
