@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from.json"  # written last: a .venv without it is half made
 REQUIREMENTS = {"play": "requirements.txt", "test": "constraints.txt"}  # the second holds the first
+SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 
 
@@ -203,9 +205,18 @@ def run(check: Check) -> Result:
     print(f"\n--- {check.name}", flush=True)
     started = time.monotonic()
     status, lines = shown(check.command)
-    skips = tuple(line for line in lines if line.startswith("SKIPPED "))
+    skips = skips_of(lines)
     closing = next((line.strip("= ") for line in reversed(lines) if line.strip()), "")
     return Result(check.name, status != 0, time.monotonic() - started, closing, skips)
+
+
+def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """What pytest says it skipped, by reason: `49 tests: no Chromium`."""
+    found = [match for line in lines if (match := SKIPPED.fullmatch(line))]
+    counts: dict[str, int] = {}
+    for match in found:
+        counts[match["reason"]] = counts.get(match["reason"], 0) + int(match["count"])
+    return tuple(f"{count} test{'s' * (count > 1)}: {reason}" for reason, count in counts.items())
 
 
 def shown(command: Sequence[str]) -> tuple[int, list[str]]:

@@ -153,11 +153,17 @@ def script(text: str) -> list[str]:
 
 
 def test_a_check_tells_its_last_line_and_its_skips(capsys: pytest.CaptureFixture[str]) -> None:
-    said = "print('SKIPPED [1] tests/web: no Chromium'); print('==== 3 passed in 1 s ====')"
+    said = "print('SKIPPED [1] tests/web/test_a.py:7: no Chromium'); print('==== 3 passed in 1 s ====')"
     result = bootstrap.run(Check("pytest", script(said)))
     assert (result.failed, result.closing) == (False, "3 passed in 1 s")
-    assert result.skips == ("SKIPPED [1] tests/web: no Chromium",)
+    assert result.skips == ("1 test: no Chromium",)
     assert "3 passed" in capsys.readouterr().out
+
+
+def test_skips_are_told_by_reason() -> None:
+    lines = [f"SKIPPED [{count}] tests/web/test_a.py:{count}: no Chromium" for count in (1, 48)]
+    lines.append("SKIPPED [1] tests/test_b.py:3: no bash, cp on this machine")
+    assert bootstrap.skips_of(lines) == ("49 tests: no Chromium", "1 test: no bash, cp on this machine")
 
 
 def test_a_check_fails_with_its_command() -> None:
@@ -173,14 +179,14 @@ def test_the_last_lines_name_every_check_and_every_skip() -> None:
     results = [
         Result("ruff check", failed=True, seconds=0.1, closing="Found 2 errors."),
         Result("tsc", failed=False, seconds=0, skips=("no Node.js on this machine",)),
-        Result("pytest", failed=False, seconds=5, closing="9 passed, 1 skipped in 5 s", skips=("SKIPPED [1] x",)),
+        Result("pytest", failed=False, seconds=5, closing="9 passed, 1 skipped in 5 s", skips=("1 test: no Chromium",)),
     ]
     assert bootstrap.summary(results) == [
         "ruff check   FAILED      0.1 s  Found 2 errors.",
         "tsc          skipped     0.0 s",
         "pytest       ok          5.0 s  9 passed, 1 skipped in 5 s",
         "skipped: tsc: no Node.js on this machine",
-        "skipped: pytest: SKIPPED [1] x",
+        "skipped: pytest: 1 test: no Chromium",
     ]
 
 
