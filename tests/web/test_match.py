@@ -170,3 +170,34 @@ def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
     expect(elsewhere.get_by_label("Your name at the table")).to_have_value("Giulia")
     elsewhere.goto(f"/t/{table.table}?plain=1")
     expect(elsewhere.locator(".seat-mine .seat-name")).to_have_text("Giulia")
+
+
+def test_standing_up_and_coming_back(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, plain=True)
+    watcher = visit("Anna", f"/t/{table.table}?plain=1")
+    giulia.get_by_role("button", name="Menu").click()
+    giulia.get_by_role("button", name="Stand up for now").click()
+    expect(watcher.locator(".seat", has_text="Giulia")).to_contain_text("stood up")
+    giulia.get_by_role("button", name="Sit down again").click()
+    expect(watcher.locator(".seat", has_text="Giulia")).not_to_contain_text("stood up")
+
+
+def test_a_board_of_ones_own(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1", forgive=("400",))
+    page.get_by_text("House rules and guests").click()
+    page.get_by_role("radio", name="your own").check(force=True)
+    page.get_by_label("Your board").fill("4d>1 five")
+    page.get_by_role("button", name="Play against 2 bots now").click()
+    expect(page.get_by_role("alert")).to_contain_text("4d>1 five")
+    page.get_by_label("Your board").fill("2>1 2>1 2>1 2>1 9y4y5>3")
+    page.get_by_role("button", name="Play against 2 bots now").click()
+    expect(page.locator(POSITION)).to_contain_text("yy...R")
+
+
+def test_going_to_another_page_moves_the_focus_and_tells_its_title(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1")
+    page.get_by_role("button", name="Set the table").press("Enter")
+    page.wait_for_selector(".waiting")
+    expect(page.locator("#main")).to_be_focused()
+    expect(page.locator("#live")).to_contain_text("Spilorcio · Bussolotto")

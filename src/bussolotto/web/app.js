@@ -1,6 +1,7 @@
 /** The beginning: who I am, in which language, on which page. */
 import { announce, LiveRegion } from './components/live.js';
 import { get, put } from './api.js';
+import { depart } from './arrival.js';
 import { firstLanguage, translator } from './i18n.js';
 import { useLoad } from './load.js';
 import { Broken, Coming, Failed, Missing } from './pages/missing.js';
@@ -63,6 +64,7 @@ function Shown({ path }) {
 function usePath() {
   const [path, show] = useState(location.pathname);
   const go = (/** @type {string} */ to) => {
+    depart();
     history.pushState(null, '', kept(to));
     show(location.pathname);
     scrollTo(0, 0);

@@ -11,7 +11,7 @@ export function useLoad(fetching, depends = []) {
   const [value, keep] = useState(/** @type {T | null} */ (null));
   const [error, fail] = useState(/** @type {unknown} */ (null));
   const again = useCallback(() => fetching().then((fetched) => {
-    keep(fetched);
+    keep(() => fetched);
     fail(null);
   }, fail), depends);
   useEffect(() => void again(), [again]);

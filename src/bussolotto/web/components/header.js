@@ -1,5 +1,6 @@
 /** The bar at the top of every page. */
-import { html } from '../vendor/preact.js';
+import { land } from '../arrival.js';
+import { html, useLayoutEffect } from '../vendor/preact.js';
 import { LANGUAGES } from '../i18n.js';
 import { useShell } from '../shell.js';
 import { Disclosure } from './disclosure.js';
@@ -12,6 +13,7 @@ const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
 /** @param {{title: any, under?: any, children?: any, menu?: any}} props `children`: buttons of this page; `menu`: more of the menu */
 export function Header({ title, under, children, menu }) {
   const { t } = useShell();
+  useLayoutEffect(land, []);
   return html`<header class="top">
     <a class="skip" href="#main">${t('skip')}</a>
     <div class="top-title">${title}${under && html`<span class="top-under">${under}</span>`}</div>

@@ -26,7 +26,7 @@ export function Help({ game, legal, shortcuts }) {
     ${texts.length
       ? html`<p>${t('help.choices', { n: texts.length })}</p><ul class="help-choices">${texts.slice(0, SHOWN).map((text) => html`<li key=${text}>${actionName(t, text)}</li>`)}</ul>
         ${texts.length > SHOWN && html`<p class="muted">${t('help.more', { n: texts.length - SHOWN })}</p>`}`
-      : html`<p>${t('help.nothing')}</p>`}
+      : html`<p>${t(legal ? 'help.nothing' : 'help.race')}</p>`}
     <h3>${t('help.keys')}</h3>
     <dl class="keys">${keys.map(({ keys: pressed, text }) => html`<div key=${pressed}><dt><kbd translate=${false}>${pressed}</kbd></dt><dd>${t(text)}</dd></div>`)}</dl>`;
 }

@@ -28,7 +28,10 @@ export function winnerLine(t, { returns }, seats, me) {
   return winners[0]?.seat === me ? t('result.you') : t('result.won', { name: names[0] ?? '' });
 }
 
-/** @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null}} props */
+/**
+ * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null}} props
+ *     `rematch` is null for who may not, and where the page of the game offers it
+ */
 export function Result({ match, end, seats, me, rematch }) {
   const { t } = useShell();
   return html`<${Places} end=${end} seats=${seats} me=${me} />

@@ -14,7 +14,7 @@ export default function Table(props) {
   const { seats, me, movers, show, match, t } = props;
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
   const card = (/** @type {import('../types.js').Seat} */ seat) => html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me}
-    turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} />`;
+    turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} note=${match.over ? '' : undefined} />`;
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>
     <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate=${false}>${show}</pre></div>

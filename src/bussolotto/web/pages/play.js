@@ -55,7 +55,7 @@ export function Play(props) {
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
       ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me}
-        rematch=${me === null ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
+        rematch=${me === null || page?.Summary ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
     <//>
   <//>`;
 }
