@@ -144,6 +144,12 @@ def test_a_failing_pip_ends_the_set_up_in_one_sentence(
     assert "packages could not be installed" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("arguments", [[], ["plya"]])
+def test_another_word_gets_the_two_that_there_are(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert bootstrap.main(arguments) == 2
+    assert "bootstrap.py play" in capsys.readouterr().err
+
+
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 
@@ -192,11 +198,12 @@ def test_the_last_lines_name_every_check_and_every_skip() -> None:
 
 @pytest.mark.parametrize(("strict", "status"), [("", 0), ("0", 0), ("1", 1)])
 def test_a_skip_fails_only_where_nothing_may_be_skipped(
-    monkeypatch: pytest.MonkeyPatch, strict: str, status: int
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], strict: str, status: int
 ) -> None:
     monkeypatch.setenv("BUSSOLOTTO_NO_SKIP", strict)
     monkeypatch.setattr(bootstrap, "checks", lambda arguments: [Check("tsc", [], "no Node.js on this machine")])
     assert bootstrap.test([]) == status
+    assert ("a skip is a failure here" in capsys.readouterr().out) == bool(status)
 
 
 def test_a_failed_check_fails_all(monkeypatch: pytest.MonkeyPatch) -> None:
