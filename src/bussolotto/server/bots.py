@@ -1,7 +1,8 @@
 """Bots at a live match: what they think runs in a few threads, what they decide is a claim like anybody's."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Mapping
 from concurrent.futures import Executor
 from random import Random
 from typing import NamedTuple
@@ -11,6 +12,9 @@ from bussolotto.errors import Refusal
 from bussolotto.match import Match
 from bussolotto.server.problems import Stale
 from bussolotto.server.sittings import Claim, Sitting
+from bussolotto.server.store import Steps
+
+log = logging.getLogger(__name__)
 
 
 class Wish(NamedTuple):
@@ -34,11 +38,14 @@ class Bots:
         self._players: dict[int, players.Player] = {}
         self._timers: list[asyncio.TimerHandle] = []
         self._thinking: asyncio.Task[None] | None = None
+        self._news = False
+        self._stopped = False
 
     def wake(self) -> None:
         """Something has happened: what they wished before is forgotten, and they are asked again."""
         self._forget_wishes()
-        if self._thinking is None and self._any() and not self._sitting.over:
+        self._news = True
+        if self._thinking is None and self._wanted() and self._sitting.state == "running" and not self._stopped:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     @property
@@ -48,12 +55,14 @@ class Bots:
 
     def stop(self) -> None:
         """They stand up."""
+        self._stopped = True
         self._forget_wishes()
         if self._thinking is not None:
             self._thinking.cancel()
 
-    def _any(self) -> bool:
-        return any(sitter.player is not None for sitter in self._sitting.sitters)
+    def _wanted(self) -> dict[int, str]:
+        """The seats where bots sit, and which."""
+        return {seat: sitter.player for seat, sitter in enumerate(self._sitting.sitters) if sitter.player}
 
     def _forget_wishes(self) -> None:
         for timer in self._timers:
@@ -61,35 +70,37 @@ class Bots:
         self._timers.clear()
 
     async def _think(self) -> None:
-        """Until the bots have seen all: only one thread at a time holds the shadow and the players."""
+        """Until there is no more news: only one thread at a time holds the shadow and the players."""
         loop = asyncio.get_running_loop()
+        wishes: list[Wish] = []
         try:
-            while True:
-                match = self._sitting.match
-                wanted = {seat: sitter.player for seat, sitter in enumerate(self._sitting.sitters) if sitter.player}
+            while self._news:
+                self._news = False
+                wanted = self._wanted()
                 movers = [seat for seat in self._sitting.movers() if seat in wanted]
-                wishes = await loop.run_in_executor(self._threads, self._follow, match.log, wanted, movers)
-                if match is self._sitting.match:
-                    break
+                steps = self._sitting.match.log[self._shadow.version :]
+                wishes = await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
+        except Exception:
+            log.exception("bots of match %s failed", self._sitting.name)
+            raise
         finally:
             self._thinking = None
-        if not self._sitting.over:
-            for wish in wishes:
-                self._timers.append(loop.call_later(self._pace * wish.wait_ms / 1000, self._claim, wish))
+        for wish in wishes:
+            self._timers.append(loop.call_later(self._pace * wish.wait_ms / 1000, self._claim, wish))
 
-    def _follow(self, log: Sequence[tuple[int, int]], wanted: dict[int, str], movers: list[int]) -> list[Wish]:
+    def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[Wish]:
         """Show the players what they have not seen; what those who are to move wish."""
-        self._seat(wanted, log[: self._shadow.version])
-        _show(self._shadow, log[self._shadow.version :], self._players)
+        self._seat(wanted)
+        _show(self._shadow, steps, self._players)
         return [wish for seat in movers if (wish := self._choice(seat)) is not None]
 
-    def _seat(self, wanted: dict[int, str], past: Sequence[tuple[int, int]]) -> None:
+    def _seat(self, wanted: dict[int, str]) -> None:
         """Players for the seats that have none yet; who comes late is shown what was before."""
         for seat in self._players.keys() - wanted.keys():
             del self._players[seat]
         for seat in wanted.keys() - self._players.keys():
             self._players[seat] = players.player(wanted[seat], self._shadow.module)
-            _show(self._opening(), past, {seat: self._players[seat]})
+            _show(self._opening(), self._shadow.log, {seat: self._players[seat]})
 
     def _opening(self) -> Match:
         match = self._sitting.match
@@ -108,7 +119,7 @@ class Bots:
             asyncio.get_running_loop().call_later(1, self.wake)
 
 
-def _show(shadow: Match, steps: Sequence[tuple[int, int]], audience: Mapping[int, players.Player]) -> None:
+def _show(shadow: Match, steps: Steps, audience: Mapping[int, players.Player]) -> None:
     """Play these steps and tell each player what his seat may know of them."""
     for seat, action in steps:
         shadow.play(seat, action)

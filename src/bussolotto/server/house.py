@@ -71,7 +71,7 @@ class House:
         self._fast[module.NAME] = compiled
         for sitting in self._sittings.values():
             if sitting.match.module is module:
-                sitting.match.faster(compiled)
+                sitting.hasten(compiled)
 
     def sitting(self, name: str) -> Sitting:
         """A match by its name, read from the store if nobody has asked for it since the start. Raises NotFound."""
@@ -81,7 +81,7 @@ class House:
     def admit(self, sitting: Sitting) -> Sitting:
         """From now on this match is live."""
         if sitting.match.module.NAME in self._fast:
-            sitting.match.faster(self._fast[sitting.match.module.NAME])
+            sitting.hasten(self._fast[sitting.match.module.NAME])
         self._sittings[sitting.name] = sitting
         bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace)
         sitting.follow = lambda since: self._followed(sitting, bots, since)
@@ -205,7 +205,7 @@ class House:
         sitting.started_s = row["started_s"]
         sitting.ending = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
         for decision in decisions:
-            sitting.remember(decision, unpack(decision.steps))
+            sitting.remember(decision, len(unpack(decision.steps)))
         return sitting
 
     def _sitters(self, row: Any) -> list[Sitter]:

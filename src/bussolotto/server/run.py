@@ -24,6 +24,7 @@ from bussolotto.server.problems import DataInUse
 from bussolotto.server.socket import MatchSocket
 
 PORT = 8055
+HASTEN_AFTER_S = 2  # the first pages come before the compiler
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what --lan is for
 STATUS_FILE = "server.json"
 
@@ -96,7 +97,9 @@ class _Server(uvicorn.Server):
         if self.started:
             _write_status(self._house.folder, self._listening.getsockname()[1])
             _welcome(self._link, self._lan)
-            threading.Thread(target=_hasten, args=(self._house,), daemon=True).start()
+            self._house.loop.call_later(
+                HASTEN_AFTER_S, threading.Thread(target=_hasten, args=(self._house,), daemon=True).start
+            )
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._link,), daemon=True).start()
 

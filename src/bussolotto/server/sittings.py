@@ -1,6 +1,6 @@
 """A live match: one queue of requests, one decision stored at a time, nothing visible before it is stored.
 
-A decision is played on a copy of the match, with the dice it causes; the copy becomes the match when the store says
+A decision is played on a twin of the match, with the dice it causes; the twin becomes the match when the store says
 that it is on the disk. Until then everybody sees, and every later request waits for, the match as it was.
 """
 
@@ -18,7 +18,7 @@ from msgspec import Struct
 from bussolotto.chance import System
 from bussolotto.errors import Refusal
 from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.match import Match
+from bussolotto.match import Match, Rules
 from bussolotto.notation import Record
 from bussolotto.server.problems import (
     MatchRunning,
@@ -29,7 +29,7 @@ from bussolotto.server.problems import (
     Stale,
 )
 from bussolotto.server.protocol import End, State
-from bussolotto.server.store import INSERT_DECISION, Decision, Statement, Steps, Store, pack
+from bussolotto.server.store import INSERT_DECISION, Decision, Statement, Store, pack
 
 CHANCE_BIT = 1 << CHANCE
 chance = System()
@@ -59,9 +59,9 @@ class Claim(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a message id was answered, for a retry of it."""
+    """What a message id was answered, for a retry of it: the versions before and after its plies."""
 
-    actions: Sequence[int]
+    before: int
     version: int
 
 
@@ -83,6 +83,7 @@ class Sitting:
         self.answers: dict[tuple[int, str], Answer] = {}
         self.follow: Callable[[int], None] = _nobody_follows
         self._store = store
+        self._next: Match | None = None  # between decisions at the same point as `match`
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
 
@@ -185,7 +186,7 @@ class Sitting:
 
     def open(self, opened: Match) -> None:
         """The start is stored."""
-        self.match = opened
+        self.match, self._next = opened, None
         self.started_s = _now_s()
         self.follow(0)
 
@@ -198,16 +199,21 @@ class Sitting:
     def sitters_statement(self, sitters: list[Sitter]) -> Statement:
         return ("UPDATE matches SET sitters = ? WHERE number = ?", (msgspec.json.encode(sitters).decode(), self.number))
 
+    def hasten(self, compiled: Rules) -> None:
+        """From now on ask compiled rules."""
+        self.match.faster(compiled)
+        if self._next is not None:
+            self._next.faster(compiled)
+
     def finish(self, end: End) -> None:
         """The end is stored."""
         self.ending = end
         self.follow(self.match.version)
 
-    def remember(self, decision: Decision, steps: Steps) -> None:
-        """Keep what a stored decision was answered."""
+    def remember(self, decision: Decision, steps: int) -> None:
+        """Keep what a stored decision, with all the steps it caused, was answered."""
         if decision.message:
-            own = [action for seat, action in steps if seat == decision.seat]
-            self.answers[decision.seat, decision.message] = Answer(own, decision.version + len(steps))
+            self.answers[decision.seat, decision.message] = Answer(decision.version, decision.version + steps)
 
     def record(self) -> Record:
         """What the match file tells. Raises MatchRunning before the end."""
@@ -235,16 +241,22 @@ class Sitting:
     def _decide(self, claim: Claim) -> None:
         try:
             if claim.message and (answer := self.answers.get((claim.seat, claim.message))):
-                claim.answer(_again(claim, answer))
+                claim.answer(self._again(claim, answer))
                 return
             self._require_turn(claim.seat, claim.version)
-            following = self.match.copy()
-            following.act(claim.seat, claim.actions)
+            if self._next is None:
+                self._next = self.match.copy()
+            self._next.act(claim.seat, claim.actions)
         except Refusal as refusal:
             claim.answer(refusal)
             return
-        following.fall(chance)
-        self._store_decision(claim, following)
+        self._next.fall(chance)
+        self._store_decision(claim, self._next)
+
+    def _again(self, claim: Claim, answer: Answer) -> int | Refusal:
+        steps = self.match.log[answer.before : answer.version]
+        same = list(claim.actions) == [action for seat, action in steps if seat == claim.seat]
+        return answer.version if same else MessageReused(claim.message)
 
     def _require_turn(self, seat: int, version: int) -> None:
         if self.state != "running":
@@ -266,10 +278,12 @@ class Sitting:
         def done(refusal: Refusal | None) -> None:
             self._storing = False
             if refusal is None:
-                self.match = following
+                self.match, self._next = following, self.match
                 self.ending = end
-                self.remember(decision, steps)
-            claim.answer(following.version if refusal is None else refusal)
+                self.remember(decision, len(steps))
+            if self._next is not None:
+                self._next.become(self.match)
+            claim.answer(self.match.version if refusal is None else refusal)
             if refusal is None:
                 self.follow(before)
             self._proceed()
@@ -293,10 +307,6 @@ def _nobody_follows(since: int) -> None:
 
 def viewer(seat: int | None) -> int:
     return SPECTATOR if seat is None else seat
-
-
-def _again(claim: Claim, answer: Answer) -> int | Refusal:
-    return answer.version if list(claim.actions) == list(answer.actions) else MessageReused(claim.message)
 
 
 def _now_s() -> int:

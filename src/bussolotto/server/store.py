@@ -162,11 +162,14 @@ class Store:
         self._connection.close()
 
     def _settle(self, batch: list[Write], refusals: list[NotStored | None]) -> None:
-        for write, refusal in zip(batch, refusals, strict=True):
-            write.done(refusal)
         self._writing = bool(self._waiting)
         if self._writing:
             self._hand_over()
+        for write, refusal in zip(batch, refusals, strict=True):
+            try:
+                write.done(refusal)
+            except Exception:
+                log.exception("what follows a stored write failed")  # the others are stored all the same
 
     def _commit(self, batch: list[Write]) -> list[sqlite3.Error | None]:
         """One commit for all; if that fails, one for each, so that nobody fails for another's sake."""
