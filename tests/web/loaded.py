@@ -1,6 +1,8 @@
-"""A server on which a test says how the dice fall and where the chips lie, so that any decision can be reached at once."""
+"""A server on which a test says how the dice fall and where the chips lie: any decision can be reached at once."""
 
 import json
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +11,7 @@ import pytest
 from tests.web import serving
 from tests.web.serving import LiveServer
 
+QUIET_S = 0.4
 PROGRAM = """
 import json, sys
 from pathlib import Path
@@ -47,7 +50,7 @@ serve(port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 class LoadedServer(LiveServer):
     """It draws what the test has told it, then by chance; every match opens at the position the test has told it."""
 
-    def __init__(self, folder: Path, bot_pace: float) -> None:
+    def __init__(self, folder: Path, bot_pace: float = 0.02) -> None:
         super().__init__(folder, bot_pace)
         self._loaded = folder
 
@@ -59,6 +62,20 @@ class LoadedServer(LiveServer):
 
     def tell(self, *dice: int, starter: int = 0, **position: Any) -> None:
         """Who starts the next match and how its first dice fall; fields of its opening (`chips`, `filled`) by name."""
+        self._wait_until_quiet()
         script = [f"start {starter}", *(f"die {face}" for face in dice)]
         (self._loaded / "position.json").write_text(json.dumps(position), encoding="utf-8")
         (self._loaded / "script.json").write_text(json.dumps(script), encoding="utf-8")
+
+    def _wait_until_quiet(self) -> None:
+        """Until nothing is stored any more: bots of earlier matches would take the dice that are meant for the next."""
+        while time.time() - max(file.stat().st_mtime for file in self._loaded.glob("*.sqlite*")) < QUIET_S:
+            time.sleep(QUIET_S / 4)
+
+
+def loaded_server(folder: Path, bot_pace: float = 0.02) -> Iterator[LoadedServer]:
+    """One while it runs; for fixtures."""
+    server = LoadedServer(folder, bot_pace)
+    server.start()
+    yield server
+    server.stop()

@@ -1,4 +1,4 @@
-"""Whole matches on Spilorcio's own page: by pointer, by touch, by keyboard alone; the end, once more, and the replay."""
+"""Whole matches on Spilorcio's own page: by pointer, by touch, by keyboard alone; the end, a rematch, the replay."""
 
 import re
 from collections.abc import Callable
@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import PHONE, AtTable, Visit, play_table
 
+CHOICES = (".danger", ".place-button", ".confirm:not([aria-disabled=true])", ".die-button:not(.die-theirs)")
 STEPS = 1500  # far more than a match on the short board takes
 END = re.compile("wins|win together")
 
@@ -18,15 +19,12 @@ def at_short_table(page: Page, seats: int = 2) -> AtTable:
 
 
 def play_to_the_end(page: Page, press: Callable[[Locator], None]) -> None:
-    """Always set aside the highest die, and place as proposed."""
+    """Always set aside the highest die, one at a time."""
     for _ in range(STEPS):
-        page.wait_for_selector(".result, .place-button, .confirm:not([aria-disabled=true]), .die-button:not(.die-theirs)")
+        page.wait_for_selector(", ".join([".result", *CHOICES]))
         if page.locator(".result").count():
             return
-        for choice in (".danger", ".place-button", ".confirm:not([aria-disabled=true])", ".die-button:not(.die-theirs)"):
-            if page.locator(choice).count():
-                press(page.locator(choice).last if "die" in choice else page.locator(choice).first)
-                break
+        press(next(page.locator(choice).last for choice in CHOICES if page.locator(choice).count()))
     raise AssertionError("the match does not end")
 
 

@@ -1,4 +1,4 @@
-"""The table of Spilorcio, decision by decision, on a server with loaded dice: what can be done, seen, heard and undone."""
+"""The table of Spilorcio with loaded dice, decision by decision: what can be done, seen, heard and undone."""
 
 import re
 from collections.abc import Iterator
@@ -7,25 +7,21 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bussolotto import dice
-from tests.web.conftest import PHONE, AtTable, Visit, play_table, running, visitors
-from tests.web.loaded import LoadedServer
+from tests.web.conftest import AtTable, Visit, play_table, visitors
+from tests.web.loaded import LoadedServer, loaded_server
 
 NEARLY = [0, 3, 0, 3, 3]  # squares filled: two more 2s complete row 2
 
 
 @pytest.fixture(scope="module")
 def loaded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedServer]:
-    for server in running(LoadedServer(tmp_path_factory.mktemp("loaded"), bot_pace=0.02)):
-        assert isinstance(server, LoadedServer)
-        yield server
+    yield from loaded_server(tmp_path_factory.mktemp("loaded"))
 
 
 @pytest.fixture(scope="module")
 def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedServer]:
     """A loaded server whose bots take their time."""
-    for server in running(LoadedServer(tmp_path_factory.mktemp("patient"), bot_pace=5)):
-        assert isinstance(server, LoadedServer)
-        yield server
+    yield from loaded_server(tmp_path_factory.mktemp("patient"), bot_pace=5)
 
 
 @pytest.fixture
@@ -71,7 +67,10 @@ def test_a_tap_chooses_another_takes_back_and_confirming_rolls_the_rest(sit: Vis
     die(page, 2).last.click()
     expect(confirm(page)).to_have_text("Set aside 2 · 2")
     expect(page.locator(".cell.ringed")).to_have_count(2)
-    assert [ring.get_attribute("data-at") for ring in page.locator(".cell.ringed").all()] == ["square-1-3", "square-1-4"]
+    assert [ring.get_attribute("data-at") for ring in page.locator(".cell.ringed").all()] == [
+        "square-1-3",
+        "square-1-4",
+    ]
     die(page, 5).click()
     page.get_by_role("button", name="Take back the last die").click()
     assert chosen(page) == ["2", "2"]

@@ -16,7 +16,7 @@ import { useStage } from './spilorcio/stage.js';
 import { useSubmit } from './spilorcio/submit.js';
 import { Summary } from './spilorcio/summary.js';
 import { Walkthrough } from './spilorcio/walkthrough.js';
-import { placingProspect, prospect, sentence } from './spilorcio/words.js';
+import { endSentence, placingProspect, prospect, sentence, winSentence } from './spilorcio/words.js';
 
 export { Odds, Rules, SHORTCUTS, Summary, Walkthrough, sentence };
 
@@ -29,20 +29,21 @@ const CLAUSES = ['SPI-2', 'SPI-3', 'SPI-6', 'SPI-7'];
 
 /** @param {TableProps} props */
 export default function Table(props) {
-  const { seats, me, view, t, lang, match } = props;
+  const { seats, me, view, t, lang, match, replay } = props;
   const root = useRef(/** @type {HTMLElement | null} */ (null));
   const reach = useReach();
   const hand = useHand(props, root);
   const { shown, choice } = hand;
   const over = match.over && !hand.busy;
+  const shownView = over ? { ...shown.view, phase: PHASE.over } : shown.view; // also where people ended it by agreement
   return html`
-    <section class=${`spilorcio ${over ? 'is-over' : ''} ${hand.mine ? 'is-mine' : ''}`} ref=${root} data-phase=${view.phase}>
-      <${Others} view=${shown.view} seats=${seats} me=${me} t=${t} />
+    <section class=${`spilorcio ${over && !replay ? 'is-over' : ''} ${hand.mine ? 'is-mine' : ''}`} ref=${root} data-phase=${view.phase}>
+      <${Others} view=${shownView} seats=${seats} me=${me} t=${t} />
       <div class="board-area" onClick=${hand.busy ? hand.skip : undefined}>
-        <${Board} view=${shown.view} chosen=${choice.faces} promised=${hand.promised} ringed=${hand.ringed} reach=${over ? null : reach} t=${t}
+        <${Board} view=${shownView} chosen=${choice.faces} promised=${over ? [] : hand.promised} ringed=${hand.ringed} reach=${over ? null : reach} t=${t}
           lang=${lang} open=${hand.rows} onRow=${hand.place} />
       </div>
-      ${over ? html`<${Result} ...${props} />` : html`<${Hand} ...${props} hand=${hand} />`}
+      ${over && !replay ? html`<${Result} ...${props} />` : html`<${Hand} ...${props} hand=${hand} />`}
     </section>`;
 }
 
@@ -113,7 +114,7 @@ function useHand(props, root) {
 
   const lines = wordsOf({ props, view: shown.view, mine, choice, outcome, submit, note: note.text });
   useAnnouncedChoice(props, mine, choice.faces, lines);
-  const promised = nextSquares(shown.view, shown.view.phase === PHASE.over ? [] : promisedDice(shown.view));
+  const promised = nextSquares(shown.view, promisedDice(shown.view));
   return {
     shown, choice, submit, mine, rows, lines, promised, forbidden, confirm, place, byKeyboard,
     ringed: choice.faces.length ? ringedSquares(view, choice.faces, outcome) : [],
@@ -126,7 +127,7 @@ function useHand(props, root) {
 
 /** @param {View} view @returns {number[]} dice whose chips are still to come */
 function promisedDice(view) {
-  return view.phase === PHASE.placing ? [] : setAside(view);
+  return view.phase >= PHASE.placing ? [] : setAside(view);
 }
 
 /** @param {View} view @param {readonly number[]} faces @param {View | null} outcome @returns {string[]} */
@@ -157,9 +158,16 @@ function wordsOf({ props, view, mine, choice, outcome, submit, note }) {
 /** @param {View} view @param {TableProps['seats']} seats @param {number | null} me @param {TableProps['t']} t */
 function waitingText(view, seats, me, t) {
   if (view.phase === PHASE.draw) return t('spilorcio.waiting.draw');
+  if (view.phase === PHASE.over) return endWords(view, seats, t);
   if (view.turn === me) return '';
   const doing = { [PHASE.rolling]: 'rolling', [PHASE.keeping]: 'keeping', [PHASE.placing]: 'placing' }[view.phase];
   return doing ? t(`spilorcio.waiting.${doing}`, { name: seats[view.turn]?.name ?? '' }) : '';
+}
+
+/** @param {View} view @param {TableProps['seats']} seats @param {TableProps['t']} t */
+function endWords(view, seats, t) {
+  const names = seats.map(({ name }) => name);
+  return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
 }
 
 /** @param {import('./spilorcio/submit.js').Refusal} refusal @param {TableProps['t']} t */

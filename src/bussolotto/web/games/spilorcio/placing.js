@@ -67,11 +67,3 @@ function take(view, seat, row, taken, paid) {
   view.chips[seat] += taken;
   view.filled[row] = 0;
 }
-
-/**
- * What a placing changes in the stocks of all seats, debt that was paid back included.
- * @param {View} before @param {View} after @returns {number[]}
- */
-export function changes(before, after) {
-  return after.chips.slice(0, after.seats).map((chips, seat) => chips - before.chips[seat]);
-}

@@ -44,8 +44,6 @@ export const rolled = (view) => KEEPS[view.roll];
 export const setAside = (view) => KEEPS[view.aside];
 /** @param {View} view @returns {number[]} */
 export const unplaced = (view) => KEEPS[view.unplaced];
-/** @param {View} view @returns {number[]} the rows of the last placing, in its order */
-export const placedRows = (view) => view.order.slice(0, view.placed).map((number) => number - 1);
 
 /**
  * The squares that these dice fill next, one after another, as `row-square`. A row that is completed begins again.

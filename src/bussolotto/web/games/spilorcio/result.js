@@ -1,6 +1,6 @@
 /** The end of a match, in place of the hand: who won and why it ended, the picture of it, and once more. */
 import { get, post } from '../../api.js';
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { SeatMark } from './marks.js';
 import { Summary } from './summary.js';
 import { endSentence, list, winSentence } from './words.js';
@@ -12,19 +12,20 @@ import { endSentence, list, winSentence } from './words.js';
  */
 
 /** @param {TableProps} props */
-export function Result({ match, seats, me, view, t, replay }) {
+export function Result({ match, seats, me, view, t }) {
   const names = seats.map(({ name }) => name);
-  const frames = useFrames(match.id, replay);
+  const frames = useFrames(match.id);
+  const title = useFocus();
   const winners = winnersOf(match.returns);
   return html`
     <section class="result" aria-labelledby="result-title">
       <div class="result-words">
-        <h2 id="result-title">
+        <h2 id="result-title" tabindex="-1" ref=${title}>
           ${winners.map((seat) => html`<${SeatMark} seat=${seat} name=${names[seat]} />`)}
           <span>${winners.length ? t(winners.length > 1 ? 'spilorcio.result.share' : 'spilorcio.result.wins', { names: list(winners.map((seat) => names[seat]), t) }) : t('spilorcio.result')}</span>
         </h2>
         <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
-        ${me !== null && !replay && html`<${Rematch} table=${match.table} t=${t} />`}
+        ${me !== null && html`<${Rematch} table=${match.table} t=${t} />`}
       </div>
       ${frames.length > 0 && html`<${Summary} t=${t} frames=${frames} names=${names} />`}
     </section>`;
@@ -42,13 +43,22 @@ function reason(match, view, names, t) {
   return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
 }
 
-/** @param {string} match @param {boolean} replay @returns {Frame[]} every position, once the server tells them */
-function useFrames(match, replay) {
+/** @param {string} match @returns {Frame[]} every position, once the server tells them */
+function useFrames(match) {
   const [frames, show] = useState(/** @type {Frame[]} */ ([]));
   useEffect(() => {
-    if (!replay) get(`/api/matches/${match}/replay`).then((answer) => show(answer.frames), () => show([]));
-  }, [match, replay]);
+    get(`/api/matches/${match}/replay`).then((answer) => show(answer.frames), () => show([]));
+  }, [match]);
   return frames;
+}
+
+/** The focus goes to the result if it was on something that has gone with the hand. */
+function useFocus() {
+  const title = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
 }
 
 /** @param {{table: string, t: TableProps['t']}} props the new match comes to everybody at the table by itself */

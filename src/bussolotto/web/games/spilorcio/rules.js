@@ -32,7 +32,7 @@ export function Rules({ t, lang, options }) {
       ${SECTIONS.map(({ name, clauses }) => html`
         <section key=${name}>
           <h3>${t(`spilorcio.rules.${name}.title`)}</h3>
-          <p>${t(`spilorcio.rules.${name}`)} <span class="clause">${clauses}</span></p>
+          <p>${t(`spilorcio.rules.${name}`)} <span class="clause" translate=${false}>${clauses}</span></p>
           ${name === 'place' && html`<${Example} t=${t} lang=${lang} />`}
         </section>`)}
       <${Options} t=${t} options=${options} />

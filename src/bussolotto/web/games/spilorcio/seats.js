@@ -31,7 +31,7 @@ export function SeatPlate({ view, seat, index, me, t }) {
     <div class=${`plate ${turn ? 'plate-turn' : ''} ${index === me ? 'plate-mine' : ''}`} aria-current=${turn ? 'true' : undefined} data-at=${`seat-${index}`}>
       <${SeatMark} seat=${index} name=${name} />
       <span class="plate-words">
-        <span class="plate-name" translate="no">${name}</span>
+        <span class="plate-name" translate=${false}>${name}</span>
         <span class="plate-doing">${doing(view, seat, index, me, turn, t)}</span>
       </span>
       <${Stack} chips=${chips} />

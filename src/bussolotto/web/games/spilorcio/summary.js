@@ -102,7 +102,7 @@ function Legend({ t, turns, names }) {
           <svg class=${`chart-seat seat-colour-${seat}`} viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
             <line x1="2" x2="42" y1="8" y2="8" stroke-dasharray=${DASHES[seat]} /><path d=${SIGNS[seat]} transform="translate(22 8)" />
           </svg>
-          <span translate="no">${names[seat]}</span> <span class="legend-chips">${t('spilorcio.chips', { n: last[seat] })}</span>
+          <span translate=${false}>${names[seat]}</span> <span class="legend-chips">${t('spilorcio.chips', { n: last[seat] })}</span>
         </li>`)}
     </ul>`;
 }

@@ -1,5 +1,5 @@
 /** What happened, and what would happen, in the table's own words. Every sentence comes from the catalogue. */
-import { KEEPS, spoken } from './keeps.js';
+import { spoken } from './keeps.js';
 import { placings } from './placing.js';
 import { PHASE, SOURCE, endReason, leaders, rolled } from './position.js';
 
@@ -155,6 +155,3 @@ function completesProspect(row, taken, outcome, t) {
 export function rowDescription(row, t) {
   return t('spilorcio.row.described', { row: row.number, filled: row.filled, length: row.length, chips: row.chips, arrow: row.arrow });
 }
-
-/** @param {number} code a `keep` @returns {string} */
-export const keepText = (code) => spoken(KEEPS[code]);
