@@ -1,0 +1,286 @@
+"""The load generator: hundreds of pages in one process, on another core than the server.
+
+`python -m bench.crowd` reads a plan, one line of JSON, from standard input and answers with one line of JSON:
+
+- `{do: play, port, pid, duels, seconds, rate}`: each duel decides again and again, all of them `rate` times a second,
+  or as fast as they can (rate 0). Answers `{decisions, seconds, processor_s, ms: [..], acked: [[match, id], ..]}`.
+- `{do: storm, port, pid, duels}`: as play at rate 0, until the server is gone. Answers `{acked}`.
+- `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
+- `{do: idle, port, duels}`: connects, answers when everybody has seen the match, and stays until its input ends.
+
+Frames are written and read by hand, so that the generator is not the limit.
+"""
+
+import asyncio
+import json
+import os
+import random
+import resource
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from time import perf_counter
+from typing import Any, NamedTuple
+
+import msgspec
+import uvloop
+
+from bench.hosting import OPEN_FILES, processor_s
+
+WARM_UP_S = 2.0
+AT_ONCE = 50  # handshakes under way
+MASKED, NO_MASK_KEY = 0x80, bytes(4)  # a mask of zeros: the bytes stay as they are
+TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+
+
+class Told(msgspec.Struct):
+    """What we read of a message of the server."""
+
+    type: str
+    id: str = ""
+    version: int = 0
+    legal: Sequence[int] = ()
+    text: str = ""
+
+
+read = msgspec.json.Decoder(Told).decode
+
+
+class Wire(asyncio.Protocol):
+    """One WebSocket connection. `hear` gets the text of every message."""
+
+    def __init__(self, port: int, path: str, cookie: str, hear: Callable[[bytes], None]) -> None:
+        self._hear = hear
+        self._buffer = b""
+        self._open = False
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._greeting = (
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nCookie: {cookie}\r\n\r\n"
+        )
+
+    def connection_made(self, transport: Any) -> None:
+        self._transport = transport
+        transport.write(self._greeting.encode())
+
+    def connection_lost(self, problem: Exception | None) -> None:
+        self.lost.set_result(None)
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError(f"refused: {self._buffer[:200]!r}"))
+
+    def data_received(self, data: bytes) -> None:
+        self._buffer = self._buffer + data if self._buffer else data
+        if self._open or self._welcomed():
+            self._read_frames()
+
+    def send(self, text: bytes, opcode: int = TEXT) -> None:
+        """One frame of up to 125 bytes."""
+        self._transport.write(bytes((opcode, MASKED | len(text))) + NO_MASK_KEY + text)
+
+    def close(self) -> None:
+        """Hang up."""
+        self._transport.close()
+
+    def _welcomed(self) -> bool:
+        head, end, rest = self._buffer.partition(b"\r\n\r\n")
+        if end and head.startswith(b"HTTP/1.1 101"):
+            self._open = True
+            self._buffer = rest
+            self.opened.set_result(None)
+        return self._open
+
+    def _read_frames(self) -> None:
+        buffer, at = self._buffer, 0
+        while len(buffer) >= at + 2:
+            size, start = buffer[at + 1], at + 2
+            if size >= 126:
+                start += 2 if size == 126 else 8
+                size = int.from_bytes(buffer[at + 2 : start]) if len(buffer) >= start else len(buffer)
+            if len(buffer) < start + size:
+                break
+            self._frame(buffer[at], buffer[start : start + size])
+            at = start + size
+        self._buffer = buffer[at:]
+
+    def _frame(self, opcode: int, content: bytes) -> None:
+        if opcode == TEXT:
+            self._hear(content)
+        elif opcode == PING:
+            self.send(content, PONG)
+        elif opcode == CLOSE:
+            self.close()
+
+
+async def connected(wires: Sequence[Wire], port: int) -> None:
+    """Open them all."""
+    door = asyncio.Semaphore(AT_ONCE)
+    loop = asyncio.get_running_loop()
+
+    async def enter(wire: Wire) -> None:
+        async with door:
+            await loop.create_connection(lambda: wire, "127.0.0.1", port)
+            await wire.opened
+
+    await asyncio.gather(*map(enter, wires))
+
+
+class Duel:
+    """Two pages of one match. Who has the turn decides when somebody wants it: once in `period_s`, or always (0)."""
+
+    def __init__(self, port: int, match: str, cookies: Sequence[str], period_s: float) -> None:
+        self.match = match
+        self.acked: list[tuple[float, float, str]] = []  # when it was clicked, when acknowledged, message id
+        self.seen = asyncio.Event()  # by both
+        self._period_s = period_s
+        self._shown: set[int] = set()
+        self._turn: tuple[Wire, int, Sequence[int]] | None = None
+        self._wanted_s: float | None = None
+        self._clicked_s = 0.0
+        path = f"/api/matches/{match}/socket"
+        self.wires = [Wire(port, path, cookie, partial(self._hear, seat)) for seat, cookie in enumerate(cookies)]
+
+    def resume(self) -> None:
+        """Ask where the match stands."""
+        for wire in self.wires:
+            wire.send(b'{"type":"resume","version":-1}')
+
+    def want(self) -> None:
+        """From now on decisions are wanted."""
+        self._wanted_s = self._wanted_s or perf_counter()
+        if self._period_s:
+            asyncio.get_running_loop().call_later(self._period_s, self.want)
+        self._click()
+
+    def _click(self) -> None:
+        if self._turn is None or self._wanted_s is None:
+            return
+        wire, version, legal = self._turn
+        now_s = perf_counter()
+        self._clicked_s, self._wanted_s = (self._wanted_s, None) if self._period_s else (now_s, now_s)
+        self._turn = None
+        message = b"%d-%x" % (version, random.getrandbits(32))
+        action = random.choice(legal)
+        wire.send(b'{"type":"act","id":"%s","version":%d,"actions":[%d]}' % (message, version, action))
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        told = read(text)
+        if told.type == "ack":
+            self.acked.append((self._clicked_s, perf_counter(), told.id))
+        elif told.type in ("view", "steps"):
+            self._shown.add(seat)
+            if len(self._shown) == len(self.wires):
+                self.seen.set()
+            if told.legal:
+                self._turn = (self.wires[seat], told.version, told.legal)
+                self._click()
+        elif told.type == "refused":
+            sys.exit(f"refused in {self.match}: {told.text}")
+
+
+async def play(plan: dict[str, Any]) -> dict[str, Any]:
+    """Everybody decides; what was acknowledged, and how long after the click."""
+    duels = await seated(plan, period_s=len(plan["duels"]) / plan["rate"] if plan["rate"] else 0)
+    for duel in duels:
+        duel.want()
+        await asyncio.sleep(1 / plan["rate"] if plan["rate"] else 0)
+    await asyncio.sleep(WARM_UP_S)
+    window = await watched(plan)
+    await asyncio.sleep(WARM_UP_S)  # what was clicked in the window is answered
+    clicked = [(at_s, acked_s) for duel in duels for at_s, acked_s, _ in duel.acked]
+    in_time = [acked_s for _, acked_s in clicked if window.begun_s <= acked_s < window.ended_s]
+    waits_s = [acked_s - at_s for at_s, acked_s in clicked if window.begun_s <= at_s < window.ended_s]
+    return {
+        "decisions": len(in_time),
+        "seconds": window.ended_s - window.begun_s,
+        "processor_s": window.processor_s,
+        "ms": [round(1000 * wait_s, 3) for wait_s in waits_s],
+        "acked": acked_by(duels),
+    }
+
+
+def acked_by(duels: Sequence[Duel]) -> list[tuple[str, str]]:
+    """Match and message id of every acknowledged decision."""
+    return [(duel.match, message) for duel in duels for _, _, message in duel.acked]
+
+
+async def echo(plan: dict[str, Any]) -> dict[str, Any]:
+    """Messages of the size of a decision, back and forth."""
+    heard = [0]
+    message = b'{"type":"act","id":"123-1f2e3d4c","version":123,"actions":[231]}'
+
+    def answer(wire: list[Wire], text: bytes) -> None:
+        heard[0] += 1
+        wire[0].send(message)
+
+    wires = []
+    for _ in range(plan["connections"]):
+        own: list[Wire] = []
+        own.append(Wire(plan["port"], "/", "", partial(answer, own)))
+        wires += own
+    await connected(wires, plan["port"])
+    for wire in wires:
+        wire.send(message)
+    await asyncio.sleep(WARM_UP_S)
+    before = heard[0]
+    window = await watched(plan)
+    return {"messages": heard[0] - before, "processor_s": window.processor_s}
+
+
+async def storm(plan: dict[str, Any]) -> dict[str, Any]:
+    """As fast as they can, to the bitter end."""
+    duels = await seated(plan, period_s=0)
+    for duel in duels:
+        duel.want()
+    for wire in (wire for duel in duels for wire in duel.wires):
+        await wire.lost
+    return {"acked": acked_by(duels)}
+
+
+async def idle(plan: dict[str, Any]) -> dict[str, Any]:
+    """Sit there."""
+    duels = await seated(plan, period_s=0)
+    return {"connections": sum(len(duel.wires) for duel in duels)}
+
+
+async def seated(plan: dict[str, Any], period_s: float) -> list[Duel]:
+    """All duels connected, everybody shown the match."""
+    duels = [Duel(plan["port"], duel["match"], duel["cookies"], period_s) for duel in plan["duels"]]
+    await connected([wire for duel in duels for wire in duel.wires], plan["port"])
+    for duel in duels:
+        duel.resume()
+    await asyncio.gather(*(duel.seen.wait() for duel in duels))
+    return duels
+
+
+class Window(NamedTuple):
+    """When was measured, and the processor time that the server took meanwhile."""
+
+    begun_s: float
+    ended_s: float
+    processor_s: float
+
+
+async def watched(plan: dict[str, Any]) -> Window:
+    """Let the time of the plan pass."""
+    begun_s, before_s = perf_counter(), processor_s(plan["pid"])
+    await asyncio.sleep(plan["seconds"])
+    return Window(begun_s, perf_counter(), processor_s(plan["pid"]) - before_s)
+
+
+async def follow(plan: dict[str, Any]) -> None:
+    """Do what the plan says, answer, and stay until nobody wants us any more."""
+    answer = await {"play": play, "storm": storm, "echo": echo, "idle": idle}[plan["do"]](plan)
+    print(json.dumps(answer), flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+
+
+def main() -> None:
+    """Read the plan, follow it."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, (OPEN_FILES, OPEN_FILES))
+    uvloop.run(follow(json.loads(sys.stdin.readline())))
+    os._exit(0)  # hanging up a thousand times measures nothing
+
+
+if __name__ == "__main__":
+    main()
