@@ -17,8 +17,8 @@ import platformdirs
 import segno
 import uvicorn
 
-import bussolotto
 from bussolotto.server.app import application
+from bussolotto.server.haste import hasten
 from bussolotto.server.house import House
 from bussolotto.server.problems import DataInUse
 from bussolotto.server.socket import MatchSocket
@@ -98,7 +98,7 @@ class _Server(uvicorn.Server):
             _write_status(self._house.folder, self._listening.getsockname()[1])
             _welcome(self._link, self._lan)
             self._house.loop.call_later(
-                HASTEN_AFTER_S, threading.Thread(target=_hasten, args=(self._house,), daemon=True).start
+                HASTEN_AFTER_S, threading.Thread(target=hasten, args=(self._house,), daemon=True).start
             )
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._link,), daemon=True).start()
@@ -106,14 +106,6 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         (self._house.folder / STATUS_FILE).unlink(missing_ok=True)
-
-
-def _hasten(house: House) -> None:
-    """Compile the rules while people are still sitting down."""
-    for name in bussolotto.games():
-        module = bussolotto.game(name)
-        compiled = bussolotto.compiled(module)
-        house.loop.call_soon_threadsafe(house.hasten, module, compiled)
 
 
 def _lock(folder: Path) -> sqlite3.Connection:
