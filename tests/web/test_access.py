@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import AtTable, Visit, play_table
+from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
 from tests.web.test_match import CHOICES, POSITION, play_on
 
 SMALL = {"width": 360, "height": 640}
@@ -150,8 +150,9 @@ def test_nothing_is_wider_than_a_small_phone(visit: Visit, lang: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"], name
 
 
-def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit) -> None:
-    page = visit("Giulia", lang="de")
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit, size: dict[str, int]) -> None:
+    page = visit("Giulia", lang="de", size=size)
     for name in pages_of(page):
         page.evaluate("document.documentElement.style.fontSize = '200%'")
         assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
