@@ -23,6 +23,9 @@ if sys.argv[4] == "whispers":  # a toy with secrets, as if it were one of the ga
     sys.modules["bussolotto.games.whispers"] = whispers
     sys.modules["bussolotto.games"].NAMES += ("whispers",)
 from pathlib import Path
+if sys.argv[4] == "strict":  # fifty requests, then next to none
+    from bussolotto.server import house
+    house.REQUESTS_A_SECOND, house.REQUESTS_AT_ONCE = 0.01, 50
 from bussolotto.server import serve
 serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None)
 """
@@ -34,9 +37,9 @@ opened = ExitStack()  # connections of the test that is running
 class Server:
     """A server process on a folder."""
 
-    def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", toy: str = "") -> None:
+    def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> None:
         self.folder = folder
-        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, toy]
+        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, special]
         self.process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -69,9 +72,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, bot_pace: float = 0, base_url: str = "", toy: str = "") -> Iterator[Server]:
+def running(folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> Iterator[Server]:
     """A server that is gone afterwards, and must have had nothing to complain of."""
-    server = Server(folder, bot_pace, base_url, toy)
+    server = Server(folder, bot_pace, base_url, special)
     try:
         yield server
     finally:

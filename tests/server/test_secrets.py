@@ -14,7 +14,7 @@ CHANCE = 15
 @pytest.fixture(scope="module")
 def whispering(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server that also has the toy."""
-    with running(tmp_path_factory.mktemp("whispers"), toy="whispers") as server:
+    with running(tmp_path_factory.mktemp("whispers"), special="whispers") as server:
         yield server
 
 

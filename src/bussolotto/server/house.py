@@ -132,8 +132,12 @@ class House:
 
     def announce(self, table: Table) -> None:
         """Tell everybody at a table how it stands."""
+        frames: dict[tuple[int | None, bool, str], bytes] = {}  # spectators are all told the same
         for watcher in self.gallery.at_table(table.name):
-            watcher.send(self.table_frame(table, watcher))
+            key = (table.seat_of(watcher.guest), watcher.guest == table.host, watcher.base)
+            if key not in frames:
+                frames[key] = self.table_frame(table, watcher)
+            watcher.send(frames[key])
 
     def table_frame(self, table: Table, watcher: Watcher) -> bytes:
         return frame(TableMessage(self.table_view(table, watcher.guest, watcher.base)))

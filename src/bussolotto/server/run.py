@@ -23,6 +23,11 @@ from bussolotto.server.house import House
 from bussolotto.server.problems import DataInUse
 from bussolotto.server.socket import MatchSocket
 
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
+
 PORT = 8055
 HASTEN_AFTER_S = 2  # the first pages come before the compiler
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what --lan is for
@@ -87,6 +92,7 @@ class _Server(uvicorn.Server):
         self._open_browser = open_browser
 
     def run_until_stopped(self) -> None:
+        _allow_many_connections()
         gc.freeze()  # modules and tables stay; collecting the logs of all live matches often costs a sixth of the time
         gc.set_threshold(50_000, 20, 100)
         with suppress(KeyboardInterrupt):  # raised again by uvicorn after a graceful end
@@ -106,6 +112,14 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await super().shutdown(sockets)
         (self._house.folder / STATUS_FILE).unlink(missing_ok=True)
+
+
+def _allow_many_connections() -> None:
+    """Up to what the system allows; many shells begin with 1,024 open files."""
+    if resource is not None:
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _lock(folder: Path) -> sqlite3.Connection:
