@@ -62,8 +62,7 @@ def summary(setting: Setting, results: Results, matches: int, interrupted: bool 
             ],
             "by_seat": [{"seat": seat, **_mean(shares[:, seat])} for seat in range(seats)],
             "by_place": [
-                _advantage(place, seats, _column(shares, (results.starts + place) % seats))
-                for place in range(seats)
+                _advantage(place, seats, _column(shares, (results.starts + place) % seats)) for place in range(seats)
             ],
         },
         "scores": {
@@ -113,9 +112,7 @@ def _spread(values: npt.NDArray[Any]) -> dict[str, Any]:
         "mean": _figure(values.mean()),
         "se": _standard_error(values),
         "sd": _figure(values.std(ddof=1)) if len(values) > 1 else None,
-        "quantiles": {
-            str(percent): _figure(value) for percent, value in zip(QUANTILES, quantiles, strict=True)
-        },
+        "quantiles": {str(percent): _figure(value) for percent, value in zip(QUANTILES, quantiles, strict=True)},
     }
 
 
