@@ -16,12 +16,15 @@ from bussolotto.cli.words import console, plain, say
 
 def list_games() -> None:
     """Every game with what can be chosen for it."""
-    shown = _table(say("games"), [say(f"games.{column}") for column in ("title", "seats", "options", "players")])
+    shown = Table(say("games"), box=box.SIMPLE_HEAD)
+    for column in ("title", "seats", "options", "players"):
+        shown.add_column(say(f"games.{column}"))
+    shown.columns[0].no_wrap = True
     for name in bussolotto.games():
         game = bussolotto.game(name)
         options = [f"{option}: {', '.join(values)}" for option, values in game.OPTIONS.items()]
         seats = ", ".join(map(str, game.SEATS))
-        shown.add_row(name, game.TITLE, seats, "\n".join(options), ", ".join(players.names(game)))
+        shown.add_row(name, game.TITLE, seats, "\n".join(options), "\n".join(players.names(game)))
     console().print(shown)
 
 
