@@ -16,7 +16,7 @@ import { useStage } from './spilorcio/stage.js';
 import { useSubmit } from './spilorcio/submit.js';
 import { Summary } from './spilorcio/summary.js';
 import { Walkthrough } from './spilorcio/walkthrough.js';
-import { endSentence, placingProspect, prospect, sentence, winSentence } from './spilorcio/words.js';
+import { placingProspect, prospect, sentence } from './spilorcio/words.js';
 
 export { Odds, Rules, SHORTCUTS, Summary, Walkthrough, sentence };
 
@@ -37,7 +37,7 @@ export default function Table(props) {
   const over = match.over && !hand.busy;
   const shownView = over ? { ...shown.view, phase: PHASE.over } : shown.view; // also where people ended it by agreement
   return html`
-    <section class=${`spilorcio ${over && !replay ? 'is-over' : ''} ${hand.mine ? 'is-mine' : ''}`} ref=${root} data-phase=${view.phase}>
+    <section class=${`spilorcio ${over && !replay ? 'is-over' : ''} ${replay ? 'is-replay' : ''} ${hand.mine ? 'is-mine' : ''}`} ref=${root} data-phase=${view.phase}>
       <${Others} view=${shownView} seats=${seats} me=${me} t=${t} />
       <div class="board-area" onClick=${hand.busy ? hand.skip : undefined}>
         <${Board} view=${shownView} chosen=${choice.faces} promised=${over ? [] : hand.promised} ringed=${hand.ringed} reach=${over ? null : reach} t=${t}
@@ -48,8 +48,8 @@ export default function Table(props) {
 }
 
 /** @param {TableProps & {hand: ReturnType<typeof useHand>}} props */
-function Hand({ seats, me, t, hand }) {
-  const { shown, choice, submit } = hand;
+function Hand({ seats, me, t, hand, replay }) {
+  const { shown, choice } = hand;
   const placing = hand.mine && shown.view.phase === PHASE.placing;
   return html`
     <section class=${`hand ${placing ? 'is-placing' : ''}`} aria-label=${t('spilorcio.hand')}>
@@ -60,14 +60,21 @@ function Hand({ seats, me, t, hand }) {
         ? html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place} focus=${hand.byKeyboard()} t=${t} />`
         : html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine} picked=${shown.picked} flying=${shown.flying}
             focus=${hand.byKeyboard()} onForbidden=${hand.forbidden} t=${t} />`}
-      <div class="action">
-        <${Say} lines=${hand.lines} warning=${Boolean(submit.question || submit.refusal)} />
-        ${submit.question && html`<${AskButtons} submit=${submit} t=${t} />`}
-        ${!submit.question && hand.mine && !placing && html`
-          <${KeepButtons} faces=${choice.faces} submit=${submit} onConfirm=${hand.confirm} onUndo=${choice.undo} t=${t} />`}
-        ${hand.behind && html`<${SkipButton} onSkip=${hand.skip} t=${t} />`}
-      </div>
+      ${!replay && html`<${Action} ...${{ hand, placing, t }} />`}
     </section>`;
+}
+
+/** @param {{hand: ReturnType<typeof useHand>, placing: boolean, t: TableProps['t']}} props */
+function Action({ hand, placing, t }) {
+  const { choice, submit } = hand;
+  const choosing = hand.mine && !placing && !submit.question;
+  return html`
+    <div class="action">
+      <${Say} lines=${hand.lines} warning=${Boolean(submit.question || submit.refusal)} />
+      ${submit.question && html`<${AskButtons} submit=${submit} t=${t} />`}
+      ${choosing && html`<${KeepButtons} faces=${choice.faces} submit=${submit} onConfirm=${hand.confirm} onUndo=${choice.undo} t=${t} />`}
+      ${hand.behind && html`<${SkipButton} onSkip=${hand.skip} t=${t} />`}
+    </div>`;
 }
 
 /**
@@ -76,7 +83,7 @@ function Hand({ seats, me, t, hand }) {
  * @param {{current: HTMLElement | null}} root
  */
 function useHand(props, root) {
-  const { me, movers, settings, replay, preview } = props;
+  const { me, movers, settings, replay, preview, match } = props;
   const view = /** @type {View} */ (props.view);
   const { shown, stage } = useStage({ view, version: props.version, steps: props.steps, me, calm: !settings.motion, root });
   const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
@@ -90,7 +97,9 @@ function useHand(props, root) {
   const rows = mine && view.phase === PHASE.placing ? proposedRows(view) : [];
   const byKeyboard = useByKeyboard();
 
-  const forbidden = () => note.explain(me !== null && movers?.includes(me) ? 'wait' : 'turn');
+  const forbidden = () => {
+    if (!replay && !match.over) note.explain(me !== null && movers?.includes(me) ? 'wait' : 'turn');
+  };
   const confirm = () => {
     if (!mine) forbidden();
     else if (choice.faces.length) submit.submit([keepNumber(choice.faces)]);
@@ -158,16 +167,9 @@ function wordsOf({ props, view, mine, choice, outcome, submit, note }) {
 /** @param {View} view @param {TableProps['seats']} seats @param {number | null} me @param {TableProps['t']} t */
 function waitingText(view, seats, me, t) {
   if (view.phase === PHASE.draw) return t('spilorcio.waiting.draw');
-  if (view.phase === PHASE.over) return endWords(view, seats, t);
   if (view.turn === me) return '';
   const doing = { [PHASE.rolling]: 'rolling', [PHASE.keeping]: 'keeping', [PHASE.placing]: 'placing' }[view.phase];
   return doing ? t(`spilorcio.waiting.${doing}`, { name: seats[view.turn]?.name ?? '' }) : '';
-}
-
-/** @param {View} view @param {TableProps['seats']} seats @param {TableProps['t']} t */
-function endWords(view, seats, t) {
-  const names = seats.map(({ name }) => name);
-  return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
 }
 
 /** @param {import('./spilorcio/submit.js').Refusal} refusal @param {TableProps['t']} t */

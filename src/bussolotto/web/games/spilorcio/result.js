@@ -27,7 +27,7 @@ export function Result({ match, seats, me, view, t }) {
         <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
         ${me !== null && html`<${Rematch} table=${match.table} t=${t} />`}
       </div>
-      ${frames.length > 0 && html`<${Summary} t=${t} frames=${frames} names=${names} />`}
+      <${Summary} t=${t} frames=${frames} names=${names} />
     </section>`;
 }
 

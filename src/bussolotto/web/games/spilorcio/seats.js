@@ -13,7 +13,7 @@ import { PHASE, around } from './position.js';
 export function Others({ view, seats, me, t }) {
   const order = around(view, me ?? view.seats - 1).filter((seat) => seat !== me);
   return html`
-    <ul class="others" aria-label=${t('spilorcio.players')} data-count=${order.length}>
+    <ul class=${`others ${order.length > 3 ? 'others-many' : ''}`} aria-label=${t('spilorcio.players')}>
       ${order.map((seat) => html`<li key=${seat}><${SeatPlate} view=${view} seat=${seats[seat]} index=${seat} me=${me} t=${t} /></li>`)}
       <li class="reserve" data-at="reserve">
         <${Stack} chips=${view.reserve} />
