@@ -71,6 +71,6 @@ export function Drawer({ drawer, children }) {
       ${chosen && html`<button type="button" class="quiet square" aria-label=${t('drawer.close')} title=${t('drawer.close')} onClick=${close}>
         <${Icon} name="close" /></button>`}
     </div>
-    <div class="drawer-body">${children}</div>`}
+    <div class="drawer-body" role="group" tabindex="0" aria-labelledby="drawer-title">${children}</div>`}
   </aside>`;
 }
