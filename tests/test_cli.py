@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -405,7 +406,12 @@ class TestFiles:
 class TestServer:
     def test_serve_hands_its_options_over(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[Any] = []
-        monkeypatch.setattr(server, "serve", lambda *values, **named: asked.append((*values, named)))
+
+        def serve(*values: object, welcome: Callable[[str], None], **named: object) -> None:
+            asked.append((*values, named))
+            welcome("http://here")
+
+        monkeypatch.setattr(server, "serve", serve)
         assert do("serve", "--port", "0", "--data", "d", "--no-browser", "--base-url", "https://x.y").exit_code == 0
         assert do().exit_code == 0
         assert do("serve", "--lan").exit_code == 0

@@ -1,6 +1,7 @@
 """The command line: `bussolotto COMMAND`. What a command needs is imported when it is called."""
 
 import json
+import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from itertools import islice, repeat
@@ -84,7 +85,9 @@ def serve(
     from bussolotto import server
 
     try:
-        server.serve(host, port, data, lan, base_url, open_browser=not no_browser)
+        server.serve(
+            host, port, data, lan, base_url, open_browser=not no_browser, welcome=lambda link: _welcome(link, lan)
+        )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)
         raise typer.Exit(REFUSED) from problem
@@ -192,6 +195,16 @@ def backup(
     from bussolotto.cli import files
 
     files.backup(target, data)
+
+
+def _welcome(link: str, lan: bool) -> None:
+    """Where the table is; in a local network also as a picture for the cameras of phones."""
+    typer.echo(say("serve.open", link=link))
+    if lan:
+        import segno
+
+        segno.make(link).terminal(compact=True)
+    sys.stdout.flush()
 
 
 def _seated(game: str, seats: int | None, players: str | None, usual: Iterable[str]) -> list[str]:

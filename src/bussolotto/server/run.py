@@ -8,13 +8,13 @@ import socket
 import sqlite3
 import threading
 import webbrowser
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, cast
 
 import platformdirs
-import segno
 import uvicorn
 
 from bussolotto.server.app import application
@@ -44,10 +44,12 @@ def serve(
     base_url: str | None = None,
     open_browser: bool = False,
     bot_pace: float = 1.0,
+    welcome: Callable[[str], None] = str,  # nobody is told
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Without a port 8055, or a free one if that is taken; 0 is any free one.
 
-    `bot_pace` stretches the time that bots take. Raises DataInUse, NewerData, OSError for an address that is taken.
+    `bot_pace` stretches the time that bots take; `welcome` is told the link once everything is ready.
+    Raises DataInUse, NewerData, OSError for an address that is taken.
     """
     folder = data or default_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -58,7 +60,7 @@ def serve(
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         house = House(folder, base, bot_pace)
-        _Server(house, listening, base or address, lan, open_browser).run_until_stopped()
+        _Server(house, listening, base or address, welcome, open_browser).run_until_stopped()
     finally:
         lock.close()
 
@@ -71,7 +73,9 @@ def default_folder() -> Path:
 class _Server(uvicorn.Server):
     """uvicorn with our sockets, that tells when it is ready and leaves nothing behind."""
 
-    def __init__(self, house: House, listening: socket.socket, link: str, lan: bool, open_browser: bool) -> None:
+    def __init__(
+        self, house: House, listening: socket.socket, link: str, welcome: Callable[[str], None], open_browser: bool
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 application(house),
@@ -88,7 +92,7 @@ class _Server(uvicorn.Server):
         self._house = house
         self._listening = listening
         self._link = link
-        self._lan = lan
+        self._welcome = welcome
         self._open_browser = open_browser
 
     def run_until_stopped(self) -> None:
@@ -102,7 +106,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _write_status(self._house.folder, self._listening.getsockname()[1])
-            _welcome(self._link, self._lan)
+            self._welcome(self._link)
             self._house.loop.call_later(
                 HASTEN_AFTER_S, threading.Thread(target=hasten, args=(self._house,), daemon=True).start
             )
@@ -171,9 +175,3 @@ def _write_status(folder: Path, port: int) -> None:
     draft = folder / f"{STATUS_FILE}.new"
     draft.write_text(json.dumps({"port": port, "pid": os.getpid()}))
     draft.replace(folder / STATUS_FILE)
-
-
-def _welcome(link: str, lan: bool) -> None:
-    print(f"Bussolotto is open: {link}\nCtrl-C closes it.", flush=True)
-    if lan:
-        segno.make(link).terminal(compact=True)
