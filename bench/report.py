@@ -74,7 +74,14 @@ def show(figures: dict[str, list[Figure]], as_json: bool) -> None:
     table = Table("bench", "figure", "measured", "unit", "bar", "", title=machine())
     for name, some in figures.items():
         for figure in some:
-            table.add_row(name, figure.what, number(figure.value), figure.unit, bar(figure), verdict(figure))
+            table.add_row(
+                name if figure is some[0] else "",
+                figure.what,
+                number(figure.value),
+                figure.unit,
+                bar(figure),
+                verdict(figure),
+            )
         table.add_section()
     Console().print(table)
 

@@ -55,19 +55,17 @@ def paced_and_saturated(seconds: float) -> list[Figure]:
         missing = missing_of(Path(folder), paced["acked"] + saturated["acked"])
     cuts = quantiles(paced["ms"], n=100)
     return [
-        Figure(
-            "decisions a second, asked for 500", paced["decisions"] / paced["seconds"], "decisions/s", bar=0.98 * RATE
-        ),
-        Figure("click to acknowledged and stored, median", cuts[49], "ms"),
-        Figure("click to acknowledged and stored, 99th percentile", cuts[98], "ms", bar=5, at_most=True),
+        Figure("decisions, 500 a second asked", paced["decisions"] / paced["seconds"], "decisions/s", bar=0.98 * RATE),
+        Figure("click to stored, median", cuts[49], "ms"),
+        Figure("click to stored, 99th percentile", cuts[98], "ms", bar=5, at_most=True),
         Figure(
             "saturated",
             saturated["decisions"] / saturated["processor_s"],
-            "stored decisions/processor second",
+            "decisions/CPU s",
             bar=6_000,
         ),
-        Figure("saturated, as the clock goes", saturated["decisions"] / saturated["seconds"], "decisions/s"),
-        Figure("acknowledged, not in the database", missing, "decisions", bar=0, at_most=True),
+        Figure("saturated, by the clock", saturated["decisions"] / saturated["seconds"], "decisions/s"),
+        Figure("acknowledged but not stored", missing, "decisions", bar=0, at_most=True),
     ]
 
 
@@ -76,7 +74,7 @@ def echoing(seconds: float) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder, echo_server(Path(folder)) as server:
         plan = {"do": "echo", "port": server.port, "pid": server.pid, "connections": 2 * MATCHES, "seconds": seconds}
         echoed = crowd(plan)
-    return [Figure("bare WebSocket echo", echoed["messages"] / echoed["processor_s"], "messages/processor second")]
+    return [Figure("bare WebSocket echo", echoed["messages"] / echoed["processor_s"], "messages/CPU s")]
 
 
 def idling(matches: int) -> list[Figure]:
@@ -92,7 +90,7 @@ def idling(matches: int) -> list[Figure]:
     return [
         Figure("memory, empty", empty_mb, "MB"),
         Figure(f"memory, {matches:,} running matches", running_mb, "MB"),
-        Figure(f"memory, {2 * matches:,} idle people at them", full_mb, "MB", bar=300, at_most=True),
+        Figure(f"memory, {2 * matches:,} people idle at them", full_mb, "MB", bar=300, at_most=True),
     ]
 
 

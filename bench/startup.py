@@ -35,7 +35,7 @@ def measure(quick: bool = False) -> list[Figure]:
             seconds("import bussolotto", ["-c", "import bussolotto"], home),
             seconds("import bussolotto.server", ["-c", "import bussolotto.server.run"], home),
             seconds("bussolotto games", ["-m", "bussolotto", "games"], home),
-            seconds("first compiled call in a new process, once compiled", ["-c", FAST], home),
+            seconds("first compiled call, from the cache", ["-c", FAST], home),
         ]
     return figures if quick else [*figures, *starts()]
 
