@@ -44,7 +44,7 @@ def serve(
     base_url: str | None = None,
     open_browser: bool = False,
     bot_pace: float = 1.0,
-    welcome: Callable[[str], None] = str,  # nobody is told
+    welcome: Callable[[str], object] = str,  # nobody is told
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Without a port 8055, or a free one if that is taken; 0 is any free one.
 
@@ -74,7 +74,7 @@ class _Server(uvicorn.Server):
     """uvicorn with our sockets, that tells when it is ready and leaves nothing behind."""
 
     def __init__(
-        self, house: House, listening: socket.socket, link: str, welcome: Callable[[str], None], open_browser: bool
+        self, house: House, listening: socket.socket, link: str, welcome: Callable[[str], object], open_browser: bool
     ) -> None:
         super().__init__(
             uvicorn.Config(
