@@ -26,7 +26,7 @@ def test_both_see_the_same_match_and_only_the_mover_his_legal_actions(server: Se
         mover.play()
         while other.position["version"] < mover.position["version"]:
             other.hear("steps")
-        for name in ("version", "steps", "view", "movers", "show"):
+        for name in ("version", "steps", "view", "movers"):
             assert mover.position[name] == other.position[name], name
         assert bool(mover.position["legal"]) != bool(other.position["legal"])
 
@@ -177,12 +177,13 @@ def test_all_tabs_of_a_person_hear_everything(server: Server) -> None:
         assert (news["version"], news["legal"]) == (mover.position["version"], mover.position["legal"])
 
 
-def test_steps_can_come_without_the_drawing(server: Server) -> None:
+def test_steps_come_with_the_position_as_text_for_who_asks(server: Server) -> None:
     mover, other = mover_and_other(both(server))
-    with other.person.page(other.table["match"], "?show=0") as page:
+    with other.person.page(other.table["match"], "?show=1") as page:
         page.resume()
         mover.play()
-        assert "show" not in page.hear("steps")
+        assert page.hear("steps")["show"] == page.person.ask("GET", f"/api/matches/{mover.table['match']}")["show"]
+    assert "show" not in other.hear("steps")
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def _socket() -> dict[str, Any]:
         "operationId": "Socket",
         "parameters": [
             {"name": "match", "in": "path", "required": True, "schema": {"type": "string"}},
-            {"name": "show", "in": "query", "schema": {"enum": [0]}, "description": "0: steps without `show`"},
+            {"name": "show", "in": "query", "schema": {"enum": [1]}, "description": "1: steps with `show`"},
         ],
         "responses": {"101": {"description": "From here on it is a WebSocket"}},
         "x-client-messages": _refs(protocol.Request),

@@ -48,13 +48,14 @@ class MatchSocket(asyncio.Protocol):
         self.guest: str | None = None
         self.base = ""
         self.live = False
-        self.shows = True
+        self.shows = False
         self.sitting: Sitting = cast(Sitting, None)  # until the handshake is done
         self._house = house
         self._connections: set[Any] = server_state.connections
         self._peer = ServerProtocol(max_size=LARGEST_MESSAGE)
         self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         self._parts: list[bytes] = []
+        self._held = b""  # an acknowledgement that goes out together with the news it brings
         self._arrived = False
         self._answered = True
         self._ping: asyncio.TimerHandle | None = None
@@ -88,7 +89,8 @@ class MatchSocket(asyncio.Protocol):
         self._close(CloseCode.SERVICE_RESTART)
 
     def send(self, message: bytes) -> None:
-        """Send one frame, made by `protocol.frame`."""
+        """Send one frame, made by `protocol.frame`, after the one that was held back for it."""
+        message, self._held = self._held + message, b""
         if self._transport.is_closing():
             return
         if self._transport.get_write_buffer_size() > UNREAD_LIMIT:
@@ -99,6 +101,10 @@ class MatchSocket(asyncio.Protocol):
     def dismiss(self) -> None:
         """Show this page out: it may not watch any more."""
         self._close(CloseCode.POLICY_VIOLATION)
+
+    def _release(self) -> None:
+        if self._held:
+            self.send(b"")
 
     def _flush(self) -> None:
         output = b"".join(self._peer.data_to_send())
@@ -140,7 +146,7 @@ class MatchSocket(asyncio.Protocol):
         if not self._house.requests.take(self.guest or str(self._transport.get_extra_info("peername", ("",))[0])):
             raise TooFast()
         self.sitting, _ = self._house.watchable(found[1], self.guest)
-        self.shows = query != "show=0"
+        self.shows = query == "show=1"
 
     def _keep_alive(self) -> None:
         if not self._answered or self._peer.state is not State.OPEN:
@@ -197,7 +203,8 @@ class MatchSocket(asyncio.Protocol):
     def _act(self, request: protocol.Act) -> None:
         def answer(answered: int | Refusal) -> None:
             if isinstance(answered, int):
-                self.send(protocol.frame(protocol.Ack(request.id, answered)))
+                self._held += protocol.frame(protocol.Ack(request.id, answered))
+                self._house.loop.call_soon(self._release)
             else:
                 self.send(protocol.refused(request.id, answered))
 

@@ -19,10 +19,12 @@ const ANSWER_MS = 5000;
 export class Channel {
   /**
    * @param {string} match
+   * @param {boolean} shows does the page want every position as text?
    * @param {(known: Known) => void} changed told at every change
    */
-  constructor(match, changed) {
+  constructor(match, shows, changed) {
     this.match = match;
+    this.query = shows ? '?show=1' : '';
     this.changed = changed;
     /** @type {Known} */
     this.known = { line: 'connecting', position: null, steps: [], table: null, pending: false };
@@ -86,7 +88,7 @@ export class Channel {
 
   connect() {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket${this.query}`);
     socket.onopen = () => this.opened();
     socket.onclose = () => this.lost();
     socket.onmessage = (event) => this.heard(JSON.parse(event.data));
@@ -166,7 +168,7 @@ export class Channel {
   }
 
   /** @param {Position} position @param {Step[]} steps */
-  see({ version, view, movers, legal, show }, steps) {
+  see({ version, view, movers, legal, show = '' }, steps) {
     this.tell({ position: { version, view, movers, legal, show }, steps });
   }
 

@@ -1,5 +1,5 @@
 /** The frame that a match and its replay share: header, the page of the game, a column or sheet beside it. */
-import { gamePage } from '../games/pages.js';
+import { gamePage, isPlain } from '../games/pages.js';
 import { useLoad } from '../load.js';
 import { gameTitle } from '../names.js';
 import { useShell } from '../shell.js';
@@ -33,6 +33,6 @@ export function TableTitle({ game, under }) {
 
 /** The module of a game's page; null while it comes. @param {string} game */
 export function useGamePage(game) {
-  const plain = new URLSearchParams(location.search).has('plain');
+  const plain = isPlain(game);
   return useLoad(() => gamePage(game, plain), [game, plain]).value;
 }

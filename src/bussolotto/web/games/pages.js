@@ -3,14 +3,17 @@
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = { spilorcio: () => import('./spilorcio.js') };
 
+/** Is this game played on the plain page, for want of its own or by `?plain`? @param {string} game */
+export const isPlain = (game) => !OWN[game] || new URLSearchParams(location.search).has('plain');
+
 /**
  * The page of a game, with its style sheet.
  * @param {string} game
- * @param {boolean} plain asked for by `?plain=1`
+ * @param {boolean} plain
  * @returns {Promise<import('../types.js').GamePage>}
  */
 export async function gamePage(game, plain) {
-  if (plain || !OWN[game]) return import('./plain.js');
+  if (plain) return import('./plain.js');
   const [page] = await Promise.all([OWN[game](), styled(new URL(`./${game}.css`, import.meta.url).pathname)]);
   return page;
 }

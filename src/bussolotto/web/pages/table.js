@@ -1,6 +1,7 @@
 /** A table: those who wait at it, and the match that is played on it. */
 import { get } from '../api.js';
 import { Channel } from '../channel.js';
+import { isPlain } from '../games/pages.js';
 import { useLoad } from '../load.js';
 import { useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -22,7 +23,7 @@ export function Page({ id }) {
   }, [id, me]);
   const [news, tell] = useState(/** @type {Table | null} */ (null));
   const table = news ?? first.value?.table ?? null;
-  const { known, channel } = useChannel(table && !barred(table) ? table.match : null, tell);
+  const { known, channel } = useChannel(table && !barred(table) ? table : null, tell);
 
   if (first.error && !first.value) return html`<${Failed} problem=${first.error} again=${first.again} />`;
   if (table && barred(table)) return html`<${Closed} />`;
@@ -37,16 +38,18 @@ export function Page({ id }) {
 const barred = (table) => table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null;
 
 /**
- * The line to a match; a new one when the table plays the next.
- * @param {string | null} match
+ * The line to the match of a table; a new one when the table plays the next.
+ * @param {Table | null} table
  * @param {(table: Table) => void} tell
  */
-function useChannel(match, tell) {
+function useChannel(table, tell) {
+  const match = table?.match ?? null;
+  const shows = table !== null && isPlain(table.game);
   const [known, know] = useState(/** @type {Known | null} */ (null));
   const channel = useRef(/** @type {Channel | null} */ (null));
   useEffect(() => {
     if (!match) return undefined;
-    const line = new Channel(match, (now) => {
+    const line = new Channel(match, shows, (now) => {
       if (channel.current !== line) return;
       know(now);
       if (now.table) tell(now.table);
@@ -54,6 +57,6 @@ function useChannel(match, tell) {
     channel.current = line;
     know(line.known);
     return () => line.close();
-  }, [match]);
+  }, [match, shows]);
   return { known, channel: channel.current };
 }
