@@ -15,6 +15,7 @@ from bussolotto.chance import Chance
 from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal, SecretOutcome
 from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
 
+EVERYBODY = (1 << 16) - 1  # all viewers, as a bit set
 GUESSES = 8  # how many times a preview guesses at secrets
 _rng = SystemRandom()
 
@@ -70,6 +71,7 @@ class Match:
         """Open a match; raises BadSeats, UnknownOption or UnknownValue."""
         self.module = game
         self.seats = seats
+        self.secrets = hasattr(game, "guess")  # may views differ? Only games that have something to guess hide anything
         self.record = np.zeros(1, game.STATE)[0]
         self.state = kernel.plain(self.record)
         self.options = kernel.open_state(game, self.state, seats, options or {})
@@ -128,7 +130,7 @@ class Match:
         In a game with secrets it is played on guesses at what the seat may not know, so that nothing true can leak;
         raises SecretOutcome when the guesses do not agree on what the seat would see.
         """
-        if not hasattr(self.module, "guess"):
+        if not self.secrets:
             return _played(self.copy(), seat, actions)
         trials = [_played(self._guessed(seat), seat, actions) for _ in range(GUESSES)]
         if len({trial.view_bytes(seat) for trial in trials}) > 1:
@@ -207,12 +209,17 @@ class Match:
         self._rules, self._read = compiled, self.record
 
     def _apply(self, seat: int, action: int) -> None:
-        seen = 0
-        for viewer in (*range(self.seats), SPECTATOR):
-            seen |= bool(self.module.sees(self.state, viewer, seat, action)) << viewer
+        seen = self._seers(seat, action) if self.secrets else EVERYBODY
         self._rules.apply(self._read, seat, action)
         self.log.append((seat, action))
         self._seen.append(seen)
+
+    def _seers(self, seat: int, action: int) -> int:
+        """The viewers who may see this ply, as a bit set."""
+        seen = 0
+        for viewer in (*range(self.seats), SPECTATOR):
+            seen |= bool(self.module.sees(self.state, viewer, seat, action)) << viewer
+        return seen
 
     def _by_seat(self, function: Any) -> list[float]:
         out = np.zeros(MAX_SEATS, np.float64)

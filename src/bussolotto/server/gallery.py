@@ -89,7 +89,7 @@ class Report:
         self._sitting = sitting
         self._since = since
         self._movers = sitting.movers()
-        self._secrets = has_secrets(sitting.match)
+        self._secrets = sitting.match.secrets
         self._steps: dict[int, msgspec.Raw] = {}
         self._views: dict[int, msgspec.Raw] = {}
         self._frames: dict[tuple[int, int | None, bool], bytes] = {}
@@ -120,11 +120,6 @@ class Report:
         if shows:
             message.show = match.show(audience)
         return frame(message)
-
-
-def has_secrets(match: Match) -> bool:
-    """Can views of a match differ? Only games that have something to guess hide anything."""
-    return hasattr(match.module, "guess")
 
 
 def view_of(match: Match, audience: int) -> msgspec.Raw:
