@@ -14,7 +14,7 @@ from tests.laws.toys import whispers
 from tests.laws.worlds import World
 
 spilorcio = bussolotto.game("spilorcio")
-ORDER_CHOSEN =   # seed of a match in which somebody chooses the order of several dice
+ORDER_CHOSEN = World(spilorcio, 4, , {"board": "2y1>1 2y1>1 2>3 2>3 3>3"})  # where somebody chooses an order of dice
 START = spilorcio.read(CHANCE, "start 1")
 
 
@@ -38,8 +38,8 @@ class TestActing:
 
     def test_a_turn_of_several_actions_up_to_the_next_chance(self) -> None:
         """The order of placing: choices of one seat, with nothing falling between them, in one request."""
-        log = World(spilorcio, 5, ORDER_CHOSEN).log()
-        together = Match(spilorcio, 5)
+        log = ORDER_CHOSEN.log()
+        together = Match(spilorcio, 4, ORDER_CHOSEN.options)
         longest = 0
         for seat, plies in groupby(log, key=itemgetter(0)):
             actions = [action for _, action in plies]
