@@ -11,10 +11,11 @@ from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match, replay, starter_step
 from tests.laws.toys import whispers
-from tests.laws.worlds import World
+from tests.laws.worlds import OWN_VALUES, World
 
 spilorcio = bussolotto.game("spilorcio")
-ORDER_CHOSEN = World(spilorcio, 4, , {"board": "2y1>1 2y1>1 2>3 2>3 3>3"})  # where somebody chooses an order of dice
+# where somebody chooses the order of his dice
+ORDER_CHOSEN = World(spilorcio, 5, 1, {"board": OWN_VALUES["spilorcio"]["board"][1]})
 START = spilorcio.read(CHANCE, "start 1")
 
 
@@ -39,7 +40,7 @@ class TestActing:
     def test_a_turn_of_several_actions_up_to_the_next_chance(self) -> None:
         """The order of placing: choices of one seat, with nothing falling between them, in one request."""
         log = ORDER_CHOSEN.log()
-        together = Match(spilorcio, 4, ORDER_CHOSEN.options)
+        together = Match(spilorcio, 5, ORDER_CHOSEN.options)
         longest = 0
         for seat, plies in groupby(log, key=itemgetter(0)):
             actions = [action for _, action in plies]

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bussolotto.kernel import CHANCE
 from tests.laws import laws
 from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world
 
@@ -48,6 +49,15 @@ def test_laws_anywhere(game: Any, data: st.DataObject) -> None:
     world = data.draw(worlds(game))
     law = data.draw(st.sampled_from(LAWS))
     law(world)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> None:
+    """Else the laws would say nothing about it."""
+    played = {game.say(*ply).split()[0] for world in every_world(game) for ply in world.log()}
+    actions = {game.say(0, action).split()[0] for action in range(game.ACTIONS)}
+    outcomes = {game.say(CHANCE, outcome).split()[0] for outcome in range(game.OUTCOMES)}
+    assert played == actions | outcomes
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)

@@ -19,7 +19,12 @@ from tests.laws.toys import whispers
 
 GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), whispers]
 OWN_VALUES: dict[str, dict[str, tuple[str, ...]]] = {  # for options that take a value of one's own
-    "spilorcio": {"board": ("1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3", "5d>9 5d>9 5>9 5>9 5>9", "2y1>1 2y1>1 2>3 2>3 3>3")}
+    "spilorcio": {
+        "board": (
+            "1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3",
+            "6dy2y4y5>0 2dy2>0 12y1y2y6y9y12>1 3y2y3>0 3dy1y2>1",  # where the order of dice matters often
+        )
+    }
 }
 
 
