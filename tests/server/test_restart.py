@@ -17,6 +17,7 @@ from bussolotto import notation
 from bussolotto.games import spilorcio
 from bussolotto.match import replay
 from bussolotto.server import store
+from bussolotto.server.problems import NotRunning
 from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
 KILLS = 20
@@ -220,6 +221,14 @@ def test_a_match_of_other_rules_can_be_viewed_and_not_continued(tmp_path: Path) 
         mover.ask("POST", f"/api/tables/{table['table']}/resign")
         assert mover.send("GET", f"/api/matches/{table['match']}/file").is_success
         assert mover.refused("GET", f"/api/matches/{table['match']}/replay") == (409, "other-rules")
+
+
+def test_a_match_that_has_not_begun_is_not_exported(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna = Person(server, "Anna")
+        table = anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2})
+        with pytest.raises(NotRunning):
+            store.record(tmp_path, table["match"])
 
 
 def test_a_full_disk_refuses_the_act_and_the_match_stays_as_it_was(tmp_path: Path) -> None:

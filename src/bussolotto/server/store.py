@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from bussolotto import notation
 from bussolotto.server import schema
-from bussolotto.server.problems import NoData, NotFound, NotStored
+from bussolotto.server.problems import NoData, NotFound, NotRunning, NotStored
 
 FILE = "bussolotto.sqlite"
 ROWS_A_STATEMENT = 64  # one INSERT of many rows gives the interpreter lock away once, not once a row
@@ -230,12 +230,14 @@ def backup(folder: Path, target: Path) -> None:
 
 
 def record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
-    """A stored match and the key of its salts, also while a server is running. Raises NoData, NotFound."""
+    """A stored match and the key of its salts, also while a server is running. Raises NoData, NotFound, NotRunning."""
     connection = _open(folder)
     try:
         found = connection.execute("SELECT * FROM matches WHERE name = ?", (name,)).fetchone()
         if found is None:
             raise NotFound("match", name)
+        if found["started_s"] is None:
+            raise NotRunning
         steps = connection.execute(
             "SELECT steps FROM decisions WHERE number = ? ORDER BY version", (found["number"],)
         ).fetchall()
