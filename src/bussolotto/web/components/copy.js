@@ -15,14 +15,14 @@ export function CopyField({ label, text, secret = false, share }) {
     setTimeout(() => mark(false), 2000);
   };
   const canShare = share !== undefined && 'share' in navigator;
-  return html`<div class="copy">
+  return html`<form class="copy" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); copy(); }}>
     <input class="copy-text" ref=${field} type=${secret ? 'password' : 'text'} readonly value=${text} aria-label=${label}
       autocomplete="off" onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
-    <button type="button" class="quiet copy-button" onClick=${copy}>
+    <button type="submit" class="quiet copy-button">
       <${Icon} name=${copied ? 'check' : 'copy'} /> ${t(copied ? 'copied' : 'copy')}</button>
     ${canShare && html`<button type="button" class="quiet" onClick=${() => navigator.share({ title: share, url: text }).catch(() => {})}>
       <${Icon} name="share" /> ${t('share')}</button>`}
-  </div>`;
+  </form>`;
 }
 
 /**

@@ -25,10 +25,11 @@ export function Frame({ page, shown, title, menu, buttons, over, under, children
   </div>`;
 }
 
-/** @param {{game: string, under: string}} props */
-export function TableTitle({ game, under }) {
+/** @param {{game: string, under: string, more?: string}} props `more`: what a phone leaves out */
+export function TableTitle({ game, under, more }) {
   const { t } = useShell();
-  return html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, game)}</h1><p class="top-under">${under}</p></div>`;
+  return html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, game)}</h1><p class="top-under">${under}${
+    more && html`<span class="top-more"> · ${more}</span>`}</p></div>`;
 }
 
 /** The module of a game's page; null while it comes. @param {string} game */

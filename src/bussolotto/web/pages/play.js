@@ -40,7 +40,7 @@ export function Play(props) {
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
   const menu = html`<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${narrow && invite}`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
-    title=${html`<${TableTitle} game=${table.game} under=${useUnder(table, seats)} />`}
+    title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} />`}
     buttons=${html`
       ${!narrow && invite}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
@@ -91,7 +91,8 @@ function useUnder(table, seats) {
   const { t } = useShell();
   const author = `game.${table.game}.author`;
   const host = table.host === null ? null : seats[table.host].name;
-  return [t.has(author) && t(author), host && t('table.of', { name: host })].filter(Boolean).join(' · ');
+  const [under = '', more] = [t.has(author) && t(author), host && t('table.of', { name: host })].filter((words) => typeof words === 'string');
+  return { under, more };
 }
 
 /** The game's hints, in the first match of this browser. @param {{page: GamePage | null, shown: TableProps}} props */
