@@ -160,6 +160,17 @@ def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit, size: dict
         assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
 
 
+@pytest.mark.parametrize("lang", ["it", "de", "fr", "en"])
+def test_no_button_of_a_free_seat_lies_over_its_words(visit: Visit, lang: str) -> None:
+    page = visit("Giulia", lang=lang, size=DESKTOP)
+    play_table(page, seats=2, bots=0, start=False)
+    words = page.locator(".chair-free .chair-name").bounding_box()
+    buttons = page.locator(".chair-free .chair-buttons").bounding_box()
+    assert words and buttons
+    assert buttons["x"] >= words["x"] + words["width"] or buttons["y"] >= words["y"] + words["height"]
+    assert words["height"] < 30, "the name stays on one line"
+
+
 def test_every_target_is_large_enough_for_a_finger(visit: Visit) -> None:
     page = visit("Giulia", size=SMALL, touch=True)
     for name in pages_of(page):
