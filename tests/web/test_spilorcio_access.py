@@ -8,6 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
+from bussolotto.locale import catalogue
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table, visitors
 from tests.web.loaded import LoadedServer, loaded_server
 from tests.web.test_access import NOT_BRACKETED, SMALL, SMALL_TARGETS, grave
@@ -153,3 +154,24 @@ def test_the_rules_and_odds_are_one_tap_away(sit: Visit) -> None:
     expect(page.locator(".example .cell.ringed")).to_have_count(4)
     page.get_by_role("button", name="Odds").click()
     expect(page.get_by_role("table")).to_contain_text("94%")
+
+
+@pytest.mark.parametrize("lang", ["it", "de", "fr", "en"])
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_no_hint_lies_over_the_board_of_a_phone(
+    sit: Visit, loaded: LoadedServer, size: dict[str, int], lang: str
+) -> None:
+    loaded.tell(1, 2, 3, 4, 5)
+    page = sit("Giulia", lang=lang, size=size)
+    play_table(page, seats=5)
+    hint = page.locator(".spilorcio-hint p")
+    hint.wait_for()
+    board = page.locator(".board-area").bounding_box()
+    assert board
+    for name in ("choose", "again", "squares", "red", "chance", "miser"):
+        hint.evaluate(
+            "(hint, text) => { hint.lastChild.textContent = text; }", catalogue(lang)[f"spilorcio.hint.{name}"]
+        )
+        walk = page.locator(".walk").bounding_box()
+        assert walk
+        assert walk["y"] + walk["height"] <= board["y"], name

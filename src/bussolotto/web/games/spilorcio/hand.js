@@ -55,6 +55,7 @@ function taken(waiting, face) {
 export function Roll({ view, choice, mine, picked, flying, focus, onForbidden, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   const roll = rolled(view);
+  const toCome = { [PHASE.draw]: DICE, [PHASE.rolling]: view.to_roll }[view.phase] ?? 0;
   const drag = useDrag((place) => (mine && !choice.places.includes(place) ? choice.toggle(place) : undefined));
   useEffect(() => {
     if (mine && focus) group.current?.querySelector('button')?.focus();
@@ -78,7 +79,7 @@ export function Roll({ view, choice, mine, picked, flying, focus, onForbidden, t
             <${Die} face=${face} /><span class="visually-hidden">${t('spilorcio.die', { face })}</span>
           </button>`;
       })}
-      ${Array.from({ length: view.phase === PHASE.rolling ? view.to_roll : 0 }, () => html`<span class="die-waiting"><${Die} face=${0} /></span>`)}
+      ${Array.from({ length: toCome }, () => html`<span class="die-waiting"><${Die} face=${0} /></span>`)}
     </div>`;
 }
 

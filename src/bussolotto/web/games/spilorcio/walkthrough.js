@@ -1,4 +1,5 @@
 /** Short hints for the first match, each shown when it is of use, one at a time, none in the way. */
+import { Icon } from '../../components/icon.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { PHASE, setAside } from './position.js';
 
@@ -25,6 +26,7 @@ export function Walkthrough({ view, me, movers, t, close }) {
   const hint = HINTS[at];
   const fits = Boolean(hint?.fits(/** @type {View} */ (view), mine));
   const last = at === HINTS.length - 1;
+  const onward = t(last ? 'spilorcio.hint.done' : 'spilorcio.hint.next');
   const next = () => {
     see(false);
     go(at + 1);
@@ -39,8 +41,10 @@ export function Walkthrough({ view, me, movers, t, close }) {
     <aside class="spilorcio-hint" aria-label=${t('spilorcio.hint')}>
       <p><span class="hint-count number">${at + 1}/${HINTS.length}</span> ${t(`spilorcio.hint.${hint.name}`)}</p>
       <div class="hint-buttons">
-        <button type="button" class="quiet" onClick=${close}>${t('spilorcio.hint.close')}</button>
-        <button type="button" class="quiet hint-next" onClick=${next}>${t(last ? 'spilorcio.hint.done' : 'spilorcio.hint.next')}</button>
+        <button type="button" class="quiet" title=${t('spilorcio.hint.close')} onClick=${close}>
+          <${Icon} name="close" /><span class="hint-label">${t('spilorcio.hint.close')}</span></button>
+        <button type="button" class="quiet hint-next" title=${onward} onClick=${next}>
+          <${Icon} name=${last ? 'check' : 'back'} /><span class="hint-label">${onward}</span></button>
       </div>
     </aside>`;
 }
