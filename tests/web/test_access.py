@@ -257,3 +257,10 @@ def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(page.locator(".game-card")).to_be_visible()
+
+
+def test_an_address_that_leads_nowhere_says_so_in_a_browser_and_to_a_script(visit: Visit) -> None:
+    page = visit(path="/nosuch", forgive=("404",))
+    expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+    answer = page.request.get("/nosuch", headers={"accept": "application/json"})
+    assert (answer.status, answer.json()["code"]) == (404, "not-found")

@@ -83,6 +83,8 @@ def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[byte
 def _http_refused(request: Request[Any, Any, Any], problem: HTTPException) -> Response[bytes]:
     """Litestar's own refusals in our words."""
     if problem.status_code == 404:
+        if pages.wants_page(request):
+            return pages.not_found()
         return _problem(NotFound("page", request.url.path))
     if problem.status_code == 413:
         return _problem(BodyTooLarge(LARGEST_BODY))

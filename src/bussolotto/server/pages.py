@@ -13,7 +13,6 @@ from litestar import Request, Response, get
 from bussolotto import locale
 from bussolotto.server.problems import NotFound
 
-LANGUAGES = ("en", "it", "de", "fr")
 WEB = files("bussolotto") / "web"
 SMALL = 1_000  # bytes: below this gzip gains nothing
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
@@ -62,12 +61,22 @@ def web_file(request: HttpRequest, path: str) -> Response[bytes]:
 @get("/locale/{name:str}", include_in_schema=False, sync_to_thread=False)
 def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
     language = name.removesuffix(".json")
-    if not name.endswith(".json") or language not in LANGUAGES:
+    if not name.endswith(".json") or language not in locale.LANGUAGES:
         raise NotFound("catalogue", name)
     return _answer(request, f"locale/{name}", msgspec.json.encode(locale.catalogue(language)))
 
 
 HANDLERS = [page, web_file, catalogue]
+
+
+def wants_page(request: HttpRequest) -> bool:
+    """Is this somebody with a browser who has lost his way? Scripts and the page's own requests get a problem."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def not_found() -> Response[bytes]:
+    """The page, which says kindly that nothing lies at its address."""
+    return Response(_read("index.html"), status_code=404, media_type="text/html; charset=utf-8")
 
 
 def _read(name: str) -> bytes:
