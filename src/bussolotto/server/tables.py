@@ -15,7 +15,6 @@ from bussolotto.errors import BadSeats
 from bussolotto.games import game as module_of
 from bussolotto.kernel import chosen_options
 from bussolotto.server.problems import (
-    MatchRunning,
     NoSuchSeat,
     NotFound,
     NotHost,
@@ -142,11 +141,6 @@ def withdraw_offer(table: Table, state: State, guest: str) -> None:
         raise NotRunning()
     own = table.own_seat(guest)
     table.offers = [seat for seat in table.offers if seat != own]
-
-
-def require_not_running(state: State) -> None:
-    if state == "running":
-        raise MatchRunning()
 
 
 class Tables:
