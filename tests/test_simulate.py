@@ -26,6 +26,7 @@ def by_hand() -> Results:
     results.decisions[:] = [4, 6, 8, 10]
     results.turns[:] = [2, 3, 4, 5]
     results.starts[:] = 1
+    results.endings[:] = [0, 2, 0, 3]
     results.shares[:, :3] = np.array([[1, 0, 0], [0, 1, 0], [0, 1, 0], [0, 0.5, 0.5]])
     results.points[:, :3] = [[30, 1, 2], [0, 9, 3], [0, 9, 3], [0, 8, 8]]
     return results
@@ -62,7 +63,8 @@ class TestSummary:
         assert turns["quantiles"] == {"0": 2, "5": 2.15, "25": 2.75, "50": 3.5, "75": 4.25, "95": 4.85, "100": 5}
 
     def test_matches_at_the_limit_are_counted_apart(self) -> None:
-        assert self.SUMMARY["endings"] == {"rules": 3, "limit": 1}
+        by_reason = {"no-chips": 2, "debt": 0, "stopped": 1, "limit": 1}
+        assert self.SUMMARY["endings"] == {"rules": 3, "limit": 1, "by_reason": by_reason}
 
     def test_its_fields_are_those_that_scripts_rely_on(self) -> None:
         assert list(self.SUMMARY) == [

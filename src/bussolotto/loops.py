@@ -45,6 +45,11 @@ def apply(s, seat, action):
 
 
 @entry
+def ending(s):
+    return game.ending(s)
+
+
+@entry
 def returns(s, out):
     game.returns(s, out)
 
@@ -167,11 +172,11 @@ def random_plies(opening, s, rng, plies):
 
 
 @entry
-def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, points):
+def random_matches(opening, s, rng, plies, decisions, turns, starts, endings, shares, points):
     """One match of random play for each row of the outputs, from `opening` on.
 
-    `opening`, `s`: STATE[1]; plies, decisions, turns (decisions after another seat's), starts (first seat to decide):
-    int64[n]; shares, points: float64[n, 8].
+    `opening`, `s`: STATE[1]; plies, decisions, turns (decisions after another seat's), starts (first seat to decide),
+    endings: int64[n]; shares, points: float64[n, 8].
     """
     words, mask, weights = buffers()
     for match in range(len(plies)):
@@ -192,6 +197,7 @@ def random_matches(opening, s, rng, plies, decisions, turns, starts, shares, poi
                 last = seat
                 if starts[match] < 0:
                     starts[match] = seat
+        endings[match] = game.ending(s[0])
         game.returns(s[0], shares[match])
         game.scores(s[0], points[match])
 

@@ -49,6 +49,7 @@ def side_by_side(world: World) -> None:
         fast.apply(record, seat, action)
         assert record.tobytes() == bytes(s), f"{world}: {game.say(seat, action)} at ply {s.plies}"
     assert fast.movers(record) == 0, world
+    assert fast.ending(record) == game.ending(s), world
     same_answers(world, fast, record, s)
 
 

@@ -23,6 +23,7 @@ CONTRACT = [
     "OUTCOMES",
     "OPTIONS",
     "MAX_PLIES",
+    "ENDINGS",
     "RACE",
     "State",
     "STATE",
@@ -31,6 +32,7 @@ CONTRACT = [
     "legal",
     "odds",
     "apply",
+    "ending",
     "returns",
     "scores",
     "hide",
@@ -194,6 +196,19 @@ def law_end(world: World) -> None:
     seat, action = world.log()[0]
     world.game.apply(s, seat, action)
     assert world.game.movers(s) == 0, f"{world}: goes on past MAX_PLIES"
+
+
+def law_ending(world: World) -> None:
+    """A match that is over has ended in one of the game's ways; the last of them is the limit of plies."""
+    game = world.game
+    *_, s = world.positions()
+    limit = len(game.ENDINGS) - 1
+    assert game.ENDINGS[limit] == "limit" and len({*game.ENDINGS}) > limit, f"{world}: {game.ENDINGS}"
+    assert 0 <= game.ending(s) <= limit, f"{world}: ended by {game.ending(s)}"
+    assert s.plies == game.MAX_PLIES or game.ending(s) != limit, f"{world}: at the limit after {s.plies} plies"
+    t = kernel.plain(world.open())
+    t.plies = game.MAX_PLIES
+    assert game.ending(t) == limit, f"{world}: not at the limit"
 
 
 def law_returns(world: World) -> None:

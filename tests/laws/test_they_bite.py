@@ -144,6 +144,16 @@ def no_limit(patch: pytest.MonkeyPatch) -> None:
     replace(patch, "movers", lambda movers: lambda s: movers(s) or (1 << CHANCE if s.phase == 0 else 0))
 
 
+@breaks(laws.law_ending)
+def an_end_that_has_no_name(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(whispers, "ending", lambda s: 2)
+
+
+@breaks(laws.law_ending)
+def every_end_the_limit(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(whispers, "ending", lambda s: 1)
+
+
 @breaks(laws.law_returns)
 def a_winner_too_many(patch: pytest.MonkeyPatch) -> None:
     replace(patch, "returns", lambda returns: lambda s, out: out.fill(1.0))

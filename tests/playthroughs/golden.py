@@ -4,14 +4,13 @@ A playthrough is the text twin of a match, with the position after each turn ind
 remarks on top (`# ends: debt`). Its folder is the game.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 import bussolotto
-from bussolotto.games import spilorcio
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
 from bussolotto.notation import Record, from_text, match_of, to_text
@@ -19,24 +18,6 @@ from bussolotto.notation import Record, from_text, match_of, to_text
 FOLDER = Path(__file__).parent
 POSITION = "      "  # what the lines of a position begin with
 REMARK = "# "
-
-
-class Ends(NamedTuple):
-    """The ways in which a game can end, and which of them a state has ended in."""
-
-    reasons: tuple[str, ...]
-    reason_of: Callable[[Any], str]
-
-
-def _end_of_spilorcio(s: Any) -> str:
-    if s.phase != spilorcio.OVER:
-        return "limit"
-    if s.stopped:
-        return "stopped"
-    return "debt" if s.debt else "no chips"
-
-
-ENDS = {"spilorcio": Ends(("no chips", "debt", "stopped", "limit"), _end_of_spilorcio)}
 
 
 class Playthrough(NamedTuple):
@@ -91,7 +72,8 @@ def written(record: Record, limit: int) -> str:
 
 def ends_of(match: Match) -> str:
     """In which of its game's ways a match has ended."""
-    return ENDS[match.module.NAME].reason_of(match.state)
+    game = match.module
+    return str(game.ENDINGS[game.ending(match.state)])
 
 
 def _with_positions(record: Record) -> Iterator[str]:
@@ -126,9 +108,8 @@ def _facts(playthrough: Playthrough) -> list[str]:
 
 
 def _wanted(game: ModuleType) -> list[str]:
-    ends = ENDS[game.NAME].reasons if game.NAME in ENDS else ["its ways to end, to be listed in ENDS"]
     return [
-        *(f"{game.NAME} ends: {reason}" for reason in ends),
+        *(f"{game.NAME} ends: {reason}" for reason in game.ENDINGS),
         *(f"{game.NAME} seats: {seats}" for seats in game.SEATS),
         *(f"{game.NAME} {name}: {value}" for name, values in game.OPTIONS.items() for value in values),
         *(f"{game.NAME} {name}: own" for name in getattr(game, "OWN", {})),

@@ -11,7 +11,7 @@ from rich.table import Column, Table
 
 import bussolotto
 from bussolotto import players
-from bussolotto.cli.words import console, plain, say
+from bussolotto.cli.words import console, ending_name, plain, say
 
 
 def list_games() -> None:
@@ -45,7 +45,12 @@ def show_summary(summary: dict[str, Any]) -> None:
     to.print(", ".join([title, *(f"{name} {plain(value)}" for name, value in summary["options"].items())]))
     to.print(_length_table(summary["length"]))
     to.print(_wins_table(summary))
-    to.print(say("simulate.endings", **summary["endings"]))
+    to.print(say("simulate.endings", endings=_endings(summary["game"], summary["endings"]["by_reason"])))
+
+
+def _endings(game: str, by_reason: dict[str, int]) -> str:
+    """How many matches ended in which way, in words."""
+    return ", ".join(f"{ending_name(game, word)} {count}" for word, count in by_reason.items())
 
 
 def _length_table(length: dict[str, Any]) -> Table:

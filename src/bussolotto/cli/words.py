@@ -43,6 +43,11 @@ def say(key: str, **values: object) -> str:
     return locale.phrase(Speaker.language, f"cli.{key}", **values)
 
 
+def ending_name(game: str, word: str) -> str:
+    """One of a game's ways to end, in words."""
+    return locale.phrase(Speaker.language, f"ending.{game}.{word}")
+
+
 def tell(text: str) -> None:
     """Print a line as it is."""
     typer.echo(text)

@@ -38,6 +38,7 @@ BOARDS = {  # SPI-9, as text: squares, d: the first takes two chips, yN: square 
 }
 MAX_SQUARES = 12
 OPTIONS = {"loan": ("reserve", "five"), "board": tuple(BOARDS)}
+ENDINGS = ("no-chips", "debt", "stopped", "limit")  # SPI-7, GEN-7
 
 
 def read_board(text: str) -> list[tuple[int, int, int, int]]:
@@ -416,6 +417,16 @@ def recall(s: State, position: Weights) -> None:
         s.filled[index] = position[5 + index]
     s.reserve = position[10]
     s.debt = position[11]
+
+
+@rule
+def ending(s: State) -> int:
+    """How the match has ended, as an index of ENDINGS."""
+    if s.phase != OVER:
+        return len(ENDINGS) - 1
+    if s.stopped:
+        return 2
+    return 1 if s.debt else 0
 
 
 @rule

@@ -77,15 +77,16 @@ class Results:
     decisions: Integers
     turns: Integers  # decisions of a seat that follow one of another seat
     starts: Integers  # the first seat to decide
+    endings: Integers  # index of the game's ENDINGS
     shares: Floats  # [match, seat] win shares
     points: Floats  # [match, seat] the game's own points
 
     @classmethod
     def room(cls, matches: int) -> Results:
         """Room for so many matches."""
-        plies, decisions, turns, starts = np.zeros((4, matches), np.int64)
+        plies, decisions, turns, starts, endings = np.zeros((5, matches), np.int64)
         shares, points = np.zeros((2, matches, MAX_SEATS))
-        return cls(plies, decisions, turns, starts, shares, points)
+        return cls(plies, decisions, turns, starts, endings, shares, points)
 
     @classmethod
     def joined(cls, parts: Sequence[Results]) -> Results:
@@ -192,6 +193,7 @@ def _play(setting: Setting, number: int, results: Results, index: int) -> None:
         if results.starts[index] < 0:
             results.starts[index] = last
     results.plies[index] = match.version
+    results.endings[index] = match.module.ending(match.state)
     results.shares[index, : setting.seats] = match.returns()
     results.points[index, : setting.seats] = match.scores()
 

@@ -3,7 +3,7 @@
 `summary` makes a plain dict, ready for JSON; docs/studies.md tells its fields, which scripts may rely on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import Any
 
@@ -72,7 +72,7 @@ def summary(setting: Setting, results: Results, matches: int, interrupted: bool 
             ],
             "by_seat": [{"seat": seat, **_spread(points[:, seat])} for seat in range(seats)],
         },
-        "endings": _endings(results.plies, setting.module.MAX_PLIES),
+        "endings": _endings(results.endings, setting.module.ENDINGS),
     }
 
 
@@ -116,10 +116,11 @@ def _spread(values: npt.NDArray[Any]) -> dict[str, Any]:
     }
 
 
-def _endings(plies: Integers, limit: int) -> dict[str, int]:
-    """How many matches the rules ended, and how many the limit of plies (GEN-7)."""
-    at_limit = int((plies >= limit).sum())
-    return {"rules": len(plies) - at_limit, "limit": at_limit}
+def _endings(endings: Integers, words: Sequence[str]) -> dict[str, Any]:
+    """How many matches the rules ended, and how many the limit of plies (GEN-7); each way by its word."""
+    by_reason = {word: int((endings == index).sum()) for index, word in enumerate(words)}
+    limit = by_reason[words[-1]]
+    return {"rules": len(endings) - limit, "limit": limit, "by_reason": by_reason}
 
 
 def _figure(value: Any) -> float | None:

@@ -21,6 +21,7 @@ ACTIONS = 2  # table 1, table 2
 OUTCOMES = 6  # die 1..6
 OPTIONS = {"rounds": ("3", "1")}
 MAX_PLIES = 60
+ENDINGS = ("played", "limit")
 RACE = False
 
 DEALING, CHOOSING, OVER = range(3)
@@ -123,6 +124,11 @@ def reveal(s: State) -> None:
     s.dealt = 0
     s.played += 1
     s.phase = OVER if s.played == (1 if s.rounds else 3) else DEALING
+
+
+@rule
+def ending(s: State) -> int:
+    return 0 if s.phase == OVER else 1
 
 
 @rule

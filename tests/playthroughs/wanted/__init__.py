@@ -1,0 +1,33 @@
+"""Which matches stand in the golden files: for each game a module here with its list `WANTED`."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import NamedTuple
+
+READABLE = 130  # plies that a person can read in one go
+
+
+class Wanted(NamedTuple):
+    """A match to look for: the first, by seed, of these players that ends as wanted and shows what it should.
+
+    `ends` is a word of the game's ENDINGS; `shows` the word of an action that must come up; `limit` the limit of plies,
+    0 for the game's own; `plies` how long it may be; `player` who sits in every seat.
+    """
+
+    name: str
+    game: str
+    seats: int
+    ends: str
+    options: Mapping[str, str] = MappingProxyType({})
+    shows: str = ""
+    limit: int = 0
+    plies: int = READABLE
+    player: str = "random"
+
+
+def wanted() -> list[Wanted]:
+    """Those of all games."""
+    modules = sorted(module.name for module in iter_modules(__path__, f"{__name__}."))
+    return [each for module in modules for each in import_module(module).WANTED]
