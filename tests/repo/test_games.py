@@ -1,30 +1,51 @@
 """A game is more than its module: here it is told exactly what is missing of one."""
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import bussolotto
 from bussolotto.kernel import CHANCE
-from bussolotto.locale import catalogue
-from tests.repo.sources import ROOT
+from bussolotto.locale import LANGUAGES, catalogue
+from tests.repo.sources import PACKAGE, ROOT
+
+PAGES = PACKAGE / "web" / "games"
+PLAIN = {"plain"}  # the page of every game that has none of its own
 
 
 def missing(name: str, root: Path = ROOT) -> list[str]:
     """What the game of this name lacks, as paths and keys."""
+    known = bussolotto.games()
+    lacking = [file for file in files(name, known) if not any(root.glob(file))]
+    return lacking + (words_missing(name) if name in known else [f"{name!r} in src/bussolotto/games/__init__.py"])
+
+
+def files(name: str, known: Sequence[str]) -> list[str]:
+    """The files of a game, as patterns: its own page where one is listed, symmetries where it stands on the pyramid."""
     module = name.replace("-", "_")
-    files = [
+    symmetric = name in known and hasattr(bussolotto.game(name), "pyramid")
+    return [
         f"src/bussolotto/games/{module}.py",
-        f"src/bussolotto/web/games/{name}.js",
+        f"src/bussolotto/players/{module}.py",
+        *(f"src/bussolotto/locale/parts/{name}.{language}.json" for language in LANGUAGES),
+        *([f"src/bussolotto/web/games/{name}.js"] if name in own_pages() else []),
         f"docs/games/{name}.md",
         f"tests/games/test_{module}.py",
+        f"tests/players/test_{module}.py",
         f"tests/reference/{module}.py",
         f"tests/reference/test_twin_{module}.py",
+        *([f"tests/laws/symmetries/{module}.py"] if symmetric else []),
+        f"tests/playthroughs/wanted/{module}.py",
         f"tests/playthroughs/{name}/*.txt",
     ]
-    lacking = [file for file in files if not any(root.glob(file))]
-    known = bussolotto.games()
-    return lacking + (words_missing(name) if name in known else [f"{name!r} in src/bussolotto/games/__init__.py"])
+
+
+def own_pages() -> set[str]:
+    """The games that have a page of their own, as the list of pages tells."""
+    listed = (PAGES / "pages.js").read_text(encoding="utf-8")
+    return set(re.findall(r"import\('\./([\w-]+)\.js'\)", listed)) - PLAIN
 
 
 def words_missing(name: str) -> list[str]:
@@ -67,7 +88,13 @@ def test_the_list_bites() -> None:
     assert "src/bussolotto/games/hog.py" in lacking
     assert "docs/games/hog.md" in lacking
     assert "'hog' in src/bussolotto/games/__init__.py" in lacking
-    assert len(lacking) == 8
+    assert "src/bussolotto/locale/parts/hog.it.json" in lacking
+    assert len(lacking) == 14
+
+
+def test_every_page_of_a_game_is_listed() -> None:
+    pages = {path.stem for path in PAGES.glob("*.js")} - {"pages"} - PLAIN
+    assert pages == own_pages() <= set(bussolotto.games())
 
 
 def test_every_module_of_a_game_is_listed() -> None:
