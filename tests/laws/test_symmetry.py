@@ -1,0 +1,36 @@
+"""Games on the pyramid keep its symmetries; and the law notices where one is not kept."""
+
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from bussolotto import pyramid
+from tests.laws.symmetries import symmetries_of
+from tests.laws.symmetry import law_symmetry
+from tests.laws.test_laws import named
+from tests.laws.worlds import GAMES, World, every_world
+
+ON_THE_PYRAMID = [game for game in GAMES if symmetries_of(game)]
+
+
+def said_of(game: Any) -> ModuleType:
+    """Its symmetries."""
+    said = symmetries_of(game)
+    assert said is not None
+    return said
+
+
+@pytest.mark.parametrize("game", ON_THE_PYRAMID, ids=named)
+def test_symmetry(game: Any) -> None:
+    assert {*pyramid.ROTATIONS} <= {*said_of(game).SYMMETRIES}
+    assert all(law_symmetry(world, said_of(game)) > 0 for world in every_world(game, seed=3))
+
+
+@pytest.mark.parametrize("game", ON_THE_PYRAMID, ids=named)
+def test_the_law_notices_a_ply_that_was_not_moved(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = said_of(game)
+    monkeypatch.setattr(said, "moved_action", lambda symmetry, seat, action: (seat, action))
+    with pytest.raises(AssertionError):
+        for seed in range(5):
+            law_symmetry(World(game, game.SEATS[0], seed), said)
