@@ -184,7 +184,7 @@ class TestText:
 
     def test_a_drawing_has_side_x_below_and_y_to_the_right(self) -> None:
         marks = [str(max(cell)) for cell in CELLS]
-        assert pyramid.drawing(marks, [6, 7, 8]).splitlines() == ["  2", " 1 1      1", "2 1 2   1 1   0"]
+        assert pyramid.drawing(marks, [6, 7, 8]).splitlines() == ["  2", " 1 1     1", "2 1 2   1 1   0"]
         marks = [pyramid.cell_text(cell) for cell in range(COUNT)]
         lower = pyramid.drawing(marks, [0]).splitlines()[-1].split()
         assert lower[0] == "0,8,0" and lower[-1] == "0,0,8"  # left the corner of sides X and Z, right of X and Y
