@@ -5,7 +5,7 @@ from types import ModuleType
 
 from bussolotto import errors
 
-NAMES = ("spilorcio",)
+NAMES = ("spilorcio", "eintrichtern")
 
 
 def game(name: str) -> ModuleType:

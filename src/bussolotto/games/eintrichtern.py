@@ -1,0 +1,376 @@
+"""Eintrichtern: 2 to 8 good memories, 45 yellow dice under 36 red ones, three pearl dice.
+
+Throw the pearl dice, or leave the throw as it lies, and lift one red die: three yellow faces look into the funnel
+below it. If they add up to the throw, keep the red die and go on; if not, put it back, and the next player tries.
+Eight red dice win, six where five or more play.
+
+Rulings where the rule page is silent: a lift counts as one without a match when its die is put back (EIN-6, GEN-7).
+While the yellow dice are laid nothing of them is to be seen; when all lie there the outward faces are. The last of
+them lies in a corner, where two faces look out and tell the third: its lay is the only one that everybody sees (EIN-5).
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from random import Random
+from typing import Annotated
+
+import numpy as np
+
+from bussolotto import kernel, pyramid
+from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.pyramid import ABOVE, BELOW, COUNT, OUTSIDE, POSE_COUNT, POSES, SIDES
+
+NAME = "eintrichtern"
+TITLE = "Eintrichtern"
+RULES = 1
+CLAUSES = "EIN"
+SEATS = (2, 3, 4, 5, 6, 7, 8)
+RACE = False
+OPTIONS = {"memo": ("off", "on")}
+ENDINGS = ("won", "red-gone", "no-progress", "limit")
+WON, RED_GONE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
+# At most 200 lifts for each of 36 red dice, six plies a lift at most, after 46 for the set-up: never reached (GEN-7).
+MAX_PLIES = 50_000
+PATIENCE = 200  # lifts in a row without a match (GEN-7)
+
+DICE = 3  # pearl dice
+START = 0  # outcomes: start 0..7 | lay POSE, at LAY + pose | die 1..6, at DIE + face - 1
+LAY = max(SEATS)
+DIE = LAY + POSE_COUNT
+OUTCOMES = DIE + 6
+THROW, KEEP, BACK = COUNT, COUNT + 1, COUNT + 2  # actions: lift 0..164, the cell of the red die | throw | keep | back
+ACTIONS = COUNT + 3
+
+BASE = np.array(pyramid.BASE, np.int64)  # where the yellow dice lie, in the order in which they are laid
+RED = np.flatnonzero(pyramid.LEVEL == 1)  # where the red dice lie
+TARGET = np.array([0, 0, 8, 8, 8, 6, 6, 6, 6], np.int64)  # by number of seats: red dice that win (EIN-4)
+
+DRAWING, LAYING, THROWING, CHOOSING, FALLING, LIFTING, SETTLING, OVER = range(8)  # phases
+
+
+class State:
+    plies: Annotated[int, "u2"]  # plies so far
+    seats: Annotated[int, "u1"]
+    # DRAWING who starts, LAYING yellow dice, THROWING is all one may do, CHOOSING to throw or lift, FALLING dice,
+    # LIFTING is all one may do, SETTLING what happens to the lifted die, OVER
+    phase: Annotated[int, "u1"]
+    turn: Annotated[int, "u1"]  # whose turn it is
+    memo: Annotated[int, "u1"]  # option
+    laid: Annotated[int, "u1"]  # yellow dice that lie there
+    left: Annotated[int, "u1"]  # red dice on the pyramid, the lifted one among them
+    lifted: Annotated[int, "u1"]  # the cell of the funnel that lies open just now, plus 1; 0 none
+    idle: Annotated[int, "u1"]  # lifts in a row without a match
+    pearl: Annotated[list[int], "u1", 3]  # the throw as it lies, as far as it has fallen; 0 for a die in the hand
+    won: Annotated[list[int], "u1", 8]  # by seat: red dice won
+    red: Annotated[list[int], "u1", 165]  # by cell: 1 where a red die belongs, the lifted one too
+    shown: Annotated[list[int], "u1", 165]  # by cell, with memo = on: 1 for funnels that were lifted once
+    face: Annotated[list[list[int]], "u1", 165, 3]  # by cell of a yellow die, by side: 1..6; 0 unknown or no such die
+
+
+STATE = kernel.record(State, size=846)
+
+
+@rule
+def reset(s: State, seats: int) -> None:
+    """The opening position: the red dice have their places, no yellow die lies yet (EIN-1)."""
+    s.plies = 0
+    s.seats = seats
+    s.phase = DRAWING
+    s.turn = 0
+    s.laid = 0
+    s.left = len(RED)
+    s.lifted = 0
+    s.idle = 0
+    for index in range(DICE):
+        s.pearl[index] = 0
+    for seat in range(8):
+        s.won[seat] = 0
+    for cell in range(COUNT):
+        s.red[cell] = 0
+        s.shown[cell] = 0
+        for side in range(SIDES):
+            s.face[cell][side] = 0
+    for index in range(len(RED)):
+        s.red[RED[index]] = 1
+
+
+@rule
+def movers(s: State) -> int:
+    """Bit set of the seats that may act."""
+    if s.phase == OVER or s.plies >= MAX_PLIES:
+        return 0
+    if s.phase == DRAWING or s.phase == LAYING or s.phase == FALLING:
+        return 1 << CHANCE
+    return 1 << int(s.turn)
+
+
+@rule
+def legal(s: State, seat: int, mask: Mask) -> int:
+    """Fill the mask with what this seat may do; how many things that is."""
+    mask[:] = 0
+    if seat == CHANCE or movers(s) != 1 << seat:
+        return 0
+    if s.phase == SETTLING:  # EIN-6
+        mask[KEEP if matches(s) else BACK] = 1
+        return 1
+    count = 0
+    if s.phase != LIFTING:
+        mask[THROW] = 1
+        count += 1
+    if s.phase != THROWING:
+        for cell in RED:
+            mask[cell] = s.red[cell]
+        count += s.left
+    return int(count)
+
+
+@rule
+def matches(s: State) -> bool:
+    """Do the three faces that look into the lifted funnel add up to the throw (EIN-3)?"""
+    return funnel_sum(s, s.lifted - 1) == s.pearl[0] + s.pearl[1] + s.pearl[2]
+
+
+@rule
+def funnel_sum(s: State, funnel: int) -> int:
+    """The sum of the faces that look into a funnel (GEO-4)."""
+    total = 0
+    for side in range(SIDES):
+        total += s.face[BELOW[funnel][side]][side]
+    return int(total)
+
+
+@rule
+def odds(s: State, weights: Weights) -> int:
+    """Every seat is as likely to start (GEN-1), every pose to lie there (GEN-5), every face to fall."""
+    weights[:] = 0
+    if movers(s) != 1 << CHANCE:
+        return 0
+    if s.phase == FALLING:
+        weights[DIE:] = 1
+        return OUTCOMES - DIE
+    if s.phase == LAYING:
+        weights[LAY:DIE] = 1
+        return POSE_COUNT
+    weights[: s.seats] = 1
+    return int(s.seats)
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """One ply: a die is laid or falls, a throw is begun, a red die lifted, kept or put back."""
+    kernel.count_ply(s)
+    if s.phase == FALLING:
+        fall(s, action - DIE + 1)
+    elif s.phase == SETTLING:
+        settle(s)
+    elif s.phase == LAYING:
+        lay_die(s, action - LAY)
+    elif s.phase == DRAWING:
+        s.turn = action
+        s.phase = LAYING
+    elif action == THROW:
+        take_up(s)
+    else:
+        s.lifted = action + 1
+        s.shown[action] = s.memo
+        s.phase = SETTLING
+
+
+@rule
+def lay_die(s: State, pose: int) -> None:
+    """The next yellow die; when all lie there the start player throws (EIN-1, EIN-2)."""
+    cell = BASE[s.laid]
+    for side in range(SIDES):
+        s.face[cell][side] = POSES[pose][side]
+    s.laid += 1
+    if s.laid == len(BASE):
+        s.phase = THROWING
+
+
+@rule
+def take_up(s: State) -> None:
+    """The pearl dice into the hand; nobody looks into the funnel any more (EIN-5)."""
+    s.lifted = 0
+    for index in range(DICE):
+        s.pearl[index] = 0
+    s.phase = FALLING
+
+
+@rule
+def fall(s: State, face: int) -> None:
+    """One pearl die comes to lie; after the third a red die is lifted (EIN-2)."""
+    index = 0
+    while s.pearl[index]:
+        index += 1
+    s.pearl[index] = face
+    if index == DICE - 1:
+        s.phase = LIFTING
+
+
+@rule
+def settle(s: State) -> None:
+    """Keep the lifted die and throw again, or put it back and pass the turn (EIN-3)."""
+    if matches(s):
+        s.red[s.lifted - 1] = 0
+        s.left -= 1
+        s.won[s.turn] += 1
+        s.lifted = 0
+        s.idle = 0
+        s.phase = OVER if s.left == 0 or s.won[s.turn] == TARGET[s.seats] else THROWING  # EIN-4
+        return
+    s.idle += 1
+    if s.idle == PATIENCE:  # GEN-7
+        s.phase = OVER
+        return
+    s.turn = (s.turn + 1) % s.seats
+    s.phase = CHOOSING
+
+
+@rule
+def ending(s: State) -> int:
+    """How the match has ended."""
+    if s.phase != OVER:
+        return LIMIT
+    if s.won[s.turn] == TARGET[s.seats]:
+        return WON
+    return RED_GONE if s.left == 0 else NO_PROGRESS
+
+
+@rule
+def returns(s: State, out: Shares) -> None:
+    """Most red dice wins, equals share (EIN-4, GEN-2, GEN-7)."""
+    kernel.share_most(s.won, s.seats, out)
+
+
+@rule
+def scores(s: State, out: Shares) -> None:
+    """Red dice won."""
+    out[:] = 0.0
+    for seat in range(s.seats):
+        out[seat] = s.won[seat]
+
+
+# --- what may be seen (EIN-5) -----------------------------------------------------------------------------------------
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Blank every covered face, for everybody alike; after the match all is open (EIN-6)."""
+    if movers(s) == 0:
+        return
+    for index in range(s.laid):
+        cell = BASE[index]
+        for side in range(SIDES):
+            if not is_open(s, ABOVE[cell][side]):
+                s.face[cell][side] = 0
+
+
+@rule
+def is_open(s: State, above: int) -> bool:
+    """Is a yellow face to be seen that looks to this cell: out of the pyramid or into an open funnel?"""
+    if s.phase == LAYING:
+        return False
+    if above == OUTSIDE or s.red[above] == 0 or s.lifted == above + 1:
+        return True
+    return bool(s.memo and s.shown[above])
+
+
+@rule
+def sees(s: State, viewer: int, seat: int, action: int) -> bool:
+    """Everybody sees every step but the laying of yellow dice; the last one's outward faces tell all of it."""
+    return bool(s.phase != LAYING or s.laid == len(BASE) - 1)
+
+
+def guess(s: State, rng: Random, facts: Mapping[tuple[int, int], int] | None = None) -> None:
+    """Turn every yellow die of a view into one of the poses that it can have, all equally likely.
+
+    `facts`: faces that somebody knows beyond the view, {(cell, side): face}.
+    """
+    known = facts or {}
+    for cell in BASE.tolist()[: s.laid]:
+        faces = tuple(s.face[cell][side] or known.get((cell, side), 0) for side in range(SIDES))
+        possible = poses_with(faces)
+        assert possible, f"no die shows {faces}, at {pyramid.cell_text(cell)}"
+        s.face[cell][:] = rng.choice(possible)
+
+
+@cache
+def poses_with(faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The poses, each as its three faces, that show these; 0 stands for any face. Two of them leave one pose."""
+    every = (tuple(pose) for pose in POSES.tolist())
+    return tuple(pose for pose in every if all(face in (0, own) for face, own in zip(faces, pose, strict=True)))
+
+
+# --- for people -------------------------------------------------------------------------------------------------------
+
+
+def why(s: State, seat: int, action: int) -> int:
+    """The clause that forbids this action, 0 if none does."""
+    if movers(s) != 1 << seat:
+        return 4 if movers(s) == 0 else 2
+    if s.phase == SETTLING or action in (KEEP, BACK):
+        return _why_not_settled(s, action)
+    if action == THROW:
+        return 2 if s.phase == LIFTING else 0
+    if s.phase == THROWING:
+        return 3 if s.left < len(RED) else 2  # after a match, or first of all
+    return 0 if s.red[action] else 2
+
+
+def _why_not_settled(s: State, action: int) -> int:
+    if s.phase != SETTLING or action < KEEP:
+        return 6
+    return 0 if (action == KEEP) == matches(s) else 3
+
+
+def check(s: State) -> None:
+    """Conservation: 36 red dice, 45 yellow dice that show what a die can show, three pearl dice."""
+    assert sum(s.red) == s.left == len(RED) - sum(s.won), show(s)
+    assert all(s.red[cell] <= (pyramid.LEVEL[cell] == 1) for cell in range(COUNT)), show(s)
+    assert not any(s.won[s.seats :]) and max(s.won) <= TARGET[s.seats], show(s)
+    for index, cell in enumerate(BASE.tolist()):
+        known = sum(1 for face in s.face[cell] if face)
+        assert index < s.laid or not known, f"no die lies yet at {pyramid.cell_text(cell)}"
+        assert poses_with(tuple(s.face[cell])), f"no die shows {list(s.face[cell])}, at {pyramid.cell_text(cell)}"
+    assert all(0 <= face <= 6 for face in s.pearl), show(s)
+    assert not s.lifted or s.red[s.lifted - 1], show(s)
+    assert s.idle <= PATIENCE, show(s)
+
+
+def say(seat: int, action: int) -> str:
+    """An action or outcome as text."""
+    if seat != CHANCE:
+        return f"lift {pyramid.cell_text(action)}" if action < COUNT else ("throw", "keep", "back")[action - COUNT]
+    if action < LAY:
+        return f"start {action}"
+    return f"lay {pyramid.pose_text(action - LAY)}" if action < DIE else f"die {action - DIE + 1}"
+
+
+def read(seat: int, text: str) -> int:
+    """The code of an action or outcome; ValueError if the text says none."""
+    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
+    if code is None:
+        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
+    return code
+
+
+_CODES = (
+    {say(0, action): action for action in range(ACTIONS)},
+    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
+)
+
+
+def show(s: State) -> str:
+    """The position as text: yellow dice by their faces to X, Y, Z (? hidden); red dice o, * lifted, . won."""
+    marks = ["".join(str(face) if face else "?" for face in s.face[cell]) for cell in range(COUNT)]
+    for cell in RED.tolist():
+        marks[cell] = "*" if s.lifted == cell + 1 else "o" if s.red[cell] else "."
+    stocks = "  ".join(f"{'*' if seat == s.turn else ''}{seat}: {s.won[seat]}" for seat in range(s.seats))
+    return "\n".join([pyramid.drawing(marks, levels=(0, 1)), stocks, _dice(s)])
+
+
+def _dice(s: State) -> str:
+    if movers(s) == 0:
+        return "over"
+    throw = " ".join(str(face) for face in s.pearl if face) or "-"
+    return f"throw {throw}" + (f"  funnel {pyramid.cell_text(s.lifted - 1)}" if s.lifted else "")
