@@ -56,7 +56,7 @@ def replay(file: Path, step: bool) -> None:
 def _turns(record: notation.Record) -> Iterator[str]:
     """What happened in each turn, and the position and the points after it."""
     match = Match(bussolotto.game(record.game), record.seats, record.options)
-    for end in _ends_of_turns(record.steps):
+    for end in _ends_of_turns(record):
         since = match.version
         for seat, action in record.steps[since:end]:
             match.play(seat, action)
@@ -68,8 +68,12 @@ def _turns(record: notation.Record) -> Iterator[str]:
         yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
 
 
-def _ends_of_turns(steps: Sequence[tuple[int, int]]) -> list[int]:
-    """The plies after which another seat decides, and the last."""
+def _ends_of_turns(record: notation.Record) -> list[int]:
+    """The plies after which another seat decides, and the last; in a race, those before somebody throws."""
+    steps = record.steps
+    if bussolotto.game(record.game).RACE:
+        pairs = enumerate(pairwise(steps))
+        return [*(ply for ply, ((seat, _), (then, _)) in pairs if ply and seat != CHANCE == then), len(steps)]
     decisions = [(ply, seat) for ply, (seat, _) in enumerate(steps, 1) if seat != CHANCE]
     ends = [ply for (ply, seat), (_, following) in pairwise(decisions) if seat != following]
     return [*ends, len(steps)]

@@ -11,18 +11,20 @@ from bussolotto.match import Match, Step
 
 
 class Event(NamedTuple):
-    """Steps that are one event for those who watch: the same seat, the same word."""
+    """Steps that are one event for those who watch: the same seat, the same word (none where they are hidden)."""
 
     seat: int
     word: str
     arguments: list[str]
+    times: int
 
 
-def events(steps: Sequence[Step]) -> Iterator[Event]:
+def events(told: Sequence[Step]) -> Iterator[Event]:
     """The steps in order; chance that says the same word again and again is one event, actions stay apart."""
-    numbered = [(step, number if step.seat != CHANCE else -1) for number, step in enumerate(steps)]
+    numbered = [(step, number if step.seat != CHANCE else -1) for number, step in enumerate(told)]
     for (seat, word, _), group in groupby(numbered, lambda pair: (pair[0].seat, _word(pair[0]), pair[1])):
-        yield Event(seat, word, [argument for step, _ in group for argument in (step.text or "").split()[1:]])
+        steps = [step for step, _ in group]
+        yield Event(seat, word, [argument for step in steps for argument in (step.text or "").split()[1:]], len(steps))
 
 
 def _word(step: Step) -> str:
@@ -32,13 +34,31 @@ def _word(step: Step) -> str:
 def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     """An event in words; what chance does is told of `mover`, the seat that decides next."""
     seat = mover if event.seat == CHANCE else event.seat
-    values = {"name": names[seat] if 0 <= seat < len(names) else "", "what": " ".join(event.arguments)}
+    values: dict[str, object] = {
+        "name": names[seat] if 0 <= seat < len(names) else "",
+        "what": " ".join(event.arguments),
+        "n": event.times,
+    }
     if event.arguments and event.arguments[0].isdecimal() and int(event.arguments[0]) < len(names):
         values["seat"] = names[int(event.arguments[0])]
-    key = f"said.{game}.{event.word}"
-    if f"cli.{key}" in catalogue(Speaker.language):
-        return say(key, **values)
-    return say("said" if event.word else "said.hidden", **{**values, "what": f"{event.word} {values['what']}".strip()})
+    keys = _chance_keys(event, game) if event.seat == CHANCE else [f"said.{game}.{event.word}"]
+    for key in keys:
+        if known(key):
+            return say(key, **values)
+    what = f"{event.word} {values['what']}".strip()
+    if not values["name"]:
+        return what
+    return say("said" if event.word else "said.hidden", **{**values, "what": what})
+
+
+def _chance_keys(event: Event, game: str) -> list[str]:
+    """How this game tells what falls, else how all do: who starts, how many dice are laid, what they show."""
+    return [f"said.{game}.{event.word}", f"said.{event.word}"] if event.word else ["said.unseen"]
+
+
+def known(key: str) -> bool:
+    """Does the command line have this text, in one form or in several?"""
+    return not {f"cli.{key}", f"cli.{key}.other"}.isdisjoint(catalogue(Speaker.language))
 
 
 def standing(match: Match, names: Sequence[str]) -> str:

@@ -2,20 +2,22 @@
 
 import random
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain, repeat
 from pathlib import Path
+from time import monotonic
 from typing import NamedTuple
 
 import typer
-from rich.columns import Columns
 
 import bussolotto
 from bussolotto import chance, notation, players
+from bussolotto.cli import race
 from bussolotto.cli.files import loaded
+from bussolotto.cli.moves import listed, meant, words_of
 from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
-from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, plain, say, tell
+from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell
 from bussolotto.errors import Refusal
 from bussolotto.match import Match
 from bussolotto.players.company import Company
@@ -72,7 +74,7 @@ def resumed(file: Path) -> Sitting:
 def source(kind: str, seed: int | None, version: int) -> chance.Chance:
     """Where the dice come from; a seeded match that is resumed at a version goes on with other dice of its seed."""
     if kind == "typed":
-        return chance.Typed(lambda possible: ask(say("dice.ask", possible=possible)))
+        return AtTable()
     if kind == "seeded":
         return chance.Fast(0 if seed is None else seed, version)
     return chance.System()
@@ -90,6 +92,34 @@ def ask(question: str) -> str:
     return answer
 
 
+class AtTable(chance.Typed):
+    """Real dice, typed in. Who has no pyramid of them at hand may leave its laying to the system."""
+
+    def __init__(self) -> None:
+        super().__init__(self._read_line)
+        self._line = ""
+        self._drawn: bool | None = None  # None: not asked yet
+
+    def outcome(self, weights: Sequence[int], say: chance.Say) -> int:
+        """What lies on the table; where dice are laid and that was left to the system, what it draws."""
+        laying = any(weight and say(code).startswith("lay ") for code, weight in enumerate(weights))
+        if laying and self._drawn is None:
+            self._offer()
+        if laying and self._drawn:
+            return chance.System().outcome(weights, say)
+        return super().outcome(weights, say)
+
+    def _offer(self) -> None:
+        self._line = ask(say("dice.lay"))
+        self._drawn = not self._line
+        if self._drawn:
+            tell(say("dice.lay.drawn"))
+
+    def _read_line(self, possible: str) -> str:
+        line, self._line = self._line, ""
+        return line or ask(say("dice.ask", possible=possible))
+
+
 class Evening:
     """Plays one match to its end, or until somebody leaves; then the match file is written and nothing is lost."""
 
@@ -101,6 +131,7 @@ class Evening:
         dice: chance.Chance,
         seed: int | None,
         file: Path | None,
+        clock: Callable[[], float] = monotonic,
     ) -> None:
         self._match = match
         self._names = names
@@ -114,12 +145,13 @@ class Evening:
             {seat: random.Random(None if seed is None else f"{seed}/{match.version}/{seat}") for seat in bots},
         )
         self._people = [seat for seat, player in enumerate(seated) if player == YOU]
-        self._told = match.version
+        self._clock = clock
+        self._told = self._shown = match.version
         self._standing = standing(match, names)
 
     def play(self) -> int:
         """Play on; the exit code."""
-        tell(say("play.keys"))
+        tell(say("play.race", pace=race.PACE) if self._match.module.RACE else say("play.keys"))
         try:
             while self._roll():
                 self._decide()
@@ -145,47 +177,101 @@ class Evening:
     def _decide(self) -> None:
         """One action of whoever may act: of somebody here, else of a bot."""
         here = [seat for seat in self._people if self._match.movers() >> seat & 1]
-        if here:
+        self._let_look()
+        if here and self._match.module.RACE:
+            self._ask_for_claim(here)
+        elif here:
             self._ask_for_action(here[0])
         else:
-            wish = self._company.wish()
-            assert wish is not None, f"nobody moves at ply {self._match.version}"
-            self._company.play(wish.seat, wish.action)
+            self._bot_acts()
         self._tell_news()
+
+    def _bot_acts(self) -> None:
+        wish = self._company.wish()
+        assert wish is not None, f"nobody moves at ply {self._match.version}"
+        self._company.play(wish.seat, wish.action)
+
+    def _let_look(self) -> None:
+        """In a game with secrets a ply without a choice is there so that all can look; then what lies open is wiped."""
+        seat = mover_of(self._match)
+        if not self._match.secrets or not self._people or len(self._match.legal(seat)) != 1:
+            return
+        tell(f"\n{self._match.show(self._viewer())}\n")
+        ask(say("play.look"))
+        console().clear()  # in a terminal; elsewhere it does nothing
 
     def _ask_for_action(self, seat: int) -> None:
         legal = self._match.legal(seat)
         if len(legal) == 1:
             self._company.play(seat, legal[0])
             return
-        texts = [self._match.module.say(seat, action) for action in legal]
         tell(f"\n{self._match.show(seat)}\n")
-        console().print(Columns([f"{number:>3} {plain(text)}" for number, text in enumerate(texts, 1)], padding=(0, 2)))
+        listed(self._match, seat, legal)
         while True:
             answer = ask(say("play.ask", name=self._names[seat], n=len(legal)))
             try:
-                self._company.play(seat, self._meant(seat, answer, legal, texts))
+                self._company.play(seat, meant(self._match, seat, answer, legal))
             except ValueError:
-                tell(say("play.unclear", n=len(legal), example=texts[0]))
+                self._explain(answer, say("play.unclear", n=len(legal), example=self._match.module.say(seat, legal[0])))
             except Refusal as refusal:
                 complain(refusal)
             else:
                 return
 
-    def _meant(self, seat: int, answer: str, legal: Sequence[int], texts: Sequence[str]) -> int:
-        """The action of a number of the list, of its text, or of its text without the word that all begin with."""
-        if answer.isdecimal() and 1 <= int(answer) <= len(legal):
-            return legal[int(answer) - 1]
-        words = {text.partition(" ")[0] for text in texts}
-        first = answer.partition(" ")[0]
-        if len(words) == 1 and first.isdecimal():
-            answer = f"{words.pop()} {answer}"
-        return int(self._match.module.read(seat, answer))
+    def _explain(self, answer: str, unclear: str) -> None:
+        """What one may type, for a question mark; else that this was not to be read."""
+        tell("\n".join(words_of(self._match.module)) if answer == "?" else unclear)
+
+    def _ask_for_claim(self, here: Sequence[int]) -> None:
+        """In a race: what somebody here wants, while the bots' time runs. What is possible he has to see himself."""
+        if self._shown < self._match.version or not self._match.version:
+            tell(f"\n{self._match.show(self._viewer())}\n")
+            self._shown = self._match.version
+        begun_s, version = self._clock(), self._match.version
+        claim = self._claim(here)
+        race.pass_time(self._company, self._roll, 1000 * (self._clock() - begun_s))
+        if claim is None and self._match.version == version:
+            self._wait()
+        elif claim is not None and not self._match.over:
+            self._judge(claim)
+
+    def _claim(self, here: Sequence[int]) -> race.Claim | None:
+        """What is typed, None for waiting."""
+        names = ", ".join(f"{seat + 1} {self._names[seat]}" if len(here) > 1 else self._names[seat] for seat in here)
+        while True:
+            answer = ask(say("play.race.ask", names=names))
+            if not answer:
+                return None
+            try:
+                return race.claimed(self._match, here, answer)
+            except ValueError:
+                self._explain(answer, say("play.race.unclear", example=words_of(self._match.module)[0]))
+
+    def _wait(self) -> None:
+        """Somebody waits until something happens."""
+        wish = self._company.wish()
+        if wish is None:
+            tell(say("play.race.nothing"))
+        else:
+            self._company.play(wish.seat, wish.action)
+
+    def _judge(self, claim: race.Claim) -> None:
+        """Play a claim, by what is left of the match it was made in."""
+        if race.too_late(self._match, claim):
+            tell(say("play.race.late"))
+            return
+        try:
+            self._company.play(claim.seat, claim.action)
+        except Refusal as refusal:
+            complain(refusal)
+
+    def _viewer(self) -> int:
+        """Who looks at the screen: the one person here, or everybody."""
+        return self._people[0] if len(self._people) == 1 else bussolotto.SPECTATOR
 
     def _tell_news(self) -> None:
         """Everything that happened since the last time, and the points where they changed."""
-        viewer = self._people[0] if len(self._people) == 1 else bussolotto.SPECTATOR
-        steps = self._match.steps(viewer, self._told)
+        steps = self._match.steps(self._viewer(), self._told)
         self._told = self._match.version
         for event in events(steps):
             tell(sentence(event, self._game, self._names, mover_of(self._match)))
