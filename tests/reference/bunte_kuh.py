@@ -1,0 +1,215 @@
+"""The slow twin of Bunte Kuh: the rule page read a second time, with no table and no code in common.
+
+It speaks notation only (`lay 312`, `funnel 2,3,2`, `fiasco`, `pose 312`, `die 5`). The pile is a dict of dice, each
+die the triple of the faces it turns to X, Y and Z.
+"""
+
+from fractions import Fraction
+
+from tests.reference import lattice
+from tests.reference.lattice import Cell, Die
+
+CHANCE = 15
+SHARED_DICE = 60  # BKU-1
+PEARL_DICE = 3
+BARREN_THROWS = 30  # GEN-7
+CELLS = lattice.cells()
+BASE = lattice.base_cells()
+OPTIONS = ("referee", "search")
+
+
+class BunteKuh:
+    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+
+    def __init__(self, seats: int, fiasco: str = "referee", max_plies: int | None = None) -> None:
+        assert fiasco in OPTIONS
+        self.seats = seats
+        self.fiasco = fiasco
+        self.max_plies = max_plies
+        self.plies = 0
+        self.phase = "start"
+        self.end: str | None = None
+        self.turn = 0
+        self.pile: dict[Cell, Die] = {}
+        self.funnels: list[Cell] = []  # that stand
+        self.hand = [SHARED_DICE // seats] * seats
+        self.pearl: list[int] = []
+        self.gave_up: set[int] = set()  # the throw, or the search after a call of Fiasco
+        self.caller = 0
+        self.shown: Cell | None = None  # the funnel that the caller may fill
+        self.idle = 0
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended, by the rules or by the limit of plies?"""
+        return self.end is not None or self.plies == self.max_plies
+
+    def ending(self) -> str | None:
+        """The word for how it ended, None while it runs."""
+        return (self.end or "limit") if self.over else None
+
+    def movers(self) -> set[int]:
+        """The seats that may act; 15 when a die is to be laid or to fall or the start to be drawn."""
+        if self.over:
+            return set()
+        if self.phase in ("start", "lay", "dice"):
+            return {CHANCE}
+        if self.phase == "throw":
+            return {self.turn}
+        if self.phase == "call":
+            return set(range(self.seats))
+        if self.phase == "search":
+            return set(range(self.seats)) - {self.caller} - self.gave_up
+        return {self.caller}
+
+    def legal(self, seat: int) -> set[str]:
+        """Everything this seat may do now, as notation."""
+        if seat == CHANCE or seat not in self.movers():
+            return set()
+        if self.phase == "throw":
+            return {"throw"}
+        if self.phase == "call":  # BKU-3, BKU-4, BKU-5
+            return _texts(self.funnels) | {"fiasco"} | ({"pass"} if seat not in self.gave_up else set())
+        if self.phase == "search":
+            return _texts(self.right_funnels()) | {"pass"}
+        if self.phase == "anywhere":
+            return _texts(self.funnels) | {"decline"}
+        return {f"pose {lattice.die_text(die)}" for die in lattice.DICE} | {"decline"}
+
+    def sum_into(self, funnel: Cell) -> int:
+        """The sum of the faces that look into a funnel (GEO-4)."""
+        return sum(self.pile[cell][side] for cell, side in lattice.faces_into(funnel))
+
+    def right_funnels(self) -> list[Cell]:
+        """The standing funnels with the sum of the throw (BKU-2)."""
+        return [funnel for funnel in self.funnels if self.sum_into(funnel) == sum(self.pearl)]
+
+    def odds(self) -> dict[str, Fraction]:
+        """The chance of everything that can happen next, when chance is to move."""
+        if self.movers() != {CHANCE}:
+            return {}
+        if self.phase == "start":
+            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+        if self.phase == "lay":
+            return {f"lay {lattice.die_text(die)}": Fraction(1, len(lattice.DICE)) for die in lattice.DICE}
+        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+
+    def play(self, seat: int, text: str) -> None:
+        """One ply."""
+        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
+        self.plies += 1
+        word, _, rest = text.partition(" ")
+        if word == "start":
+            self.turn, self.phase = int(rest), "lay"
+        elif word == "lay":
+            self._lay(lattice.read_die(rest))
+        elif word == "throw":
+            self.phase, self.pearl = "dice", []
+        elif word == "die":
+            self._fall(int(rest))
+        elif word == "funnel":
+            self._funnel(seat, lattice.read_cell(rest))
+        elif word == "fiasco":
+            self._call_fiasco(seat)
+        elif word == "pass":
+            self._give_up(seat)
+        elif word == "pose":
+            self._place(lattice.read_die(rest))
+        else:
+            self._settle(moved=False)
+
+    def _lay(self, die: Die) -> None:
+        """BKU-1."""
+        self.pile[BASE[len(self.pile)]] = die
+        if len(self.pile) == len(BASE):
+            self.funnels = lattice.open_funnels(self.pile)
+            self.phase = "throw"
+
+    def _fall(self, face: int) -> None:
+        self.pearl.append(face)
+        if len(self.pearl) == PEARL_DICE:
+            self.phase, self.gave_up = "call", set()
+
+    def _funnel(self, seat: int, funnel: Cell) -> None:
+        """A funnel is shown: by a caller (BKU-3), by who contradicts one, or by who may place anywhere (BKU-4)."""
+        if self.phase == "search":
+            self._penalty(self.caller)
+        elif self.phase == "anywhere":
+            self.phase, self.shown = "pose", funnel
+        elif funnel in self.right_funnels():
+            self.phase, self.caller, self.shown = "pose", seat, funnel
+        else:
+            self._penalty(seat)
+
+    def _call_fiasco(self, seat: int) -> None:
+        """BKU-4."""
+        self.caller = seat
+        if self.fiasco == "search":
+            self.phase, self.gave_up = "search", set()
+        elif self.right_funnels():
+            self._penalty(seat)
+        else:
+            self.phase = "anywhere"
+
+    def _give_up(self, seat: int) -> None:
+        """BKU-4, BKU-5."""
+        self.gave_up.add(seat)
+        if self.phase == "search" and not self.movers():
+            self.phase = "anywhere"
+        elif self.phase == "call" and len(self.gave_up) == self.seats:
+            self._settle(moved=False)
+
+    def _place(self, die: Die) -> None:
+        assert self.shown in self.funnels
+        self.pile[self.shown] = die
+        self.funnels = lattice.open_funnels(self.pile)
+        self.hand[self.caller] -= 1
+        if self.hand[self.caller] == 0:  # BKU-6
+            self.end = "placed"
+        self._settle(moved=True)
+
+    def _penalty(self, seat: int) -> None:
+        """BKU-3: one die from each opponent. BKU-6: who gives the last one wins."""
+        for opponent in range(self.seats):
+            if opponent != seat:
+                self.hand[opponent] -= 1
+                self.hand[seat] += 1
+        if 0 in self.hand:
+            self.end = "penalty"
+        self._settle(moved=True)
+
+    def _settle(self, moved: bool) -> None:
+        """BKU-5, GEN-7."""
+        self.idle = 0 if moved else self.idle + 1
+        if self.idle == BARREN_THROWS:
+            self.end = "no-progress"
+        self.turn = (self.turn + 1) % self.seats
+        self.phase = "throw"
+
+    def scores(self) -> list[int]:
+        """Dice in hand, by seat; fewest wins."""
+        return list(self.hand)
+
+    def shares(self) -> list[Fraction]:
+        """Win shares: fewest dice in hand, ties share (BKU-6, GEN-2)."""
+        fewest = min(self.hand)
+        return [Fraction(dice == fewest, self.hand.count(fewest)) for dice in self.hand]
+
+    def facts(self) -> dict[str, object]:
+        """The position under the names of the game's state. Nothing is told of what a finished match leaves lying."""
+        always = {
+            "plies": self.plies,
+            "seats": self.seats,
+            "fiasco": OPTIONS.index(self.fiasco),
+            "pose": [lattice.DICE.index(self.pile[cell]) + 1 if cell in self.pile else 0 for cell in CELLS],
+            "hand": self.hand,
+            "idle": self.idle,
+        }
+        if self.end or self.phase == "start":
+            return always
+        lying = {} if self.phase == "throw" else {"pearl": [*self.pearl, 0, 0, 0][:PEARL_DICE]}
+        return {**always, "turn": self.turn, **lying}
+
+
+def _texts(funnels: list[Cell]) -> set[str]:
+    return {f"funnel {lattice.text(funnel)}" for funnel in funnels}

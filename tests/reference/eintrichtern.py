@@ -1,0 +1,185 @@
+"""The slow twin of Eintrichtern: the rule page read a second time, with no table and no code in common.
+
+It speaks notation only (`lay 312`, `lift 1,3,3`, `keep`, `back`, `die 5`) and says what each viewer may see.
+"""
+
+from fractions import Fraction
+
+from tests.reference import lattice
+from tests.reference.lattice import Cell, Die
+
+CHANCE = 15
+BARREN_LIFTS = 200  # GEN-7
+PEARL_DICE = 3
+CELLS = lattice.cells()
+YELLOW = lattice.base_cells()
+RED = [cell for cell in CELLS if lattice.level(cell) == 1]
+OPTIONS = ("off", "on")
+Face = tuple[Cell, int]  # a yellow die and the side that one of its faces looks to
+
+
+def dice_to_win(seats: int) -> int:
+    """How many red dice win (EIN-4)."""
+    return 8 if seats <= 4 else 6
+
+
+class Eintrichtern:
+    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+
+    def __init__(self, seats: int, memo: str = "off", max_plies: int | None = None) -> None:
+        assert memo in OPTIONS
+        self.seats = seats
+        self.memo = memo
+        self.max_plies = max_plies
+        self.plies = 0
+        self.phase = "start"
+        self.end: str | None = None
+        self.turn = 0
+        self.yellow: dict[Cell, Die] = {}
+        self.red = set(RED)
+        self.won = [0] * seats
+        self.pearl: list[int] = []
+        self.lifted: Cell | None = None
+        self.ever_lifted: set[Cell] = set()
+        self.must_throw = True
+        self.idle = 0
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended, by the rules or by the limit of plies?"""
+        return self.end is not None or self.plies == self.max_plies
+
+    def ending(self) -> str | None:
+        """The word for how it ended, None while it runs."""
+        return (self.end or "limit") if self.over else None
+
+    def movers(self) -> set[int]:
+        """The seats that may act; 15 when a die is to be laid or to fall or the start to be drawn."""
+        if self.over:
+            return set()
+        return {CHANCE} if self.phase in ("start", "lay", "dice") else {self.turn}
+
+    def legal(self, seat: int) -> set[str]:
+        """Everything this seat may do now, as notation."""
+        if seat == CHANCE or seat not in self.movers():
+            return set()
+        if self.phase == "lifted":  # EIN-6
+            assert self.lifted
+            return {"keep" if self.matches(self.lifted) else "back"}
+        lifts = {f"lift {lattice.text(cell)}" for cell in self.red}
+        if self.phase == "lift":
+            return lifts
+        return {"throw"} if self.must_throw else {"throw"} | lifts
+
+    def matches(self, funnel: Cell) -> bool:
+        """Do the faces that look into this funnel sum to the throw (EIN-3)?"""
+        return sum(self.yellow[cell][side] for cell, side in lattice.faces_into(funnel)) == sum(self.pearl)
+
+    def odds(self) -> dict[str, Fraction]:
+        """The chance of everything that can happen next, when chance is to move."""
+        if self.movers() != {CHANCE}:
+            return {}
+        if self.phase == "start":
+            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+        if self.phase == "lay":
+            return {f"lay {lattice.die_text(die)}": Fraction(1, len(lattice.DICE)) for die in lattice.DICE}
+        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+
+    def play(self, seat: int, text: str) -> None:
+        """One ply."""
+        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
+        self.plies += 1
+        word, _, rest = text.partition(" ")
+        if word == "start":
+            self.turn, self.phase = int(rest), "lay"
+        elif word == "lay":
+            self._lay(lattice.read_die(rest))
+        elif word == "throw":
+            self.phase, self.pearl, self.lifted, self.must_throw = "dice", [], None, False
+        elif word == "die":
+            self._fall(int(rest))
+        elif word == "lift":
+            self.phase, self.lifted = "lifted", lattice.read_cell(rest)
+            self.ever_lifted.add(self.lifted)
+        elif word == "keep":
+            self._keep()
+        else:
+            self._put_back()
+
+    def _lay(self, die: Die) -> None:
+        """EIN-1."""
+        self.yellow[YELLOW[len(self.yellow)]] = die
+        if len(self.yellow) == len(YELLOW):
+            self.phase = "turn"
+
+    def _fall(self, face: int) -> None:
+        self.pearl.append(face)
+        if len(self.pearl) == PEARL_DICE:
+            self.phase = "lift"
+
+    def _keep(self) -> None:
+        """EIN-3, EIN-4."""
+        assert self.lifted
+        self.red.remove(self.lifted)
+        self.won[self.turn] += 1
+        self.idle = 0
+        self.lifted = None
+        self.phase, self.must_throw = "turn", True
+        if self.won[self.turn] == dice_to_win(self.seats):
+            self.end = "won"
+        elif not self.red:
+            self.end = "red-gone"
+
+    def _put_back(self) -> None:
+        """EIN-3, GEN-7; the funnel stays public until the next throw or lift (EIN-5)."""
+        self.idle += 1
+        self.phase = "turn"
+        if self.idle == BARREN_LIFTS:
+            self.end = "no-progress"
+        else:
+            self.turn = (self.turn + 1) % self.seats
+
+    def scores(self) -> list[int]:
+        """Red dice won, by seat."""
+        return list(self.won)
+
+    def shares(self) -> list[Fraction]:
+        """Win shares: most red dice, ties share (EIN-4, GEN-2)."""
+        most = max(self.won)
+        return [Fraction(won == most, self.won.count(most)) for won in self.won]
+
+    def is_public(self, face: Face) -> bool:
+        """May everybody see this face now (EIN-5)? Who sits where makes no difference."""
+        funnel = lattice.looks_to(*face)
+        if self.over or funnel not in RED:  # EIN-6; the outward faces
+            return True
+        shown_once = self.memo == "on" and funnel in self.ever_lifted
+        return funnel not in self.red or funnel == self.lifted or shown_once
+
+    def facts(self) -> dict[str, object]:
+        """The position under the names of the game's state. Nothing is told of what a finished match leaves lying."""
+        return {**self._public_facts(), "face": [self._faces(cell) for cell in CELLS]}
+
+    def facts_for(self, viewer: int) -> dict[str, object]:
+        """The same as this viewer may know it, a face that he may not see as 0."""
+        return {**self._public_facts(), "face": [self._public_faces(cell) for cell in CELLS]}
+
+    def _faces(self, cell: Cell) -> list[int]:
+        return list(self.yellow.get(cell, (0, 0, 0)))
+
+    def _public_faces(self, cell: Cell) -> list[int]:
+        return [face if self.is_public((cell, side)) else 0 for side, face in enumerate(self._faces(cell))]
+
+    def _public_facts(self) -> dict[str, object]:
+        always = {
+            "plies": self.plies,
+            "seats": self.seats,
+            "memo": OPTIONS.index(self.memo),
+            "red": [int(cell in self.red) for cell in CELLS],
+            "won": self.won,
+            "idle": self.idle,
+        }
+        if self.end or self.phase == "start":
+            return always
+        lifted = CELLS.index(self.lifted) + 1 if self.lifted else 0
+        return {**always, "turn": self.turn, "pearl": [*self.pearl, 0, 0, 0][:PEARL_DICE], "lifted": lifted}

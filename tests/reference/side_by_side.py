@@ -1,0 +1,153 @@
+"""A game and its slow twin play the same match and must agree about everything at every ply."""
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from types import ModuleType
+from typing import Any, Protocol, TypeVar
+
+from bussolotto.kernel import CHANCE
+from bussolotto.match import Match
+
+
+class Twin(Protocol):
+    """What every slow twin answers."""
+
+    seats: int
+    plies: int
+    idle: int
+
+    @property
+    def over(self) -> bool: ...
+    def ending(self) -> str | None: ...
+    def movers(self) -> set[int]: ...
+    def legal(self, seat: int) -> set[str]: ...
+    def odds(self) -> dict[str, Fraction]: ...
+    def play(self, seat: int, text: str) -> None: ...
+    def scores(self) -> list[int]: ...
+    def shares(self) -> list[Fraction]: ...
+    def facts(self) -> dict[str, Any]: ...
+
+
+Slow = TypeVar("Slow", bound=Twin)
+Choice = tuple[int, str]  # seat, text
+
+
+@dataclass(frozen=True)
+class Case:
+    """One match to play; everything in it follows from the seed."""
+
+    seed: str
+    seats: int
+    options: Mapping[str, str] = field(default_factory=dict)
+    plies_left: int | None = None  # until the limit of plies; None: all of them
+    idle: int = 0  # turns without progress at the start
+
+    def described(self, game: ModuleType) -> str:
+        """Enough to play it again."""
+        return f"{game.NAME} rules {game.RULES} seats {self.seats} options {dict(self.options)} seed {self.seed!r}"
+
+
+def follow(
+    game: ModuleType,
+    twin: Slow,
+    case: Case,
+    choose: Callable[[Slow, random.Random], Choice],
+    note: Callable[[Slow, int, str], None],
+    more: Callable[[Match, Slow], list[str]] = lambda match, twin: [],
+    arrange: Callable[[Match, Slow], None] = lambda match, twin: None,
+) -> None:
+    """Play one match to its end; AssertionError at the first difference.
+
+    `choose` picks a ply, `note` hears of it before it is played (and of the end, as an empty text), `more` names
+    differences beyond those of `differences`, `arrange` sets up another position than the opening one in both.
+    """
+    rng = random.Random(case.seed)
+    match = _opened(game, twin, case)
+    arrange(match, twin)
+    last = "the start"
+    while not (found := differences(match, twin) + more(match, twin)) and not twin.over:
+        seat, text = choose(twin, rng)
+        note(twin, seat, text)
+        match.play(seat, _codes(game, seat == CHANCE)[text])
+        twin.play(seat, text)
+        last = f"seat {seat} {text!r}"
+    assert not found, "\n  ".join([f"{case.described(game)} ply {match.version} after {last}", *found])
+    note(twin, CHANCE, "")
+
+
+def _opened(game: ModuleType, twin: Twin, case: Case) -> Match:
+    match = Match(game, case.seats, case.options)
+    if case.plies_left is not None:
+        match.state.plies = twin.plies = game.MAX_PLIES - case.plies_left
+    match.state.idle = twin.idle = case.idle
+    return match
+
+
+def any_of(twin: Twin, rng: random.Random, seats: Iterable[int] = ()) -> Choice:
+    """Anything that one of these seats, or of all that may act, may do now; dice as they fall."""
+    seat = rng.choice(sorted(seats or twin.movers()))
+    return seat, rng.choice(sorted(twin.odds() if seat == CHANCE else twin.legal(seat)))
+
+
+def differences(match: Match, twin: Twin) -> list[str]:
+    """What the game and the twin do not agree about, one line each."""
+    state = match.state
+    game = match.module
+    pairs = {
+        "movers": (twin.movers(), {seat for seat in range(CHANCE + 1) if match.movers() >> seat & 1}),
+        "odds": (twin.odds(), _odds(match)),
+        "ending": (twin.ending(), game.ENDINGS[game.ending(state)] if match.over else None),
+        "shares": ([float(share) for share in twin.shares()], match.returns()),
+        "scores": (twin.scores(), match.scores()),
+        **{f"legal {seat}": (twin.legal(seat), _legal(match, seat)) for seat in range(twin.seats)},
+    }
+    found = [f"{name}: twin {slow}, game {fast}" for name, (slow, fast) in pairs.items() if slow != fast]
+    return found + differences_of_facts(twin.facts(), {name: plain(getattr(state, name)) for name in twin.facts()})
+
+
+def differences_of_facts(slow: Mapping[str, Any], fast: Mapping[str, Any]) -> list[str]:
+    """The fields that differ. Where the twin says less by seat, the seats that nobody sits on must be empty."""
+    return [f"{name}: twin {value}, game {fast[name]}" for name, value in slow.items() if not _same(value, fast[name])]
+
+
+def _same(slow: Any, fast: Any) -> bool:
+    if not isinstance(slow, list):
+        return bool(slow == fast)
+    return slow == fast[: len(slow)] and not any(map(_filled, fast[len(slow) :]))
+
+
+def _filled(value: Any) -> bool:
+    return any(map(_filled, value)) if isinstance(value, list) else value != 0
+
+
+def plain(value: Any) -> Any:
+    """A field of a state as integers and lists of them."""
+    if isinstance(value, int):
+        return value
+    items = value[:]
+    return items if isinstance(items[0], int) else [plain(item) for item in items]
+
+
+def _legal(match: Match, seat: int) -> set[str]:
+    texts = _texts(match.module, False)
+    return {texts[code] for code in match.legal(seat)}
+
+
+def _odds(match: Match) -> dict[str, Fraction]:
+    weights = match.odds()
+    texts = _texts(match.module, True)
+    return {texts[code]: Fraction(weight, sum(weights)) for code, weight in enumerate(weights) if weight}
+
+
+@cache
+def _texts(game: ModuleType, chance: bool) -> list[str]:
+    codes = range(game.OUTCOMES if chance else game.ACTIONS)
+    return [game.say(CHANCE if chance else 0, code) for code in codes]
+
+
+@cache
+def _codes(game: ModuleType, chance: bool) -> dict[str, int]:
+    return {text: code for code, text in enumerate(_texts(game, chance))}
