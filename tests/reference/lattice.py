@@ -4,8 +4,8 @@ A cell is a tuple (a, b, c), a side is 0, 1 or 2 (X, Y, Z), a die is the triple 
 A pile is whatever answers `cell in pile`: a set of cells or a dict that tells what stands there.
 """
 
-from collections.abc import Collection, Sequence
-from itertools import permutations, product
+from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations, permutations, product
 from typing import TypeVar
 
 Cell = tuple[int, int, int]
@@ -161,8 +161,8 @@ def slide(pile: dict[Cell, Anything], taken: Cell) -> dict[Cell, Anything]:
 
 
 def _even(order: Sequence[int]) -> bool:
-    swaps = sum(order[left] > order[right] for left in range(len(order)) for right in range(left))
-    return swaps % 2 == 0
+    """Is this order of things made of an even number of swaps?"""
+    return sum(first > later for first, later in combinations(order, 2)) % 2 == 0
 
 
 def _dice() -> list[Die]:
@@ -179,7 +179,7 @@ def _dice() -> list[Die]:
     return sorted(found)
 
 
-DICE = _dice()  # the 24 ways a die can stand
+DICE = _dice()  # the 24 ways a die can stand, ascending; a pose's code is its place here
 
 
 def tip(die: Die, toward: int, away: int) -> Die:
@@ -215,6 +215,11 @@ def tips(side: int) -> dict[str, tuple[int, int]]:
         "forward-left": (left, front),
         "forward-right": (right, front),
     }
+
+
+def by_cell(contents: Mapping[Cell, int]) -> list[int]:
+    """What stands where as a list in the order of the cells of the big lattice, 0 where nothing does."""
+    return [contents.get(cell, 0) for cell in cells()]
 
 
 def text(cell: Cell) -> str:
