@@ -5,7 +5,7 @@ from types import ModuleType
 
 from bussolotto import errors
 
-NAMES = ("spilorcio", "raffzahn", "bunte-kuh", "eintrichtern", "perspectives")
+NAMES = ("spilorcio", "raffzahn", "bunte-kuh", "cui-bono", "eintrichtern", "wuerfelmarsch", "perspectives")
 
 
 def game(name: str) -> ModuleType:

@@ -1,0 +1,389 @@
+"""Cui bono?, Jens-Peter Steuck: 2 to 6 players take a full pyramid of three colours apart; who must keep least wins.
+
+On your turn you take a die of the lowest level that shows at least two upper faces; what rests on it slides down. You
+may put it back into a funnel of three different colours, or of one colour that is not its own, unless it would make a
+row of its colour there. A die that is not put back is kept: a pearl one costs 1 point, a yellow one 2, a red one 3.
+When somebody keeps his tenth die (of 5 or 6 players his seventh), fewest points win.
+
+Where the printed rules are silent: putting back is a choice (option `back`), a row is three dice of one colour (option
+`row`), and a match in which nobody keeps a die for a long time is scored as it stands.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from bussolotto import kernel, pyramid
+from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.pyramid import COUNT, SIDES
+
+NAME = "cui-bono"
+TITLE = "Cui bono?"
+RULES = 1
+CLAUSES = "CUI"
+SEATS = (2, 3, 4, 5, 6)
+RACE = False
+# No match is longer: 37 dice kept at most, 29 turns of two plies between them, and the set-up before
+MAX_PLIES = 2_500
+
+COLOURS = ("pearl", "yellow", "red")  # colours count from 1 in the state, and are their penalty points (CUI-6)
+OF_EACH = COUNT // len(COLOURS)  # dice of a colour (CUI-1)
+
+PUT = COUNT  # actions: take 0..164 | put, at PUT + cell | keep
+KEEP = PUT + COUNT
+ACTIONS = KEEP + 1
+LAY = max(SEATS)  # outcomes: start 0..5 | lay pearl, yellow, red, at LAY + colour - 1
+OUTCOMES = LAY + len(COLOURS)
+
+OPTIONS = {"row": ("3", "whole_line"), "back": ("free", "must")}
+ENDINGS = ("kept", "no-progress", "limit")
+
+# by number of seats
+KEPT_AT_END = np.array([0, 0, 10, 10, 10, 7, 7], np.int64)  # who keeps this many dice ends the match (CUI-6)
+IDLE_AT_END = np.array([0, 0, 20, 20, 20, 30, 30], np.int64)  # turns without a kept die (CUI-7)
+
+_BASE = np.array(pyramid.BASE, np.int64)
+
+DRAWING, LAYING, TAKING, PUTTING, OVER = range(5)  # phases
+
+
+class State:
+    plies: Annotated[int, "u2"]  # plies so far
+    seats: Annotated[int, "i1"]
+    phase: Annotated[int, "i1"]  # DRAWING who starts, LAYING the dice, TAKING one, PUTTING it back or keeping it, OVER
+    turn: Annotated[int, "i1"]  # whose turn it is
+    held: Annotated[int, "i1"]  # the colour of the die in hand, 0 none
+    laid: Annotated[int, "u1"]  # dice laid so far: the cell of the next one
+    idle: Annotated[int, "i1"]  # turns in a row without a kept die (CUI-7)
+    row: Annotated[int, "i1"]  # option
+    back: Annotated[int, "i1"]  # option
+    to_lay: Annotated[list[int], "i1", 3]  # by colour from 1: dice still to be laid
+    kept: Annotated[list[list[int]], "i1", 6, 3]  # by seat, by colour from 1: dice kept
+    colour: Annotated[list[int], "u1", 165]  # by cell: the colour of the die there, 0 empty
+
+
+STATE = kernel.record(State, size=196)
+
+
+@rule
+def reset(s: State, seats: int) -> None:
+    """An empty base and 55 dice of each colour to be laid (CUI-1)."""
+    s.plies = 0
+    s.seats = seats
+    s.phase = DRAWING
+    s.turn = 0
+    s.held = 0
+    s.laid = 0
+    s.idle = 0
+    for kind in range(len(COLOURS)):
+        s.to_lay[kind] = OF_EACH
+        for seat in range(max(SEATS)):
+            s.kept[seat][kind] = 0
+    for cell in range(COUNT):
+        s.colour[cell] = 0
+
+
+@rule
+def movers(s: State) -> int:
+    """Bit set of the seats that may act."""
+    if s.phase == OVER or s.plies >= MAX_PLIES:
+        return 0
+    if s.phase == DRAWING or s.phase == LAYING:
+        return 1 << CHANCE
+    return 1 << int(s.turn)
+
+
+@rule
+def legal(s: State, seat: int, mask: Mask) -> int:
+    """Fill the mask with what this seat may do; how many things that is."""
+    mask[:] = 0
+    if movers(s) != 1 << seat:
+        return 0
+    if s.phase == TAKING:
+        return legal_takes(s, mask)
+    if s.phase == PUTTING:
+        return legal_puts(s, mask)
+    return 0
+
+
+@rule
+def legal_takes(s: State, mask: Mask) -> int:
+    """A die of the base that shows two upper faces; there always is one (CUI-2)."""
+    count = 0
+    for cell in _BASE:
+        if is_loose(s, cell):
+            mask[cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def is_loose(s: State, cell: int) -> bool:
+    """Does a die stand in this cell of the base, with at least two uncovered upper faces (CUI-2)?"""
+    return bool(s.colour[cell] and pyramid.uncovered(s.colour, cell) >= 2)
+
+
+@rule
+def legal_puts(s: State, mask: Mask) -> int:
+    """Every funnel that the die in hand may go into, or keep it where that is a choice (CUI-5)."""
+    count = 0
+    for cell in range(COUNT):
+        if takes_back(s, cell):
+            mask[PUT + cell] = 1
+            count += 1
+    if s.back == 0:
+        mask[KEEP] = 1
+        count += 1
+    return count
+
+
+@rule
+def takes_back(s: State, cell: int) -> bool:
+    """May the die in hand be put here (CUI-3, CUI-4)?"""
+    return bool(pyramid.is_funnel(s.colour, cell) and colours_suit(s, cell) and not makes_row(s, cell))
+
+
+@rule
+def colours_suit(s: State, cell: int) -> bool:
+    """Are the dice of this funnel of three colours, or of one that is not that of the die in hand (CUI-3)?"""
+    first = s.colour[pyramid.BELOW[cell][0]]
+    second = s.colour[pyramid.BELOW[cell][1]]
+    third = s.colour[pyramid.BELOW[cell][2]]
+    if first == second:
+        return bool(second == third and third != s.held)
+    return bool(first != third and second != third)
+
+
+@rule
+def makes_row(s: State, cell: int) -> bool:
+    """Would the die in hand stand here in a row of its colour (CUI-4)? Nothing is above it, so rows lead down."""
+    for axis in range(SIDES):
+        length = 1
+        below = int(pyramid.BELOW[cell][axis])
+        while below < COUNT and s.colour[below] == s.held:
+            length += 1
+            below = int(pyramid.BELOW[below][axis])
+        if length >= 3 and (s.row == 0 or below == pyramid.GROUND):
+            return True
+    return False
+
+
+@rule
+def odds(s: State, weights: Weights) -> int:
+    """Every seat is as likely to start (GEN-1); of the dice still to be laid each is as likely to be next (CUI-1)."""
+    weights[:] = 0
+    if s.phase == LAYING and movers(s):
+        count = 0
+        for kind in range(len(COLOURS)):
+            weights[LAY + kind] = s.to_lay[kind]
+            count += s.to_lay[kind] > 0
+        return count
+    if s.phase == DRAWING and movers(s):
+        weights[: s.seats] = 1
+        return int(s.seats)
+    return 0
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """One ply: a die is laid, taken, put back or kept."""
+    kernel.count_ply(s)
+    if s.phase == LAYING:
+        lay_die(s, action - LAY)
+    elif s.phase == TAKING:
+        take_die(s, action)
+    elif s.phase == DRAWING:
+        s.turn = action
+        s.phase = LAYING
+    elif action == KEEP:
+        keep_die(s)
+    else:
+        put_die(s, action - PUT)
+
+
+@rule
+def lay_die(s: State, kind: int) -> None:
+    """A die of this colour, from 0, on the next cell."""
+    s.to_lay[kind] -= 1
+    s.colour[s.laid] = kind + 1
+    s.laid += 1
+    if s.laid == COUNT:
+        s.phase = TAKING
+
+
+@rule
+def take_die(s: State, cell: int) -> None:
+    """Into the hand; what rests on it slides (CUI-2). Where no funnel would take it back, it is kept (CUI-5)."""
+    s.held = s.colour[cell]
+    pyramid.slide(s.colour, cell)
+    s.phase = PUTTING
+    for funnel in range(COUNT):
+        if takes_back(s, funnel):
+            return
+    keep_die(s)
+
+
+@rule
+def put_die(s: State, cell: int) -> None:
+    """Back into a funnel; after many turns without a kept die the match ends (CUI-3, CUI-7)."""
+    s.colour[cell] = s.held
+    s.idle += 1
+    end_turn(s, s.idle == IDLE_AT_END[s.seats])
+
+
+@rule
+def keep_die(s: State) -> None:
+    """For good; who has enough of them ends the match (CUI-5, CUI-6)."""
+    s.kept[s.turn][s.held - 1] += 1
+    s.idle = 0
+    end_turn(s, dice_of(s, s.turn) == KEPT_AT_END[s.seats])
+
+
+@rule
+def end_turn(s: State, over: bool) -> None:
+    """The hand is empty: the next one, or nobody."""
+    s.held = 0
+    if over:
+        s.phase = OVER
+    else:
+        s.phase = TAKING
+        s.turn = (s.turn + 1) % s.seats
+
+
+@rule
+def ending(s: State) -> int:
+    """In which of ENDINGS a match that is over has ended."""
+    if s.phase != OVER:
+        return 2
+    return 1 if s.idle == IDLE_AT_END[s.seats] else 0
+
+
+@rule
+def dice_of(s: State, seat: int) -> int:
+    """Dice that this seat has kept."""
+    return int(s.kept[seat][0] + s.kept[seat][1] + s.kept[seat][2])
+
+
+@rule
+def points_of(s: State, seat: int) -> int:
+    """Penalty points of the dice that this seat has kept (CUI-6)."""
+    return int(s.kept[seat][0] + 2 * s.kept[seat][1] + 3 * s.kept[seat][2])
+
+
+@rule
+def burden(s: State, seat: int) -> int:
+    """What is compared at the end: points, then dice (CUI-6)."""
+    return points_of(s, seat) * (COUNT + 1) + dice_of(s, seat)
+
+
+@rule
+def returns(s: State, out: Shares) -> None:
+    """Fewest points win, then fewest dice; equals share (CUI-6, GEN-2)."""
+    out[:] = 0.0
+    least = burden(s, 0)
+    winners = 0
+    for seat in range(s.seats):
+        if burden(s, seat) < least:
+            least = burden(s, seat)
+            winners = 0
+        winners += burden(s, seat) == least
+    for seat in range(s.seats):
+        if burden(s, seat) == least:
+            out[seat] = 1.0 / winners
+
+
+@rule
+def scores(s: State, out: Shares) -> None:
+    """Penalty points (CUI-6)."""
+    out[:] = 0.0
+    for seat in range(s.seats):
+        out[seat] = points_of(s, seat)
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Everything lies open."""
+
+
+@rule
+def sees(s: State, viewer: int, seat: int, action: int) -> bool:
+    """Everybody sees every step."""
+    return True
+
+
+def why(s: State, seat: int, action: int) -> int:
+    """The clause that forbids this action, 0 if none does."""
+    if movers(s) != 1 << seat:
+        return _why_not_now(s)
+    if action < PUT:
+        return 0 if s.phase == TAKING and action in pyramid.BASE and is_loose(s, action) else 2
+    if action == KEEP:
+        return 0 if s.phase == PUTTING and s.back == 0 else 5
+    cell = action - PUT
+    if s.phase == TAKING or not (pyramid.is_funnel(s.colour, cell) and colours_suit(s, cell)):
+        return 3
+    return 4 if makes_row(s, cell) else 0
+
+
+def _why_not_now(s: State) -> int:
+    """What is to be said to a seat that is no mover: set-up, another's turn, or the way it has ended."""
+    if movers(s) == 0:
+        return 7 if ending(s) == 1 else 6
+    return 1 if s.phase in (DRAWING, LAYING) else 2
+
+
+def check(s: State) -> None:
+    """Conservation: 55 dice of each colour; a pile that stands; nobody keeps dice past the end."""
+    for kind in range(len(COLOURS)):
+        kept = sum(s.kept[seat][kind] for seat in range(max(SEATS)))
+        standing = sum(colour == kind + 1 for colour in s.colour)
+        assert s.to_lay[kind] + standing + kept + (s.held == kind + 1) == OF_EACH, show(s)
+    assert s.laid + sum(s.to_lay) == COUNT, show(s)
+    if s.phase > LAYING:
+        assert all(pyramid.supported(s.colour, cell) for cell in range(COUNT) if s.colour[cell]), show(s)
+    most = max(dice_of(s, seat) for seat in range(s.seats))
+    assert most < KEPT_AT_END[s.seats] or (most == KEPT_AT_END[s.seats] and s.phase == OVER), show(s)
+    assert bool(s.held) == (s.phase == PUTTING), show(s)
+
+
+def say(seat: int, action: int) -> str:
+    """An action or outcome as text."""
+    if seat == CHANCE:
+        return f"start {action}" if action < LAY else f"lay {COLOURS[action - LAY]}"
+    if action == KEEP:
+        return "keep"
+    return f"take {pyramid.cell_text(action)}" if action < PUT else f"put {pyramid.cell_text(action - PUT)}"
+
+
+def read(seat: int, text: str) -> int:
+    """The code of an action or outcome; ValueError if the text says none."""
+    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
+    if code is None:
+        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
+    return code
+
+
+_CODES = (
+    {say(0, action): action for action in range(ACTIONS)},
+    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
+)
+
+
+def show(s: State) -> str:
+    """The position as text: the levels side by side (p pearl, y yellow, r red), then seats and the die in hand."""
+    marks = [".pyr"[colour] for colour in s.colour]
+    stocks = "  ".join(_stock(s, seat) for seat in range(s.seats))
+    return "\n".join([pyramid.drawing(marks), stocks, _hand(s)])
+
+
+def _stock(s: State, seat: int) -> str:
+    kept = "".join("pyr"[kind] * s.kept[seat][kind] for kind in range(len(COLOURS)))
+    return f"{'*' if seat == s.turn else ''}{seat}: {points_of(s, seat)} {kept}".rstrip()
+
+
+def _hand(s: State) -> str:
+    if movers(s) == 0:
+        return "over"
+    if s.phase in (DRAWING, LAYING):
+        return f"to lay {sum(s.to_lay)}"
+    return f"in hand {COLOURS[s.held - 1] if s.held else '-'}  idle {s.idle}"
