@@ -110,6 +110,6 @@ def _load(game: ModuleType | Any, path: Path) -> ModuleType:
     sys.modules[spec.name] = module  # Numba's cache looks its functions up by this name
     spec.loader.exec_module(module)
     for name, value in vars(game).items():
-        if name.isupper():
+        if name.isupper() and not hasattr(module, name):  # the loops' own constants stay what they are
             setattr(module, name, value)
     return module
