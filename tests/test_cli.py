@@ -172,7 +172,7 @@ class TestSimulate:
         won = summary["wins"]["by_player"][0]
         assert f"{100 * won['share']:.2f} % ± {100 * won['se']:.2f} %" in told
         assert "spilorcio: 40 matches, seed 7, loan reserve, board standard" in told
-        assert "How matches ended: without chips" in told
+        assert "How matches ended: no chips left" in told
 
     @pytest.mark.parametrize("played", [0, 1])
     def test_a_study_stopped_at_once_has_tables_too(self, played: int, capsys: pytest.CaptureFixture[str]) -> None:

@@ -152,22 +152,23 @@ class Match:
             self._apply(CHANCE, outcome)
         return self.version - before
 
-    def view(self, viewer: int) -> dict[str, Any]:
+    def view(self, viewer: int | None) -> dict[str, Any]:
         """What this viewer may know, by the names of the state's fields: integers and (nested) lists of them."""
         shown = self.hidden(viewer)
         return {name: _listed(getattr(shown, name)) for name in self.module.STATE.names}
 
-    def hidden(self, viewer: int) -> Any:
-        """A copy of the state with all that this viewer may not know blanked."""
+    def hidden(self, viewer: int | None) -> Any:
+        """A copy of the state with all that this viewer may not know blanked; nothing for None, to whom all is open."""
         shown = type(self.state).from_buffer_copy(self.state)
-        self.module.hide(shown, viewer)
+        if viewer is not None:
+            self.module.hide(shown, viewer)
         return shown
 
     def view_bytes(self, viewer: int) -> bytes:
         """The same as bytes, to compare views by."""
         return bytes(self.hidden(viewer))
 
-    def show(self, viewer: int) -> str:
+    def show(self, viewer: int | None) -> str:
         """The position as text, as this viewer may know it."""
         return str(self.module.show(self.hidden(viewer)))
 

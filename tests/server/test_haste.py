@@ -1,7 +1,6 @@
-"""Live matches ask whichever rules are faster."""
+"""Live matches ask whichever rules are faster, compiled when a table of their game is first there."""
 
-import asyncio
-from types import SimpleNamespace
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,26 +8,48 @@ import pytest
 import bussolotto
 from bussolotto.games import spilorcio
 from bussolotto.server import haste
+from tests.server.people import Server, running
 
 
-@pytest.mark.parametrize(("compiled_s", "plain_s", "expected"), [(0.1, 0.2, ["spilorcio"]), (0.2, 0.1, [])])
+@pytest.mark.parametrize(("compiled_s", "plain_s", "pays"), [(0.1, 0.2, True), (0.2, 0.1, False)])
 def test_compiled_rules_are_taken_where_they_pay(
-    monkeypatch: pytest.MonkeyPatch, compiled_s: float, plain_s: float, expected: list[str]
+    monkeypatch: pytest.MonkeyPatch, compiled_s: float, plain_s: float, pays: bool
 ) -> None:
+    def trial(module: Any, compiled: Any, *limits: float, decisions: int = 300) -> tuple[int, float]:
+        return decisions, compiled_s if compiled else plain_s
+
     monkeypatch.setattr(bussolotto, "compiled", lambda module: "compiled")
-    monkeypatch.setattr(haste, "trial_s", lambda module, compiled: compiled_s if compiled else plain_s)
-    hastened: list[str] = []
-
-    async def run() -> None:
-        house: Any = SimpleNamespace(
-            loop=asyncio.get_running_loop(), hasten=lambda module, compiled: hastened.append(module.NAME)
-        )
-        await asyncio.to_thread(haste.hasten, house)
-
-    asyncio.run(run())
-    assert hastened == expected
+    monkeypatch.setattr(haste, "trial", trial)
+    assert haste.faster(spilorcio) == ("compiled" if pays else None)
 
 
 def test_the_trial_plays_the_same_match_with_both() -> None:
-    assert haste.trial_s(spilorcio, None) > 0
-    assert haste.trial_s(spilorcio, spilorcio) > 0
+    assert haste.trial(spilorcio, None, decisions=20)[0] == 20
+    assert haste.trial(spilorcio, spilorcio, decisions=20)[0] == 20
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_the_trial_of_every_game_is_short(name: str) -> None:
+    decisions, seconds = haste.trial(bussolotto.game(name), None, most_s=0.1)
+    assert decisions > 0 and seconds < 1
+
+
+@pytest.fixture
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that notes which games it compiles, and does not."""
+    with running(tmp_path_factory.mktemp("watched"), special="watched") as server:
+        yield server
+
+
+def test_only_games_that_are_played_are_compiled(watched: Server) -> None:
+    person = watched.person("Anna")
+    assert not (watched.folder / "compiled").exists()
+    for _ in range(2):
+        person.open_table()
+    with person.page(person.open_table()["match"]) as page:
+        page.resume()
+    for _ in range(200):
+        if (watched.folder / "compiled").exists():
+            break
+        person.ask("GET", "/api/games")
+    assert (watched.folder / "compiled").read_text() == "spilorcio\n"

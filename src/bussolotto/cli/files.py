@@ -1,7 +1,7 @@
 """Match files on the command line: to watch, to check, to get out of the server's database."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 

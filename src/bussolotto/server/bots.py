@@ -86,7 +86,8 @@ class Bots:
         finally:
             self._thinking = None
         for wish in wishes:
-            self._timers.append(loop.call_later(self._pace * wish.wait_ms / 1000, self._claim, wish))
+            wait_ms = max(self._pace * wish.wait_ms, self._sitting.rest.left_ms)
+            self._timers.append(loop.call_later(wait_ms / 1000, self._claim, wish))
 
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[Wish]:
         """Show the players what they have not seen; what those who are to move wish."""

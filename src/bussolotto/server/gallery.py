@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
+from msgspec import UNSET
 
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
@@ -108,21 +109,27 @@ class Report:
         if audience not in self._steps:
             told = [StepTold(*step) for step in match.steps(audience, self._since)]
             self._steps[audience] = msgspec.Raw(msgspec.json.encode(told))
-            self._views[audience] = view_of(match, audience)
+            self._views[audience] = view_of(match, eyes(self._sitting, audience))
         race = match.module.RACE
         message = StepsMessage(
             self._views[audience],
             None if race else self._movers,
             None if race else self._sitting.legal(mover),
+            rest_ms=self._sitting.rest.left_ms or UNSET,
             version=match.version,
             steps=self._steps[audience],
         )
         if shows:
-            message.show = match.show(audience)
+            message.show = match.show(eyes(self._sitting, audience))
         return frame(message)
 
 
-def view_of(match: Match, audience: int) -> msgspec.Raw:
+def eyes(sitting: Sitting, audience: int) -> int | None:
+    """As whom somebody looks at the match: once it is over, as one to whom all is open."""
+    return None if sitting.over else audience
+
+
+def view_of(match: Match, audience: int | None) -> msgspec.Raw:
     return msgspec.Raw(msgspec.json.encode(match.view(audience)))
 
 
@@ -130,17 +137,19 @@ def position(sitting: Sitting, seat: int | None) -> Position:
     """Where the match stands, for one seat or a spectator."""
     match = sitting.match
     race = match.module.RACE
+    seen_by = eyes(sitting, viewer(seat))
     return Position(
-        view_of(match, viewer(seat)),
+        view_of(match, seen_by),
         None if race else sitting.movers(),
         None if race else sitting.legal(seat),
-        match.show(viewer(seat)),
+        match.show(seen_by),
+        sitting.rest.left_ms or UNSET,
     )
 
 
 def whole_view(sitting: Sitting, seat: int | None) -> bytes:
     now = position(sitting, seat)
-    return frame(ViewMessage(now.view, now.movers, now.legal, now.show, version=sitting.match.version))
+    return frame(ViewMessage(now.view, now.movers, now.legal, now.show, now.rest_ms, version=sitting.match.version))
 
 
 def trial_view(message: str | int, trial: Match, seat: int) -> bytes:

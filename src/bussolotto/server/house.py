@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +13,7 @@ import msgspec
 from bussolotto.errors import BrokenLog
 from bussolotto.games import game as module_of
 from bussolotto.match import Match, replay
+from bussolotto.server import haste
 from bussolotto.server.bots import Bots
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
@@ -34,6 +36,7 @@ THINKING_THREADS = 2
 HOST_PATIENCE_S = 60
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
 SWEEP_S = 300
+HASTEN_AFTER_S = 2  # people sit down before the compiler begins
 
 
 class House:
@@ -47,7 +50,7 @@ class House:
         self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._sittings: dict[str, Sitting] = {}
         self._bots: dict[str, Bots] = {}
-        self._fast: dict[str, Any] = {}
+        self._fast: dict[str, Any] = {}  # by game: compiled rules, None where they do not pay or are not there yet
 
     async def open(self) -> None:
         """Open the store. Raises NewerData."""
@@ -73,6 +76,17 @@ class House:
             if sitting.match.module is module:
                 sitting.hasten(compiled)
 
+    def _compile_soon(self, module: ModuleType) -> None:
+        """A game is compiled when its first table is there, in a thread that does not keep the server from ending."""
+        self._fast[module.NAME] = None
+
+        def compile_rules() -> None:
+            compiled = haste.faster(module)
+            if compiled and not self.loop.is_closed():
+                self.loop.call_soon_threadsafe(self.hasten, module, compiled)
+
+        self.loop.call_later(HASTEN_AFTER_S, threading.Thread(target=compile_rules, daemon=True).start)
+
     def sitting(self, name: str) -> Sitting:
         """A match by its name, read from the store if nobody has asked for it since the start. Raises NotFound."""
         found = self._sittings.get(name)
@@ -80,8 +94,11 @@ class House:
 
     def admit(self, sitting: Sitting) -> Sitting:
         """From now on this match is live."""
-        if sitting.match.module.NAME in self._fast:
-            sitting.hasten(self._fast[sitting.match.module.NAME])
+        module = sitting.match.module
+        if module.NAME not in self._fast and not sitting.over:
+            self._compile_soon(module)
+        elif compiled := self._fast.get(module.NAME):
+            sitting.hasten(compiled)
         self._sittings[sitting.name] = sitting
         bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace)
         sitting.follow = lambda since: self._followed(sitting, bots, since)

@@ -39,5 +39,5 @@ def _told(house: House, guest: str, row: Row) -> PastMatch:
         returns=end.returns if end else None,
         started=row["started_s"],
         version=(row["last_version"] or 0) + len(unpack(row["last_steps"] or "")),
-        my_turn=running is not None and seat in running.movers(),
+        my_turn=running is not None and (running.match.module.RACE or seat in running.movers()),
     )

@@ -157,6 +157,22 @@ class Stale(Refusal):
         )
 
 
+class TooLate(Stale):
+    """In a race: somebody was quicker, so it is void and costs nothing."""
+
+    code = "too-late"
+
+
+class TooSoon(Refusal):
+    """What has just been shown lies open for a stated time, so that all can look."""
+
+    code = "too-soon"
+    status = 409
+
+    def __init__(self, wait_ms: int) -> None:
+        super().__init__(f"Everybody may look for {wait_ms} ms more.", wait_ms=wait_ms)
+
+
 class MessageReused(Refusal):
     code = "message-reused"
     status = 409

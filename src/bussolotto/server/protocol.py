@@ -96,12 +96,16 @@ class TableView(Struct):
 
 
 class Position(Struct):
-    """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn."""
+    """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn.
+
+    `rest_ms`: for so long nothing is accepted, so that all can look at what was shown.
+    """
 
     view: msgspec.Raw
     movers: list[int] | None
     legal: list[int] | None
     show: str | UnsetType = UNSET
+    rest_ms: int | UnsetType = UNSET
 
 
 class ViewMessage(Position, tag="view", kw_only=True):

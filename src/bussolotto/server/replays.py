@@ -1,22 +1,17 @@
 """A whole match ply by ply, for the page that plays it again."""
 
-from types import SimpleNamespace
-
 import msgspec
 
 from bussolotto.games import game as module_of
-from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
 from bussolotto.notation import Record
 from bussolotto.server.bodies import Frame, ReplayView
 from bussolotto.server.problems import OtherRules
 from bussolotto.server.protocol import End
 
-NO_STEP = SimpleNamespace(seat=None, action=None, text=None)
-
 
 def replay_of(record: Record) -> ReplayView:
-    """Every frame as a spectator saw it. Raises OtherRules where these rules cannot play it again."""
+    """Every frame, all that lay hidden then opened. Raises OtherRules where these rules cannot play it again."""
     module = module_of(record.game)
     if record.rules != module.RULES:
         raise OtherRules(record.game, record.rules, module.RULES)
@@ -39,7 +34,8 @@ def replay_of(record: Record) -> ReplayView:
 
 
 def _frame(match: Match) -> Frame:
-    told = match.steps(SPECTATOR, match.version - 1)[0] if match.version else NO_STEP
+    seat, action = match.log[-1] if match.log else (None, None)
+    text = None if seat is None or action is None else match.module.say(seat, action)
     bits = match.movers()
-    movers = [seat for seat in range(match.seats) if bits >> seat & 1]
-    return Frame(match.version, told.seat, told.action, told.text, match.view(SPECTATOR), movers, match.show(SPECTATOR))
+    movers = [mover for mover in range(match.seats) if bits >> mover & 1]
+    return Frame(match.version, seat, action, text, match.view(None), movers, match.show(None))

@@ -18,7 +18,6 @@ import platformdirs
 import uvicorn
 
 from bussolotto.server.app import application
-from bussolotto.server.haste import hasten
 from bussolotto.server.house import House
 from bussolotto.server.problems import DataInUse
 from bussolotto.server.socket import MatchSocket
@@ -29,7 +28,6 @@ except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
 PORT = 8055
-HASTEN_AFTER_S = 2  # the first pages come before the compiler
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what --lan is for
 STATUS_FILE = "server.json"
 
@@ -107,9 +105,6 @@ class _Server(uvicorn.Server):
         if self.started:
             _write_status(self._house.folder, self._listening.getsockname()[1])
             self._welcome(self._link)
-            self._house.loop.call_later(
-                HASTEN_AFTER_S, threading.Thread(target=hasten, args=(self._house,), daemon=True).start
-            )
             if self._open_browser:
                 threading.Thread(target=webbrowser.open, args=(self._link,), daemon=True).start()
 

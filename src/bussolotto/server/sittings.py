@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from bussolotto.chance import System
-from bussolotto.errors import Refusal
+from bussolotto.errors import IllegalAction, Refusal
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match, Rules
 from bussolotto.notation import Record
@@ -27,8 +27,11 @@ from bussolotto.server.problems import (
     NotYourTurn,
     OtherRules,
     Stale,
+    TooLate,
+    TooSoon,
 )
 from bussolotto.server.protocol import End, State
+from bussolotto.server.rests import Rest
 from bussolotto.server.store import INSERT_DECISION, Decision, Statement, Store, pack
 
 CHANCE_BIT = 1 << CHANCE
@@ -82,6 +85,7 @@ class Sitting:
         self.ending: End | None = None
         self.answers: dict[tuple[int, str], Answer] = {}
         self.follow: Callable[[int], None] = _nobody_follows
+        self.rest = Rest(match.module.NAME)
         self._store = store
         self._next: Match | None = None  # between decisions at the same point as `match`
         self._storing = False
@@ -244,11 +248,12 @@ class Sitting:
                 claim.answer(self._again(claim, answer))
                 return
             self._require_turn(claim.seat, claim.version)
+            self._require_rest(claim.actions)
             if self._next is None:
                 self._next = self.match.copy()
             self._next.act(claim.seat, claim.actions)
         except Refusal as refusal:
-            claim.answer(refusal)
+            claim.answer(self._too_late(claim, refusal) or refusal)
             return
         self._next.fall(chance)
         self._store_decision(claim, self._next)
@@ -263,11 +268,30 @@ class Sitting:
             raise NotRunning()
         if not self.playable:
             raise OtherRules(self.match.module.NAME, self.rules, self.match.module.RULES)
-        now = self.match.version
-        if version > now or any(mover in (seat, CHANCE) for mover, _ in self.match.log[max(version, 0) :]):
-            raise Stale(version, now)
+        if version > self.match.version:
+            raise Stale(version, self.match.version)
+        movers_since = {mover for mover, _ in self.match.log[max(version, 0) :]}
+        if self.match.module.RACE:
+            # A claim means the throw that its sender saw (RAF-5); who may act is part of what is looked for
+            if CHANCE in movers_since:
+                raise TooLate(version, self.match.version)
+            return
+        if movers_since & {seat, CHANCE}:
+            raise Stale(version, self.match.version)
         if not self.match.movers() >> seat & 1:
             raise NotYourTurn()
+
+    def _require_rest(self, actions: Sequence[int]) -> None:
+        """Raises TooSoon while all may look, and for several actions of which one would be looked at."""
+        if wait_ms := self.rest.left_ms or (len(actions) > 1 and self.rest.longest_ms):
+            raise TooSoon(wait_ms)
+
+    def _too_late(self, claim: Claim, refusal: Refusal) -> Refusal | None:
+        """In a race an action that is illegal now, and was decided before somebody else's, is void."""
+        race, now = self.match.module.RACE, self.match.version
+        if race and isinstance(refusal, IllegalAction) and claim.version < now:
+            return TooLate(claim.version, now)
+        return None
 
     def _store_decision(self, claim: Claim, following: Match) -> None:
         before = self.match.version
@@ -280,6 +304,7 @@ class Sitting:
             if refusal is None:
                 self.match, self._next = following, self.match
                 self.ending = end
+                self.rest.begin(following.module.say(*steps[-1]))
                 self.remember(decision, len(steps))
             if self._next is not None:
                 self._next.become(self.match)
