@@ -14,6 +14,7 @@ from bussolotto.games import spilorcio
 from bussolotto.games.spilorcio import BOARDS, read_board
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
+from tools import pyramid_pictures
 from tools.floors import FLOORS
 from tools.svg import (
     AMBER,
@@ -178,6 +179,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "action.svg": action,
     "spilorcio-board.svg": standard_board,
     "spilorcio-example.svg": example,
+    **pyramid_pictures.PICTURES,
 }
 
 if __name__ == "__main__":
