@@ -43,6 +43,9 @@ KEPT_AT_END = np.array([0, 0, 10, 10, 10, 7, 7], np.int64)  # who keeps this man
 IDLE_AT_END = np.array([0, 0, 20, 20, 20, 30, 30], np.int64)  # turns without a kept die (CUI-7)
 
 _BASE = np.array(pyramid.BASE, np.int64)
+# The lines of cells along the axis to Z that are longer than one: their highest cells. The next cell down a line is the
+# next number; what is empty of a line is its upper end, so a line has one funnel at most.
+_LINES = np.array([cell for cell in pyramid.FUNNELS if pyramid.CELLS[cell][pyramid.Z] == 0], np.int64)
 
 DRAWING, LAYING, TAKING, PUTTING, OVER = range(5)  # phases
 
@@ -127,7 +130,8 @@ def is_loose(s: State, cell: int) -> bool:
 def legal_puts(s: State, mask: Mask) -> int:
     """Every funnel that the die in hand may go into, or keep it where that is a choice (CUI-5)."""
     count = 0
-    for cell in range(COUNT):
+    for line in _LINES:
+        cell = lowest_gap(s, line)
         if takes_back(s, cell):
             mask[PUT + cell] = 1
             count += 1
@@ -135,6 +139,18 @@ def legal_puts(s: State, mask: Mask) -> int:
         mask[KEEP] = 1
         count += 1
     return count
+
+
+@rule
+def lowest_gap(s: State, cell: int) -> int:
+    """The last empty cell of the line that begins here; where there is none, that beginning."""
+    gap = cell
+    while s.colour[cell] == 0:
+        gap = cell
+        if pyramid.LEVEL[cell] == 0:
+            break
+        cell += 1
+    return gap
 
 
 @rule
@@ -217,8 +233,8 @@ def take_die(s: State, cell: int) -> None:
     s.held = s.colour[cell]
     pyramid.slide(s.colour, cell)
     s.phase = PUTTING
-    for funnel in range(COUNT):
-        if takes_back(s, funnel):
+    for line in _LINES:
+        if takes_back(s, lowest_gap(s, line)):
             return
     keep_die(s)
 
