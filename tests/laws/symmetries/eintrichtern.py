@@ -1,0 +1,46 @@
+"""Eintrichtern, turned and mirrored: a mirror puts the opposite number in place of every face, 21 - s for a sum s."""
+
+from typing import Any
+
+from bussolotto.games import eintrichtern as game
+from bussolotto.kernel import CHANCE
+from bussolotto.pyramid import BASE, CELL_UNDER, COUNT, MIRRORS, POSE_UNDER, SIDES
+from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
+from tests.laws.worlds import copied
+
+SYMMETRIES = (1, 2, 3, 4, 5)
+
+
+def settled(s: Any) -> bool:
+    """Do all yellow dice lie there?"""
+    return bool(s.laid == len(BASE))
+
+
+def moved_face(symmetry: int, face: int) -> int:
+    """What a face becomes; 0 is none."""
+    return 7 - face if face and symmetry in MIRRORS else face
+
+
+def moved_state(s: Any, symmetry: int) -> Any:
+    """A copy with the pyramid moved and, in a mirror, the pearl dice turned over."""
+    moved = copied(s)
+    for cell in range(COUNT):
+        place = int(CELL_UNDER[symmetry][cell])
+        moved.red[place] = s.red[cell]
+        moved.shown[place] = s.shown[cell]
+        for side in range(SIDES):
+            moved.face[place][int(SIDE_UNDER[symmetry][side])] = moved_face(symmetry, s.face[cell][side])
+    moved.pearl[:] = [moved_face(symmetry, face) for face in s.pearl]
+    moved.lifted = int(CELL_UNDER[symmetry][s.lifted - 1]) + 1 if s.lifted else 0
+    return moved
+
+
+def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
+    """Cells, poses and faces moved; seats stay."""
+    if seat != CHANCE:
+        return seat, int(CELL_UNDER[symmetry][action]) if action < COUNT else action
+    if action < game.LAY:
+        return seat, action
+    if action < game.DIE:
+        return seat, game.LAY + int(POSE_UNDER[symmetry][action - game.LAY])
+    return seat, game.DIE + moved_face(symmetry, action - game.DIE + 1) - 1

@@ -1,0 +1,33 @@
+"""Perspectives, turned and mirrored: how a die lies does not matter, so only cells move."""
+
+from typing import Any
+
+from bussolotto.games import perspectives as game
+from bussolotto.kernel import CHANCE
+from bussolotto.pyramid import CELL_UNDER, COUNT
+from tests.laws.worlds import copied
+
+SYMMETRIES = (1, 2, 3, 4, 5)
+
+
+def settled(s: Any) -> bool:
+    """Is it known who starts? Nothing is laid before."""
+    return bool(s.phase != game.DRAWING)
+
+
+def moved_state(s: Any, symmetry: int) -> Any:
+    """A copy with the pyramid moved."""
+    moved = copied(s)
+    for cell in range(COUNT):
+        place = int(CELL_UNDER[symmetry][cell])
+        moved.owner[place] = s.owner[cell]
+        moved.hollow[place] = s.hollow[cell]
+    return moved
+
+
+def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
+    """Cells moved; faces and seats stay."""
+    if seat == CHANCE or action >= game.THROW:
+        return seat, action
+    use, cell = divmod(action, COUNT)
+    return seat, use * COUNT + int(CELL_UNDER[symmetry][cell])
