@@ -1,10 +1,12 @@
 """The pyramid of dice, slow and obvious: every function is a sentence of GEO-1 to GEO-11.
 
 A cell is a tuple (a, b, c), a side is 0, 1 or 2 (X, Y, Z), a die is the triple of the faces it turns to X, Y and Z.
-A pile is whatever answers `cell in pile`: a set of cells or a dict that tells what stands there.
+A pile is whatever answers `cell in pile`: a set of cells or a dict that tells what stands there. Three functions
+remember their answers, for they are asked a million times; nobody changes the lists they give.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from functools import cache
 from itertools import combinations, permutations, product
 from typing import TypeVar
 
@@ -17,6 +19,7 @@ X, Y, Z = SIDES = (0, 1, 2)
 SIDE_OF_SEAT = (X, Z, Y)  # GEO-10: three seats, clockwise from above
 
 
+@cache
 def cells(size: int = SIZE) -> list[Cell]:
     """All cells (GEO-1), in the order of their numbers: ascending tuples."""
     coordinates = range(size + 1)
@@ -53,6 +56,7 @@ def inner_cells(size: int = SIZE) -> list[Cell]:
     return [cell for cell in base_cells(size) if 0 not in cell]
 
 
+@cache
 def moved(cell: Cell, side: int, steps: int) -> Cell:
     """So many steps along one axis: up and toward the side with -1, down and away from it with +1."""
     a, b, c = (coordinate + steps * (axis == side) for axis, coordinate in enumerate(cell))
@@ -69,6 +73,7 @@ def above(cell: Cell, size: int = SIZE) -> list[Cell]:
     return [looks_to(cell, side) for side in SIDES if inside(looks_to(cell, side), size)]
 
 
+@cache
 def supports(cell: Cell, size: int = SIZE) -> list[Cell]:
     """The three cells that a die here rests on; none for a base cell (GEO-2)."""
     return [moved(cell, side, 1) for side in SIDES] if level(cell, size) > 0 else []
@@ -161,7 +166,6 @@ def slide(pile: dict[Cell, Anything], taken: Cell) -> dict[Cell, Anything]:
 
 
 def _even(order: Sequence[int]) -> bool:
-    """Is this order of things made of an even number of swaps?"""
     return sum(first > later for first, later in combinations(order, 2)) % 2 == 0
 
 

@@ -1,0 +1,177 @@
+"""The slow twin of Cui bono?: the rule page read a second time, with no table and no code in common with the game.
+
+It speaks notation only (`take 0,0,8`, `put 0,0,7`, `keep`, `lay red`, `start 0`). The pile is a dict of
+colours by cell.
+"""
+
+from collections import Counter
+from fractions import Fraction
+
+from tests.reference import lattice
+from tests.reference.lattice import Cell
+
+CHANCE = 15
+DICE_OF_A_COLOUR = 55  # CUI-1
+POINTS = {"pearl": 1, "yellow": 2, "red": 3}  # CUI-6
+ENDINGS = ("kept", "no-progress", "limit")
+
+
+class CuiBono:
+    """One match; after `max_plies` plies it ends as it stands (GEN-7)."""
+
+    def __init__(self, seats: int, row: str = "3", back: str = "free", max_plies: int | None = None) -> None:
+        self.seats = seats
+        self.row = row
+        self.back = back
+        self.max_plies = max_plies
+        self.plies = 0
+        self.phase = "start"
+        self.turn = 0
+        self.pile: dict[Cell, str] = {}
+        self.hand: str | None = None  # the colour of the die just taken
+        self.kept: list[Counter[str]] = [Counter() for _ in range(seats)]
+        self.idle = 0  # turns in a row without a kept die
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended, by the rules or by the limit of plies?"""
+        return self.phase in ENDINGS or self.plies == self.max_plies
+
+    def ending(self) -> str | None:
+        """The word for how it ended; None while it runs."""
+        if not self.over:
+            return None
+        return self.phase if self.phase in ENDINGS else "limit"
+
+    def movers(self) -> set[int]:
+        """The seats that may act; 15 while chance draws and lays."""
+        if self.over:
+            return set()
+        return {CHANCE} if self.phase in ("start", "lay") else {self.turn}
+
+    def odds(self) -> dict[str, Fraction]:
+        """Who starts (GEN-1); then which of the dice that are left lies in the next cell (CUI-1, GEN-5)."""
+        if self.movers() != {CHANCE}:
+            return {}
+        if self.phase == "start":
+            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+        left = {colour: DICE_OF_A_COLOUR - list(self.pile.values()).count(colour) for colour in POINTS}
+        return {f"lay {colour}": Fraction(number, sum(left.values())) for colour, number in left.items() if number}
+
+    def legal(self, seat: int) -> set[str]:
+        """Everything this seat may do now, as notation."""
+        if seat not in self.movers() or seat == CHANCE:
+            return set()
+        if self.phase == "take":
+            return {f"take {lattice.text(cell)}" for cell in self.takeable()}
+        puts = {f"put {lattice.text(cell)}" for cell in self.allowed_funnels()}
+        return puts | {"keep"} if self.back == "free" else puts
+
+    def takeable(self) -> list[Cell]:
+        """CUI-2."""
+        standing = [cell for cell in lattice.base_cells() if cell in self.pile]
+        return [cell for cell in standing if len(lattice.uncovered(self.pile, cell)) >= 2]
+
+    def allowed_funnels(self) -> list[Cell]:
+        """Where the die in hand may go (CUI-3, CUI-4)."""
+        return [
+            funnel
+            for funnel in lattice.open_funnels(self.pile)
+            if self._colours_allow(funnel) and not self._makes_row(funnel)
+        ]
+
+    def _colours_allow(self, funnel: Cell) -> bool:
+        """CUI-3: three different colours, or one that is not the die's."""
+        colours = {self.pile[cell] for cell in lattice.supports(funnel)}
+        return len(colours) == 3 or (len(colours) == 1 and self.hand not in colours)
+
+    def _makes_row(self, funnel: Cell) -> bool:
+        """CUI-4."""
+        mine = {cell for cell, colour in self.pile.items() if colour == self.hand} | {funnel}
+        for axis in lattice.SIDES:
+            row = lattice.run(mine, funnel, axis)
+            reaches_base = lattice.level(row[-1]) == 0
+            if len(row) >= 3 and (self.row == "3" or reaches_base):
+                return True
+        return False
+
+    def play(self, seat: int, text: str) -> None:
+        """One ply."""
+        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
+        self.plies += 1
+        word, *what = text.split()
+        if word == "start":
+            self.turn = int(what[0])
+            self.phase = "lay"
+        elif word == "lay":
+            self._lay(what[0])
+        elif word == "take":
+            self._take(lattice.read_cell(what[0]))
+        elif word == "put":
+            self._put(lattice.read_cell(what[0]))
+        else:
+            self._keep()
+
+    def _lay(self, colour: str) -> None:
+        """CUI-1: cell by cell."""
+        self.pile[lattice.cells()[len(self.pile)]] = colour
+        if len(self.pile) == len(lattice.cells()):
+            self.phase = "take"
+
+    def _take(self, cell: Cell) -> None:
+        """CUI-2; a die that no funnel is allowed for is kept (CUI-5)."""
+        self.hand = self.pile[cell]
+        self.pile = lattice.slide(self.pile, cell)
+        self.phase = "put"
+        if not self.allowed_funnels():
+            self._keep()
+
+    def _put(self, funnel: Cell) -> None:
+        assert self.hand is not None
+        self.pile[funnel] = self.hand
+        self.idle += 1
+        self._end_turn()
+
+    def _keep(self) -> None:
+        """CUI-5."""
+        assert self.hand is not None
+        self.kept[self.turn][self.hand] += 1
+        self.idle = 0
+        self._end_turn()
+
+    def _end_turn(self) -> None:
+        """CUI-6, CUI-7."""
+        self.hand = None
+        few = self.seats <= 4
+        if self.dice_kept(self.turn) == (10 if few else 7):
+            self.phase = "kept"
+        elif self.idle == (20 if few else 30):
+            self.phase = "no-progress"
+        else:
+            self.phase = "take"
+            self.turn = (self.turn + 1) % self.seats
+
+    def dice_kept(self, seat: int) -> int:
+        """How many dice this seat has kept."""
+        return sum(self.kept[seat].values())
+
+    def scores(self) -> list[int]:
+        """Penalty points (CUI-6)."""
+        return [sum(POINTS[colour] * number for colour, number in kept.items()) for kept in self.kept]
+
+    def shares(self) -> list[Fraction]:
+        """Fewest points, then fewest dice, then shared (CUI-6)."""
+        results = [(points, self.dice_kept(seat)) for seat, points in enumerate(self.scores())]
+        winners = [seat for seat in range(self.seats) if results[seat] == min(results)]
+        return [Fraction(seat in winners, len(winners)) for seat in range(self.seats)]
+
+    def facts(self) -> dict[str, object]:
+        """The position under the names of the game's state; whose turn it is only while it runs."""
+        return {
+            "plies": self.plies,
+            "seats": self.seats,
+            "colour": lattice.by_cell({cell: POINTS[colour] for cell, colour in self.pile.items()}),
+            "kept": [[kept[colour] for colour in POINTS] for kept in self.kept],
+            "idle": self.idle,
+            **({} if self.over else {"turn": self.turn}),
+        }

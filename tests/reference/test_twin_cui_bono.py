@@ -1,0 +1,91 @@
+"""Cui bono? against its slow twin: both play the same match and must agree about everything at every ply."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from bussolotto.games import cui_bono
+from bussolotto.kernel import CHANCE
+from tests.reference import lattice, side_by_side
+from tests.reference.cui_bono import ENDINGS, CuiBono
+from tests.reference.side_by_side import Case
+
+SEATS = (2, 3, 4, 5, 6)
+ROWS = ("3", "whole_line")
+BACKS = ("free", "must")
+
+
+def drawn(seed: str) -> Case:
+    """A case in which everything follows from the seed."""
+    rng = random.Random(seed)
+    options = {"row": rng.choice(ROWS), "back": rng.choice(BACKS)}
+    plies_left = rng.choice([rng.randrange(300), 1000, 1000, 1000])
+    return Case(seed, rng.choice(SEATS), options, plies_left, rng.choice([0, 0, 0, 15, 18]))
+
+
+def compare(matches: int, seed: int = 0) -> Counter[str]:
+    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
+    seen: Counter[str] = Counter()
+    for number in range(matches):
+        seen += compare_match(drawn(f"{seed}:{number}"))
+    return seen
+
+
+def compare_match(case: Case) -> Counter[str]:
+    """One match to its end, among players who keep dice often, or seldom, or never if they can help it."""
+    seen: Counter[str] = Counter(matches=1)
+    twin = CuiBono(case.seats, **case.options, max_plies=cui_bono.MAX_PLIES)
+    twin.idle = case.idle
+    keeping = random.Random(case.seed).choice([0.0, 0.0, 0.1, 0.5])
+
+    def choose(twin: CuiBono, rng: random.Random) -> tuple[int, str]:
+        (seat,) = twin.movers()
+        if twin.phase == "take" and keeping == 0:
+            return seat, rng.choice(sorted(saving(twin) or twin.legal(seat)))
+        texts = twin.odds() if seat == CHANCE else twin.legal(seat)
+        if "keep" in texts and rng.random() < keeping:
+            return seat, "keep"
+        return seat, rng.choice(sorted(set(texts) - {"keep"}))
+
+    def note(twin: CuiBono, seat: int, text: str) -> None:
+        seen["plies"] += text != ""
+        seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
+
+    side_by_side.follow(cui_bono, twin, case, choose, note)
+    return seen
+
+
+def saving(twin: CuiBono) -> list[str]:
+    """The dice to take that can be put back."""
+    found = []
+    for cell in twin.takeable():
+        trial = CuiBono(twin.seats, twin.row)
+        trial.pile, trial.hand = lattice.slide(twin.pile, cell), twin.pile[cell]
+        if trial.allowed_funnels():
+            found.append(f"take {lattice.text(cell)}")
+    return found
+
+
+def test_50_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(50, seed=0)
+    assert seen["matches"] == 50
+    assert [name for name in ("put", "keep", *(f"end: {word}" for word in ENDINGS)) if not seen[name]] == []
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_option_with_every_number_of_seats(seats: int) -> None:
+    for row in ROWS:
+        for back in BACKS:
+            compare_match(Case(f"{seats}{row}{back}", seats, {"row": row, "back": back}))
+
+
+def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def forgets_rows_along_one_axis(pile: set[lattice.Cell], cell: lattice.Cell, axis: int) -> list[lattice.Cell]:
+        return [cell] if axis == lattice.Z else run(pile, cell, axis)
+
+    run = lattice.run
+    monkeypatch.setattr(lattice, "run", forgets_rows_along_one_axis)
+    report = r"cui-bono rules \d+ seats \d options .*row.*back.* seed '0:\d+' ply \d+ .*\n.*twin.*game"
+    with pytest.raises(AssertionError, match=report):
+        compare(50, seed=0)
