@@ -178,8 +178,8 @@ class Evening:
         """One action of whoever may act: of somebody here, else of a bot."""
         here = [seat for seat in self._people if self._match.movers() >> seat & 1]
         self._let_look()
-        if here and self._match.module.RACE:
-            self._ask_for_claim(here)
+        if self._people and self._match.module.RACE and (here or self._match.movers().bit_count() > 1):
+            self._ask_for_claim()  # also who can do nothing now: that is for him to see
         elif here:
             self._ask_for_action(here[0])
         else:
@@ -222,28 +222,29 @@ class Evening:
         """What one may type, for a question mark; else that this was not to be read."""
         tell("\n".join(words_of(self._match.module)) if answer == "?" else unclear)
 
-    def _ask_for_claim(self, here: Sequence[int]) -> None:
+    def _ask_for_claim(self) -> None:
         """In a race: what somebody here wants, while the bots' time runs. What is possible he has to see himself."""
         if self._shown < self._match.version or not self._match.version:
             tell(f"\n{self._match.show(self._viewer())}\n")
             self._shown = self._match.version
         begun_s, version = self._clock(), self._match.version
-        claim = self._claim(here)
+        claim = self._claim()
         race.pass_time(self._company, self._roll, 1000 * (self._clock() - begun_s))
         if claim is None and self._match.version == version:
             self._wait()
         elif claim is not None and not self._match.over:
             self._judge(claim)
 
-    def _claim(self, here: Sequence[int]) -> race.Claim | None:
+    def _claim(self) -> race.Claim | None:
         """What is typed, None for waiting."""
-        names = ", ".join(f"{seat + 1} {self._names[seat]}" if len(here) > 1 else self._names[seat] for seat in here)
+        several = len(self._people) > 1
+        names = ", ".join(f"{seat + 1} {self._names[seat]}" if several else self._names[seat] for seat in self._people)
         while True:
             answer = ask(say("play.race.ask", names=names))
             if not answer:
                 return None
             try:
-                return race.claimed(self._match, here, answer)
+                return race.claimed(self._match, self._people, answer)
             except ValueError:
                 self._explain(answer, say("play.race.unclear", example=words_of(self._match.module)[0]))
 
