@@ -9,13 +9,14 @@ Where the printed rules are silent: putting back is a choice (option `back`), a 
 `row`), and a match in which nobody keeps a die for a long time is scored as it stands.
 """
 
+from itertools import product
 from typing import Annotated
 
 import numpy as np
 
 from bussolotto import kernel, pyramid
 from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
-from bussolotto.pyramid import COUNT, SIDES
+from bussolotto.pyramid import COUNT, OUTSIDE, SIDES
 
 NAME = "cui-bono"
 TITLE = "Cui bono?"
@@ -46,6 +47,17 @@ _BASE = np.array(pyramid.BASE, np.int64)
 # The lines of cells along the axis to Z that are longer than one: their highest cells. The next cell down a line is the
 # next number; what is empty of a line is its upper end, so a line has one funnel at most.
 _LINES = np.array([cell for cell in pyramid.FUNNELS if pyramid.CELLS[cell][pyramid.Z] == 0], np.int64)
+
+
+def _suited(colours: tuple[int, ...]) -> int:
+    """The colours, as bits, of the dice that a funnel of dice of these colours takes back (CUI-3)."""
+    if 0 in colours or len({*colours}) == 2:
+        return 0
+    return sum(1 << colour for colour in range(1, 4) if colour not in colours or len({*colours}) == 3)
+
+
+# [first][second][third] -> the colours, as bits, that a funnel of dice of these colours takes back; 0 is no die
+_SUITED = np.array([_suited(colours) for colours in product(range(4), repeat=SIDES)], np.int64).reshape(4, 4, 4)
 
 DRAWING, LAYING, TAKING, PUTTING, OVER = range(5)  # phases
 
@@ -143,31 +155,29 @@ def legal_puts(s: State, mask: Mask) -> int:
 
 @rule
 def lowest_gap(s: State, cell: int) -> int:
-    """The last empty cell of the line that begins here; where there is none, that beginning."""
-    gap = cell
+    """The last empty cell of the line that begins here; OUTSIDE where the line is full or no die is left of it."""
+    gap = OUTSIDE
     while s.colour[cell] == 0:
         gap = cell
         if pyramid.LEVEL[cell] == 0:
-            break
+            return OUTSIDE
         cell += 1
     return gap
 
 
 @rule
-def takes_back(s: State, cell: int) -> bool:
-    """May the die in hand be put here (CUI-3, CUI-4)?"""
-    return bool(pyramid.is_funnel(s.colour, cell) and colours_suit(s, cell) and not makes_row(s, cell))
+def takes_back(s: State, gap: int) -> bool:
+    """May the die in hand be put into this gap, if it is one (CUI-3, CUI-4)?"""
+    return bool(gap != OUTSIDE and suits(s, gap) and not makes_row(s, gap))
 
 
 @rule
-def colours_suit(s: State, cell: int) -> bool:
-    """Are the dice of this funnel of three colours, or of one that is not that of the die in hand (CUI-3)?"""
+def suits(s: State, cell: int) -> bool:
+    """Are there three dice below this cell, of three colours, or of one that is not that of the die in hand (CUI-3)?"""
     first = s.colour[pyramid.BELOW[cell][0]]
     second = s.colour[pyramid.BELOW[cell][1]]
     third = s.colour[pyramid.BELOW[cell][2]]
-    if first == second:
-        return bool(second == third and third != s.held)
-    return bool(first != third and second != third)
+    return bool(_SUITED[first][second][third] >> s.held & 1)
 
 
 @rule
@@ -336,7 +346,7 @@ def why(s: State, seat: int, action: int) -> int:
     if action == KEEP:
         return 0 if s.phase == PUTTING and s.back == 0 else 5
     cell = action - PUT
-    if s.phase == TAKING or not (pyramid.is_funnel(s.colour, cell) and colours_suit(s, cell)):
+    if s.phase == TAKING or not (pyramid.is_funnel(s.colour, cell) and suits(s, cell)):
         return 3
     return 4 if makes_row(s, cell) else 0
 
