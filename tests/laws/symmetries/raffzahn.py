@@ -1,0 +1,44 @@
+"""Raffzahn, turned with its seats. No mirror: it would send the turquoise die to the right."""
+
+from typing import Any
+
+from bussolotto.games import raffzahn as game
+from bussolotto.kernel import CHANCE
+from bussolotto.pyramid import CELL_UNDER, COUNT, POSE_UNDER, SIDE_OF_SEAT
+from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
+from tests.laws.worlds import copied
+
+SYMMETRIES = (1, 2)
+# As lists, for speed: [symmetry][cell], [symmetry][pose + 1] and [symmetry][seat].
+PLACES: list[list[int]] = CELL_UNDER.tolist()
+POSES: list[list[int]] = [[0, *(pose + 1 for pose in poses)] for poses in POSE_UNDER.tolist()]
+SIDES: list[int] = SIDE_OF_SEAT.tolist()
+SEATS: list[list[int]] = [[SIDES.index(under[side]) for side in SIDES] for under in SIDE_UNDER.tolist()]
+
+
+def settled(s: Any) -> bool:
+    """Is the pyramid complete?"""
+    return bool(s.phase > game.LAYING)
+
+
+def moved_state(s: Any, symmetry: int) -> Any:
+    """A copy with the pyramid and everybody round it moved."""
+    moved = copied(s)
+    poses, seats = POSES[symmetry], SEATS[symmetry]
+    for cell, place in enumerate(PLACES[symmetry]):
+        moved.pose[place] = poses[s.pose[cell]]
+        moved.covered[place] = s.covered[cell]
+    for seat, place in enumerate(seats):
+        moved.taken[place] = s.taken[seat]
+        moved.takeable[place] = s.takeable[seat]
+    moved.turn = seats[s.turn]
+    return moved
+
+
+def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
+    """Cells, poses and seats moved; a turned die shows the same numbers."""
+    if seat != CHANCE:
+        return SEATS[symmetry][seat], PLACES[symmetry][action] if action < COUNT else action
+    if action < game.LAY:
+        return seat, SEATS[symmetry][action]
+    return seat, game.LAY + int(POSE_UNDER[symmetry][action - game.LAY]) if action < game.DIE else action
