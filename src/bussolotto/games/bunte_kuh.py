@@ -135,13 +135,13 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def legal_funnels(s: State, seat: int, mask: Mask) -> int:
     """Every standing funnel, right or wrong (BKU-3), only right ones to refute a Fiasco; and what else can be said."""
-    mask[pyramid.COUNT :] = 0
+    mask[:] = 0
     wanted = thrown_sum(s) if s.phase == SEARCHING else 0
     count = 0
     for cell in range(pyramid.COUNT):
-        fits = (s.sums[cell] > 0) & ((wanted == 0) | (s.sums[cell] == wanted))
-        mask[cell] = fits
-        count += fits
+        if s.sums[cell] and (wanted == 0 or s.sums[cell] == wanted):
+            mask[cell] = 1
+            count += 1
     mask[FIASCO] = s.phase == CALLING
     mask[PASS] = s.phase == SEARCHING or (s.phase == CALLING and not s.passed >> seat & 1)
     mask[DECLINE] = s.phase == CHOOSING

@@ -124,12 +124,12 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def legal_takes(s: State, seat: int, mask: Mask) -> int:
     """Free dice that show this seat the number (RAF-2), those of the base too (RAF-3); Stop for the roller (RAF-4)."""
+    mask[:] = 0
     seer = _SEER[s.number]
     for cell in range(pyramid.COUNT):
-        mask[cell] = (seer[s.pose[cell]] == seat + 1) & (s.covered[cell] == 0)
+        if s.pose[cell] and s.covered[cell] == 0 and seer[s.pose[cell]] == seat + 1:
+            mask[cell] = 1
     mask[STOP] = seat == s.turn
-    mask[THROW] = 0
-    mask[LATE] = 0
     return int(s.takeable[seat]) + (seat == s.turn)
 
 
@@ -180,7 +180,7 @@ def fall(s: State, number: int) -> None:
     s.phase = TAKING
     s.number = number
     for cell in range(pyramid.COUNT):
-        if s.covered[cell] == 0:
+        if s.pose[cell] and s.covered[cell] == 0:
             offer(s, cell)
     stop_if_done(s)
 
