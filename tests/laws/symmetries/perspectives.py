@@ -8,6 +8,7 @@ from bussolotto.pyramid import CELL_UNDER, COUNT
 from tests.laws.worlds import copied
 
 SYMMETRIES = (1, 2, 3, 4, 5)
+PLACES: list[list[int]] = CELL_UNDER.tolist()  # [symmetry][cell], a list for speed
 
 
 def settled(s: Any) -> bool:
@@ -18,8 +19,7 @@ def settled(s: Any) -> bool:
 def moved_state(s: Any, symmetry: int) -> Any:
     """A copy with the pyramid moved."""
     moved = copied(s)
-    for cell in range(COUNT):
-        place = int(CELL_UNDER[symmetry][cell])
+    for cell, place in enumerate(PLACES[symmetry]):
         moved.owner[place] = s.owner[cell]
         moved.hollow[place] = s.hollow[cell]
     return moved
@@ -30,4 +30,4 @@ def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
     if seat == CHANCE or action >= game.THROW:
         return seat, action
     use, cell = divmod(action, COUNT)
-    return seat, use * COUNT + int(CELL_UNDER[symmetry][cell])
+    return seat, use * COUNT + PLACES[symmetry][cell]
