@@ -5,7 +5,16 @@ from types import ModuleType
 
 from bussolotto import errors
 
-NAMES = ("spilorcio", "raffzahn", "bunte-kuh", "cui-bono", "eintrichtern", "wuerfelmarsch", "perspectives")
+NAMES = (
+    "spilorcio",
+    "abquetschen",
+    "raffzahn",
+    "bunte-kuh",
+    "cui-bono",
+    "eintrichtern",
+    "wuerfelmarsch",
+    "perspectives",
+)
 
 
 def game(name: str) -> ModuleType:
