@@ -1,0 +1,182 @@
+"""Races over real sockets: nobody is sent the solution, claims that cross on their way are judged fairly."""
+
+import time
+from typing import Any
+
+import pytest
+
+import bussolotto
+from bussolotto.match import Match
+from tests.server.people import Page, Person, Server
+
+RAFFZAHN = bussolotto.game("raffzahn")
+THROW, STOP, LATE = (RAFFZAHN.read(0, word) for word in ("throw", "stop", "late"))
+RACES = [name for name in bussolotto.games() if bussolotto.game(name).RACE]
+
+
+class Race:
+    """Three people at Raffzahn, and the match as it stands, known from the steps that are told."""
+
+    def __init__(self, server: Server) -> None:
+        people = [server.person(name) for name in ("Anna", "Bruno", "Carla")]
+        table = people[0].open_table(3, game="raffzahn", options={})
+        for seat in (1, 2):
+            people[seat].ask("POST", f"/api/tables/{table['table']}/seats/{seat}")
+        people[0].ask("POST", f"/api/tables/{table['table']}/start")
+        self.table = table
+        self.people = people
+        self.pages = [person.page(table["match"]) for person in people]
+        for page in self.pages:
+            page.resume()
+
+    def match(self) -> Match:
+        """The match, replayed."""
+        self.pages[0].say(type="resume", version=0)
+        told = self.pages[0].hear("steps", lambda news: len(news["steps"]) == news["version"])
+        match = Match(RAFFZAHN, 3)
+        for step in told["steps"]:
+            match.play(step["seat"], step["action"])
+        return match
+
+    def roller(self) -> Page:
+        turn: int = self.pages[0].resume()["view"]["turn"]
+        return self.pages[turn]
+
+    def version(self) -> int:
+        return int(self.pages[0].resume()["version"])
+
+    def throw_until(self, takers: int) -> list[tuple[int, int]]:
+        """Throw until so many seats could take something; a die for each of them."""
+        while True:
+            assert self.roller().act(THROW, version=self.version())["type"] == "ack"
+            match = self.match()
+            legal = [(seat, action) for seat in range(3) for action in match.legal(seat)[:1]]
+            found = [(seat, action) for seat, action in legal if action < STOP]
+            if len(found) >= takers:
+                return found
+            if match.view(0)["number"]:
+                self.roller().act(STOP, version=self.version())
+
+
+@pytest.fixture
+def race(server: Server) -> Race:
+    return Race(server)
+
+
+def seated_alone(server: Server, game: str) -> tuple[Person, dict[str, Any]]:
+    """A person at a table of a game, all other seats filled with bots that play at random; the match begun."""
+    person = server.person("Anna")
+    seats = bussolotto.game(game).SEATS[-1]
+    bots = [{"seat": seat, "player": "random"} for seat in range(1, seats)]
+    table = person.open_table(seats, game=game, options={}, bots=bots)
+    person.ask("POST", f"/api/tables/{table['table']}/start")
+    return person, table
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_nobody_is_sent_who_may_act_or_what_is_legal(server: Server, game: str) -> None:
+    person, table = seated_alone(server, game)
+    page = person.page(table["match"])
+    page.resume()
+    page.say(type="preview", id="p", version=page.position["version"], actions=[])
+    throw = bussolotto.game(game).read(0, "throw")
+    page.act(throw)
+    page.resume(0)
+    told = [message for message in page.heard if message["type"] in ("view", "steps", "preview")]
+    assert {message["type"] for message in told} == {"view", "steps", "preview"}
+    told.append(person.ask("GET", f"/api/matches/{table['match']}"))
+    assert all(message["movers"] is None and message["legal"] is None for message in told)
+    assert person.ask("GET", "/api/me/matches")[0]["my_turn"]
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_a_table_of_a_race_plays_to_its_end_with_bots(server: Server, game: str) -> None:
+    """The person only keeps things going: he throws, stops, passes, declines."""
+    person, table = seated_alone(server, game)
+    module = bussolotto.game(game)
+    said = [module.say(0, code) for code in range(module.ACTIONS)]
+    words = [said.index(word) for word in ("throw", "stop", "pass", "decline", "done", "pose 123") if word in said]
+    with person.page(table["match"]) as page:
+        page.resume()
+        for _ in range(3000):
+            if page.table["state"] == "over":
+                break
+            for word in words:
+                page.act(word)
+            page.resume()
+            time.sleep(0.07)  # or the server finds him too fast
+        assert page.table["state"] == "over"
+    assert sum(page.table["returns"]) == pytest.approx(1)
+
+
+def test_claims_that_cross_are_both_taken(race: Race) -> None:
+    found = race.throw_until(2)
+    seen = race.version()
+    answers = [race.pages[seat].act(action, version=seen) for seat, action in found]
+    assert {answer["type"] for answer in answers} == {"ack"}
+
+
+def test_a_claim_that_is_illegal_by_now_is_void(race: Race) -> None:
+    (seat, action), *_ = race.throw_until(1)
+    seen = race.version()
+    assert race.pages[seat].act(action, version=seen)["type"] == "ack"
+    assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
+    refusal = race.pages[seat].act(action, version=race.version())
+    if race.match().view(0)["number"]:
+        assert (refusal["code"], refusal["clause"]) == ("illegal-action", "RAF-1") or refusal["clause"] == "RAF-2"
+
+
+def test_after_a_stop_a_take_sent_before_is_void_and_one_sent_knowing_of_it_is_refused(race: Race) -> None:
+    found = race.throw_until(2)
+    seen = race.version()
+    before = race.match().scores()
+    assert race.roller().act(STOP, version=seen)["type"] == "ack"
+    seat, action = found[0]
+    assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
+    assert race.pages[seat].act(action, version=race.version())["code"] == "illegal-action"
+    assert race.match().scores() == before
+
+
+def test_the_foul_is_an_action_of_its_own(race: Race) -> None:
+    race.throw_until(1)
+    race.roller().act(STOP, version=race.version())
+    match = race.match()
+    assert race.pages[0].act(LATE, version=race.version())["type"] == "ack"
+    assert race.match().version == match.version + 1
+
+
+def test_a_claim_of_an_older_throw_is_void_though_it_were_legal(race: Race) -> None:
+    race.throw_until(1)
+    seen = race.version()
+    race.roller().act(STOP, version=seen)
+    found = race.throw_until(1)
+    seat, action = found[0]
+    assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
+    assert race.pages[seat].act(action, version=race.version())["type"] == "ack"
+
+
+def test_a_bot_that_comes_too_late_does_no_harm(server: Server) -> None:
+    """Bots claim at the version they thought about; whoever is slower thinks again."""
+    person, table = seated_alone(server, "raffzahn")
+    with person.page(table["match"]) as page:
+        version = page.resume()["version"]
+        for _ in range(30):
+            page.act(THROW)
+            page.act(STOP)
+            page.resume()
+        assert page.position["version"] > version
+
+
+def test_eight_people_sit_at_one_table(server: Server) -> None:
+    people = [server.person(f"P{seat}") for seat in range(8)]
+    table = people[0].open_table(8, game="eintrichtern", options={})
+    for seat in range(1, 8):
+        people[seat].ask("POST", f"/api/tables/{table['table']}/seats/{seat}")
+    people[0].ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in people]
+    first = [page.resume() for page in pages]
+    assert sum(bool(told["legal"]) for told in first) == 1
+    assert len(people[3].ask("GET", f"/api/tables/{table['table']}")["seats"]) == 8
+    mover = next(page for page in pages if page.position["legal"])
+    mover.play()
+    assert [page.hear("steps")["version"] for page in pages if page is not mover] == [mover.position["version"]] * 7
