@@ -198,3 +198,16 @@ def full(seed: int = 8) -> dict[int, Die]:
     colours = [colour for colour in COLOURS for _ in range(COUNT // len(COLOURS))]
     chance.shuffle(colours)
     return {cell: posed(colour, chance.randrange(POSE_COUNT)) for cell, colour in enumerate(colours)}
+
+
+def flat(x: float, y: float, number: int, colour: str = PEARL, width: float = 30) -> str:
+    """A die on the table, seen from above; x, y: its middle."""
+    plate = (
+        f'<rect x="{x - width / 2:g}" y="{y - width / 2:g}" width="{width:g}" height="{width:g}" rx="{width / 5:g}" '
+        f'fill="{colour}" stroke="{shaded(colour, 0.5)}"/>'
+    )
+    fill = IVORY if dark(colour) else INK
+    places = ((x + across * width * 0.27, y + down * width * 0.27) for across, down in (PIPS[number] if number else ()))
+    return plate + "".join(
+        f'<circle cx="{left:g}" cy="{top:g}" r="{width / 10:g}" fill="{fill}"/>' for left, top in places
+    )
