@@ -13,9 +13,9 @@ BARREN_LIFTS = 200  # GEN-7
 PEARL_DICE = 3
 CELLS = lattice.cells()
 YELLOW = lattice.base_cells()
-RED = [cell for cell in CELLS if lattice.level(cell) == 1]
+RED = {cell for cell in CELLS if lattice.level(cell) == 1}
+LOOKS_TO = {cell: [lattice.looks_to(cell, side) for side in lattice.SIDES] for cell in YELLOW}
 OPTIONS = ("off", "on")
-Face = tuple[Cell, int]  # a yellow die and the side that one of its faces looks to
 
 
 def dice_to_win(seats: int) -> int:
@@ -148,27 +148,25 @@ class Eintrichtern:
         most = max(self.won)
         return [Fraction(won == most, self.won.count(most)) for won in self.won]
 
-    def is_public(self, face: Face) -> bool:
-        """May everybody see this face now (EIN-5)? Who sits where makes no difference."""
-        funnel = lattice.looks_to(*face)
-        if self.over or funnel not in RED:  # EIN-6; the outward faces
-            return True
-        shown_once = self.memo == "on" and funnel in self.ever_lifted
-        return funnel not in self.red or funnel == self.lifted or shown_once
+    def covered(self) -> set[Cell]:
+        """The funnels that nobody may look into now (EIN-5, EIN-6); who sits where makes no difference."""
+        if self.over:
+            return set()
+        return self.red - (self.ever_lifted if self.memo == "on" else {self.lifted})
 
     def facts(self) -> dict[str, object]:
         """The position under the names of the game's state. Nothing is told of what a finished match leaves lying."""
-        return {**self._public_facts(), "face": [self._faces(cell) for cell in CELLS]}
+        return {**self._public_facts(), "face": self._faces(hidden=set())}
 
     def facts_for(self, viewer: int) -> dict[str, object]:
         """The same as this viewer may know it, a face that he may not see as 0."""
-        return {**self._public_facts(), "face": [self._public_faces(cell) for cell in CELLS]}
+        return {**self._public_facts(), "face": self._faces(hidden=self.covered())}
 
-    def _faces(self, cell: Cell) -> list[int]:
-        return list(self.yellow.get(cell, (0, 0, 0)))
-
-    def _public_faces(self, cell: Cell) -> list[int]:
-        return [face if self.is_public((cell, side)) else 0 for side, face in enumerate(self._faces(cell))]
+    def _faces(self, hidden: set[Cell]) -> list[list[int]]:
+        faces = {cell: [0, 0, 0] for cell in CELLS}
+        for cell, die in self.yellow.items():
+            faces[cell] = [0 if LOOKS_TO[cell][side] in hidden else die[side] for side in lattice.SIDES]
+        return list(faces.values())
 
     def _public_facts(self) -> dict[str, object]:
         always = {

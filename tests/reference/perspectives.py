@@ -37,6 +37,7 @@ class Perspectives:
         self.handicap: list[int | None] = [None] * seats
         self.rolled: list[list[int]] = [[] for _ in range(seats)]
         self.to_fall: list[tuple[str, int]] = []
+        self.caller: int | None = None  # of the last Stop; None: the round stopped by itself
         self.bonus: list[int] = []  # who may still place bonus dice, the first of them now
         self.bonus_most = 0
         self.bonus_left = 0
@@ -116,7 +117,7 @@ class Perspectives:
 
     def _throw(self) -> None:
         """PER-2: the turquoise die first, then the handicap dice, then everybody's own."""
-        self.phase = "dice"
+        self.phase, self.caller = "dice", None
         everybody = range(self.seats)
         self.to_fall = [(TURQUOISE, self.turn)]
         self.to_fall += [(HANDICAP, seat) for seat in everybody]
@@ -163,7 +164,7 @@ class Perspectives:
 
     def _stop(self, caller: int) -> None:
         """PER-5: the opponents clockwise from the caller."""
-        self.phase = "bonus"
+        self.phase, self.caller = "bonus", caller
         self.bonus_most = self.bonus_left = min(self.placeable(caller), len(CELLS) - len(self.pile))
         self.bonus = [(caller + distance) % self.seats for distance in range(1, self.seats)]
         if self.bonus_most == 0:
@@ -223,10 +224,11 @@ class Perspectives:
             "owner": [self.pile.get(cell, -1) + 1 for cell in CELLS],
             "hand": self.hand,
             "reserve": self.reserve,
-            "idle": self.idle,
         }
         if self.end or self.phase == "start":
             return always
+        if self.phase == "throw":  # a round that is not over does not count yet
+            always["idle"] = self.idle
         rolled = {
             "number": self.number or 0,
             "handicap": [face or 0 for face in self.handicap],

@@ -31,7 +31,6 @@ class Raffzahn:
         self.pile: dict[Cell, Die] = {}
         self.taken = [0] * SEATS
         self.number: int | None = None
-        self.taken_in_throw = False
         self.stop_was_called = False
         self.idle = 0
 
@@ -108,7 +107,6 @@ class Raffzahn:
 
     def _fall(self, face: int) -> None:
         self.number = face
-        self.taken_in_throw = False
         self.phase = "take"
         self._stop_if_nobody_can_take()
 
@@ -116,7 +114,6 @@ class Raffzahn:
         """RAF-2."""
         del self.pile[cell]
         self.taken[seat] += 1
-        self.taken_in_throw = True
         self.idle = 0
         self._stop_if_nobody_can_take()
 
@@ -126,11 +123,10 @@ class Raffzahn:
             self._stop(called=False)
 
     def _stop(self, called: bool) -> None:
-        """RAF-4, RAF-6, GEN-7."""
+        """RAF-4, RAF-6. A take interrupts a row of Stops, so the Stop after it is the first of a new one (GEN-7)."""
         self.number = None
         self.stop_was_called = called
-        if not self.taken_in_throw:
-            self.idle += 1
+        self.idle += 1
         if all(lattice.level(cell) == 0 for cell in self.pile):
             self.end = "cleared"
         elif self.idle == BARREN_STOPS:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from itertools import zip_longest
 from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
@@ -105,22 +106,23 @@ def differences(match: Match, twin: Twin) -> list[str]:
         **{f"legal {seat}": (twin.legal(seat), _legal(match, seat)) for seat in range(twin.seats)},
     }
     found = [f"{name}: twin {slow}, game {fast}" for name, (slow, fast) in pairs.items() if slow != fast]
-    return found + differences_of_facts(twin.facts(), {name: plain(getattr(state, name)) for name in twin.facts()})
+    facts = twin.facts()
+    return found + differences_of_facts(facts, {name: plain(getattr(state, name)) for name in facts})
 
 
 def differences_of_facts(slow: Mapping[str, Any], fast: Mapping[str, Any]) -> list[str]:
-    """The fields that differ. Where the twin says less by seat, the seats that nobody sits on must be empty."""
-    return [f"{name}: twin {value}, game {fast[name]}" for name, value in slow.items() if not _same(value, fast[name])]
+    """The fields that differ, cell by cell. Where the twin says less by seat, the other seats must be empty."""
+    return [line for field_name in slow for line in _differences(field_name, slow[field_name], fast[field_name])]
 
 
-def _same(slow: Any, fast: Any) -> bool:
+def _differences(name: str, slow: Any, fast: Any) -> list[str]:
     if not isinstance(slow, list):
-        return bool(slow == fast)
-    return slow == fast[: len(slow)] and not any(map(_filled, fast[len(slow) :]))
-
-
-def _filled(value: Any) -> bool:
-    return any(map(_filled, value)) if isinstance(value, list) else value != 0
+        return [] if slow == fast else [f"{name}: twin {slow}, game {fast}"]
+    if slow == fast:
+        return []
+    empty = [0] * len(fast[-1]) if isinstance(fast[-1], list) else 0
+    pairs = zip_longest(slow, fast, fillvalue=empty)
+    return [f"{name}[{index}]: twin {mine}, game {yours}" for index, (mine, yours) in enumerate(pairs) if mine != yours]
 
 
 def plain(value: Any) -> Any:
@@ -137,8 +139,12 @@ def _legal(match: Match, seat: int) -> set[str]:
 
 
 def _odds(match: Match) -> dict[str, Fraction]:
-    weights = match.odds()
-    texts = _texts(match.module, True)
+    return _chances(match.module, tuple(match.odds()))
+
+
+@cache
+def _chances(game: ModuleType, weights: tuple[int, ...]) -> dict[str, Fraction]:
+    texts = _texts(game, True)
     return {texts[code]: Fraction(weight, sum(weights)) for code, weight in enumerate(weights) if weight}
 
 

@@ -1,0 +1,106 @@
+"""Eintrichtern against its slow twin, and what every viewer may see of it."""
+
+import random
+from collections import Counter
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bussolotto.games import eintrichtern
+from bussolotto.kernel import CHANCE, SPECTATOR
+from bussolotto.match import Match
+from tests.reference import lattice
+from tests.reference.eintrichtern import BARREN_LIFTS, OPTIONS, Eintrichtern, dice_to_win
+from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
+
+SEATS = (2, 3, 4, 5, 6, 7, 8)
+WORLDS = list(product(SEATS, OPTIONS))
+ENDS = ("end: won", "end: red-gone", "end: no-progress", "end: limit")
+RARE = ("lift without a throw", "lifted again", "keep", "back")
+
+
+def compare(matches: int, seed: int = 0) -> Counter[str]:
+    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
+    seen: Counter[str] = Counter()
+    for number in range(matches):
+        compare_match(case_of(number, seed), seen)
+    return seen
+
+
+def case_of(number: int, seed: int) -> Case:
+    """All seats and options one after the other; some matches near a limit."""
+    rng = random.Random(f"{seed}:{number}")
+    seats, memo = WORLDS[number % len(WORLDS)]
+    plies_left = rng.randrange(10, 200) if number % 10 == 3 else 2000
+    idle = rng.randrange(BARREN_LIFTS - 30, BARREN_LIFTS) if number % 10 == 8 else 0
+    return Case(f"{seed}:{number}", seats, {"memo": memo}, plies_left, idle)
+
+
+def compare_match(case: Case, seen: Counter[str]) -> None:
+    """One match to its end."""
+    memory = 0.01 if case.idle else random.Random(f"memory {case.seed}").choice([0.4, 0.6, 0.9])
+
+    def note(twin: Eintrichtern, seat: int, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        seen[word or f"end: {twin.ending()}"] += 1
+        seen["lift without a throw"] += word == "lift" and twin.phase == "turn"
+        seen["lifted again"] += word == "lift" and lattice.read_cell(rest) in twin.ever_lifted
+
+    seen["matches"] += 1
+    twin = Eintrichtern(case.seats, **case.options, max_plies=eintrichtern.MAX_PLIES)
+    follow(eintrichtern, twin, case, lambda twin, rng: remembered(twin, rng, memory), note, differences_of_views)
+
+
+def remembered(twin: Eintrichtern, rng: random.Random, memory: float) -> Choice:
+    """So often a right funnel, if there is one. Of eight seats nobody lifts what would win: the red dice run out."""
+    seat, text = any_of(twin, rng)
+    if seat == CHANCE:
+        return seat, text
+    lifts = sorted(other for other in twin.legal(seat) if other.startswith("lift"))
+    shy = twin.seats == 8 and memory > 0.5 and twin.won[seat] == dice_to_win(8) - 1
+    right = rng.random() < memory and not shy
+    wanted = [lift for lift in lifts if twin.matches(lattice.read_cell(lift.split()[1])) == right]
+    throw = {"throw"} & twin.legal(seat) and (not wanted or rng.random() < 0.2)
+    return seat, "throw" if throw else rng.choice(wanted or [text])
+
+
+def differences_of_views(match: Match, twin: Eintrichtern) -> list[str]:
+    """What somebody is shown and may not see, or the other way round."""
+    found = []
+    views: dict[bytes, dict[str, Any]] = {}  # the same bytes are read once
+    for viewer in (*range(twin.seats), SPECTATOR):
+        view = match.view_bytes(viewer)
+        views[view] = views.get(view) or match.view(viewer)
+        differences = differences_of_facts(twin.facts_for(viewer), views[view])
+        found += [f"view of {viewer}: {difference}" for difference in differences]
+        found += [f"view of {viewer}: {difference}" for difference in differences_of_channel(match, viewer)]
+    return found
+
+
+def differences_of_channel(match: Match, viewer: int) -> list[str]:
+    """Nobody is told how a yellow die was laid; everything else is said aloud (EIN-5)."""
+    last = match.steps(viewer, since=match.version - 1)[-1:]
+    told = [(step.seat, step.text) for step in last if step.text]
+    spoken = [(seat, eintrichtern.say(seat, code)) for seat, code in match.log[-1:]]
+    public = [(seat, text) for seat, text in spoken if not text.startswith("lay")]
+    return [] if told == public else [f"told {told} of {spoken}"]
+
+
+def test_50_matches_agree_and_cover_what_is_rare() -> None:
+    seen = compare(50, seed=0)
+    assert seen["matches"] == 50
+    assert [name for name in (*ENDS, *RARE) if not seen[name]] == []
+
+
+def test_a_face_shown_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eintrichtern, "covered", lambda twin: twin.red - twin.ever_lifted)
+    with pytest.raises(AssertionError, match=r"eintrichtern rules 1 seats 2 .* ply \d+ after .*\n  view of 0: face"):
+        compare(1)
+
+
+def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Eintrichtern, "matches", lambda twin, funnel: False)
+    report = r"eintrichtern rules 1 seats \d .* seed '0:\d+' ply \d+ after seat \d 'lift .*\n  legal \d: twin .*game"
+    with pytest.raises(AssertionError, match=report):
+        compare(20)
