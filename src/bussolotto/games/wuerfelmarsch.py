@@ -258,7 +258,11 @@ def tip(s: State, way: int) -> None:
 
 @rule
 def fight_on(s: State, progress: bool) -> None:
-    """Fight while there is one fight to be fought; let the mover choose between several (WUE-5)."""
+    """Fight while there is one fight to be fought; let the mover choose between two (WUE-5).
+
+    More there never are: the third funnel round the die lacks the one that it comes from. A fight takes dice off, so a
+    funnel that was fought in is none any more.
+    """
     while True:
         count = 0
         chosen = OUTSIDE
@@ -392,7 +396,7 @@ def why(s: State, seat: int, action: int) -> int:
     if movers(s) != 1 << seat:
         return 2 if movers(s) else _END_CLAUSES[s.ended]
     if s.phase == FIGHTING:
-        return _why_not_fight(s, action - FIGHT)
+        return 0 if action - FIGHT in pyramid.ABOVE[s.picked - 1] and fights(s, action - FIGHT) else 5
     if action >= FIGHT:
         return 5
     if s.phase == MOVING and action >= TIP:
@@ -405,13 +409,6 @@ def _why_not_move(s: State, action: int) -> int:
     if action < POSE:
         return 0 if goes(s, action - TIP) else 3
     return 4 if action - POSE + 1 == s.pose[s.picked - 1] else 0
-
-
-def _why_not_fight(s: State, funnel: int) -> int:
-    """Only a funnel that the tipped die has completed (WUE-5), with dice of two owners at least (WUE-7)."""
-    if funnel < 0 or funnel not in pyramid.ABOVE[s.picked - 1] or not pyramid.supported(s.owner, funnel):
-        return 5
-    return 0 if fights(s, funnel) else 7
 
 
 def check(s: State) -> None:
