@@ -36,7 +36,6 @@ def compare_match(case: Case) -> Counter[str]:
     """One match to its end, among players who keep dice often, or seldom, or never if they can help it."""
     seen: Counter[str] = Counter(matches=1)
     twin = CuiBono(case.seats, **case.options, max_plies=cui_bono.MAX_PLIES)
-    twin.idle = case.idle
     keeping = random.Random(case.seed).choice([0.0, 0.0, 0.1, 0.5])
 
     def choose(twin: CuiBono, rng: random.Random) -> tuple[int, str]:

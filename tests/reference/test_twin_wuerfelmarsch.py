@@ -37,7 +37,6 @@ def compare_match(case: Case) -> Counter[str]:
     """One match to its end, in most cases with dice strewn anywhere and among players who look for fights."""
     seen: Counter[str] = Counter(matches=1)
     twin = Wuerfelmarsch(SEATS, case.options["own_tie"], wuerfelmarsch.MAX_PLIES)
-    twin.idle = case.idle
     rng = random.Random(case.seed)
     dice, tipping = rng.choice([0, 0, 3, 6, 12, 25, 40]), rng.choice([0.3, 0.8, 1.0])
 
