@@ -467,4 +467,4 @@ def _stage(s: State) -> str:
     if s.phase == READY:
         return "to throw"
     words = {SEARCHING: f"{s.caller} calls fiasco", CHOOSING: f"{s.caller} chooses", TURNING: f"{s.caller} places"}
-    return " ".join([f"pearl {s.pearl[0]} {s.pearl[1]} {s.pearl[2]}", words.get(s.phase, "")]).strip()
+    return " ".join(["pearl", *(str(face or "-") for face in s.pearl), words.get(s.phase, "")]).strip()
