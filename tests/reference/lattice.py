@@ -129,6 +129,25 @@ def faces_into(funnel: Cell) -> list[tuple[Cell, int]]:
     return [(moved(funnel, side, 1), side) for side in SIDES]
 
 
+def adjacent(one: Cell, other: Cell) -> bool:
+    """Do two hollows of one level lie next to each other: one step along one axis and one back along another?"""
+    return sorted(mine - yours for mine, yours in zip(one, other, strict=True)) == [-1, 0, 1]
+
+
+def peaks(of_level: int, size: int = SIZE) -> list[set[Cell]]:
+    """Three cells of a level next to each other that are no funnel: nothing stands on them (GEO-8)."""
+    there = [cell for cell in cells(size) if level(cell, size) == of_level]
+    funnel_rims = [set(supports(funnel, size)) for funnel in funnels(size)]
+    triples = [
+        {one, two, three}
+        for one in there
+        for two in there
+        for three in there
+        if one < two < three and adjacent(one, two) and adjacent(two, three) and adjacent(one, three)
+    ]
+    return [triple for triple in triples if triple not in funnel_rims]
+
+
 def line(cell: Cell, axis: int, size: int = SIZE) -> list[Cell]:
     """The whole line through a cell along one axis, from its top to its base cell (GEO-6)."""
     return sorted(other for other in cells(size) if all(other[side] == cell[side] for side in SIDES if side != axis))
