@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
 
 from tests.web.serving import LiveServer
 
@@ -144,6 +144,11 @@ def new_context(
     context.set_default_timeout(10_000)
     contexts.append(context)
     return context
+
+
+def card(page: Page, title: str = "Spilorcio") -> Locator:
+    """The card of a game on the home page."""
+    return page.get_by_role("article", name=title)
 
 
 def play_table(

@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
+from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
 from tests.web.test_match import CHOICES, POSITION, play_on
 
 SMALL = {"width": 360, "height": 640}
@@ -50,7 +50,8 @@ def pages_of(page: Page, query: str = "") -> Iterator[str]:
     """Show every page of the shell one after the other, and yield what is shown."""
     page.goto(f"/{query}")
     page.wait_for_selector(".game-card")
-    page.locator(".setup-more summary").click()
+    for summary in page.locator(".setup-more summary").all():
+        summary.click()
     yield "home"
     play_table(page, seats=3, bots=1, start=False)
     page.goto(page.url + query)
@@ -129,9 +130,9 @@ def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visi
     page = visit("Giulia")
     page.get_by_role("button", name="Language").click()
     page.get_by_role("radio", name="Deutsch").check(force=True)
-    expect(page.get_by_role("button", name="Tisch decken")).to_be_visible()
+    expect(card(page).get_by_role("button", name="Tisch decken")).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Tisch decken")).to_be_visible()
+    expect(card(page).get_by_role("button", name="Tisch decken")).to_be_visible()
 
 
 def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
@@ -256,7 +257,7 @@ def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
     page = visit(path="/t/nothing", forgive=("404",))
     expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
-    expect(page.locator(".game-card")).to_be_visible()
+    expect(card(page)).to_be_visible()
 
 
 def test_an_address_that_leads_nowhere_says_so_in_a_browser_and_to_a_script(visit: Visit) -> None:

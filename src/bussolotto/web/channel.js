@@ -168,8 +168,8 @@ export class Channel {
   }
 
   /** @param {Position} position @param {Step[]} steps */
-  see({ version, view, movers, legal, show = '' }, steps) {
-    this.tell({ position: { version, view, movers, legal, show }, steps });
+  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0 }, steps) {
+    this.tell({ position: { version, view, movers, legal, show, rest_ms: restMs }, steps });
   }
 
   /** @param {string} id */

@@ -7,7 +7,8 @@
  * @typedef {SentStep & Moment} Step
  *
  * @typedef {Record<string, any>} View the fields of a game's state, after `hide`
- * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string}} Position
+ * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string, rest_ms?: number}} Position
+ *     `rest_ms`: for so long all may look and nothing is accepted
  *
  * @typedef {{reason: 'rules' | 'limit' | 'resigned' | 'agreed', returns: number[], scores: number[]}} End
  * @typedef {'person' | 'bot' | null} SeatKind
@@ -77,6 +78,7 @@
  * @property {number[] | null} movers
  * @property {number[] | null} legal
  * @property {number} version
+ * @property {number} [rest_ms] for so long, from this version on, all may look and nothing is accepted
  * @property {Step[]} steps all that is known since the match began, oldest first
  * @property {(actions: number[]) => Promise<void>} act rejects with a Refused
  * @property {(actions: number[]) => Promise<Position>} preview rejects with a Refused

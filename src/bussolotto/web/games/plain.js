@@ -1,23 +1,26 @@
-/** The plain page: plays any game, with the position as text and every legal action as a button. */
+/** The plain page: plays any game, with the position as text and what one may do as buttons, or typed. */
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
-import { html, useMemo, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
 
 const CHANCE = 15;
 const TYPED_FROM = 12; // so many choices are quicker typed than searched
+const FOLDED_FROM = 40; // so many of one word are folded by the first number of their cells
+const TOLD = 12; // more dice that fall together are counted, not told one by one
 
 /** @param {TableProps} props */
 export default function Table(props) {
   const { seats, me, movers, show, match, t } = props;
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
   const card = (/** @type {import('../types.js').Seat} */ seat) => html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me}
-    turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} note=${match.over ? '' : undefined} />`;
+    turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} note=${match.over || movers === null ? '' : undefined} />`;
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>
-    <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate=${false}>${show}</pre></div>
+    <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate=${false} style=${{ '--columns': columns(show) }}>${show}</pre></div>
     <div class="plain-hand">
       ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
       <${Choices} ...${props} />
@@ -25,12 +28,17 @@ export default function Table(props) {
   </div>`;
 }
 
+/** The longest line of a text, in characters. @param {string} text */
+const columns = (text) => Math.max(1, ...text.split('\n').map((line) => line.length));
+
 /** @param {TableProps} props */
-function Choices({ game, match, legal, me, act, replay, seats, movers, t }) {
+function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t }) {
   const { announce } = useShell();
   const [problem, fail] = useState('');
-  const [busy, work] = useState(false);
-  const groups = useMemo(() => byWord(game, legal ?? []), [game, legal]);
+  const [working, work] = useState(false);
+  const busy = useRest(version, restMs ?? 0) || working;
+  const groups = useMemo(() => byWord(game, legal ?? wordsAlone(game)), [game, legal]);
+  const alone = groups.filter(([, choices]) => choices.every(({ rest }) => !rest));
   const play = async (/** @type {number} */ action) => {
     work(true);
     fail('');
@@ -44,16 +52,50 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, t }) {
     work(false);
   };
   const mayAct = me !== null && !replay && !match.over && (legal === null || legal.length > 0);
-  return html`<div class="choices">
+  return html`<div class=${`choices ${legal === null ? 'choices-race' : ''}`}>
     ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
     ${mayAct && (legal === null || legal.length > TYPED_FROM) && html`<${TypeAction} game=${game} legal=${legal} play=${play} busy=${busy} />`}
-    ${mayAct && groups.map(([word, actions]) => html`<fieldset class="word" key=${word} disabled=${busy}>
+    ${mayAct && alone.length > 0 && html`<fieldset class="word" disabled=${busy}><div class="word-actions">
+      ${alone.map(([word, [{ action }]]) => html`<button type="button" key=${word} data-action=${action} onClick=${() => play(action)}>${wordName(t, word)}</button>`)}
+    </div></fieldset>`}
+    ${mayAct && groups.filter((group) => !alone.includes(group)).map(([word, choices]) => html`<fieldset class="word" key=${word} disabled=${busy}>
       <legend>${wordName(t, word)}</legend>
-      <div class="word-actions">${actions.map(({ action, rest }) => html`<button type="button" key=${action} data-action=${action}
-        aria-label=${actionName(t, `${word} ${rest}`.trim())} onClick=${() => play(action)}><span translate=${false}>${rest || '·'}</span></button>`)}</div>
+      <${Buttons} word=${word} choices=${choices} play=${play} />
     </fieldset>`)}
     <p class="problem">${problem}</p>
   </div>`;
+}
+
+/**
+ * All that may follow a word, as buttons; very many of them folded by the first number of their cells.
+ * @param {{word: string, choices: Choice[], play: (action: number) => void}} props
+ */
+function Buttons({ word, choices, play }) {
+  const { t } = useShell();
+  const buttons = (/** @type {Choice[]} */ some) => html`<div class="word-actions">${some.map(({ action, rest }) => html`<button type="button"
+    key=${action} data-action=${action} aria-label=${actionName(t, `${word} ${rest}`)} onClick=${() => play(action)}><span translate=${false}>${rest}</span></button>`)}</div>`;
+  if (choices.length < FOLDED_FROM) return buttons(choices);
+  const folds = [...new Set(choices.map(({ rest }) => rest.split(',')[0]))];
+  return folds.map((first) => {
+    const folded = choices.filter(({ rest }) => rest.split(',')[0] === first);
+    return html`<details class="fold" key=${first}><summary><span translate=${false}>${first},…</span> (${folded.length})</summary>${buttons(folded)}</details>`;
+  });
+}
+
+/** The actions whose text is one word: in a race the buttons. @param {import('../types.js').Game} game */
+const wordsAlone = (game) => (game.actions ?? []).flatMap((text, action) => (text.includes(' ') ? [] : [action]));
+
+/**
+ * Is this still the time in which all look and nothing is accepted? It begins with each position that states one.
+ * @param {number} version @param {number} restMs
+ */
+function useRest(version, restMs) {
+  const [over, end] = useState(-1); // the version whose rest is over
+  useEffect(() => {
+    const timer = setTimeout(() => end(version), restMs);
+    return () => clearTimeout(timer);
+  }, [version]);
+  return restMs > 0 && over !== version;
 }
 
 /** @param {import('../types.js').Translate} t @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'replay'>} props */
@@ -68,10 +110,10 @@ function idle(t, { match, movers, seats, replay }) {
  * The legal actions by the first word of their text, in the order of their codes.
  * @param {import('../types.js').Game} game
  * @param {readonly number[]} legal
- * @returns {[string, {action: number, rest: string}[]][]}
+ * @returns {[string, Choice[]][]}
  */
 export function byWord(game, legal) {
-  /** @type {Map<string, {action: number, rest: string}[]>} */
+  /** @type {Map<string, Choice[]>} */
   const groups = new Map();
   for (const action of legal) {
     const [word, ...rest] = (game.actions?.[action] ?? String(action)).split(' ');
@@ -119,18 +161,22 @@ export function readAction(game, legal, text) {
 }
 
 /**
- * What a step says in words, for any game. Dice that fall together are told together, with the last of them.
+ * What a step says in words, for any game. Dice that fall together are told together, with the last of them; hidden ones
+ * belong to what is seen after them.
  * @type {import('../types.js').Sentence}
  */
 export function sentence(step, { names, t, steps, index }) {
   if (step.seat !== CHANCE) return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
   const word = firstWord(step);
-  if (!word || (steps[index + 1]?.seat === CHANCE && firstWord(steps[index + 1]) === word)) return '';
+  const next = steps[index + 1];
+  if (next?.seat === CHANCE && (!word || firstWord(next) === word)) return '';
   const together = [];
-  for (let at = index; at >= 0 && steps[at].seat === CHANCE && firstWord(steps[at]) === word; at--) {
-    together.unshift(steps[at].text?.slice(word.length + 1));
+  for (let at = index; at >= 0 && steps[at].seat === CHANCE && ['', word].includes(firstWord(steps[at])); at--) {
+    together.unshift(steps[at].text?.slice(word.length + 1) ?? '?');
   }
-  return t('plain.chance', { text: `${word} ${together.join(' ')}` });
+  if (word === 'lay') return t('plain.laid', { n: together.length });
+  const many = together.length > TOLD;
+  return t('plain.chance', { text: many ? `${word} × ${together.length}` : `${word} ${together.join(' ')}`.trim() });
 }
 
 /** @param {import('../types.js').Step} step */

@@ -37,7 +37,7 @@ export function Page() {
         <div class="home-games">
           <${Matches} title=${t('home.continue')} matches=${running} />
           <h2>${t('home.games')}</h2>
-          ${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}
+          <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
         </div>
         <div class="home-side">
           <${OpenTables} tables=${tables.value} />
