@@ -61,8 +61,12 @@ def _random_ply(match: Match, rng: random.Random) -> tuple[int, int]:
 
 def _company(one: Wanted, match: Match, rng: random.Random) -> Company:
     """Who sees every ply and wishes the next; random players are drawn for here, without asking them."""
-    seated = {} if one.player == "random" else {s: players.player(one.player, match.module) for s in range(one.seats)}
+    seated = {} if one.player == "random" else {seat: _player(one, match) for seat in range(one.seats)}
     return Company(match, seated, dict.fromkeys(seated, rng))
+
+
+def _player(one: Wanted, match: Match) -> players.Player:
+    return players.player(one.player, match.module) if isinstance(one.player, str) else one.player(match.module)
 
 
 def _fits(match: Match, one: Wanted) -> bool:

@@ -1,10 +1,12 @@
 """Which matches stand in the golden files: for each game a module here with its list `WANTED`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from pkgutil import iter_modules
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import NamedTuple
+
+from bussolotto.players import Player
 
 READABLE = 130  # plies that a person can read in one go
 
@@ -13,7 +15,8 @@ class Wanted(NamedTuple):
     """A match to look for: the first, by seed, of these players that ends as wanted and shows what it should.
 
     `ends` is a word of the game's ENDINGS; `shows` the word of an action that must come up; `limit` the limit of plies,
-    0 for the game's own; `plies` how long it may be; `player` who sits in every seat.
+    0 for the game's own; `plies` how long it may be; `player` who sits in every seat: a name, or a class for a game
+    that nobody plays so.
     """
 
     name: str
@@ -24,7 +27,7 @@ class Wanted(NamedTuple):
     shows: str = ""
     limit: int = 0
     plies: int = READABLE
-    player: str = "random"
+    player: str | Callable[[ModuleType], Player] = "random"
 
 
 def wanted() -> list[Wanted]:
