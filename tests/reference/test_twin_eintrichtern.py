@@ -33,13 +33,13 @@ def case_of(number: int, seed: int) -> Case:
     rng = random.Random(f"{seed}:{number}")
     seats, memo = WORLDS[number % len(WORLDS)]
     plies_left = rng.randrange(10, 200) if number % 10 == 3 else 2000
-    idle = rng.randrange(BARREN_LIFTS - 30, BARREN_LIFTS) if number % 10 == 8 else 0
+    idle = rng.randrange(BARREN_LIFTS - 15, BARREN_LIFTS) if number % 10 == 8 else 0
     return Case(f"{seed}:{number}", seats, {"memo": memo}, plies_left, idle)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end."""
-    memory = 0.01 if case.idle else random.Random(f"memory {case.seed}").choice([0.4, 0.6, 0.9])
+    memory = 0.01 if case.idle else random.Random(f"memory {case.seed}").choice([0.5, 0.7, 0.9])
 
     def note(twin: Eintrichtern, seat: int, text: str) -> None:
         word, _, rest = text.partition(" ")
@@ -61,7 +61,7 @@ def remembered(twin: Eintrichtern, rng: random.Random, memory: float) -> Choice:
     shy = twin.seats == 8 and memory > 0.5 and twin.won[seat] == dice_to_win(8) - 1
     right = rng.random() < memory and not shy
     wanted = [lift for lift in lifts if twin.matches(lattice.read_cell(lift.split()[1])) == right]
-    throw = {"throw"} & twin.legal(seat) and (not wanted or rng.random() < 0.2)
+    throw = {"throw"} & twin.legal(seat) and (not wanted or (rng.random() < 0.2 and not shy))
     return seat, "throw" if throw else rng.choice(wanted or [text])
 
 
