@@ -161,6 +161,8 @@ def test_bku_3_a_right_funnel_lets_the_caller_alone_place_a_die_there(seat: int,
     assert hands(match) == [19 if who == seat else 20 for who in range(3)]
     assert pyramid.pose_text(match.state.pose[pyramid.cells_by_text()["7,0,0"]] - 1) == "246"
     assert match.state.turn == (turn + 1) % 3
+    throw(match, NINE)
+    assert refused(match, seat, "funnel 7,0,0") == "BKU-3"  # it is filled
 
 
 @pytest.mark.parametrize("pose", POSES)
