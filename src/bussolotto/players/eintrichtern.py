@@ -72,7 +72,7 @@ class Sensible:
             return legal[0], LOOK_MS
         if len(legal) == 1:
             return legal[0], rng.randint(900, 1500)
-        chances = self._chances(view, [code for code in legal if code < self._game.THROW], rng)
+        chances = self.chances(view, [code for code in legal if code < self._game.THROW], rng)
         now = sum(view.pearl)
         best = max(chance[now] for chance in chances.values())
         if self._game.THROW in legal and after_throw(list(chances.values())) > best:
@@ -90,7 +90,7 @@ class Sensible:
             for side in range(pyramid.SIDES)
         }
 
-    def _chances(self, view: Any, funnels: Sequence[int], rng: Random) -> dict[int, tuple[float, ...]]:
+    def chances(self, view: Any, funnels: Sequence[int], rng: Random) -> dict[int, tuple[float, ...]]:
         """By funnel the chance of each sum."""
         facts = self.facts(rng)
 
