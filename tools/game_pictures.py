@@ -48,7 +48,7 @@ from tools.piles import (
     single,
 )
 from tools.pyramid_pictures import caption, dot, legend
-from tools.svg import AMBER, IVORY, QUIET, RED, YELLOW, box, picture, text
+from tools.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, box, picture, text
 
 Ply = str | tuple[int, str]  # what chance does, or a seat and what it does
 
@@ -293,8 +293,8 @@ def cui_bono_turn() -> str:
     allowed = puts(match, seat)
     shapes += pile(right, coloured(match))
     for cell in standing_funnels(match):
-        shapes.append(outline(right, CELLS[cell], TURQUOISE if cell in allowed else QUIET, 4))
-    shapes += [caption(605, 380, f"{cell_text(taken)} is taken; bright: where it may go")]
+        shapes.append(outline(right, CELLS[cell], TURQUOISE if cell in allowed else INK, 4))
+    shapes += [caption(605, 380, f"{cell_text(taken)} is taken; turquoise: where it may go")]
     shapes += single(View(745, 110, 20), before[taken])
     return picture(810, 404, "The dice that may be taken; then one has been taken, and its row has slid", shapes)
 
@@ -348,7 +348,7 @@ def cui_bono_funnels() -> str:
         middle = View(view.x, view.y, view.unit)
         shapes += [
             *pile(middle, coloured(match), None),
-            outline(middle, CELLS[where], TURQUOISE if allowed else QUIET, 4),
+            outline(middle, CELLS[where], TURQUOISE if allowed else INK, 4),
         ]
         shapes += [
             caption(view.x, 268, words),

@@ -186,7 +186,7 @@ def base_cells() -> str:
         x, y = view.place([sum(cell[axis] for cell in three) / 3 for axis in range(3)])
         shapes.append(dot(x, y))
     corners = f"{len([cell for cell in edges if SIZE in cell])} corners"
-    entries = [(RED, corners), (YELLOW, f"{len(edges)} edge cells, with corners"), (PEARL, f"{len(inner)} inner cells")]
+    entries = [(RED, corners), (YELLOW, f"{len(edges)} edge cells in all"), (PEARL, f"{len(inner)} inner cells")]
     shapes += legend(545, 130, entries)
     shapes += [dot(545, 232), text(569, 237, f"{len(gaps)} peaks")]
     return picture(
