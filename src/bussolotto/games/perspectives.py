@@ -418,7 +418,9 @@ _CODES = (
 def show(s: State) -> str:
     """The position as text: dice by their seat, a dot where one may go; then what each seat has and shows."""
     marks = [str(s.owner[cell] - 1) if s.owner[cell] else ".-"[not s.hollow[cell]] for cell in range(COUNT)]
-    return "\n".join([pyramid.drawing(marks), *(_seat(s, seat) for seat in range(s.seats)), _dice(s)])
+    reached = max(pyramid.LEVEL[cell] for cell in range(COUNT) if marks[cell] != "-")
+    drawing = pyramid.drawing(marks, levels=range(reached + 1))
+    return "\n".join([drawing, *(_seat(s, seat) for seat in range(s.seats)), _dice(s)])
 
 
 def _seat(s: State, seat: int) -> str:
