@@ -160,6 +160,8 @@ class Eintrichtern:
 
     def facts_for(self, viewer: int) -> dict[str, object]:
         """The same as this viewer may know it, a face that he may not see as 0."""
+        if self.phase == "lay" and not self.over:  # nothing of a pile that is still being laid (docs/games)
+            return {**self._public_facts(), "face": [[0, 0, 0] for _ in CELLS]}
         return {**self._public_facts(), "face": self._faces(hidden=self.covered())}
 
     def _faces(self, hidden: set[Cell]) -> list[list[int]]:

@@ -74,16 +74,16 @@ def differences_of_views(match: Match, twin: Eintrichtern) -> list[str]:
         views[view] = views.get(view) or match.view(viewer)
         differences = differences_of_facts(twin.facts_for(viewer), views[view])
         found += [f"view of {viewer}: {difference}" for difference in differences]
-        found += [f"view of {viewer}: {difference}" for difference in differences_of_channel(match, viewer)]
+        found += [f"view of {viewer}: {difference}" for difference in differences_of_channel(match, twin, viewer)]
     return found
 
 
-def differences_of_channel(match: Match, viewer: int) -> list[str]:
-    """Nobody is told how a yellow die was laid; everything else is said aloud (EIN-5)."""
+def differences_of_channel(match: Match, twin: Eintrichtern, viewer: int) -> list[str]:
+    """Nobody is told how a yellow die was laid (EIN-5), but for the last one, which its two outward faces tell."""
     last = match.steps(viewer, since=match.version - 1)[-1:]
     told = [(step.seat, step.text) for step in last if step.text]
     spoken = [(seat, eintrichtern.say(seat, code)) for seat, code in match.log[-1:]]
-    public = [(seat, text) for seat, text in spoken if not text.startswith("lay")]
+    public = [(seat, text) for seat, text in spoken if not text.startswith("lay") or twin.phase != "lay"]
     return [] if told == public else [f"told {told} of {spoken}"]
 
 
