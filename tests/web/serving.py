@@ -13,17 +13,19 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from bussolotto.server.run import serve
+exec(sys.argv[4])
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]))
 """
 PATIENCE_S = 30.0
 
 
 class LiveServer:
-    """The server of one folder. It keeps its port when it is started again."""
+    """The server of one folder. It keeps its port when it is started again; `before` is run before it starts."""
 
-    def __init__(self, folder: Path, bot_pace: float = 0.02) -> None:
+    def __init__(self, folder: Path, bot_pace: float = 0.02, before: str = "") -> None:
         self._folder = folder
         self._bot_pace = bot_pace
+        self._before = before
         self._port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -34,7 +36,7 @@ class LiveServer:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        arguments = [str(self._port), str(self._folder), str(self._bot_pace)]
+        arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before]
         (self._folder / "server.json").unlink(missing_ok=True)
         with (self._folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)

@@ -1,0 +1,199 @@
+"""The games of the pyramid on the plain page: a race, a game of memory, eight seats, many cells, small screens."""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as Timeout
+
+import bussolotto
+from bussolotto import pyramid
+from tests.web import conftest
+from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.serving import LiveServer
+from tests.web.test_match import CHOICES, POSITION
+
+HURRIED = """
+from bussolotto.server import rests
+rests.RESTS_MS = {"eintrichtern": {"lift": 60}}
+"""
+
+
+class Frames:
+    """All messages that the server has sent to a page."""
+
+    def __init__(self, page: Page) -> None:
+        self.heard: list[dict[str, Any]] = []
+        page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+
+    def _hear(self, frame: Any) -> None:
+        self.heard.append(json.loads(frame))
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server where bots are quick and lifted dice lie open for a moment only."""
+    yield from conftest.running(LiveServer(tmp_path_factory.mktemp("hurried"), bot_pace=0, before=HURRIED))
+
+
+@pytest.fixture
+def visit_hurried(browser: Browser, hurried: LiveServer) -> Iterator[Visit]:
+    yield from conftest.visitors(browser, hurried)
+
+
+def do(page: Page, *names: str) -> None:
+    """Press those of these buttons that are there and can be pressed now."""
+    for name in names:
+        button = page.locator(".word-actions").get_by_role("button", name=name, exact=True)
+        if button.count() and button.is_enabled():
+            button.click(timeout=1_000)
+
+
+def type_action(page: Page, text: str) -> None:
+    line = page.get_by_label("Type what you do")
+    line.fill(text, timeout=1_000)
+    line.press("Enter", timeout=1_000)
+
+
+def is_over(page: Page) -> bool:
+    return page.locator(".result-line").count() > 0
+
+
+def test_a_race_is_played_to_its_end_by_typing_and_by_buttons(visit_hurried: Visit) -> None:
+    page = visit_hurried("Giulia")
+    frames = Frames(page)
+    play_table(page, game="perspectives", seats=4, player="random", plain=True)
+    cells = [pyramid.cell_text(cell) for cell in pyramid.BASE]
+    for turn in range(400):
+        if is_over(page):
+            break
+        with suppress(Timeout):  # the match ends under his hands
+            do(page, "Throw")
+            type_action(page, f"turquoise {cells[turn % len(cells)]}")
+            do(page, "Stop", "Enough")
+        page.wait_for_timeout(20)
+    expect(page.locator(".result-line")).to_contain_text("win")
+    expect(page.locator(POSITION)).to_contain_text("over")
+    placed = [told for told in frames.heard if told["type"] == "steps"]
+    assert any(step["seat"] == 0 for told in placed for step in told["steps"])
+    assert all(told["movers"] is None and told["legal"] is None for told in placed)
+
+
+def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, game="bunte-kuh", seats=2, bots=0, start=False, plain=True)
+    paolo = visit("Paolo", f"/t/{table.table}?plain=1")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    for page in (giulia, paolo):
+        page.get_by_role("button", name="Throw").click()
+    for page in (giulia, paolo):
+        expect(page.locator(".log-line", has_text="Dice: die")).to_have_count(1)
+    type_action(paolo, "Funnel 0,0,7")
+    for page in (giulia, paolo):
+        expect(page.locator(".log-line", has_text="Paolo: funnel 0,0,7")).to_have_count(1)
+    type_action(giulia, "funnel 0,0,7")
+    expect(giulia.locator(".choices > .problem")).not_to_be_empty()
+
+
+def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
+    expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw", "Take after Stop"])
+    type_action(page, "take 1,0")
+    expect(page.get_by_text("“take 1,0” is nothing you can do now.")).to_be_visible()
+    type_action(page, "take 0,0,0")
+    expect(page.locator(".choices > .problem")).not_to_be_empty()
+    expect(page.get_by_label("Type what you do")).to_be_focused()
+
+
+def test_a_game_of_memory_never_shows_a_covered_face(visit_hurried: Visit) -> None:
+    page = visit_hurried("Giulia")
+    frames = Frames(page)
+    play_table(page, game="eintrichtern", seats=2, plain=True)
+    expect(page.locator(".log-line", has_text="45 dice are laid.")).to_have_count(1)
+    for turn in range(2_000):
+        if is_over(page):
+            break
+        buttons = page.locator(f"{CHOICES}:enabled")
+        if not buttons.count():
+            page.wait_for_timeout(20)
+            continue
+        with suppress(Timeout):  # the one who moves has changed
+            (buttons.first if turn % 2 else buttons.last).click(timeout=500)
+    expect(page.locator(".result-line")).to_contain_text("win")
+    told = [message for message in frames.heard if message["type"] in ("view", "steps")]
+    while_running = [message for message in told if message["movers"]]
+    assert len(while_running) > 40
+    for message in while_running:
+        view = message["view"]
+        standing = {cell for cell in range(pyramid.COUNT) if view["red"][cell] and view["lifted"] != cell + 1}
+        faces = [(cell, side) for cell in pyramid.BASE for side in range(3)]
+        covered = [(cell, side) for cell, side in faces if pyramid.ABOVE[cell][side] in standing]
+        assert not any(view["face"][cell][side] for cell, side in covered)
+    laid = [step for message in told for step in message["steps"][1:45] if len(message["steps"]) == message["version"]]
+    assert laid and all(step["text"] is None for step in laid)
+
+
+def test_what_is_lifted_can_be_looked_at_before_it_goes_back(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="eintrichtern", seats=2, player="random", plain=True)
+    lift = page.get_by_role("button", name="Lift 0,0,7")
+    for _ in range(20):
+        page.wait_for_selector(f"{CHOICES}:enabled")
+        if lift.count():
+            break
+        page.locator(CHOICES).first.click()
+    lift.click()
+    decide = page.locator(CHOICES)
+    expect(decide).to_have_count(1)
+    expect(decide).to_be_disabled()
+    expect(decide).to_be_enabled(timeout=4_000)
+    decide.click()
+    expect(page.locator(".log-line", has_text=re.compile("Giulia: (back|keep)"))).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, int]) -> None:
+    page = visit("Giulia", size=size, touch=size is PHONE)
+    play_table(page, game="perspectives", seats=8, player="random", plain=True)
+    expect(page.locator(".seats .seat")).to_have_count(8)
+    assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [
+        size["width"],
+        size["height"],
+    ]
+    letters = page.locator(POSITION).evaluate("element => parseFloat(getComputedStyle(element).fontSize)")
+    assert letters >= 13
+    paper = page.locator(".paper")
+    assert paper.evaluate("element => element.clientHeight") > 200
+    paper.focus()
+    page.keyboard.press("End")
+    expect(page.get_by_role("button", name="Throw")).to_be_in_viewport()
+
+
+def test_very_many_cells_are_folded(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="abquetschen", seats=3, player="random", plain=True)
+    for _ in range(40):
+        page.wait_for_selector(f"{CHOICES}:enabled, .fold")
+        if page.locator(".fold").count():
+            break
+        page.locator(f"{CHOICES}:enabled").first.click()
+    if page.locator(".fold").count():
+        page.locator(".fold summary").first.click()
+        page.locator(f".fold[open] {CHOICES}").first.click()
+
+
+@pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])
+def test_every_game_opens_on_a_phone_and_lists_what_happened_shortly(visit: Visit, game: str) -> None:
+    page = visit("Giulia", size=PHONE, touch=True)
+    play_table(page, game=game, seats=bussolotto.game(game).SEATS[-1], player="random")
+    expect(page.locator(POSITION)).not_to_be_empty()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    page.get_by_role("button", name="What happened").click()
+    lines = page.locator(".log-line").all_inner_texts()
+    assert lines and max(map(len, lines)) < 120
