@@ -18,7 +18,7 @@ import numpy as np
 
 from bussolotto import kernel, pyramid
 from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
-from bussolotto.pyramid import ABOVE, BELOW, COUNT, OUTSIDE, POSE_COUNT, POSES, SIDES
+from bussolotto.pyramid import BELOW, COUNT, POSE_COUNT, POSES, SIDES
 
 NAME = "eintrichtern"
 TITLE = "Eintrichtern"
@@ -45,13 +45,13 @@ BASE = np.array(pyramid.BASE, np.int64)  # where the yellow dice lie, in the ord
 RED = np.flatnonzero(pyramid.LEVEL == 1)  # where the red dice lie
 TARGET = np.array([0, 0, 8, 8, 8, 6, 6, 6, 6], np.int64)  # by number of seats: red dice that win (EIN-4)
 
-DRAWING, LAYING, THROWING, CHOOSING, FALLING, LIFTING, SETTLING, OVER = range(8)  # phases
+DRAWING, LAYING, FALLING, THROWING, CHOOSING, LIFTING, SETTLING, OVER = range(8)  # phases, chance's first
 
 
 class State:
     plies: Annotated[int, "u2"]  # plies so far
     seats: Annotated[int, "u1"]
-    # DRAWING who starts, LAYING yellow dice, THROWING is all one may do, CHOOSING to throw or lift, FALLING dice,
+    # DRAWING who starts, LAYING yellow dice, FALLING dice, THROWING is all one may do, CHOOSING to throw or lift,
     # LIFTING is all one may do, SETTLING what happens to the lifted die, OVER
     phase: Annotated[int, "u1"]
     turn: Annotated[int, "u1"]  # whose turn it is
@@ -99,7 +99,7 @@ def movers(s: State) -> int:
     """Bit set of the seats that may act."""
     if s.phase == OVER or s.plies >= MAX_PLIES:
         return 0
-    if s.phase == DRAWING or s.phase == LAYING or s.phase == FALLING:
+    if s.phase <= FALLING:
         return 1 << CHANCE
     return 1 << int(s.turn)
 
@@ -255,24 +255,21 @@ def scores(s: State, out: Shares) -> None:
 
 @rule
 def hide(s: State, seat: int) -> None:
-    """Blank every covered face, for everybody alike; after the match all is open (EIN-6)."""
+    """Blank the faces in covered funnels, for everybody alike; after the match all is open (EIN-6).
+
+    Outward faces look into no funnel. While the dice are laid nothing is to be seen.
+    """
     if movers(s) == 0:
         return
-    for index in range(s.laid):
-        cell = BASE[index]
-        for side in range(SIDES):
-            if not is_open(s, ABOVE[cell][side]):
-                s.face[cell][side] = 0
-
-
-@rule
-def is_open(s: State, above: int) -> bool:
-    """Is a yellow face to be seen that looks to this cell: out of the pyramid or into an open funnel?"""
     if s.phase == LAYING:
-        return False
-    if above == OUTSIDE or s.red[above] == 0 or s.lifted == above + 1:
-        return True
-    return bool(s.memo and s.shown[above])
+        for index in range(s.laid):
+            for side in range(SIDES):
+                s.face[BASE[index]][side] = 0
+        return
+    for funnel in RED:
+        if s.red[funnel] and s.lifted != funnel + 1 and not (s.memo and s.shown[funnel]):
+            for side in range(SIDES):
+                s.face[BELOW[funnel][side]][side] = 0
 
 
 @rule
@@ -306,8 +303,9 @@ def poses_with(faces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 def why(s: State, seat: int, action: int) -> int:
     """The clause that forbids this action, 0 if none does."""
-    if movers(s) != 1 << seat:
-        return 4 if movers(s) == 0 else 2
+    bits = movers(s)
+    if bits != 1 << seat:
+        return 2 if bits else 4
     if s.phase == SETTLING or action in (KEEP, BACK):
         return _why_not_settled(s, action)
     if action == THROW:
@@ -326,12 +324,12 @@ def _why_not_settled(s: State, action: int) -> int:
 def check(s: State) -> None:
     """Conservation: 36 red dice, 45 yellow dice that show what a die can show, three pearl dice."""
     assert sum(s.red) == s.left == len(RED) - sum(s.won), show(s)
-    assert all(s.red[cell] <= (pyramid.LEVEL[cell] == 1) for cell in range(COUNT)), show(s)
+    assert sum(s.red[cell] for cell in RED.tolist()) == s.left, "a red die is not on level 1"
     assert not any(s.won[s.seats :]) and max(s.won) <= TARGET[s.seats], show(s)
     for index, cell in enumerate(BASE.tolist()):
-        known = sum(1 for face in s.face[cell] if face)
-        assert index < s.laid or not known, f"no die lies yet at {pyramid.cell_text(cell)}"
-        assert poses_with(tuple(s.face[cell])), f"no die shows {list(s.face[cell])}, at {pyramid.cell_text(cell)}"
+        faces = tuple(s.face[cell])
+        assert index < s.laid or not any(faces), f"no die lies yet at {pyramid.cell_text(cell)}"
+        assert poses_with(faces), f"no die shows {faces}, at {pyramid.cell_text(cell)}"
     assert all(0 <= face <= 6 for face in s.pearl), show(s)
     assert not s.lifted or s.red[s.lifted - 1], show(s)
     assert s.idle <= PATIENCE, show(s)
