@@ -19,8 +19,10 @@ BLOCKED_ROWS = 2.5  # what a die in the goal is worth, in rows
 MARCH = 0.6  # a row that any other die has come
 ARMY = 7.0  # a die on the base
 BALANCE = 3.0  # a die won, or not lost
-RIVALS = 0.6  # what the others' worth counts, together
-LOOKED_AT = 7  # moves that are answered
+RIVALS = 1.0  # what the others' worth counts, together
+LOOKED_AT = 6  # tips that are answered,
+TURNED = 3  # and dice that are turned over
+_HIGH_POSES = [pose for pose, faces in enumerate(pyramid.POSES.tolist()) if sum(faces) > 12]
 
 
 class Move(NamedTuple):
@@ -89,14 +91,13 @@ class Sensible:
                         yield Move(cell, game.TIP + way, after, self.judged(after))
 
     def _turns(self, s: Any, picks: Sequence[int], rng: Random) -> Iterator[Move]:
-        """A few ways to turn a die over: one for each die, high faces forward."""
+        """A few ways to turn a die over: high faces, one pose for each of some dice."""
         game = self._game
-        for cell in picks:
-            picked = played(game, s, cell)
-            poses = [pose for pose in range(pyramid.POSE_COUNT) if pose + 1 != s.pose[cell]]
-            pose = max(rng.sample(poses, 6), key=lambda pose: sum(pyramid.POSES[pose].tolist()))
-            after = played(game, picked, game.POSE + pose)
-            yield Move(cell, game.POSE + pose, after, self.judged(after))
+        for cell in rng.sample(picks, min(len(picks), TURNED)):
+            poses = [pose for pose in _HIGH_POSES if pose + 1 != s.pose[cell]]
+            code = game.POSE + rng.choice(poses)
+            after = played(game, played(game, s, cell), code)
+            yield Move(cell, code, after, self.judged(after))
 
     def _settled(self, s: Any) -> Any:
         """After a tip: the fights chosen as the mover would."""
@@ -136,7 +137,7 @@ class Sensible:
         return worth
 
     def _worth_of(self, s: Any, seat: int, left: list[int], in_goal: int) -> float:
-        worth = BALANCE * self._game.balance(s, seat) + ARMY * len(left)
+        worth = BALANCE * (s.won[seat] - s.lost[seat]) + ARMY * len(left)
         if not left:
             return float(worth)
         nearest = min(left)
