@@ -431,6 +431,7 @@ def test_gen_7_the_limit_of_plies_ends_it_as_it_stands() -> None:
     play(match, 0, f"take {LONE}")
     assert match.over and match.returns() == [0, 1]
     assert game.ENDINGS[game.ending(match.state)] == "limit"
+    assert refusal(match, 0, "keep") == "CUI-7"
 
 
 # --- colours, notation, text ------------------------------------------------------------------------------------------

@@ -354,7 +354,7 @@ def why(s: State, seat: int, action: int) -> int:
 def _why_not_now(s: State) -> int:
     """What is to be said to a seat that is no mover: set-up, another's turn, or the way it has ended."""
     if movers(s) == 0:
-        return 7 if ending(s) == 1 else 6
+        return 6 if ending(s) == 0 else 7
     return 1 if s.phase in (DRAWING, LAYING) else 2
 
 
