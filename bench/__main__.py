@@ -1,7 +1,13 @@
-"""All benches, or those named: `python -m bench [plies|laws|startup|server ..] [--quick] [--json]`."""
+"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|startup|server ..] [--quick] [--json]`."""
 
-from bench import laws, plies, report, server, startup
+from bench import bots, decisions, laws, plies, report, server, startup
 
-report.run(
-    {"plies": plies.measure, "laws": laws.measure, "startup": startup.measure, "server": server.measure}, __doc__
-)
+BENCHES: dict[str, report.Bench] = {
+    "plies": plies.measure,
+    "decisions": decisions.measure,
+    "bots": bots.measure,
+    "laws": laws.measure,
+    "startup": startup.measure,
+    "server": server.measure,
+}
+report.run(BENCHES, __doc__)

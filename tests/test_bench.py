@@ -2,18 +2,22 @@
 
 import asyncio
 import shutil
+import time
 from functools import partial
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import bussolotto
-from bench import crowd, plies, server
+from bench import bots, crowd, decisions, plies, server
 from bench.report import Figure, number
 from bussolotto import chance, kernel
 from bussolotto.server import schema, store
+from tests.laws.worlds import World
 
 GAME = bussolotto.game("spilorcio")
 
@@ -94,3 +98,64 @@ def test_a_decision_that_is_not_stored_is_missed(tmp_path: Path) -> None:
     database.close()
     assert server.missing_of(tmp_path, [("M", "a"), ("M", "b")]) == 0
     assert server.missing_of(tmp_path, [("M", "a"), ("M", "c"), ("N", "b")]) == 2
+
+
+def test_every_game_of_the_pyramid_has_a_bar_for_its_speed() -> None:
+    assert decisions.BARS.keys() == set(bussolotto.games()) - {"spilorcio"}
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_decisions_are_some_of_the_plies(name: str) -> None:
+    rate = decisions.random_rate(name, seconds=0.01)
+    assert 0 < rate.decisions <= rate.plies
+
+
+def test_a_slow_ply_is_found() -> None:
+    def legal(s: Any, seat: int, mask: Any) -> int:
+        time.sleep(0.002 if GAME.movers(s) else 0)
+        return int(GAME.legal(s, seat, mask))
+
+    slow: Any = SimpleNamespace(movers=GAME.movers, apply=GAME.apply, legal=legal)
+    quick: Any = SimpleNamespace(movers=GAME.movers, apply=GAME.apply, legal=lambda *_: 0)
+    assert decisions.worst_in(World(GAME, 2, 1), slow, 30) > 2e6
+    assert decisions.worst_in(World(GAME, 2, 1), quick, 30) < 2e6
+
+
+def test_without_openspiel_it_is_said_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(decisions, "find_spec", lambda name: None)
+    assert decisions.compared({}, 0.1) == []
+    assert "pip install open_spiel" in capsys.readouterr().err
+
+
+def test_lengths_count_decisions_and_all_plies() -> None:
+    class Race:
+        """A die, a decision, a die: over."""
+
+        def __init__(self) -> None:
+            self.plies = 0
+
+        def new_initial_state(self) -> "Race":
+            return Race()
+
+        def is_terminal(self) -> bool:
+            return self.plies == 3
+
+        def is_chance_node(self) -> bool:
+            return self.plies != 1
+
+        def chance_outcomes(self) -> list[tuple[int, float]]:
+            return [(face, 1 / 6) for face in range(6)]
+
+        def legal_actions(self) -> list[int]:
+            return [0]
+
+        def apply_action(self, action: int) -> None:
+            self.plies += 1
+
+    assert decisions.lengths_of(Race(), Random(1)) == (1, 3)
+
+
+def test_who_plays_better_has_more_than_half_of_the_two_way_share() -> None:
+    assert bots.two_way_share("spilorcio", 20) > 0.6
