@@ -110,16 +110,47 @@ def count_ply(s: Any) -> None:
 def share_most(points: Any, seats: int, out: Shares) -> None:
     """Win shares where most points win and equals share the victory (GEN-2)."""
     out[:] = 0.0
-    best = points[0]
+    for seat in range(seats):
+        out[seat] = points[seat]
+    share_best(out, seats)
+
+
+@rule
+def share_best(out: Shares, seats: int) -> None:
+    """Turn what every seat is worth into win shares: the best wins, equals share the victory (GEN-2)."""
+    best = out[0]
+    for seat in range(seats):
+        best = max(best, out[seat])
     winners = 0
     for seat in range(seats):
-        if points[seat] > best:
-            best = points[seat]
-            winners = 0
-        winners += points[seat] == best
+        winners += out[seat] == best
     for seat in range(seats):
-        if points[seat] == best:
-            out[seat] = 1.0 / winners
+        out[seat] = 1.0 / winners if out[seat] == best else 0.0
+
+
+@rule
+def hide_nothing(s: Any, seat: int) -> None:
+    """`hide` of a game in which everything lies open."""
+
+
+@rule
+def seen_by_all(s: Any, viewer: int, seat: int, action: int) -> bool:
+    """`sees` of a game in which everybody sees every step."""
+    return True
+
+
+def reader(name: str, say: Callable[[int, int], str], actions: int, outcomes: int) -> Callable[[int, str], int]:
+    """The `read` that goes with a game's `say`: the code of an action or outcome; ValueError if the text says none."""
+    codes = {CHANCE: {say(CHANCE, outcome): outcome for outcome in range(outcomes)}}
+    every_action = {say(0, action): action for action in range(actions)}
+
+    def read(seat: int, text: str) -> int:
+        code = codes.get(seat, every_action).get(" ".join(text.split()))
+        if code is None:
+            raise ValueError(f"{name} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
+        return code
+
+    return read
 
 
 def chosen_options(game: ModuleType, options: Mapping[str, object]) -> dict[str, str]:

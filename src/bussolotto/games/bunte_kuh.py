@@ -323,16 +323,10 @@ def ending(s: State) -> int:
 @rule
 def returns(s: State, out: Shares) -> None:
     """Fewest dice in hand wins, equals share (BKU-6, GEN-2, GEN-7)."""
-    fewest = s.hand[0]
-    for seat in range(s.seats):
-        fewest = min(fewest, s.hand[seat])
     out[:] = 0.0
-    winners = 0
     for seat in range(s.seats):
-        winners += s.hand[seat] == fewest
-    for seat in range(s.seats):
-        if s.hand[seat] == fewest:
-            out[seat] = 1.0 / winners
+        out[seat] = -int(s.hand[seat])
+    kernel.share_best(out, s.seats)
 
 
 @rule
@@ -343,15 +337,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = s.hand[seat]
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -425,18 +412,7 @@ def say(seat: int, action: int) -> str:
     return ("fiasco", "pass", "throw", "decline")[action - FIASCO]
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

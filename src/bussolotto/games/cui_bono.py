@@ -306,16 +306,9 @@ def burden(s: State, seat: int) -> int:
 def returns(s: State, out: Shares) -> None:
     """Fewest points win, then fewest dice; equals share (CUI-6, GEN-2)."""
     out[:] = 0.0
-    least = burden(s, 0)
-    winners = 0
     for seat in range(s.seats):
-        if burden(s, seat) < least:
-            least = burden(s, seat)
-            winners = 0
-        winners += burden(s, seat) == least
-    for seat in range(s.seats):
-        if burden(s, seat) == least:
-            out[seat] = 1.0 / winners
+        out[seat] = -burden(s, seat)
+    kernel.share_best(out, s.seats)
 
 
 @rule
@@ -326,15 +319,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = points_of(s, seat)
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -381,18 +367,7 @@ def say(seat: int, action: int) -> str:
     return f"take {pyramid.cell_text(action)}" if action < PUT else f"put {pyramid.cell_text(action - PUT)}"
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

@@ -344,18 +344,7 @@ def say(seat: int, action: int) -> str:
     return f"lay {pyramid.pose_text(action - LAY)}" if action < DIE else f"die {action - DIE + 1}"
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

@@ -262,15 +262,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = s.taken[seat]
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open: which face one looks at is a matter of the page (RAF-7)."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing  # everything lies open: which face one looks at is a matter of the page (RAF-7)
+sees = kernel.seen_by_all
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -324,18 +317,7 @@ def say(seat: int, action: int) -> str:
     return f"take {pyramid.cell_text(action)}" if action < STOP else ("stop", "throw", "late")[action - STOP]
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

@@ -443,15 +443,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = s.chips[seat]
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
 
 
 def why(s: State, seat: int, action: int) -> int:

@@ -357,16 +357,9 @@ def standing(s: State, seat: int) -> int:
 def returns(s: State, out: Shares) -> None:
     """The corner wins alone; else the best balance, of equals who moved last. Before any move all share."""
     out[:] = 0.0
-    best = standing(s, 0)
-    winners = 0
     for seat in range(3):
-        if standing(s, seat) > best:
-            best = standing(s, seat)
-            winners = 0
-        winners += standing(s, seat) == best
-    for seat in range(3):
-        if standing(s, seat) == best:
-            out[seat] = 1.0 / winners
+        out[seat] = standing(s, seat)
+    kernel.share_best(out, 3)
 
 
 @rule
@@ -377,15 +370,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = balance(s, seat)
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
 
 
 _END_CLAUSES = (8, 9, 10, 10)  # by ending
@@ -436,18 +422,7 @@ def say(seat: int, action: int) -> str:
     return f"fight {pyramid.cell_text(action - FIGHT)}"
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:
