@@ -66,7 +66,7 @@ def test_it_beats_random_play_clearly(named: tuple[str, ...], capsys: pytest.Cap
     assert sensible / (sensible + random) > 0.9
 
 
-def test_a_decision_takes_less_than_three_hundredths_of_a_second() -> None:
+def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time() -> None:
     times_s = []
     match = Match(GAME, 3)
     match.fall(chance.Fast(1))
@@ -78,4 +78,4 @@ def test_a_decision_takes_less_than_three_hundredths_of_a_second() -> None:
         times_s.append(process_time() - begun_s)
         assert choice is not None
         match.play(seat, choice[0])
-    assert sum(times_s) / len(times_s) < 0.030
+    assert sum(times_s) / len(times_s) < 0.010
