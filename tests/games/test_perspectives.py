@@ -401,8 +401,10 @@ def test_per_7_hands_are_filled_to_10_as_far_as_the_reserve_goes(added: int, han
 # --- PER-8, GEN-2, GEN-7: the end -------------------------------------------------------------------------------------
 
 
-def test_per_8_who_has_no_dice_left_wins() -> None:
-    match = rolled(built(opened(), [10, 53, 20, 20], hand=[10, 1, 10, 10]), 1, "2345", "1", "1")
+@pytest.mark.parametrize("others", ["1", ""])
+def test_per_8_who_has_no_dice_left_wins(others: str) -> None:
+    """Whether others could still place one or not."""
+    match = rolled(built(opened(), [10, 53, 20, 20], hand=[10, 1, 10, 10]), 1, "2345", others, "1")
     play(match, 1, f"turquoise {text(min(cells(match, 1, 'turquoise')))}")
     assert ending(match) == "out-of-dice"
     assert (match.returns(), match.scores()) == ([0, 1, 0, 0], [10, 54, 20, 20])
@@ -421,6 +423,15 @@ def test_per_8_in_a_bonus_phase_the_first_in_its_order_wins() -> None:
     play(match, 0, "stop")
     play(match, 1, f"bonus {text(min(cells(match, 1, 'bonus')))}")
     assert (ending(match), match.returns()) == ("out-of-dice", [0, 1, 0, 0])
+
+
+def test_per_8_the_last_bonus_die_of_a_round_can_be_the_last_of_the_match() -> None:
+    match = rolled(built(opened(), [10, 20, 20, 53], hand=[10, 10, 10, 1]), 1, "2345", "1")
+    play(match, 0, "stop")
+    play(match, 1, "done")
+    play(match, 2, "done")
+    play(match, 3, f"bonus {text(min(cells(match, 3, 'bonus')))}")
+    assert (ending(match), match.returns()) == ("out-of-dice", [0, 0, 0, 1])
 
 
 @pytest.mark.parametrize(
