@@ -1,6 +1,7 @@
 """Live matches ask whichever rules are faster, compiled when a table of their game is first there."""
 
 from collections.abc import Iterator
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -8,7 +9,7 @@ import pytest
 import bussolotto
 from bussolotto.games import spilorcio
 from bussolotto.server import haste
-from tests.server.people import Server, running
+from tests.server.people import PATIENCE_S, Server, running
 
 
 @pytest.mark.parametrize(("compiled_s", "plain_s", "pays"), [(0.1, 0.2, True), (0.2, 0.1, False)])
@@ -43,13 +44,13 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def test_only_games_that_are_played_are_compiled(watched: Server) -> None:
     person = watched.person("Anna")
-    assert not (watched.folder / "compiled").exists()
+    noted = watched.folder / "compiled"
+    assert not noted.exists()
     for _ in range(2):
-        person.open_table()
-    with person.page(person.open_table()["match"]) as page:
-        page.resume()
-    for _ in range(200):
-        if (watched.folder / "compiled").exists():
-            break
-        person.ask("GET", "/api/games")
-    assert (watched.folder / "compiled").read_text() == "spilorcio\n"
+        with person.page(person.open_table()["match"]) as page:
+            page.resume()
+    deadline_s = monotonic() + PATIENCE_S
+    while not (noted.exists() and noted.read_text()):
+        assert monotonic() < deadline_s
+        sleep(0.05)
+    assert noted.read_text() == "spilorcio\n"

@@ -78,12 +78,11 @@ def test_nobody_is_sent_who_may_act_or_what_is_legal(server: Server, game: str) 
     person, table = seated_alone(server, game)
     page = person.page(table["match"])
     page.resume()
-    page.say(type="preview", id="p", version=page.position["version"], actions=[])
     throw = bussolotto.game(game).read(0, "throw")
     page.act(throw)
     page.resume(0)
-    told = [message for message in page.heard if message["type"] in ("view", "steps", "preview")]
-    assert {message["type"] for message in told} == {"view", "steps", "preview"}
+    told = [message for message in page.heard if message["type"] in ("view", "steps")]
+    assert {message["type"] for message in told} == {"view", "steps"}
     told.append(person.ask("GET", f"/api/matches/{table['match']}"))
     assert all(message["movers"] is None and message["legal"] is None for message in told)
     assert person.ask("GET", "/api/me/matches")[0]["my_turn"]
@@ -107,6 +106,18 @@ def test_a_table_of_a_race_plays_to_its_end_with_bots(server: Server, game: str)
             time.sleep(0.07)  # or the server finds him too fast
         assert page.table["state"] == "over"
     assert sum(page.table["returns"]) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_nobody_learns_by_a_preview_whether_a_claim_is_right(server: Server, game: str) -> None:
+    person, table = seated_alone(server, game)
+    page = person.page(table["match"])
+    page.resume()
+    for action in range(0, bussolotto.game(game).ACTIONS, 40):
+        page.say(type="preview", id=action, version=page.position["version"], actions=[action])
+        answer = page.hear("refused")
+        assert answer["code"] in ("secret-outcome", "too-late")
+        page.resume()
 
 
 def test_claims_that_cross_are_both_taken(race: Race) -> None:

@@ -155,12 +155,11 @@ def whole_view(sitting: Sitting, seat: int | None) -> bytes:
 def trial_view(message: str | int, trial: Match, seat: int) -> bytes:
     """What a preview is answered."""
     bits = trial.movers()
-    race = trial.module.RACE
     return frame(
         PreviewMessage(
             view_of(trial, seat),
-            None if race else [mover for mover in range(trial.seats) if bits >> mover & 1],
-            None if race else trial.legal(seat),
+            [mover for mover in range(trial.seats) if bits >> mover & 1],
+            trial.legal(seat),
             trial.show(seat),
             id=message,
             version=trial.version,

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct
 
 from bussolotto.chance import System
-from bussolotto.errors import IllegalAction, Refusal
+from bussolotto.errors import IllegalAction, Refusal, SecretOutcome
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match, Rules
 from bussolotto.notation import Record
@@ -137,8 +137,13 @@ class Sitting:
         self._proceed()
 
     def preview(self, seat: int, version: int, actions: Sequence[int]) -> Match:
-        """The match as it would be. Raises what acting would be refused with."""
+        """The match as it would be. Raises what acting would be refused with, and SecretOutcome in a race.
+
+        There a preview would tell whether a claim is right before anything is risked.
+        """
         self._require_turn(seat, version)
+        if self.match.module.RACE:
+            raise SecretOutcome
         return self.match.preview(seat, actions)
 
     @asynccontextmanager
