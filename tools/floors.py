@@ -28,6 +28,7 @@ FLOORS = (  # from the ground up
     Floor(("errors",), "every way a request can be wrong"),
     Floor(("kernel", "locale"), "records, rules, the contract; the words people read"),
     Floor(("dice", "pyramid", "chance"), "dice as tables, the lattice, where outcomes come from"),
+    Floor(("builds",), "groups of new dice on a pile, and where the next may go"),
     Floor(("games",), "ten games: rules and nothing else"),
     Floor(("loops", "compiler"), "the same rules as machine code, on demand"),
     Floor((FRONT,), "games(), game, compiled, new_state"),
@@ -40,7 +41,7 @@ FLOORS = (  # from the ground up
     Floor(("__main__",), "the way in"),
 )
 HEIGHT = {module: height for height, floor in enumerate(FLOORS) for module in floor.modules}
-ALLOWED_TO_GAMES = {"kernel", "dice", "pyramid"}  # of this package
+ALLOWED_TO_GAMES = {"kernel", "dice", "pyramid", "builds"}  # of this package
 PURE = {  # and of others
     "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq",
     "itertools", "math", "operator", "random", "string", "types", "typing",

@@ -4,16 +4,15 @@ On your turn roll the turquoise die and build exactly that many of your dice ont
 face to face, and one of them must lean on an older die of yours. A straight row of four or more earns extra dice. Build
 over the others so that they find no place; who gets rid of the dice first, or is left with the fewest, wins.
 
-Pips do not matter. A die touches only the three dice it rests on and the three that may rest on it, so a group of new
-dice hangs together through dice that rest on others, and a die touches an older one only below itself. With it come
-all dice still missing below it: those are one group in themselves. That is what the look-ahead grows groups of.
+Pips do not matter. Where the next die may go, so that the rest can follow, is looked for in builds.py.
 """
 
 from typing import Annotated, Any
 
 import numpy as np
 
-from bussolotto import kernel, pyramid
+from bussolotto import builds, kernel, pyramid
+from bussolotto.builds import FULL, GUARDED, IN, LAID, MAY, OUT, TOUCH
 from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.pyramid import COUNT, GROUND, OUTSIDE, SIDES
 
@@ -59,7 +58,7 @@ def apexes(size: int, opening: str) -> list[pyramid.Cell]:
     return [cell for cell in tops if min(cell) > 0 or size == 3]
 
 
-_ABOVE = pyramid.ABOVE.astype(np.int64)
+_ABOVE = pyramid.ABOVE.astype(np.int64)  # as pyramid.ABOVE and BELOW, to reckon with
 _BELOW = pyramid.BELOW.astype(np.int64)
 # [lattice][opening][cell] -> 1 where the apex may stand
 _APEXES = np.zeros((len(SIZES), len(OPTIONS["opening"]), COUNT), np.uint8)
@@ -71,16 +70,7 @@ _WITHIN = np.array([pyramid.within(size) for size in SIZES], np.uint8)  # [latti
 _FOURS = np.array([[36, 30, 25, 0], [216, 180, 150, 125]], np.int64)
 
 DRAWING, THROWING, OPENING, ROLLING, BUILDING, CHOOSING, ADDING, OVER = range(8)  # phases
-
-# What `mark` says of a cell in a build.
-FULL = 1  # a die stood here before this build, or it is the ground
-LAID = 2  # a die of this build
-IN = 4  # part of the group that the look-ahead is trying
-STANDS = FULL | LAID | IN
-OUT = 8  # no build can have a die here
-MAY = 16  # the next die may be placed here
-TOUCH = 32  # a die here touches one of those that ABQ-4 asks for
-GUARDED = 64  # a die here covers a face of the opening dice that is still to be seen (ABQ-5)
+EARNING, DOUBTING, PASSING = range(8, 11)  # phases that end within the ply: how many extra dice, can nobody build, next
 
 
 class State:
@@ -116,7 +106,6 @@ def reset(s: State, seats: int) -> None:
     s.turn = 0
     s.ended = 0
     s.apex = OUTSIDE
-    s.guarded = 0
     s.extras = 0
     for seat in range(4):
         s.reserve[seat] = DICE if seat < seats else 0
@@ -130,6 +119,7 @@ def clear_build(s: State) -> None:
     """No build is under way."""
     s.roll = 0
     s.laid = 0
+    s.guarded = 0
     for cell in range(COUNT + 2):
         s.mark[cell] = 0
 
@@ -193,7 +183,7 @@ def odds(s: State, weights: Weights) -> int:
 
 @rule
 def apply(s: State, seat: int, action: int) -> None:
-    """One ply."""
+    """One ply, and what follows from it."""
     kernel.count_ply(s)
     if s.phase == DRAWING:
         s.turn = action
@@ -206,9 +196,13 @@ def apply(s: State, seat: int, action: int) -> None:
     elif s.phase == ROLLING:
         fall(s, action - DIE + 1)
     elif s.phase == CHOOSING:
-        add(s, action - BONUS)
+        choose_extras(s, action - BONUS)
     else:
         place(s, action)
+    if s.roll:
+        look_ahead(s)
+    if s.phase == PASSING:
+        pass_on(s)
 
 
 @rule
@@ -219,68 +213,117 @@ def build_opening(s: State, apex: int) -> None:
     for axis in range(SIDES):
         s.owner[_BELOW[apex][axis]] = s.turn + 1
     s.reserve[s.turn] -= 1 + SIDES
-    begin_turn(s, (s.turn + 1) % s.seats)
-
-
-@rule
-def begin_turn(s: State, seat: int) -> None:
-    """The next seat rolls, unless it is blocked: that ends the match (ABQ-8)."""
-    s.turn = seat
-    s.phase = ROLLING
-    if is_blocked(s, seat):
-        end(s, BY_BLOCKED)
-
-
-@rule
-def end(s: State, how: int) -> None:
-    """The match is over."""
-    clear_build(s)
-    s.phase = OVER
-    s.ended = how
-
-
-@rule
-def is_blocked(s: State, seat: int) -> bool:
-    """Has this seat built, and is there no empty cell above any of its dice (ABQ-8)?"""
-    if s.reserve[seat] == DICE:
-        return False
-    owner = s.owner
-    for cell in range(COUNT):
-        if owner[cell] == seat + 1:
-            for side in range(SIDES):
-                above = _ABOVE[cell][side]
-                if above != OUTSIDE and owner[above] == 0:
-                    return False
-    return True
+    s.phase = PASSING
 
 
 @rule
 def fall(s: State, face: int) -> None:
-    """The turquoise die lies: it wins (ABQ-7), is built, or cannot be (ABQ-2)."""
+    """The turquoise die lies: it wins (ABQ-7), or so many dice are to be placed (ABQ-2)."""
     if face >= s.reserve[s.turn]:
         end(s, BY_ROLL)
-        return
-    s.phase = BUILDING
-    begin_build(s, face)
-    if survey(s) == 0:
-        clear_build(s)
-        if nobody_can_build(s):
-            end(s, BY_NOBODY)
-        else:
-            begin_turn(s, (s.turn + 1) % s.seats)
+    else:
+        s.phase = BUILDING
+        s.roll = face
 
 
 @rule
-def begin_build(s: State, number: int) -> None:
-    """So many dice are to be placed; mark the cells for it."""
+def choose_extras(s: State, number: int) -> None:
+    """So many extra dice are to be placed (ABQ-6)."""
+    s.extras = 0
+    s.phase = ADDING if number else PASSING
     s.roll = number
-    s.laid = 0
-    s.guarded = mark_cells(s, s.turn, s.mark)
+
+
+@rule
+def place(s: State, cell: int) -> None:
+    """One die of the build (ABQ-2); after the last one extra dice may be earned (ABQ-6)."""
+    s.owner[cell] = s.turn + 1
+    s.reserve[s.turn] -= 1
+    s.mark[cell] |= LAID
+    s.laid += 1
+    if s.laid == s.roll:
+        earned = longest_row(s) - ROW + 1 if s.phase == BUILDING else 0
+        s.roll = max(0, min(earned, int(s.reserve[s.turn])))
+        s.laid = 0
+        s.phase = EARNING if s.roll else PASSING
+
+
+@rule
+def longest_row(s: State) -> int:
+    """How many dice of this build lie in one straight unbroken row (ABQ-6)."""
+    longest = 0
+    mark = s.mark
+    for cell in range(COUNT):
+        if mark[cell] & LAID:
+            for axis in range(SIDES):
+                length = 1
+                below = _BELOW[cell][axis]
+                while mark[below] & LAID:
+                    length += 1
+                    below = _BELOW[below][axis]
+                longest = max(longest, length)
+    return longest
+
+
+@rule
+def look_ahead(s: State) -> None:
+    """Find out where the next die may go, how many extra dice may be chosen, or whether nobody can build at all."""
+    seat = int(s.turn)
+    while s.roll:
+        if s.laid == 0:
+            s.guarded = mark_cells(s, seat, s.mark)
+        count = builds.survey(s.mark, kind_of_build(s), s.roll, s.laid, s.guarded)
+        if s.phase == EARNING:
+            earn(s, count > 0)
+        elif count and s.phase != DOUBTING:
+            return
+        elif count:
+            s.roll = 0
+            s.phase = PASSING
+        elif s.phase == BUILDING:
+            s.phase = DOUBTING if least_reserve(s) > FACES else PASSING
+            s.roll = 1 if s.phase == DOUBTING else 0
+            seat = 0
+        elif s.roll < FACES:
+            s.roll += 1
+        else:
+            seat += 1
+            s.roll = 1 if seat < s.seats else 0
+    clear_build(s)
+    if s.phase == DOUBTING:
+        end(s, BY_NOBODY)
+
+
+@rule
+def kind_of_build(s: State) -> int:
+    """How the dice of this build must touch (ABQ-3, ABQ-6)."""
+    extra = s.phase == ADDING or s.phase == EARNING
+    return builds.SINGLE if extra and s.bonus else int(s.touch)
+
+
+@rule
+def earn(s: State, buildable: bool) -> None:
+    """Note whether so many extra dice can be built; then try one less, or let the player choose (ABQ-6)."""
+    if buildable:
+        s.extras |= 1 << s.roll
+    s.roll -= 1
+    if s.roll == 0:
+        s.phase = CHOOSING if s.extras else PASSING
+        s.extras |= s.extras > 0
+
+
+@rule
+def least_reserve(s: State) -> int:
+    """The smallest reserve."""
+    least = DICE
+    for seat in range(s.seats):
+        least = min(least, int(s.reserve[seat]))
+    return least
 
 
 @rule
 def mark_cells(s: State, seat: int, mark: Any) -> int:
-    """What cells are before a build of this seat; the number of those it may not fill all (ABQ-5)."""
+    """What cells are before a build of this seat (ABQ-4); how many there are that it may not fill all (ABQ-5)."""
     owner = s.owner
     for cell in range(COUNT):
         mark[cell] = FULL if owner[cell] or not _WITHIN[s.lattice][cell] else 0
@@ -309,357 +352,38 @@ def mark_guarded(s: State, mark: Any) -> int:
 
 
 @rule
-def survey(s: State) -> int:
-    """Mark where the next die may be placed, so that the rest of the build can follow; how many cells that is."""
-    mark = s.mark
-    count = 0
-    for cell in range(COUNT):
-        if mark[cell] & (FULL | LAID | OUT | MAY) == 0 and rests(mark, cell):
-            group = possible(s, mark, cell, s.guarded)
-            if group:
-                mark_group(mark, group)
-            else:
-                mark[cell] |= OUT
-    for cell in range(COUNT):
-        count += mark[cell] // MAY & 1
-    return int(count)
-
-
-@rule
-def possible(s: State, mark: Any, cell: int, guarded: int) -> int:
-    """A whole build of the dice laid, one here, and more: cell + 1 of each, in eight bits; 0 if there is none."""
-    if s.phase == ADDING and s.bonus:
-        return can_add(mark, cell, s.roll, s.laid, guarded)
-    if s.touch:
-        return completes_pairs(mark, cell, s.roll, guarded)
-    return completes(mark, cell, s.roll, s.laid, guarded)
-
-
-@rule
-def mark_group(mark: Any, group: int) -> None:
-    """Of a build that is possible, any die that has its supports may be the next."""
-    while group:
-        cell = (group & 255) - 1
-        group >>= 8
-        if mark[cell] & LAID == 0 and rests(mark, cell):
-            mark[cell] |= MAY
-
-
-@rule
-def rests(mark: Any, cell: int) -> bool:
-    """Do all three supports of this cell stand (GEO-2)?"""
-    below = _BELOW[cell]
-    return bool(mark[below[0]] & STANDS and mark[below[1]] & STANDS and mark[below[2]] & STANDS)
-
-
-@rule
-def completes(mark: Any, cell: int, roll: int, laid: int, guarded: int) -> int:
-    """Can the dice laid and one here become a whole build that is connected (ABQ-3)?
-
-    The group of the die here is grown by a die that rests on one of the group's, with all that it lacks below, in
-    every way there is: faces are tried in the order in which they joined, and one that was passed over stays so.
-    """
-    group, length, apart = joined(mark, 0, 0, int(laid), cell, roll)
-    frames = 0  # what to come back to: the face to go on with, the length of the group
-    face = 0
-    while True:
-        if length + apart == roll:
-            if apart == 0 and is_fair(mark, group, length, guarded):
-                leave(mark, group, 0, length)
-                return group
-            face = SIDES * length
-        grown = length
-        while face < SIDES * length and grown == length:
-            above = int(_ABOVE[die_of(group, face // SIDES)][face % SIDES])
-            face += 1
-            if mark[above] & (STANDS | OUT) == 0:
-                group, grown, apart = joined(mark, group, length, apart, above, roll)
-        if grown > length:
-            frames = frames << 8 | face << 3 | length
-            length = grown
-        elif frames == 0:
-            leave(mark, group, 0, length)
-            return 0
-        else:
-            shorter = frames & 7
-            apart += leave(mark, group, shorter, length)
-            group &= (1 << 8 * shorter) - 1
-            length = shorter
-            face = frames >> 3 & 31
-            frames >>= 8
-
-
-@rule
-def die_of(group: int, place: int) -> int:
-    """The cell in this place of a group."""
-    return (group >> 8 * place & 255) - 1
-
-
-@rule
-def joined(mark: Any, group: int, length: int, apart: int, cell: int, roll: int) -> tuple[int, int, int]:
-    """The group with a die here, all it lacks below and all dice laid that touch them; as it was, if they are too many.
-
-    The group, its length, and `apart`: how many dice laid are not in it.
-    """
-    mark[cell] |= IN
-    larger = group | (cell + 1) << 8 * length
-    end = length + 1
-    left = apart
-    at = length
-    while at < end:
-        here = die_of(larger, at)
-        at += 1
-        for axis in range(SIDES):
-            below = int(_BELOW[here][axis])
-            if mark[below] & (FULL | IN) == 0:
-                if mark[below] & LAID:
-                    left -= 1
-                elif mark[below] & OUT or end + left == roll:
-                    leave(mark, larger, length, end)
-                    return group, length, apart
-                mark[below] |= IN
-                larger |= (below + 1) << 8 * end
-                end += 1
-        if left:
-            for side in range(SIDES):
-                above = int(_ABOVE[here][side])
-                if mark[above] & (LAID | IN) == LAID:
-                    left -= 1
-                    mark[above] |= IN
-                    larger |= (above + 1) << 8 * end
-                    end += 1
-    return larger, end, left
-
-
-@rule
-def leave(mark: Any, group: int, start: int, end: int) -> int:
-    """Take the dice from one place in the group to another out of it; how many of them are laid."""
-    laid = 0
-    for at in range(start, end):
-        cell = die_of(group, at)
-        mark[cell] &= 255 - IN
-        laid += mark[cell] // LAID & 1
-    return int(laid)
-
-
-@rule
-def is_fair(mark: Any, group: int, length: int, guarded: int) -> bool:
-    """Does a whole build touch what it must (ABQ-4) and leave a face of the opening dice to be seen (ABQ-5)?"""
-    touches = 0
-    covered = 0
-    for at in range(length):
-        seen = mark[die_of(group, at)]
-        touches |= seen & TOUCH
-        covered += seen // GUARDED & 1
-    return bool(touches and (guarded == 0 or covered < guarded))
-
-
-@rule
-def completes_pairs(mark: Any, cell: int, roll: int, guarded: int) -> int:
-    """Can the dice laid and one here become a whole build in which each die touches another (ABQ-3, pairwise)?
-
-    First every lonely die gets one that rests on it; then, in the order of cells, any die that rests on a new one
-    comes with all it lacks below.
-    """
-    group, length = gathered(mark, cell)
-    frames = 0
-    trial = 0
-    while True:
-        lonely = lonely_die(mark, group, length) if roll > 1 else -1
-        trials = SIDES if lonely >= 0 else COUNT
-        if length == roll:
-            if lonely < 0 and is_fair(mark, group, length, guarded):
-                leave(mark, group, 0, length)
-                return group
-            trials = 0
-        grown = length
-        while trial < trials and grown == length:
-            other = int(_ABOVE[lonely][trial]) if lonely >= 0 else trial
-            trial += 1
-            if mark[other] & (STANDS | OUT) == 0 and not stands_alone(mark, other):
-                group, grown, _ = joined(mark, group, length, 0, other, roll)
-        if grown > length:
-            frames = frames << 11 | trial << 3 | length
-            trial = 0 if lonely >= 0 else trial
-            length = grown
-        elif frames == 0:
-            leave(mark, group, 0, length)
-            return 0
-        else:
-            shorter = frames & 7
-            leave(mark, group, shorter, length)
-            group &= (1 << 8 * shorter) - 1
-            length = shorter
-            trial = frames >> 3 & 255
-            frames >>= 11
-
-
-@rule
-def gathered(mark: Any, cell: int) -> tuple[int, int]:
-    """The dice laid and one here as a group, and how many they are."""
-    mark[cell] |= IN
-    group = cell + 1
-    length = 1
-    for other in range(COUNT):
-        if mark[other] & LAID:
-            mark[other] |= IN
-            group |= (other + 1) << 8 * length
-            length += 1
-    return group, length
-
-
-@rule
-def lonely_die(mark: Any, group: int, length: int) -> int:
-    """The first of the group that touches no other, or -1."""
-    for at in range(length):
-        cell = die_of(group, at)
-        touching = 0
-        for side in range(SIDES):
-            touching |= (mark[_ABOVE[cell][side]] | mark[_BELOW[cell][side]]) & IN
-        if touching == 0:
-            return cell
-    return -1
-
-
-@rule
-def stands_alone(mark: Any, cell: int) -> bool:
-    """Does a die here rest on none but those that stood before?"""
-    below = _BELOW[cell]
-    return bool(mark[below[0]] & mark[below[1]] & mark[below[2]] & FULL)
-
-
-@rule
-def can_add(mark: Any, cell: int, roll: int, laid: int, guarded: int) -> int:
-    """May an extra die be placed here, so that the others can follow, each touching an own die (ABQ-6, single)?
-
-    Dice never get in each other's way, so it is enough to place as many as possible; only, while the opening dice are
-    guarded, one of their cells has to be spared.
-    """
-    if not touches_own(mark, cell):
-        return 0
-    if guarded == 0:
-        return filled_up(mark, cell, OUTSIDE, roll - laid)
-    for spared in range(COUNT):
-        if mark[spared] & GUARDED and mark[spared] & LAID == 0 and spared != cell:
-            group = filled_up(mark, cell, spared, roll - laid)
-            if group:
-                return group
-    return 0
-
-
-@rule
-def touches_own(mark: Any, cell: int) -> bool:
-    """Does a die here touch an own die, extra dice included?"""
-    below = _BELOW[cell]
-    return bool(mark[cell] & TOUCH or (mark[below[0]] | mark[below[1]] | mark[below[2]]) & (LAID | IN))
-
-
-@rule
-def filled_up(mark: Any, cell: int, spared: int, number: int) -> int:
-    """So many more extra dice, the first here, none in the spared cell; 0 if there is no place for them."""
-    mark[cell] |= IN
-    group = cell + 1
-    length = 1
-    for other in range(COUNT - 1, -1, -1):  # supports come before what rests on them
-        free = mark[other] & (STANDS | OUT) == 0 and other != spared and length < number
-        if free and rests(mark, other) and touches_own(mark, other):
-            mark[other] |= IN
-            group |= (other + 1) << 8 * length
-            length += 1
-    leave(mark, group, 0, length)
-    return group if length == number else 0
-
-
-@rule
-def nobody_can_build(s: State) -> bool:
-    """Could no seat build with any roll, and is every reserve above what a die can show (ABQ-8)?"""
-    for seat in range(s.seats):
-        if s.reserve[seat] <= FACES:
-            return False
-    for seat in range(s.seats):
-        for number in range(1, FACES + 1):
-            s.roll = number
-            s.guarded = mark_cells(s, seat, s.mark)
-            if survey(s):
-                clear_build(s)
-                return False
+def pass_on(s: State) -> None:
+    """Who has no dice left wins (ABQ-7); else the next seat is to roll, unless it is blocked (ABQ-8)."""
     clear_build(s)
+    if s.reserve[s.turn] == 0:
+        end(s, BY_EMPTY)
+        return
+    s.turn = (s.turn + 1) % s.seats
+    s.phase = ROLLING
+    if is_blocked(s, s.turn):
+        end(s, BY_BLOCKED)
+
+
+@rule
+def is_blocked(s: State, seat: int) -> bool:
+    """Has this seat built, and is there no empty cell above any of its dice (ABQ-8)?"""
+    if s.reserve[seat] == DICE:
+        return False
+    owner = s.owner
+    for cell in range(COUNT):
+        if owner[cell] == seat + 1:
+            for side in range(SIDES):
+                above = _ABOVE[cell][side]
+                if above != OUTSIDE and owner[above] == 0:
+                    return False
     return True
 
 
 @rule
-def place(s: State, cell: int) -> None:
-    """One die of the build (ABQ-2)."""
-    s.owner[cell] = s.turn + 1
-    s.reserve[s.turn] -= 1
-    s.mark[cell] |= LAID
-    s.laid += 1
-    if s.laid < s.roll:
-        for other in range(COUNT):
-            s.mark[other] &= 255 - MAY
-        survey(s)
-    elif s.phase == BUILDING:
-        earn_extras(s)
-    else:
-        end_turn(s)
-
-
-@rule
-def earn_extras(s: State) -> None:
-    """A row in this build earns extra dice; those numbers that can be built may be chosen (ABQ-6)."""
-    earned = min(longest_row(s) - ROW + 1, int(s.reserve[s.turn]))
-    s.phase = ADDING
-    extras = 1
-    for number in range(1, earned + 1):
-        begin_build(s, number)
-        if survey(s):
-            extras |= 1 << number
-    clear_build(s)
-    if extras == 1:
-        end_turn(s)
-    else:
-        s.phase = CHOOSING
-        s.extras = extras
-
-
-@rule
-def longest_row(s: State) -> int:
-    """How many dice of this build lie in one straight unbroken row (ABQ-6)."""
-    longest = 0
-    mark = s.mark
-    for cell in range(COUNT):
-        if mark[cell] & LAID:
-            for axis in range(SIDES):
-                length = 1
-                below = _BELOW[cell][axis]
-                while mark[below] & LAID:
-                    length += 1
-                    below = _BELOW[below][axis]
-                longest = max(longest, length)
-    return longest
-
-
-@rule
-def add(s: State, number: int) -> None:
-    """So many extra dice are to be placed (ABQ-6)."""
-    s.extras = 0
-    if number == 0:
-        end_turn(s)
-    else:
-        s.phase = ADDING
-        begin_build(s, number)
-        survey(s)
-
-
-@rule
-def end_turn(s: State) -> None:
-    """Who has no dice left wins (ABQ-7); else the next seat rolls."""
-    clear_build(s)
-    s.guarded = 0
-    if s.reserve[s.turn] == 0:
-        end(s, BY_EMPTY)
-    else:
-        begin_turn(s, (s.turn + 1) % s.seats)
+def end(s: State, how: int) -> None:
+    """The match is over."""
+    s.phase = OVER
+    s.ended = how
 
 
 @rule
@@ -669,9 +393,7 @@ def returns(s: State, out: Shares) -> None:
     if s.phase == OVER and s.ended == BY_ROLL:
         out[s.turn] = 1.0
         return
-    fewest = DICE
-    for seat in range(s.seats):
-        fewest = min(fewest, int(s.reserve[seat]))
+    fewest = least_reserve(s)
     winners = 0
     for seat in range(s.seats):
         winners += s.reserve[seat] == fewest
@@ -715,12 +437,13 @@ def why(s: State, seat: int, action: int) -> int:
 def _why_not_here(s: State, cell: int) -> int:
     """Which clause would have to be dropped, for the build to go on here? 2: no die can stand here."""
     clear = [seen & (FULL | LAID | TOUCH | GUARDED) for seen in s.mark[:COUNT]] + [OUT, FULL]
-    if clear[cell] & (FULL | LAID) or not rests(clear, cell):
+    if clear[cell] & (FULL | LAID) or not builds.rests(clear, cell):
         return 2
     touching = [seen | TOUCH for seen in clear]
-    if not possible(s, touching, cell, 0):
+    kind = kind_of_build(s)
+    if not builds.possible(touching, kind, cell, s.roll, s.laid, 0):
         return 3
-    if not possible(s, clear, cell, 0):
+    if not builds.possible(clear, kind, cell, s.roll, s.laid, 0):
         return 4 if s.phase == BUILDING else 6
     return 5
 
