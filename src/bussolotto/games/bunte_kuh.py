@@ -325,7 +325,7 @@ def returns(s: State, out: Shares) -> None:
     """Fewest dice in hand wins, equals share (BKU-6, GEN-2, GEN-7)."""
     out[:] = 0.0
     for seat in range(s.seats):
-        out[seat] = -int(s.hand[seat])
+        out[seat] = 0.0 - s.hand[seat]  # a float: unsigned numbers have no negative ones
     kernel.share_best(out, s.seats)
 
 

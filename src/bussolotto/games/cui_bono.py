@@ -307,7 +307,7 @@ def returns(s: State, out: Shares) -> None:
     """Fewest points win, then fewest dice; equals share (CUI-6, GEN-2)."""
     out[:] = 0.0
     for seat in range(s.seats):
-        out[seat] = -burden(s, seat)
+        out[seat] = 0.0 - burden(s, seat)
     kernel.share_best(out, s.seats)
 
 
