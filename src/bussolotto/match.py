@@ -16,7 +16,7 @@ from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal, Se
 from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
 
 EVERYBODY = (1 << 16) - 1  # all viewers, as a bit set
-GUESSES = 8  # how many times a preview guesses at secrets
+GUESSES = 16  # how many times a preview guesses at secrets
 _rng = SystemRandom()
 
 
