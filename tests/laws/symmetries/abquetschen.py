@@ -1,0 +1,36 @@
+"""Abquetschen, turned and mirrored: pips do not matter, so only cells move."""
+
+from typing import Any
+
+from bussolotto.games import abquetschen as game
+from bussolotto.kernel import CHANCE
+from bussolotto.pyramid import CELL_UNDER
+from tests.laws.worlds import copied
+
+SYMMETRIES = (1, 2, 3, 4, 5)
+PLACES: list[list[int]] = CELL_UNDER.tolist()  # [symmetry][cell], a list for speed
+
+
+def settled(s: Any) -> bool:
+    """Is it drawn who opens?"""
+    return bool(s.phase >= game.OPENING)
+
+
+def moved_state(s: Any, symmetry: int) -> Any:
+    """A copy with the pyramid moved, and what the look-ahead has found out about its cells."""
+    moved = copied(s)
+    for cell, place in enumerate(PLACES[symmetry]):
+        moved.owner[place] = s.owner[cell]
+        moved.mark[place] = s.mark[cell]
+    if s.phase != game.OPENING:
+        moved.apex = PLACES[symmetry][s.apex]
+    return moved
+
+
+def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
+    """Cells moved; seats stay."""
+    if seat == CHANCE or action >= game.BONUS:
+        return seat, action
+    if action >= game.OPEN:
+        return seat, game.OPEN + PLACES[symmetry][action - game.OPEN]
+    return seat, PLACES[symmetry][action]

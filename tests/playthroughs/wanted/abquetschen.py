@@ -1,0 +1,15 @@
+"""Matches of Abquetschen to read. A whole pyramid takes some 170 plies; small lattices end sooner, but never by a roll."""
+
+from tests.playthroughs.wanted import Wanted
+
+WHOLE = 220  # plies
+WANTED = [
+    Wanted("roll", "abquetschen", 3, "roll", plies=WHOLE),
+    Wanted("empty", "abquetschen", 3, "empty", shows="bonus", plies=WHOLE),
+    Wanted("blocked", "abquetschen", 4, "blocked", {"lattice": "4"}),
+    Wanted("nobody-can-build", "abquetschen", 3, "nobody-can-build", {"lattice": "3"}),
+    Wanted("limit", "abquetschen", 4, "limit", limit=40),
+    Wanted("central", "abquetschen", 3, "limit", {"opening": "central"}, limit=60),
+    Wanted("pairwise", "abquetschen", 4, "limit", {"touch": "pairwise"}, limit=60),
+    Wanted("single-extras", "abquetschen", 4, "blocked", {"lattice": "4", "bonus": "single"}, shows="bonus"),
+]
