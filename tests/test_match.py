@@ -105,6 +105,16 @@ class TestViewers:
         assert view["turn"] == 1 and view["chips"] == [18, 18, 0, 0, 0]
         assert replay(whispers, 2, {}, []).view(0)["shown"] == [[0, 0]] * 8
 
+    def test_views_of_a_race_leave_its_solution_to_be_found(self) -> None:
+        races = [bussolotto.game(name) for name in bussolotto.games() if bussolotto.game(name).RACE]
+        assert {race.NAME: race.SOLUTION for race in races if race.NAME != "perspectives"} == {
+            "raffzahn": ("takeable",),
+            "bunte-kuh": ("sums",),
+        }
+        for race in races:
+            view = Match(race, race.SEATS[0]).view(0)
+            assert [name for name in race.STATE.names if name not in view] == [*race.SOLUTION]
+
     def test_a_channel_says_who_acted_and_not_what_where_that_is_a_secret(self) -> None:
         match = replay(whispers, 2, {}, [(CHANCE, 3), (CHANCE, 5), (0, 1)])
         own, other, watching = (match.steps(viewer) for viewer in (0, 1, SPECTATOR))

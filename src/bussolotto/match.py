@@ -153,9 +153,13 @@ class Match:
         return self.version - before
 
     def view(self, viewer: int | None) -> dict[str, Any]:
-        """What this viewer may know, by the names of the state's fields: integers and (nested) lists of them."""
+        """What this viewer may know, by the names of the state's fields: integers and (nested) lists of them.
+
+        In a race without its SOLUTION: what the rules reckon along the way, and people are to find by looking.
+        """
         shown = self.hidden(viewer)
-        return {name: _listed(getattr(shown, name)) for name in self.module.STATE.names}
+        solution = getattr(self.module, "SOLUTION", ())
+        return {name: _listed(getattr(shown, name)) for name in self.module.STATE.names if name not in solution}
 
     def hidden(self, viewer: int | None) -> Any:
         """A copy of the state with all that this viewer may not know blanked; nothing for None, to whom all is open."""

@@ -51,7 +51,8 @@ def static_law_contract(game: Any) -> None:
     assert not missing, f"{game.NAME} lacks {missing}"
     assert all(2 <= seats <= MAX_SEATS or seats == 1 for seats in game.SEATS)
     assert all(name in game.STATE.names for name in game.OPTIONS)
-    assert {"plies", *game.OPTIONS} <= set(game.STATE.names)
+    assert {"plies", *game.OPTIONS, *getattr(game, "SOLUTION", ())} <= set(game.STATE.names)
+    assert game.RACE or not hasattr(game, "SOLUTION"), "only in a race people have to be quicker than others"
 
 
 def static_law_layout(game: Any) -> None:

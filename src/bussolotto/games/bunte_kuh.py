@@ -23,6 +23,7 @@ RULES = 1
 CLAUSES = "BKU"
 SEATS = (2, 3, 4, 5, 6)
 RACE = True
+SOLUTION = ("sums",)  # what people are to find by looking
 OPTIONS = {"fiasco": ("referee", "search")}
 SEARCH = 1
 ENDINGS = ("placed", "penalty", "no-progress", "limit")  # BKU-6, GEN-7

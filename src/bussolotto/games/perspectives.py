@@ -24,6 +24,7 @@ RULES = 1
 CLAUSES = "PER"
 SEATS = (4, 5, 6, 7, 8)
 RACE = True
+SOLUTION = ("matching",)  # what people are to find by looking
 OPTIONS: dict[str, tuple[str, ...]] = {}
 ENDINGS = ("out-of-dice", "complete", "no-progress", "limit")
 OUT_OF_DICE, COMPLETE, NO_PROGRESS, LIMIT = range(len(ENDINGS))

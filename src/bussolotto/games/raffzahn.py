@@ -22,6 +22,7 @@ RULES = 1
 CLAUSES = "RAF"
 SEATS = (3,)
 RACE = True
+SOLUTION = ("takeable",)  # what people are to find by looking
 OPTIONS: dict[str, tuple[str, ...]] = {}
 ENDINGS = ("cleared", "no-progress", "limit")  # RAF-6, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: a sensible one takes some 500 plies
