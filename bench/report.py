@@ -27,7 +27,7 @@ class Figure(NamedTuple):
         """Is the bar reached?"""
         if self.bar is None:
             return True
-        return self.value <= self.bar if self.at_most else self.value >= self.bar
+        return bool(self.value <= self.bar if self.at_most else self.value >= self.bar)
 
 
 Bench = Callable[[bool], list[Figure]]  # measures; told whether to be quick about it

@@ -1,6 +1,7 @@
 """The benches measure what they say: the same play in every form, every frame heard, a lost decision seen."""
 
 import asyncio
+import json
 import shutil
 import time
 from functools import partial
@@ -14,7 +15,7 @@ import pytest
 
 import bussolotto
 from bench import bots, crowd, decisions, plies, server
-from bench.report import Figure, number
+from bench.report import Figure, number, show
 from bussolotto import chance, kernel
 from bussolotto.server import schema, store
 from tests.laws.worlds import World
@@ -54,6 +55,12 @@ def test_other_play_is_noticed() -> None:
 )
 def test_a_bar_is_met_or_missed(value: float, at_most: bool, met: bool) -> None:
     assert Figure("speed", value, "s", bar=40, at_most=at_most).met is met
+
+
+def test_figures_of_numpy_are_told_as_json_too(capsys: pytest.CaptureFixture[str]) -> None:
+    show({"some": [Figure("speed", np.float64(2), "s", bar=1)]}, as_json=True)
+    (told,) = json.loads(capsys.readouterr().out)["benches"]["some"]
+    assert (told["value"], told["met"]) == (2.0, True)
 
 
 def test_figures_are_told_to_three_digits() -> None:
