@@ -410,15 +410,8 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = DICE - int(s.reserve[seat])
 
 
-@rule
-def hide(s: State, seat: int) -> None:
-    """Everything lies open."""
-
-
-@rule
-def sees(s: State, viewer: int, seat: int, action: int) -> bool:
-    """Everybody sees every step."""
-    return True
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -473,18 +466,7 @@ def say(seat: int, action: int) -> str:
     return f"open {pyramid.cell_text(action - OPEN)}" if action >= OPEN else f"place {pyramid.cell_text(action)}"
 
 
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome; ValueError if the text says none."""
-    code = _CODES[seat == CHANCE].get(" ".join(text.split()))
-    if code is None:
-        raise ValueError(f"{NAME} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
-    return code
-
-
-_CODES = (
-    {say(0, action): action for action in range(ACTIONS)},
-    {say(CHANCE, outcome): outcome for outcome in range(OUTCOMES)},
-)
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:
