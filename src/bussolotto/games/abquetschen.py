@@ -5,6 +5,10 @@ face to face, and one of them must lean on an older die of yours. A straight row
 over the others so that they find no place; who gets rid of the dice first, or is left with the fewest, wins.
 
 Pips do not matter. Where the next die may go, so that the rest can follow, is looked for in builds.py.
+
+Where the rules are silent [R]: with bonus=single an extra die must touch an own die that stands when it is placed. After
+a turn without a die the match ends by `nobody-can-build` even if the next seat is blocked as well. Small lattices are
+played with all 55 dice.
 """
 
 from typing import Annotated, Any
@@ -22,7 +26,7 @@ RULES = 1
 CLAUSES = "ABQ"
 SEATS = (3, 4)
 RACE = False
-MAX_PLIES = 10_000  # [P] far beyond any match: a random one takes some 250 plies
+MAX_PLIES = 10_000  # [P] far beyond any match: a random one takes some 175 plies
 OPTIONS = {
     "opening": ("inner", "central"),  # ABQ-1
     "touch": ("connected", "pairwise"),  # ABQ-3
