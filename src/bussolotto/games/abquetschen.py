@@ -6,9 +6,9 @@ over the others so that they find no place; who gets rid of the dice first, or i
 
 Pips do not matter. Where the next die may go, so that the rest can follow, is looked for in builds.py.
 
-Where the rules are silent [R]: with bonus=single an extra die must touch an own die that stands when it is placed. After
-a turn without a die the match ends by `nobody-can-build` even if the next seat is blocked as well. Small lattices are
-played with all 55 dice.
+Where the rules are silent [R]: with bonus=single an extra die must touch an own die that stands when it is placed.
+After a turn without a die the match ends by `nobody-can-build` even if the next seat is blocked as well. Small lattices
+are played with all 55 dice.
 """
 
 from typing import Annotated, Any
@@ -397,13 +397,9 @@ def returns(s: State, out: Shares) -> None:
     if s.phase == OVER and s.ended == BY_ROLL:
         out[s.turn] = 1.0
         return
-    fewest = least_reserve(s)
-    winners = 0
     for seat in range(s.seats):
-        winners += s.reserve[seat] == fewest
-    for seat in range(s.seats):
-        if s.reserve[seat] == fewest:
-            out[seat] = 1.0 / winners
+        out[seat] = 0.0 - s.reserve[seat]
+    kernel.share_best(out, s.seats)
 
 
 @rule
