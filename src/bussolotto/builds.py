@@ -27,8 +27,8 @@ MAY = 16  # the next die may be placed here
 TOUCH = 32  # a die here touches one of those that ABQ-4 asks for
 GUARDED = 64  # a die here covers a face of the opening dice that is still to be seen (ABQ-5)
 
-_ABOVE = pyramid.ABOVE.astype(np.int64)
-_BELOW = pyramid.BELOW.astype(np.int64)
+ABOVE = pyramid.ABOVE.astype(np.int64)  # as pyramid.ABOVE and BELOW, to reckon with
+BELOW = pyramid.BELOW.astype(np.int64)
 
 CONNECTED, PAIRWISE, SINGLE = range(3)  # kinds of builds: one group; each die touches another; each an own die
 
@@ -110,7 +110,7 @@ def completes(mark: Any, cell: int, roll: int, laid: int, guarded: int) -> int:
             trial = SIDES * length
         grown = length
         while trial < max(1, SIDES * length) and grown == length:
-            other = int(_ABOVE[die_of(group, trial // SIDES)][trial % SIDES]) if length else cell
+            other = int(ABOVE[die_of(group, trial // SIDES)][trial % SIDES]) if length else cell
             trial += 1
             if mark[other] & (STANDS | OUT) == 0:
                 group, grown, apart = joined(mark, group, length, apart, other, roll)
@@ -149,7 +149,7 @@ def joined(mark: Any, group: int, length: int, apart: int, cell: int, roll: int)
         here = die_of(larger, at)
         at += 1
         for axis in range(SIDES):
-            below = int(_BELOW[here][axis])
+            below = int(BELOW[here][axis])
             if mark[below] & (FULL | IN) == 0:
                 if mark[below] & LAID:
                     left -= 1
@@ -161,7 +161,7 @@ def joined(mark: Any, group: int, length: int, apart: int, cell: int, roll: int)
                 end += 1
         if left:
             for side in range(SIDES):
-                above = int(_ABOVE[here][side])
+                above = int(ABOVE[here][side])
                 if mark[above] & (LAID | IN) == LAID:
                     left -= 1
                     mark[above] |= IN
@@ -226,7 +226,7 @@ def completes_pairs(mark: Any, cell: int, roll: int, guarded: int) -> int:
             trials = 0
         grown = length
         while trial < trials and grown == length:
-            other = int(_ABOVE[lonely][trial]) if lonely >= 0 else trial
+            other = int(ABOVE[lonely][trial]) if lonely >= 0 else trial
             trial += 1
             if mark[other] & (STANDS | OUT) == 0 and not stands_alone(mark, other):
                 group, grown, _ = joined(mark, group, length, 0, other, roll)
@@ -269,7 +269,7 @@ def lonely_die(mark: Any, group: int, length: int) -> int:
         cell = die_of(group, at)
         touching = 0
         for side in range(SIDES):
-            touching |= (mark[_ABOVE[cell][side]] | mark[_BELOW[cell][side]]) & IN
+            touching |= (mark[ABOVE[cell][side]] | mark[BELOW[cell][side]]) & IN
         if touching == 0:
             return cell
     return -1
@@ -278,7 +278,7 @@ def lonely_die(mark: Any, group: int, length: int) -> int:
 @rule
 def stands_alone(mark: Any, cell: int) -> bool:
     """Does a die here rest on none but those that stood before?"""
-    below = _BELOW[cell]
+    below = BELOW[cell]
     return bool(mark[below[0]] & mark[below[1]] & mark[below[2]] & FULL)
 
 
@@ -304,7 +304,7 @@ def can_add(mark: Any, cell: int, roll: int, laid: int, guarded: int) -> int:
 @rule
 def touches_own(mark: Any, cell: int) -> bool:
     """Does a die here touch an own die, extra dice included?"""
-    below = _BELOW[cell]
+    below = BELOW[cell]
     return bool(mark[cell] & TOUCH or (mark[below[0]] | mark[below[1]] | mark[below[2]]) & (LAID | IN))
 
 
@@ -327,5 +327,5 @@ def filled_up(mark: Any, cell: int, spared: int, number: int) -> int:
 @rule
 def rests(mark: Any, cell: int) -> bool:
     """Do all three supports of this cell stand (GEO-2)?"""
-    below = _BELOW[cell]
+    below = BELOW[cell]
     return bool(mark[below[0]] & STANDS and mark[below[1]] & STANDS and mark[below[2]] & STANDS)

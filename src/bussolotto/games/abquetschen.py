@@ -16,7 +16,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from bussolotto import builds, kernel, pyramid
-from bussolotto.builds import FULL, GUARDED, IN, LAID, MAY, OUT, TOUCH
+from bussolotto.builds import ABOVE, BELOW, FULL, GUARDED, IN, LAID, MAY, OUT, TOUCH
 from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.pyramid import COUNT, GROUND, OUTSIDE, SIDES
 
@@ -62,8 +62,6 @@ def apexes(size: int, opening: str) -> list[pyramid.Cell]:
     return [cell for cell in tops if min(cell) > 0 or size == 3]
 
 
-_ABOVE = pyramid.ABOVE.astype(np.int64)  # as pyramid.ABOVE and BELOW, to reckon with
-_BELOW = pyramid.BELOW.astype(np.int64)
 # [lattice][opening][cell] -> 1 where the apex may stand
 _APEXES = np.zeros((len(SIZES), len(OPTIONS["opening"]), COUNT), np.uint8)
 for _lattice, _size in enumerate(SIZES):
@@ -215,7 +213,7 @@ def build_opening(s: State, apex: int) -> None:
     s.apex = apex
     s.owner[apex] = s.turn + 1
     for axis in range(SIDES):
-        s.owner[_BELOW[apex][axis]] = s.turn + 1
+        s.owner[BELOW[apex][axis]] = s.turn + 1
     s.reserve[s.turn] -= 1 + SIDES
     s.phase = PASSING
 
@@ -261,10 +259,10 @@ def longest_row(s: State) -> int:
         if mark[cell] & LAID:
             for axis in range(SIDES):
                 length = 1
-                below = _BELOW[cell][axis]
+                below = BELOW[cell][axis]
                 while mark[below] & LAID:
                     length += 1
-                    below = _BELOW[below][axis]
+                    below = BELOW[below][axis]
                 longest = max(longest, length)
     return longest
 
@@ -337,7 +335,7 @@ def mark_cells(s: State, seat: int, mark: Any) -> int:
     for cell in range(COUNT):
         if owner[cell] and (first or owner[cell] == seat + 1):
             for side in range(SIDES):
-                mark[_ABOVE[cell][side]] |= TOUCH
+                mark[ABOVE[cell][side]] |= TOUCH
     return 0 if owner[s.apex] == seat + 1 else mark_guarded(s, mark)
 
 
@@ -346,9 +344,9 @@ def mark_guarded(s: State, mark: Any) -> int:
     """Mark the cells that cover the opening dice; how many of them are empty (ABQ-5)."""
     count = 0
     for axis in range(SIDES + 1):
-        die = int(s.apex) if axis == SIDES else _BELOW[s.apex][axis]
+        die = int(s.apex) if axis == SIDES else BELOW[s.apex][axis]
         for side in range(SIDES):
-            above = _ABOVE[die][side]
+            above = ABOVE[die][side]
             if mark[above] & (FULL | OUT | GUARDED) == 0:
                 mark[above] |= GUARDED
                 count += 1
@@ -377,7 +375,7 @@ def is_blocked(s: State, seat: int) -> bool:
     for cell in range(COUNT):
         if owner[cell] == seat + 1:
             for side in range(SIDES):
-                above = _ABOVE[cell][side]
+                above = ABOVE[cell][side]
                 if above != OUTSIDE and owner[above] == 0:
                     return False
     return True
