@@ -255,7 +255,7 @@ def test_bku_4_with_search_the_opponents_have_to_find_the_funnel() -> None:
     match = thrown(TWO_NINES, NINE, fiasco="search")
     play(match, 1, "fiasco")
     right = ["funnel 0,7,0", "funnel 7,0,0"]
-    assert [legal(match, seat) for seat in range(3)] == [[*right, "pass"], [], [*right, "pass"]]
+    assert [legal(match, seat) for seat in range(3)] == [[*right, "yield"], [], [*right, "yield"]]
     assert hands(match) == [20, 20, 20]
     play(match, 2, "funnel 0,7,0")
     assert hands(match) == [19, 22, 19]
@@ -273,9 +273,9 @@ def test_bku_4_with_search_a_wrong_showing_is_refused_without_penalty() -> None:
 def test_bku_4_with_search_giving_up_is_final_for_that_call_and_one_finder_is_enough() -> None:
     match = thrown(ONE_NINE, NINE, fiasco="search")
     play(match, 1, "fiasco")
-    play(match, 0, "pass")
-    assert [legal(match, seat) for seat in range(3)] == [[], [], ["funnel 7,0,0", "pass"]]
-    assert refused(match, 0, "pass") == refused(match, 0, "funnel 7,0,0") == "BKU-4"
+    play(match, 0, "yield")
+    assert [legal(match, seat) for seat in range(3)] == [[], [], ["funnel 7,0,0", "yield"]]
+    assert refused(match, 0, "yield") == refused(match, 0, "funnel 7,0,0") == "BKU-4"
     play(match, 2, "funnel 7,0,0")
     assert hands(match) == [19, 22, 19]
 
@@ -284,8 +284,8 @@ def test_bku_4_with_search_giving_up_is_final_for_that_call_and_one_finder_is_en
 def test_bku_4_with_search_the_call_stands_when_all_give_up_right_or_wrong(faces: tuple[int, ...]) -> None:
     match = thrown(ONE_NINE, faces, fiasco="search")
     play(match, 1, "fiasco")
-    play(match, 2, "pass")
-    play(match, 0, "pass")
+    play(match, 2, "yield")
+    play(match, 0, "yield")
     assert [legal(match, seat) for seat in range(3)] == [[], [*FUNNELS, "decline"], []]
     play(match, 1, "funnel 3,3,1", "pose 123")
     assert hands(match) == [20, 19, 20]
@@ -295,7 +295,25 @@ def test_bku_4_with_search_who_has_given_up_the_throw_may_look_again() -> None:
     match = thrown(ONE_NINE, NINE, fiasco="search")
     play(match, 0, "pass")
     play(match, 1, "fiasco")
-    assert legal(match, 0) == ["funnel 7,0,0", "pass"]
+    assert legal(match, 0) == ["funnel 7,0,0", "yield"]
+
+
+@pytest.mark.parametrize("passed", [False, True])
+def test_bku_4_giving_up_the_throw_too_late_does_not_give_up_the_search(passed: bool) -> None:
+    match = thrown(ONE_NINE, NINE, fiasco="search")
+    if passed:
+        play(match, 0, "pass")
+    play(match, 1, "fiasco")
+    assert [refused(match, seat, "pass") for seat in range(3)] == ["BKU-4"] * 3
+    play(match, 0, "funnel 7,0,0")
+    assert hands(match) == [19, 22, 19]
+
+
+@BOTH
+def test_bku_4_nobody_gives_up_a_search_before_fiasco_is_called(fiasco: str) -> None:
+    match = thrown(ONE_NINE, NINE, fiasco=fiasco)
+    play(match, 2, "pass")
+    assert [refused(match, seat, "yield") for seat in range(3)] == ["BKU-4"] * 3
 
 
 # --- BKU-5: the next throw -------------------------------------------------------------------------------------------
@@ -369,7 +387,7 @@ def test_bku_6_with_search_whose_funnel_refutes_the_last_call_wins() -> None:
 def test_bku_6_after_the_end_every_action_is_refused(fiasco: str) -> None:
     match = thrown(ONE_NINE, NINE, (1, 30), fiasco=fiasco)
     play(match, 1, "funnel 3,3,1")
-    for text in ("funnel 3,3,1", "pose 123", "fiasco", "pass", "throw", "decline"):
+    for text in ("funnel 3,3,1", "pose 123", "fiasco", "pass", "throw", "decline", "yield"):
         assert [refused(match, seat, text) for seat in range(3)] == ["BKU-6"] * 3
 
 
@@ -432,6 +450,7 @@ def test_gen_7_the_limit_of_plies_ends_it_and_fewest_dice_share(before: tuple[in
         (0, "pass", "BKU-2"),
         (0, "pose 123", "BKU-2"),
         (0, "decline", "BKU-2"),
+        (0, "yield", "BKU-2"),
         (CHANCE, "die 3", "GEN-3"),
     ],
 )
@@ -454,7 +473,7 @@ def test_while_all_look_what_is_refused_names_its_clause(seat: int, text: str, c
     assert refused(thrown(BASE, SIX), seat, text) == clause
 
 
-@pytest.mark.parametrize("text", ["throw", "fiasco", "pose 123", "decline", "funnel 8,0,0"])
+@pytest.mark.parametrize("text", ["throw", "fiasco", "pass", "pose 123", "decline", "funnel 8,0,0"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_while_a_fiasco_is_searched_what_is_refused_names_its_clause(seat: int, text: str) -> None:
     match = thrown(ONE_NINE, NINE, fiasco="search")
@@ -469,6 +488,7 @@ def test_while_a_fiasco_is_searched_what_is_refused_names_its_clause(seat: int, 
         (1, "funnel 8,0,0", "BKU-4"),
         (1, "pose 123", "BKU-4"),
         (1, "pass", "BKU-4"),
+        (0, "yield", "BKU-4"),
     ],
 )
 def test_while_a_funnel_is_chosen_what_is_refused_names_its_clause(seat: int, text: str, clause: str) -> None:
@@ -477,7 +497,9 @@ def test_while_a_funnel_is_chosen_what_is_refused_names_its_clause(seat: int, te
     assert refused(match, seat, text) == clause
 
 
-@pytest.mark.parametrize(("seat", "text"), [(0, "pose 123"), (1, "funnel 3,3,1"), (1, "fiasco"), (0, "decline")])
+@pytest.mark.parametrize(
+    ("seat", "text"), [(0, "pose 123"), (1, "funnel 3,3,1"), (1, "fiasco"), (0, "decline"), (0, "yield")]
+)
 def test_while_a_die_is_turned_what_is_refused_names_its_clause(seat: int, text: str) -> None:
     match = thrown(BASE, SIX)
     play(match, 1, "funnel 3,3,1")
@@ -487,7 +509,7 @@ def test_while_a_die_is_turned_what_is_refused_names_its_clause(seat: int, text:
 def test_during_the_set_up_nobody_acts() -> None:
     match = Match(bunte_kuh, 2)
     for _ in range(2):
-        for text in ("throw", "funnel 3,3,1", "pose 123", "fiasco", "pass", "decline"):
+        for text in ("throw", "funnel 3,3,1", "pose 123", "fiasco", "pass", "decline", "yield"):
             assert refused(match, 0, text) == "BKU-1"
         play(match, CHANCE, "start 0" if match.version == 0 else "lay 312")
 

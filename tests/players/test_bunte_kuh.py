@@ -89,7 +89,7 @@ def test_who_has_given_up_goes_on_looking() -> None:
 def test_with_search_it_refutes_a_fiasco_or_gives_up(count: int) -> None:
     match = with_right(count, "4 3 3", "search")
     match.play(1, GAME.FIASCO)
-    assert {action for action, _ in choices(match, 0)} == {*right(match), GAME.PASS}
+    assert {action for action, _ in choices(match, 0)} == {*right(match), GAME.YIELD}
     assert choices(match, 1) == []
 
 

@@ -71,7 +71,7 @@ class BunteKuh:
         if self.phase == "call":  # BKU-3, BKU-4, BKU-5
             return _texts(self.funnels) | {"fiasco"} | ({"pass"} if seat not in self.gave_up else set())
         if self.phase == "search":
-            return _texts(self.right_funnels()) | {"pass"}
+            return _texts(self.right_funnels()) | {"yield"}
         if self.phase == "anywhere":
             return _texts(self.funnels) | {"decline"}
         return {f"pose {lattice.die_text(die)}" for die in lattice.DICE} | {"decline"}
@@ -111,7 +111,7 @@ class BunteKuh:
             self._funnel(seat, lattice.read_cell(rest))
         elif word == "fiasco":
             self._call_fiasco(seat)
-        elif word == "pass":
+        elif word in ("pass", "yield"):
             self._give_up(seat)
         elif word == "pose":
             self._place(lattice.read_die(rest))

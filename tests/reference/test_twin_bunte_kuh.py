@@ -24,6 +24,7 @@ RARE = (
     "pose",
     "decline",
     "pass",
+    "yield",
     "gave up and calls",
     "die above level 2",
     "shared victory",
@@ -106,7 +107,7 @@ def levelled(twin: BunteKuh, rng: random.Random) -> Choice:
 def idled(twin: BunteKuh, rng: random.Random) -> Choice:
     """Nobody wants to move a die: all give up, or decline what they have found."""
     seat, text = any_of(twin, rng)
-    for word in ("decline", "pass"):
+    for word in ("decline", "pass", "yield"):
         if word in twin.legal(seat):
             return seat, word
     if twin.phase != "call" or rng.random() < 0.8:

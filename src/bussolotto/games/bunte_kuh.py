@@ -7,7 +7,8 @@ into any funnel, if not, the penalty is the same. Who has no die left wins.
 
 Where the rules are silent: a match is without progress when 30 throws in a row move no die, neither onto the pile nor
 from hand to hand (GEN-7). With `fiasco: search` opponents give up by themselves even where there is nothing to find,
-for the rules would tell that otherwise.
+for the rules would tell that otherwise; they `yield`, for a `pass` that is on its way when Fiasco is called gives up
+the throw, and must not be taken for giving up the search.
 """
 
 from typing import Annotated
@@ -32,9 +33,9 @@ PATIENCE = 30  # throws in a row without a die moved that end the match (GEN-7)
 
 SHARED = 60  # dice that are not pearl (BKU-1)
 PEARLS = 3
-POSE = pyramid.COUNT  # actions: funnel 0..164 | pose POSE, at POSE + pose | fiasco | pass | throw | decline
-FIASCO, PASS, THROW, DECLINE = range(POSE + pyramid.POSE_COUNT, POSE + pyramid.POSE_COUNT + 4)
-ACTIONS = DECLINE + 1
+POSE = pyramid.COUNT  # actions: funnel 0..164 | pose POSE, at POSE + pose | fiasco | pass | throw | decline | yield
+FIASCO, PASS, THROW, DECLINE, YIELD = range(POSE + pyramid.POSE_COUNT, POSE + pyramid.POSE_COUNT + 5)
+ACTIONS = YIELD + 1
 LAY = max(SEATS)  # outcomes: start 0..5 | lay POSE, at LAY + pose | die 1..6, at DIE + face - 1
 DIE = LAY + pyramid.POSE_COUNT
 OUTCOMES = DIE + 6
@@ -144,9 +145,10 @@ def legal_funnels(s: State, seat: int, mask: Mask) -> int:
             mask[cell] = 1
             count += 1
     mask[FIASCO] = s.phase == CALLING
-    mask[PASS] = s.phase == SEARCHING or (s.phase == CALLING and not s.passed >> seat & 1)
+    mask[PASS] = s.phase == CALLING and not s.passed >> seat & 1
+    mask[YIELD] = s.phase == SEARCHING
     mask[DECLINE] = s.phase == CHOOSING
-    return count + int(mask[FIASCO]) + int(mask[PASS]) + int(mask[DECLINE])
+    return count + int(mask[FIASCO]) + int(mask[PASS]) + int(mask[YIELD]) + int(mask[DECLINE])
 
 
 @rule
@@ -258,7 +260,7 @@ def call_fiasco(s: State) -> None:
 @rule
 def answer_fiasco(s: State, seat: int, action: int) -> None:
     """An opponent shows a right funnel, or gives up; when all have, the call stands (BKU-4)."""
-    if action != PASS:
+    if action != YIELD:
         punish(s)
         return
     s.passed |= 1 << seat
@@ -360,12 +362,14 @@ def _why_not_calling(s: State, seat: int, action: int) -> int:
         return 5 if s.passed >> seat & 1 else 0
     if action == THROW:
         return 5
+    if action == YIELD:
+        return 4
     return 0 if action == FIASCO or (action < POSE and s.sums[action]) else 3
 
 
 def _why_not_searching(s: State, seat: int, action: int) -> int:
     right = action < POSE and s.sums[action] == thrown_sum(s)
-    return 0 if movers(s) >> seat & 1 and (right or action == PASS) else 4
+    return 0 if movers(s) >> seat & 1 and (right or action == YIELD) else 4
 
 
 def _why_not_choosing(s: State, seat: int, action: int) -> int:
@@ -410,7 +414,7 @@ def say(seat: int, action: int) -> str:
         return f"funnel {pyramid.cell_text(action)}"
     if action < FIASCO:
         return f"pose {pyramid.pose_text(action - POSE)}"
-    return ("fiasco", "pass", "throw", "decline")[action - FIASCO]
+    return ("fiasco", "pass", "throw", "decline", "yield")[action - FIASCO]
 
 
 read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)

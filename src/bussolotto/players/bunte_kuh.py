@@ -53,7 +53,7 @@ class Sensible:
             elif code == game.FIASCO:
                 expected = standing * CHANCE_OF_SUM[wanted]
                 yield code, search_all_ms * (1 + CAUTION * expected)
-            elif code == game.PASS:
+            elif code in (game.PASS, game.YIELD):
                 yield code, GIVE_UP_MS
 
 
