@@ -267,6 +267,38 @@ def test_raf_5_none_is_late_before_a_stop_nor_after_the_next_throw() -> None:
     assert [refused(match, seat, "late") for seat in range(3)] == ["RAF-5"] * 3
 
 
+def meant(match: Match, seat: int, text: str) -> str:
+    """What a claim of this in the present position stands for."""
+    return raffzahn.say(seat, raffzahn.meant(match.state, seat, raffzahn.read(seat, text)))
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_raf_5_who_takes_any_die_of_the_pile_after_a_stop_is_late(seat: int) -> None:
+    match = thrown(HILL, 3)
+    stop(match)
+    assert [meant(match, seat, f"take {cell}") for cell in HILL] == ["late"] * len(
+        HILL
+    )  # free or not, whatever it shows
+    for text in ("take 8,0,0", "throw", "late", "stop"):  # no die lies at 8,0,0
+        assert meant(match, seat, text) == text
+    assert refused(match, seat, "take 8,0,0") == "RAF-4"
+
+
+def test_raf_5_no_take_is_late_before_a_stop_nor_after_the_next_throw() -> None:
+    match = lay(HILL)
+    assert meant(match, 0, "take 2,2,3") == "take 2,2,3"
+    throw(match, 3)
+    assert meant(match, 0, "take 2,2,3") == "take 2,2,3"
+    stop(match)
+    throw(match, 3)
+    assert meant(match, 0, "take 2,2,3") == "take 2,2,3"
+
+
+def test_raf_8_no_take_is_late_where_the_throw_stopped_by_itself() -> None:
+    match = thrown(HILL, 4)
+    assert (meant(match, 0, "take 2,2,3"), refused(match, 0, "take 2,2,3")) == ("take 2,2,3", "RAF-2")
+
+
 # --- RAF-8: nobody could take ----------------------------------------------------------------------------------------
 
 

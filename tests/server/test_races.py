@@ -9,7 +9,7 @@ import bussolotto
 from bussolotto.match import Match
 from tests.server.people import Page, Person, Server
 
-RAFFZAHN = bussolotto.game("raffzahn")
+RAFFZAHN, BUNTE_KUH = bussolotto.game("raffzahn"), bussolotto.game("bunte-kuh")
 THROW, STOP, LATE = (RAFFZAHN.read(0, word) for word in ("throw", "stop", "late"))
 RACES = [name for name in bussolotto.games() if bussolotto.game(name).RACE]
 
@@ -31,12 +31,7 @@ class Race:
 
     def match(self) -> Match:
         """The match, replayed."""
-        self.pages[0].say(type="resume", version=0)
-        told = self.pages[0].hear("steps", lambda news: len(news["steps"]) == news["version"])
-        match = Match(RAFFZAHN, 3)
-        for step in told["steps"]:
-            match.play(step["seat"], step["action"])
-        return match
+        return told_to(self.pages[0], RAFFZAHN, 3)
 
     def roller(self) -> Page:
         turn: int = self.pages[0].resume()["view"]["turn"]
@@ -46,16 +41,25 @@ class Race:
         return int(self.pages[0].resume()["version"])
 
     def throw_until(self, takers: int) -> list[tuple[int, int]]:
-        """Throw until so many seats could take something; a die for each of them."""
+        """Throw and take until so many seats could take something; a die for each of them."""
         while True:
-            assert self.roller().act(THROW, version=self.version())["type"] == "ack"
             match = self.match()
             legal = [(seat, action) for seat in range(3) for action in match.legal(seat)[:1]]
             found = [(seat, action) for seat, action in legal if action < STOP]
             if len(found) >= takers:
                 return found
-            if match.view(0)["number"]:
-                self.roller().act(STOP, version=self.version())
+            page, action = (self.pages[found[0][0]], found[0][1]) if found else (self.roller(), THROW)
+            assert page.act(action, version=match.version)["type"] == "ack"
+
+
+def told_to(page: Page, game: Any, seats: int) -> Match:
+    """The match as it stands, played by the steps that a page is told."""
+    page.say(type="resume", version=0)
+    told = page.hear("steps", lambda news: len(news["steps"]) == news["version"])
+    match = Match(game, seats)
+    for step in told["steps"]:
+        match.play(step["seat"], step["action"])
+    return match
 
 
 @pytest.fixture
@@ -120,6 +124,35 @@ def test_nobody_learns_by_a_preview_whether_a_claim_is_right(server: Server, gam
         page.resume()
 
 
+def test_nobody_learns_whether_a_claim_is_right_by_sending_another_with_it(server: Server) -> None:
+    """All or none would take a right funnel back where the pose is wrong, and so cost nothing."""
+    right, wrong, page, match = funnels(server)
+    pose = BUNTE_KUH.read(0, "pose 123")
+    assert {right, wrong} <= set(match.legal(0))
+    answers = [page.act(funnel, pose, version=match.version, message="both") for funnel in (right, wrong)]
+    assert answers[0] == answers[1]
+    assert (answers[0]["type"], answers[0]["code"]) == ("refused", "one-at-a-time")
+    assert page.resume()["version"] == match.version
+    assert page.position["view"] == match.view(0)
+
+
+def funnels(server: Server) -> tuple[int, int, Page, Match]:
+    """A throw of Bunte Kuh for which there is a right funnel, and a wrong one: both, a page, the match."""
+    while True:
+        anna, bruno = server.person("Anna"), server.person("Bruno")
+        table = anna.open_table(2, game="bunte-kuh", options={})
+        bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+        anna.ask("POST", f"/api/tables/{table['table']}/start")
+        pages = [person.page(table["match"]) for person in (anna, bruno)]
+        turn = pages[0].resume()["view"]["turn"]
+        pages[turn].act(BUNTE_KUH.read(0, "throw"), version=pages[0].position["version"])
+        match = told_to(pages[0], BUNTE_KUH, 2)
+        sums, wanted = [*match.state.sums], BUNTE_KUH.thrown_sum(match.state)
+        if wanted in sums:
+            wrong = next(cell for cell, found in enumerate(sums) if found and found != wanted)
+            return sums.index(wanted), wrong, pages[0], match
+
+
 def test_claims_that_cross_are_both_taken(race: Race) -> None:
     found = race.throw_until(2)
     seen = race.version()
@@ -128,24 +161,60 @@ def test_claims_that_cross_are_both_taken(race: Race) -> None:
 
 
 def test_a_claim_that_is_illegal_by_now_is_void(race: Race) -> None:
-    (seat, action), *_ = race.throw_until(1)
+    (seat, action), *_ = race.throw_until(2)  # what the other may take keeps the throw on
     seen = race.version()
     assert race.pages[seat].act(action, version=seen)["type"] == "ack"
     assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
     refusal = race.pages[seat].act(action, version=race.version())
-    if race.match().view(0)["number"]:
-        assert (refusal["code"], refusal["clause"]) == ("illegal-action", "RAF-1") or refusal["clause"] == "RAF-2"
+    assert (refusal["code"], refusal["clause"]) == ("illegal-action", "RAF-2")
 
 
-def test_after_a_stop_a_take_sent_before_is_void_and_one_sent_knowing_of_it_is_refused(race: Race) -> None:
+@pytest.fixture
+def stopped(race: Race) -> tuple[Race, int, int, int]:
+    """A race after a Stop; a seat, a die that it could have taken, and the version before the Stop."""
     found = race.throw_until(2)
     seen = race.version()
-    before = race.match().scores()
     assert race.roller().act(STOP, version=seen)["type"] == "ack"
-    seat, action = found[0]
-    assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
-    assert race.pages[seat].act(action, version=race.version())["code"] == "illegal-action"
-    assert race.match().scores() == before
+    return race, *found[0], seen
+
+
+def test_a_take_sent_before_its_sender_could_know_of_the_stop_is_void(stopped: tuple[Race, int, int, int]) -> None:
+    race, seat, die, seen = stopped
+    before = race.match()
+    for action in (die, LATE):
+        assert race.pages[seat].act(action, version=seen)["code"] == "too-late"
+    assert race.match().log == before.log
+
+
+def test_a_take_sent_knowing_of_the_stop_is_a_foul_each_time(stopped: tuple[Race, int, int, int]) -> None:
+    race, seat, die, _ = stopped
+    before = race.match()
+    for _ in range(2):
+        assert race.pages[seat].act(die, version=race.version())["type"] == "ack"
+    assert race.match().log == [*before.log, (seat, LATE), (seat, LATE)]
+
+
+def test_fouls_of_others_excuse_nobody(stopped: tuple[Race, int, int, int]) -> None:
+    """Since the Stop nothing has happened that he had to know of."""
+    race, seat, die, _ = stopped
+    before = race.match()
+    assert race.pages[(seat + 1) % 3].act(LATE, version=before.version)["type"] == "ack"
+    assert race.pages[seat].act(die, version=before.version)["type"] == "ack"
+    assert race.match().log == [*before.log, ((seat + 1) % 3, LATE), (seat, LATE)]
+
+
+def test_a_foul_that_is_sent_again_is_punished_once(stopped: tuple[Race, int, int, int]) -> None:
+    race, seat, die, _ = stopped
+    version = race.version()
+    answers = [race.pages[seat].act(die, version=version, message="grab") for _ in range(2)]
+    assert answers[0] == answers[1] and answers[0]["type"] == "ack"
+    assert race.version() == version + 1
+
+
+def test_between_stop_and_throw_a_grab_where_no_die_lies_is_refused(stopped: tuple[Race, int, int, int]) -> None:
+    race, seat, _, _ = stopped
+    refusal = race.pages[seat].act(RAFFZAHN.TOP, version=race.version())
+    assert (refusal["code"], refusal["clause"]) == ("illegal-action", "RAF-4")
 
 
 def test_the_foul_is_an_action_of_its_own(race: Race) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from bussolotto.kernel import CHANCE
+from bussolotto import claims
 from bussolotto.match import Match
 from bussolotto.players.company import Company
 
@@ -49,8 +49,9 @@ def pass_time(company: Company, settle: Callable[[], bool], passed_ms: float) ->
             return
 
 
-def too_late(match: Match, claim: Claim) -> bool:
-    """Is it void because somebody was quicker: have dice fallen since, or is it legal no more?"""
-    if any(seat == CHANCE for seat, _ in match.log[claim.version :]):
-        return True
-    return claim.legal and claim.action not in match.legal(claim.seat)
+def judged(match: Match, claim: Claim) -> int | None:
+    """The action that it is now, a foul perhaps; None if it is void because somebody was quicker."""
+    action = claims.meaning(match, claim.seat, claim.action, claim.version)
+    if claim.legal and action not in match.legal(claim.seat):
+        return None
+    return action

@@ -6,7 +6,8 @@ die goes left. Whoever grabs after Stop has to give a die to each opponent. When
 left, most dice wins.
 
 Where the rules are silent: a Stop that finds nobody who could take counts like one that is said (RAF-8), and Stops are
-counted from the last take on, the one that ends its throw included (GEN-7).
+counted from the last take on, the one that ends its throw included (GEN-7). A grab at a place without a die is
+refused, not punished: it takes nothing from the pile (RAF-5).
 """
 
 from typing import Annotated
@@ -32,6 +33,7 @@ PLAYERS = 3
 TOP = 0  # the cell of the die that is removed for good (RAF-1)
 STOP, THROW, LATE = range(pyramid.COUNT, pyramid.COUNT + 3)  # actions: take 0..164 | stop | throw | late
 ACTIONS = LATE + 1
+FOULS = (LATE,)
 LAY = PLAYERS  # outcomes: start 0..2 | lay POSE, at LAY + pose | die 1..6, at DIE + face - 1
 DIE = LAY + pyramid.POSE_COUNT
 OUTCOMES = DIE + 6
@@ -265,6 +267,11 @@ def scores(s: State, out: Shares) -> None:
 
 hide = kernel.hide_nothing  # everything lies open: which face one looks at is a matter of the page (RAF-7)
 sees = kernel.seen_by_all
+
+
+def meant(s: State, seat: int, action: int) -> int:
+    """Who takes a die between a Stop and the next throw, knowing of the Stop, is late (RAF-5)."""
+    return LATE if s.phase == STOPPED and action < STOP and s.pose[action] else action
 
 
 def why(s: State, seat: int, action: int) -> int:

@@ -173,6 +173,15 @@ class TooSoon(Refusal):
         super().__init__(f"Everybody may look for {wait_ms} ms more.", wait_ms=wait_ms)
 
 
+class OneAtATime(Refusal):
+    """In a race each action is a claim of its own."""
+
+    code = "one-at-a-time"
+
+    def __init__(self) -> None:
+        super().__init__("In a game without turns each action is sent by itself.")
+
+
 class MessageReused(Refusal):
     code = "message-reused"
     status = 409

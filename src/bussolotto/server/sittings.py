@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import Struct
 
+from bussolotto import claims
 from bussolotto.chance import System
 from bussolotto.errors import IllegalAction, Refusal, SecretOutcome
 from bussolotto.kernel import CHANCE, SPECTATOR
@@ -25,6 +26,7 @@ from bussolotto.server.problems import (
     MessageReused,
     NotRunning,
     NotYourTurn,
+    OneAtATime,
     OtherRules,
     Stale,
     TooLate,
@@ -254,9 +256,10 @@ class Sitting:
                 return
             self._require_turn(claim.seat, claim.version)
             self._require_rest(claim.actions)
+            actions = self._meaning(claim)
             if self._next is None:
                 self._next = self.match.copy()
-            self._next.act(claim.seat, claim.actions)
+            self._next.act(claim.seat, actions)
         except Refusal as refusal:
             claim.answer(self._too_late(claim, refusal) or refusal)
             return
@@ -265,8 +268,9 @@ class Sitting:
 
     def _again(self, claim: Claim, answer: Answer) -> int | Refusal:
         steps = self.match.log[answer.before : answer.version]
-        same = list(claim.actions) == [action for seat, action in steps if seat == claim.seat]
-        return answer.version if same else MessageReused(claim.message)
+        done = [action for seat, action in steps if seat == claim.seat]
+        foul = claims.is_foul(self.match, done[0])  # stored as what it was, not as what was asked
+        return answer.version if foul or list(claim.actions) == done else MessageReused(claim.message)
 
     def _require_turn(self, seat: int, version: int) -> None:
         if self.state != "running":
@@ -275,16 +279,27 @@ class Sitting:
             raise OtherRules(self.match.module.NAME, self.rules, self.match.module.RULES)
         if version > self.match.version:
             raise Stale(version, self.match.version)
-        movers_since = {mover for mover, _ in self.match.log[max(version, 0) :]}
         if self.match.module.RACE:
-            # A claim means the throw that its sender saw (RAF-5); who may act is part of what is looked for
-            if CHANCE in movers_since:
-                raise TooLate(version, self.match.version)
-            return
+            return  # who may act is part of what is looked for
+        movers_since = {mover for mover, _ in self.match.log[max(version, 0) :]}
         if movers_since & {seat, CHANCE}:
             raise Stale(version, self.match.version)
         if not self.match.movers() >> seat & 1:
             raise NotYourTurn()
+
+    def _meaning(self, claim: Claim) -> Sequence[int]:
+        """What is asked; in a race what it stands for now. Raises TooLate if it is void, OneAtATime for several.
+
+        All or none of several would tell whether the first is right, and take it back before it costs anything.
+        """
+        if not self.match.module.RACE:
+            return claim.actions
+        if len(claim.actions) > 1:
+            raise OneAtATime
+        action = claims.meaning(self.match, claim.seat, claim.actions[0], claim.version)
+        if action is None:
+            raise TooLate(claim.version, self.match.version)
+        return [action]
 
     def _require_rest(self, actions: Sequence[int]) -> None:
         """Raises TooSoon while all may look, and for several actions of which one would be looked at."""
