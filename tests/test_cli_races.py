@@ -1,6 +1,7 @@
 """Races, pyramids and secrets in the terminal: the bots' time runs while a person thinks."""
 
 import re
+import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
@@ -11,13 +12,14 @@ from typer.testing import CliRunner
 
 import bussolotto
 from bussolotto import chance, notation, players
-from bussolotto.cli import app, moves, race, terminal, words
+from bussolotto.cli import app, moves, race, sentences, terminal, words
 from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
+from bussolotto.match import Match, Step
 
-PERSPECTIVES = bussolotto.game("perspectives")
+PERSPECTIVES, RAFFZAHN = bussolotto.game("perspectives"), bussolotto.game("raffzahn")
 ALL_ONES = [PERSPECTIVES.read(CHANCE, "die 1")] * 45
 STOP_MS = 500
+LIFTS = re.compile(r"\blifts\b")
 
 
 @pytest.fixture(autouse=True)
@@ -126,8 +128,50 @@ def test_a_claim_of_an_older_throw_is_void(raced: Race) -> None:
     match = Match(PERSPECTIVES, 4)
     match.fall(chance.Fast(1))
     claim = race.Claim(0, 0, 0, False)
-    assert race.too_late(match, claim)
-    assert not race.too_late(match, claim._replace(version=match.version))
+    assert race.judged(match, claim) is None
+    assert race.judged(match, claim._replace(version=match.version)) == 0
+
+
+@pytest.fixture
+def stopped() -> tuple[Match, int]:
+    """Raffzahn after a Stop, and the version before it."""
+    match = Match(RAFFZAHN, 3)
+    dice = chance.Fast(1)
+    match.fall(dice)
+    while match.state.phase != RAFFZAHN.STOPPED:
+        match.play(match.state.turn, RAFFZAHN.THROW)
+        match.fall(dice)
+        if match.state.phase == RAFFZAHN.TAKING:
+            match.play(match.state.turn, RAFFZAHN.STOP)
+    return match, match.version - 1
+
+
+def test_who_takes_a_die_knowing_of_the_stop_is_late(stopped: tuple[Match, int]) -> None:
+    match, before = stopped
+    claim = race.claimed(match, [1], "take 8,0,0")
+    assert race.judged(match, claim) == RAFFZAHN.LATE
+    assert race.judged(match, claim._replace(version=before)) is None
+    match.play(0, RAFFZAHN.LATE)
+    assert race.judged(match, claim) == RAFFZAHN.LATE
+    assert race.judged(match, claim._replace(version=before)) is None
+
+
+def test_nobody_is_late_who_could_not_know(stopped: tuple[Match, int]) -> None:
+    match, before = stopped
+    claim = race.claimed(match, [1], "late")
+    assert race.judged(match, claim) == RAFFZAHN.LATE
+    assert race.judged(match, claim._replace(version=before, legal=False)) is None
+
+
+def test_a_foul_in_the_terminal_is_told_and_costs_dice(
+    stopped: tuple[Match, int], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match, _ = stopped
+    monkeypatch.setattr(terminal, "ask", Typist([(0, "2 take 8,0,0")]).ask)
+    evening = terminal.Evening(match, list("ABC"), ["you"] * 3, chance.Scripted([]), 1, Path("m.jsonl"))
+    assert evening.play() == words.DONE
+    assert match.log[-1] == (1, RAFFZAHN.LATE)
+    assert "B: too late" in capsys.readouterr().out
 
 
 def test_a_whole_race_is_played_and_told_again() -> None:
@@ -153,12 +197,43 @@ def test_whole_matches_with_many_actions_are_played(game: str, answers: str) -> 
     assert do("check", "match.jsonl")
 
 
-def test_a_moment_to_look_shows_what_lies_open_and_nothing_else() -> None:
-    told = do("play", "eintrichtern", "--players", "you,random", "--seed", "3", typed="\n\n\n2\n\nq\n")
-    shown = told.split("Have a look; Enter goes on")
-    lifted = [part for part in shown if "lifts" in part]
-    assert lifted and "44 dice fall unseen." in told
-    assert "lay" not in told.replace("play", "")
+def test_a_moment_to_look_is_given_where_something_was_laid_open_and_nowhere_else() -> None:
+    told = do("play", "eintrichtern", "--players", "you,random", "--seed", "3", typed="1\n\n" * 3 + "q\n")
+    *before, _ = told.split("Have a look; Enter goes on")
+    assert before and all(LIFTS.findall(part) for part in before)
+    assert len(LIFTS.findall(told)) == len(before)
+    assert "44 dice fall unseen." in told and "lay" not in told.replace("play", "")
+
+
+@pytest.mark.parametrize("folder", ["free", "full"])
+def test_what_is_covered_is_not_told_where_a_match_cannot_be_written(
+    folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("taken").touch()
+    spare = Path("taken") if folder == "full" else tmp_path
+    monkeypatch.setattr(tempfile, "tempdir", str(spare))
+    told = do("play", "eintrichtern", "--players", "you,random", "--save", "taken/m.jsonl", typed="q\n")
+    assert "could not be written" in told and not re.search(r"\blay \d", told)
+    written = [*tmp_path.glob("bussolotto-*/m.jsonl")]
+    assert ("it is lost" in told) == (folder == "full") == (not written)
+    for file in written:
+        assert str(file) in re.sub(r"\n", "", told)
+        assert notation.parse(file.read_bytes()).end is None
+
+
+def test_rolls_of_several_turns_are_told_one_by_one() -> None:
+    game = bussolotto.game("abquetschen")
+    rolled = [Step(CHANCE, game.read(CHANCE, text), text) for text in ("die 2", "die 5")]
+    assert [event.arguments for event in sentences.events(rolled, game)] == [["2"], ["5"]]
+    spilorcio = bussolotto.game("spilorcio")
+    assert [event.arguments for event in sentences.events(rolled, spilorcio)] == [["2", "5"]]
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_what_is_told_apart_is_a_word_of_the_game(name: str) -> None:
+    game = bussolotto.game(name)
+    outcomes = {game.say(CHANCE, code).partition(" ")[0] for code in range(game.OUTCOMES)}
+    assert set(getattr(game, "APART", ())) <= outcomes
 
 
 def test_the_pyramid_may_be_left_to_the_system_while_other_dice_are_typed() -> None:

@@ -28,7 +28,7 @@ if sys.argv[4] == "watched":  # notes which games would be compiled
     house.HASTEN_AFTER_S = 0.1
     haste.faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
 if sys.argv[4] == "hurried":  # nobody is given time to look
-    from bussolotto.server import rests
+    from bussolotto import rests
     rests.RESTS_MS.clear()
 if sys.argv[4] == "strict":  # fifty requests, then next to none
     from bussolotto.server import house

@@ -40,6 +40,7 @@ def test_the_games_are_those_of_the_package(server: Server) -> None:
     assert details["actions"][462:] == [f"place {number}" for number in range(1, 6)]
     assert details["outcomes"][:6] == [f"die {face}" for face in range(1, 7)]
     assert details["clauses"] == "SPI" and "random" in details["players"]
+    assert (details["apart"], anna.ask("GET", "/api/games/abquetschen")["apart"]) == ([], ["die"])
     assert anna.refused("GET", "/api/games/spilorcia") == (404, "unknown-game")
 
 

@@ -10,7 +10,7 @@ import pytest
 import bussolotto
 from bussolotto import kernel, notation, pyramid
 from bussolotto.match import Match
-from bussolotto.server.rests import LIFT_MS
+from bussolotto.rests import LIFT_MS
 from tests.server.people import Page, Person, Server, running
 
 EINTRICHTERN = bussolotto.game("eintrichtern")

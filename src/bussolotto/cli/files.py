@@ -63,7 +63,7 @@ def _turns(record: notation.Record) -> Iterator[str]:
         actor = next((seat for seat, _ in record.steps[since:end] if seat != CHANCE), mover_of(match))
         told = [
             sentence(event, record.game, record.names, actor)
-            for event in events(match.steps(bussolotto.SPECTATOR, since))
+            for event in events(match.steps(bussolotto.SPECTATOR, since), match.module)
         ]
         yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
 

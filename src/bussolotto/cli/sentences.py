@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from types import ModuleType
 from typing import NamedTuple
 
 from bussolotto.cli.words import Speaker, say
@@ -19,9 +20,14 @@ class Event(NamedTuple):
     times: int
 
 
-def events(told: Sequence[Step]) -> Iterator[Event]:
-    """The steps in order; chance that says the same word again and again is one event, actions stay apart."""
-    numbered = [(step, number if step.seat != CHANCE else -1) for number, step in enumerate(told)]
+def events(told: Sequence[Step], game: ModuleType) -> Iterator[Event]:
+    """The steps in order; chance that says the same word again and again is one event.
+
+    Actions stay apart, and outcomes of which the game says so.
+    """
+    apart = getattr(game, "APART", ())
+    single = [step.seat != CHANCE or _word(step) in apart for step in told]
+    numbered = [(step, number if single[number] else -1) for number, step in enumerate(told)]
     for (seat, word, _), group in groupby(numbered, lambda pair: (pair[0].seat, _word(pair[0]), pair[1])):
         steps = [step for step, _ in group]
         yield Event(seat, word, [argument for step in steps for argument in (step.text or "").split()[1:]], len(steps))

@@ -2,6 +2,7 @@
 
 import random
 import secrets
+import tempfile
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import chain, repeat
@@ -21,6 +22,7 @@ from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, 
 from bussolotto.errors import Refusal
 from bussolotto.match import Match
 from bussolotto.players.company import Company
+from bussolotto.rests import RESTS_MS
 
 YOU = "you"  # the player who sits at the keyboard
 
@@ -192,13 +194,17 @@ class Evening:
         self._company.play(wish.seat, wish.action)
 
     def _let_look(self) -> None:
-        """In a game with secrets a ply without a choice is there so that all can look; then what lies open is wiped."""
-        seat = mover_of(self._match)
-        if not self._match.secrets or not self._people or len(self._match.legal(seat)) != 1:
+        """Where something was just laid open, all may look at it; then it is wiped."""
+        if not self._people or self._word_of_last() not in RESTS_MS.get(self._game, {}):
             return
         tell(f"\n{self._match.show(self._viewer())}\n")
         ask(say("play.look"))
         console().clear()  # in a terminal; elsewhere it does nothing
+
+    def _word_of_last(self) -> str:
+        """The word of the last ply."""
+        said = [self._match.module.say(seat, action) for seat, action in self._match.log[-1:]]
+        return "".join(said).partition(" ")[0]
 
     def _ask_for_action(self, seat: int) -> None:
         legal = self._match.legal(seat)
@@ -258,11 +264,12 @@ class Evening:
 
     def _judge(self, claim: race.Claim) -> None:
         """Play a claim, by what is left of the match it was made in."""
-        if race.too_late(self._match, claim):
+        action = race.judged(self._match, claim)
+        if action is None:
             tell(say("play.race.late"))
             return
         try:
-            self._company.play(claim.seat, claim.action)
+            self._company.play(claim.seat, action)
         except Refusal as refusal:
             complain(refusal)
 
@@ -274,7 +281,7 @@ class Evening:
         """Everything that happened since the last time, and the points where they changed."""
         steps = self._match.steps(self._viewer(), self._told)
         self._told = self._match.version
-        for event in events(steps):
+        for event in events(steps, self._match.module):
             tell(sentence(event, self._game, self._names, mover_of(self._match)))
         now = standing(self._match, self._names)
         if now != self._standing:
@@ -283,20 +290,42 @@ class Evening:
 
     def _leave(self, code: int) -> int:
         file = self._file or Path(f"{self._game}-{datetime.now().astimezone():%Y%m%d-%H%M%S}.jsonl")
-        self._save(file)
-        tell(say("play.resume", file=file))
+        if written := self._save(file):
+            tell(say("play.resume", file=written))
         return code
 
-    def _save(self, file: Path) -> None:
-        """Write the match file, whole or not at all; where that fails its text is told, so that nothing is lost."""
+    def _save(self, file: Path) -> Path | None:
+        """Write the match file and tell where it is, so that nothing is lost; None where no file could be written.
+
+        Then its text is told, unless it would tell what is still covered: that goes to a temporary folder.
+        """
         record = notation.record_of(self._match, self._names)
-        draft = file.with_name(f"{file.name}.new")
         try:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            draft.write_bytes(notation.write(record, secrets.token_bytes(32)))
-            draft.replace(file)
+            _write(file, record)
         except OSError as problem:
-            tell(say("save.failed", problem=problem))
-            tell(notation.to_text(record))
-        else:
-            tell(say("saved", file=file))
+            if self._match.over or not self._match.secrets:
+                tell(say("save.failed", problem=problem))
+                tell(notation.to_text(record))
+                return None
+            return self._save_elsewhere(file.name, record, problem)
+        tell(say("saved", file=file))
+        return file
+
+    def _save_elsewhere(self, name: str, record: notation.Record, problem: OSError) -> Path | None:
+        """Write it to a temporary folder and tell where."""
+        try:
+            file = Path(tempfile.mkdtemp(prefix="bussolotto-")) / name
+            _write(file, record)
+        except OSError:
+            tell(say("save.lost", problem=problem))
+            return None
+        tell(say("save.elsewhere", problem=problem, file=file))
+        return file
+
+
+def _write(file: Path, record: notation.Record) -> None:
+    """Write a match file, whole or not at all. Raises OSError."""
+    draft = file.with_name(f"{file.name}.new")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft.write_bytes(notation.write(record, secrets.token_bytes(32)))
+    draft.replace(file)

@@ -45,6 +45,7 @@ ACTIONS = BONUS + MOST_EXTRAS + 1
 FOUR = max(SEATS)  # outcomes: start 0..3 | four 0..3, at FOUR + seat | die 1..6, at DIE + face - 1
 DIE = 2 * FOUR
 OUTCOMES = DIE + FACES
+APART = ("die",)  # each roll is a turn, also of who then cannot build (ABQ-2)
 ROW = 4  # dice in a row that earn the first extra die (ABQ-6)
 
 SIZES = tuple(int(size) for size in OPTIONS["lattice"])

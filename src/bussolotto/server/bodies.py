@@ -75,10 +75,14 @@ class GameView(Struct):
 
 
 class GameDetails(GameView):
-    """The same with its notation: the text of every action and outcome, by code."""
+    """The same with its notation: the text of every action and outcome, by code.
+
+    `apart`: words of outcomes that are each told by themselves, even where several follow each other.
+    """
 
     actions: list[str]
     outcomes: list[str]
+    apart: list[str]
     clauses: str
 
 

@@ -122,5 +122,6 @@ def _details(game: ModuleType) -> GameDetails:
         **_facts(game),
         actions=[game.say(0, code) for code in range(game.ACTIONS)],
         outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
+        apart=list(getattr(game, "APART", ())),
         clauses=game.CLAUSES,
     )

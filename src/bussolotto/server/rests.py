@@ -1,10 +1,9 @@
-"""How long a match rests after a ply that shows something to all; rules know no time, so it is stated here."""
+"""The clock of a match that rests after a ply which shows something to all."""
 
 from math import ceil
 from time import monotonic
 
-LIFT_MS = 1500
-RESTS_MS = {"eintrichtern": {"lift": LIFT_MS}}  # by game and word of the ply (EIN-6)
+from bussolotto.rests import RESTS_MS
 
 
 class Rest:
