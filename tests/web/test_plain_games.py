@@ -12,11 +12,13 @@ from playwright.sync_api import TimeoutError as Timeout
 
 import bussolotto
 from bussolotto import pyramid
+from bussolotto.locale import catalogue
 from tests.web import conftest
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION
 
+FOLD = ".choices .fold"
 HURRIED = """
 from bussolotto.server import rests
 rests.RESTS_MS = {"eintrichtern": {"lift": 60}}
@@ -103,12 +105,71 @@ def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
 def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
-    expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw", "Take after Stop"])
+    expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw"])
     type_action(page, "take 1,0")
     expect(page.get_by_text("“take 1,0” is nothing you can do now.")).to_be_visible()
     type_action(page, "take 0,0,0")
-    expect(page.locator(".choices > .problem")).not_to_be_empty()
+    clauses = [re.escape(text) for key, text in catalogue("en").items() if key.startswith("clause.RAF-")]
+    expect(page.locator(".choices > .problem")).to_have_text(re.compile(rf"now\. ({'|'.join(clauses)})$"))
     expect(page.get_by_label("Type what you do")).to_be_focused()
+
+
+def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
+    page = visit("Giulia")
+    frames = Frames(page)
+    play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
+    turn = next(message["view"]["turn"] for message in reversed(frames.heard) if message["type"] in ("view", "steps"))
+    expect(page.locator(".seat-turn")).to_have_count(1)
+    expect(page.locator(".seat-turn")).to_have_attribute("data-seat", str(turn))
+    expect(page.locator(".seat-turn")).to_contain_text("throws this time")
+
+
+def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
+    giulia, paolo = visit("Giulia"), visit("Paolo", size=PHONE, touch=True)
+    play_table(giulia, game="abquetschen", seats=3, plain=True)
+    hint = giulia.locator(".walk")
+    expect(hint).to_contain_text("0,8,0 is the left corner")
+    expect(hint).not_to_contain_text("three digits")
+    hint.get_by_role("button", name="Got it").click()
+    expect(hint).to_have_count(0)
+    play_table(paolo, game="wuerfelmarsch", seats=3, plain=True)
+    expect(paolo.locator(".walk")).to_be_hidden()
+    paolo.get_by_text("How cells are named").tap()
+    expect(paolo.get_by_text("The three digits of a die")).to_be_visible()
+
+
+LEVELS = "async text => (await import('/web/games/levels.js')).readLevels(text)"
+
+
+def test_levels_are_found_in_any_drawing(visit: Visit) -> None:
+    page = visit("Giulia")
+    for wide, mark in [(1, "."), (1, "o"), (2, "12"), (3, "."), (3, "( )"), (3, "123")]:
+        marks = [mark] * pyramid.COUNT
+        marks[pyramid.INDEX[0, 0, 8]] = marks[pyramid.INDEX[1, 3, 0]] = "1" * wide
+        step = 4 if len(mark) == wide else 9  # games whose marks are not all as wide draw one pile
+        piles = [pyramid.drawing(marks, range(low, min(low + step, 9))) for low in range(0, 9, step)]
+        found = page.evaluate(LEVELS, "\n".join([*piles, "*0: 4  1: 5", "over"]))
+        assert [block.count("\n") for block in found["levels"]] == list(range(8, -1, -1)), (wide, mark)
+        drawn = [word for block in found["levels"] for word in block.split()]
+        assert len(drawn) == sum(len(word.split()) for word in marks)
+        assert found["rest"] == "*0: 4  1: 5\nover"
+    for text in ["nothing drawn", "0: 3\n1: 4", "5 6     4\n0: 3"]:
+        assert page.evaluate(LEVELS, text) == {"levels": [], "rest": text}
+
+
+SENTENCES = """async ([words, apart]) => {
+    const { sentence } = await import('/web/games/plain.js');
+    const t = (key, { text }) => text;
+    const steps = words.map((text) => ({ seat: 15, text }));
+    return steps.map((step, index) => sentence(step, { names: [], t, steps, index, apart })).filter(Boolean);
+}"""
+
+
+def test_outcomes_that_are_events_of_their_own_are_told_one_by_one(visit: Visit) -> None:
+    page = visit("Giulia")
+    told = ["start 2", "die 3", "die 4"]
+    assert page.evaluate(SENTENCES, [told, []]) == ["start 2", "die 3 4"]
+    assert page.evaluate(SENTENCES, [told, ["die"]]) == told
 
 
 def test_a_game_of_memory_never_shows_a_covered_face(visit_hurried: Visit) -> None:
@@ -170,22 +231,33 @@ def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, 
     assert letters >= 13
     paper = page.locator(".paper")
     assert paper.evaluate("element => element.clientHeight") > 200
+    assert paper.evaluate("element => element.scrollWidth <= element.clientWidth")
     paper.focus()
     page.keyboard.press("End")
     expect(page.get_by_role("button", name="Throw")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("eintrichtern", 2), ("wuerfelmarsch", 3), ("perspectives", 4), ("abquetschen", 3)]
+)
+def test_the_whole_position_is_in_sight_on_a_desktop(visit: Visit, game: str, seats: int) -> None:
+    page = visit("Giulia", size=DESKTOP)
+    play_table(page, game=game, seats=seats, player="random")
+    cut = "element => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]"
+    assert page.locator(".paper").evaluate(cut) == [0, 0]
 
 
 def test_very_many_cells_are_folded(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, game="abquetschen", seats=3, player="random", plain=True)
     for _ in range(40):
-        page.wait_for_selector(f"{CHOICES}:enabled, .fold")
-        if page.locator(".fold").count():
+        page.wait_for_selector(f"{CHOICES}:enabled, {FOLD}")
+        if page.locator(FOLD).count():
             break
         page.locator(f"{CHOICES}:enabled").first.click()
-    if page.locator(".fold").count():
-        page.locator(".fold summary").first.click()
-        page.locator(f".fold[open] {CHOICES}").first.click()
+    if page.locator(FOLD).count():
+        page.locator(f"{FOLD} summary").first.click()
+        page.locator(f"{FOLD}[open] {CHOICES}").first.click()
 
 
 @pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])

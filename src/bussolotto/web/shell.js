@@ -18,12 +18,12 @@ export const ShellContext = createContext(/** @type {Shell} */ (/** @type {unkno
 export const useShell = () => useContext(ShellContext);
 
 /**
- * A refusal in the words of the page's language.
+ * A refusal in the words of the page's language, and the rule behind it.
  * @param {Shell['t']} t
  * @param {unknown} problem
  */
 export function excuse(t, problem) {
-  const { code = 'unknown', text = '', values = {} } = /** @type {import('./api.js').Refused} */ (problem);
-  const key = `error.${code}`;
-  return t.has(key) ? t(key, values) : text || t('error.unknown');
+  const { code = 'unknown', clause = null, text = '', values = {} } = /** @type {import('./api.js').Refused} */ (problem);
+  const said = [`error.${code}`, `clause.${clause}`].filter((key) => t.has(key)).map((key) => t(key, values));
+  return said.join(' ') || text || t('error.unknown');
 }

@@ -41,6 +41,7 @@
  * @property {string[]} own options whose value may also be written by hand
  * @property {string[]} [actions] the text of every action, by its code
  * @property {string[]} [outcomes]
+ * @property {string[]} [apart] first words of outcomes of which each is an event of its own
  *
  * @typedef {{id: string, name: string, link: string}} Me
  *
@@ -64,7 +65,8 @@
  * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}} Translate
  *
  * @typedef {{before: View | null, after: View | null, names: string[], t: Translate, game: string, me: number | null,
- *     steps: Step[], index: number}} SentenceContext `steps[index]` is the step that is put into words
+ *     steps: Step[], index: number, apart?: string[]}} SentenceContext `steps[index]` is the step that is put into words;
+ *     `apart` is the game's
  * @typedef {(step: Step, context: SentenceContext) => string} Sentence '' where a step is told with another one
  *
  * @typedef {object} TableProps what the page of a game gets

@@ -11,7 +11,7 @@ const NEAR_END_PX = 60;
  * Every step in the words of the game's page; those told together with another one are left out.
  * @param {import('../types.js').GamePage | null} page
  * @param {readonly Step[]} steps
- * @param {{names: string[], t: import('../types.js').Translate, game: string, me: number | null}} context
+ * @param {{names: string[], t: import('../types.js').Translate, game: string, me: number | null, apart?: string[]}} context
  * @returns {Line[]}
  */
 export function lines(page, steps, context) {

@@ -1,8 +1,10 @@
 /** The plain page: plays any game, with the position as text and what one may do as buttons, or typed. */
+import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
-import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { columns, height, readLevels } from './levels.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
@@ -10,26 +12,98 @@ import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 const CHANCE = 15;
 const TYPED_FROM = 12; // so many choices are quicker typed than searched
 const FOLDED_FROM = 40; // so many of one word are folded by the first number of their cells
+const BETWEEN = 3; // columns between two levels
+const CELL = / (\d+),(\d+),(\d+)$/;
+const POSE = / \d{3}$/;
+const NO_BUTTON = ['late']; // the table makes it of what comes too late; nobody means to do it
 const TOLD = 12; // more dice that fall together are counted, not told one by one
 
 /** @param {TableProps} props */
 export default function Table(props) {
-  const { seats, me, movers, show, match, t } = props;
+  const { game, seats, me, movers, view, show, match, legal, t } = props;
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
-  const card = (/** @type {import('../types.js').Seat} */ seat) => html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me}
-    turn=${!match.over && (movers ?? []).includes(seat.seat)} score=${match.scores?.[seat.seat] ?? null} note=${match.over || movers === null ? '' : undefined} />`;
+  const isRace = movers === null;
+  const card = (/** @type {import('../types.js').Seat} */ seat) => {
+    const turn = !match.over && (isRace ? view.turn === seat.seat : movers.includes(seat.seat));
+    const note = isRace && turn ? t('plain.throws') : '';
+    return html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me} turn=${turn}
+      score=${match.scores?.[seat.seat] ?? null} note=${match.over || isRace ? note : undefined} />`;
+  };
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>
-    <div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')}><pre translate=${false} style=${{ '--columns': columns(show) }}>${show}</pre></div>
+    <${Position} game=${game} show=${show} legal=${legal} />
     <div class="plain-hand">
-      ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
+      ${(me !== null || namesCells(game)) && html`<div class="plain-mine">
+        ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
+        ${namesCells(game) && html`<details class="fold"><summary>${t('plain.cells')}</summary><${Legend} game=${game} /></details>`}
+      </div>`}
       <${Choices} ...${props} />
     </div>
   </div>`;
 }
 
-/** The longest line of a text, in characters. @param {string} text */
-const columns = (text) => Math.max(1, ...text.split('\n').map((line) => line.length));
+/** How cells are named, in the first match of a game that names any, where there is room beside the table. @param {TableProps & {close: () => void}} props */
+export function Walkthrough({ game, t, close }) {
+  const wide = useMedia(WIDE);
+  if (!wide || !namesCells(game)) return null;
+  return html`<aside class="legend-aside" aria-label=${t('plain.cells')}>
+    <${Legend} game=${game} />
+    <button type="button" class="quiet" onClick=${close}>${t('plain.cells.seen')}</button>
+  </aside>`;
+}
+
+/** @param {{game: import('../types.js').Game}} props */
+function Legend({ game }) {
+  const { t } = useShell();
+  const showsFaces = [...(game.actions ?? []), ...(game.outcomes ?? [])].some((text) => POSE.test(text));
+  return html`<div class="legend">
+    <p>${t('plain.cells.places')}</p>
+    <p>${t('plain.cells.sum')}</p>
+    ${showsFaces && html`<p>${t('plain.cells.faces')}</p>`}
+  </div>`;
+}
+
+/** @param {import('../types.js').Game} game */
+const namesCells = (game) => (game.actions ?? []).some((text) => CELL.test(text));
+
+/**
+ * The position as text. Levels of a pyramid stand side by side where there is room, else under each other.
+ * @param {{game: import('../types.js').Game, show: string, legal: number[] | null}} props
+ */
+function Position({ game, show, legal }) {
+  const { t } = useShell();
+  const paper = useRef(/** @type {HTMLDivElement | null} */ (null));
+  const { levels, rest } = useMemo(() => readLevels(show), [show]);
+  useLayoutEffect(() => reveal(paper.current, levelsToActOn(game, legal ?? [], levels)), [legal]);
+  const wide = levels.length ? levels.reduce((sum, level) => sum + columns(level) + BETWEEN, -BETWEEN) : columns(show);
+  const high = levels.length ? height(levels[0]) + height(rest) + 1 : height(show);
+  return html`<div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')} ref=${paper}>
+    <pre translate=${false} style=${{ '--columns': wide, '--lines': high }}>${levels.length > 0 && html`<span class="levels">
+      ${levels.map((level, place) => html`<span class="level" key=${place}>${level}</span>`)}
+    </span>`}<span>${rest}</span></pre>
+  </div>`;
+}
+
+/**
+ * The levels that hold a cell of a legal action, by their places.
+ * @param {import('../types.js').Game} game @param {readonly number[]} legal @param {readonly string[]} levels
+ */
+function levelsToActOn(game, legal, levels) {
+  const size = levels.length && height(levels[0]) - 1;
+  const cells = legal.map((action) => game.actions?.[action].match(CELL)).filter((cell) => cell != null);
+  return [...new Set(cells.map(([, ...numbers]) => numbers.reduce((sum, number) => sum - Number(number), size)))];
+}
+
+/** Scroll to these levels, if they are not in sight; their first line counts most. @param {HTMLElement | null} paper @param {readonly number[]} places */
+function reveal(paper, places) {
+  const all = [...(paper?.querySelectorAll('.level') ?? [])];
+  const wanted = /** @type {HTMLElement[]} */ (places.map((place) => all[place]).filter(Boolean));
+  if (!paper || !wanted.length) return;
+  const top = Math.min(...wanted.map((level) => level.offsetTop));
+  const bottom = Math.max(...wanted.map((level) => level.offsetTop + level.offsetHeight));
+  if (bottom > paper.scrollTop + paper.clientHeight) paper.scrollTop = Math.min(top, bottom - paper.clientHeight);
+  else if (top < paper.scrollTop) paper.scrollTop = top;
+}
 
 /** @param {TableProps} props */
 function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t }) {
@@ -83,7 +157,7 @@ function Buttons({ word, choices, play }) {
 }
 
 /** The actions whose text is one word: in a race the buttons. @param {import('../types.js').Game} game */
-const wordsAlone = (game) => (game.actions ?? []).flatMap((text, action) => (text.includes(' ') ? [] : [action]));
+const wordsAlone = (game) => (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.includes(text) ? [] : [action]));
 
 /**
  * Is this still the time in which all look and nothing is accepted? It begins with each position that states one.
@@ -162,12 +236,13 @@ export function readAction(game, legal, text) {
 
 /**
  * What a step says in words, for any game. Dice that fall together are told together, with the last of them; hidden ones
- * belong to what is seen after them.
+ * belong to what is seen after them. Words that the game keeps apart are an event each.
  * @type {import('../types.js').Sentence}
  */
-export function sentence(step, { names, t, steps, index }) {
+export function sentence(step, { names, t, steps, index, apart = [] }) {
   if (step.seat !== CHANCE) return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
   const word = firstWord(step);
+  if (apart.includes(word)) return t('plain.chance', { text: step.text ?? '' });
   const next = steps[index + 1];
   if (next?.seat === CHANCE && (!word || firstWord(next) === word)) return '';
   const together = [];

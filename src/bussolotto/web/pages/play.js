@@ -28,7 +28,7 @@ export function Play(props) {
   const shown = useShown(props);
   const { seats, me, movers } = shown;
   const myTurn = me !== null && table.state === 'running' && (movers ?? []).includes(me);
-  const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me });
+  const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
 

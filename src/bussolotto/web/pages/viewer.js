@@ -23,7 +23,7 @@ export function Viewer({ replay, game, match }) {
   const seats = useSeats(replay);
   const names = seats.map(({ name }) => name);
   const steps = useMemo(() => stepsOf(frames), [frames]);
-  const told = useLines(page, steps, { names, t, game: replay.game, me: null });
+  const told = useLines(page, steps, { names, t, game: replay.game, me: null, apart: game.apart });
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
   const drawer = useDrawer('log');
