@@ -125,8 +125,10 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
     }
     work(false);
   };
-  const mayAct = me !== null && !replay && !match.over && (legal === null || legal.length > 0);
-  return html`<div class=${`choices ${legal === null ? 'choices-race' : ''}`}>
+  const plays = me !== null && !replay && !match.over;
+  const mayAct = plays && (legal === null || legal.length > 0);
+  const takesTurns = plays && legal !== null; // then the buttons come and go, and the position keeps its place
+  return html`<div class=${`choices ${takesTurns ? 'choices-steady' : ''}`}>
     ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
     ${mayAct && (legal === null || legal.length > TYPED_FROM) && html`<${TypeAction} game=${game} legal=${legal} play=${play} busy=${busy} />`}
     ${mayAct && alone.length > 0 && html`<fieldset class="word" disabled=${busy}><div class="word-actions">
