@@ -89,7 +89,9 @@ def test_who_watches_sees_every_step_and_can_do_nothing(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, plain=True)
     watcher = visit("Anna", f"/t/{table.table}?plain=1")
+    before = giulia.locator(POSITION).inner_text()
     play_on(giulia, largest=False)
+    expect(giulia.locator(POSITION)).not_to_have_text(before)
     expect(watcher.locator(POSITION)).to_have_text(giulia.locator(POSITION).inner_text())
     assert watcher.locator(CHOICES).count() == 0
     giulia.get_by_role("button", name="Link to this table").click()
