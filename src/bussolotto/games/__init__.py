@@ -14,6 +14,7 @@ NAMES = (
     "eintrichtern",
     "wuerfelmarsch",
     "perspectives",
+    "my-dice-your-dice",
 )
 
 
