@@ -175,7 +175,7 @@ class MyDiceYourDice:
             self.end = "goal"
 
     def _end_turn(self) -> None:
-        """MDY-10. Where all groups are as large as each other there is nothing to choose."""
+        """MDY-10. Where all groups are as large as each other there is nothing to choose: so it has always been."""
         if not self.groups:
             self.won[1 - self.turn] += self.game_dice()
             self.lying, self.joined = [], 0
