@@ -3,6 +3,8 @@
 from collections import Counter
 from itertools import combinations_with_replacement, pairwise, product
 
+import pytest
+
 from bussolotto import dice
 from tests.reference.cincinnati import NAMES, NUMBERS, PARTS, low_value, meets, value
 
@@ -53,3 +55,28 @@ def test_names_of_all_hands() -> None:
         "one-pair": 48,
         "nothing": 2,
     }
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ((1, 2, 3, 4, 4), (1, 2, 2, 3, 4)),
+        ((1, 3, 3, 6, 6), (1, 1, 5, 6, 6)),
+        ((1, 1, 5, 6, 6), (3, 4, 4, 5, 5)),
+        ((1, 4, 5, 6, 6), (2, 3, 5, 6, 6)),
+        ((2, 3, 4, 5, 6), (1, 2, 3, 4, 5)),
+        ((2, 2, 2, 2, 6), (2, 2, 2, 2, 5)),
+        ((1, 3, 4, 5, 6), (1, 2, 3, 4, 6)),
+        ((1, 2, 4, 5, 6), (1, 2, 3, 5, 6)),
+    ],
+)
+def test_printed_examples(better: tuple[int, ...], worse: tuple[int, ...]) -> None:
+    assert dice.RANK[NUMBERS[better]] > dice.RANK[NUMBERS[worse]]
+
+
+def test_printed_examples_at_table_c() -> None:
+    lowest_first = [(1, 1, 1, 2, 3), (1, 1, 1, 3, 4), (1, 2, 2, 2, 3), (2, 2, 2, 2, 3)]
+    ranks = [dice.LOW_RANK[NUMBERS[hand]] for hand in lowest_first]
+    assert ranks == sorted(ranks, reverse=True)
+    assert not dice.MEETS[2][NUMBERS[1, 1, 1, 4, 5]]  # twelve points
+    assert dice.MEETS[2][NUMBERS[1, 1, 1, 3, 5]]
