@@ -14,6 +14,7 @@ NAMES = (
     "eintrichtern",
     "wuerfelmarsch",
     "perspectives",
+    "cincinnati",
     "my-dice-your-dice",
 )
 
