@@ -12,6 +12,7 @@ from fractions import Fraction
 from itertools import combinations
 
 CHANCE = 15
+MOST_SEATS = 6
 ROUNDS = 12
 DICE = 5
 FACES = range(1, DICE + 2)
@@ -238,18 +239,17 @@ class Cincinnati:
             free = {seat: {f"table {table}" for table in self.piles} for seat in range(self.seats)}
             seat, text = yield Question({seat: texts for seat, texts in free.items() if not self.chosen[seat]})
             self.chosen[seat] = text.split()[1]
-            self.seers = {seat}
+            if "" in self.chosen:  # the last choice opens all of them
+                self.seers = {seat}
         self.closed = False
 
     def throw(self, seat: int) -> Script:
-        """All dice but those kept fall, one after the other."""
-        self.dice[seat] = list(self.kept[seat] or ())
+        """All dice but those that lie there fall, one after the other."""
         while len(self.dice[seat]) < DICE:
             fallen = yield from one_of(Counter(f"die {face}" for face in FACES))
             self.dice[seat].append(int(fallen.split()[1]))
             if self.closed:
                 self.seers = {seat}
-        self.kept[seat] = None
 
     def roll_together(self) -> Script:
         """CIN-7, CIN-8: the second or the third roll."""
@@ -275,14 +275,23 @@ class Cincinnati:
             seat, text = yield Question({queue[0]: self.keeps(queue[0], most) for queue in queues if queue})
             self.kept[seat] = tuple(int(face) for face in text.split()[1:])
             queues = [[other for other in queue if other != seat] for queue in queues]
-            if self.silent:
+            if self.silent and any(queues):  # the last one opens all of them
                 self.seers = {seat}
         self.silent = False
+        self.pick_up()
+
+    def pick_up(self) -> None:
+        """The dice that are not kept go back below the cup."""
+        for seat, faces in enumerate(self.kept):
+            if faces is not None:
+                self.dice[seat] = list(faces)
+        self.kept = [None] * self.seats
 
     def keep_openly(self, seat: int, most: int) -> Script:
         """In a duel nothing is secret (CIN-14)."""
         text = yield from ask(seat, *self.keeps(seat, most))
         self.kept[seat] = tuple(int(face) for face in text.split()[1:])
+        self.pick_up()
 
     def keeps(self, seat: int, most: int) -> set[str]:
         """Every part of this seat's dice, up to so many of them."""
@@ -407,6 +416,8 @@ class Cincinnati:
     def fight(self, order: list[int]) -> Script:
         """CIN-12, CIN-14: three attempts each in turn."""
         for seat in order:
+            self.dice[seat] = []
+        for seat in order:
             yield from self.throw(seat)
         for _ in range(2):
             for seat in order:
@@ -437,6 +448,7 @@ class Cincinnati:
     def facts(self) -> dict[str, object]:
         """The position under the names of the game's state."""
         counts = [[self.piles.get(table, Counter())[kind] for kind in KINDS] for table in "ABC"]
+        nobody: list[Faces | None] = [None] * (MOST_SEATS - self.seats)
         return {
             "plies": self.plies,
             "seats": self.seats,
@@ -452,7 +464,7 @@ class Cincinnati:
             "duels": self.duels,
             "chosen": [" ABC".index(table or " ") for table in self.chosen],
             "dice": [NUMBERS[tuple(sorted(dice))] for dice in self.dice],
-            "kept": [NO_KEEP if faces is None else NUMBERS[faces] for faces in self.kept],
+            "kept": [NO_KEEP if faces is None else NUMBERS[faces] for faces in self.kept + nobody],
         }
 
     def facts_for(self, viewer: int) -> dict[str, object]:
@@ -460,7 +472,8 @@ class Cincinnati:
         facts = self.facts()
         others = [seat for seat in range(self.seats) if seat != viewer]
         for seat in others if self.closed else ():
-            facts["dice"][seat] = NO_KEEP  # type: ignore[index]
+            if self.dice[seat]:
+                facts["dice"][seat] = NO_KEEP  # type: ignore[index]
             if self.chosen[seat]:
                 facts["chosen"][seat] = HIDDEN_CHOICE  # type: ignore[index]
         for seat in others if self.silent else ():
