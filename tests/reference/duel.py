@@ -24,9 +24,11 @@ class SlowDuel:
         attempts: int,
         stake: Fraction = Fraction(1),
         price: Fraction = Fraction(0),
+        equal: Callable[[tuple[int, int]], Worth] | None = None,
     ) -> None:
         self.dice, self.faces, self.rank = dice, faces, rank
         self.attempts, self.stake, self.price = attempts, stake, price
+        self.equal = equal  # what identical dice are worth, by the tokens left; else the holder loses
         self.attempt = cache(self._attempt)
         self.ask = cache(self._ask)
 
@@ -46,6 +48,8 @@ class SlowDuel:
     def _ask(self, who: int, declined: int, hands: tuple[Faces, Faces], tokens: tuple[int, int]) -> Worth:
         """Ask `who` for a token; so many have declined in succession before him."""
         if declined == 2:
+            if self.equal and hands[0] == hands[1]:
+                return self.equal(tokens)
             won = self.rank(hands[0]) > self.rank(hands[1])
             return (self.stake, Fraction(0)) if won else (Fraction(0), self.stake)
         worths = [self.ask(1 - who, declined + 1, hands, tokens)]

@@ -21,11 +21,13 @@ def rank(faces: Faces) -> int:
     return alike * 10_000 + int("".join(map(str, sorted(faces, reverse=True))))
 
 
-def small_duel(count: int, faces: int, attempts: int, stake: float = 1.0, price: float = 0.0) -> Duel:
+def small_duel(
+    count: int, faces: int, attempts: int, stake: float = 1.0, price: float = 0.0, again: bool = False
+) -> Duel:
     """The fast solution of the duel that `SlowDuel` with the same numbers plays."""
     table = rolls(count, faces)
     order = np.array([rank(table.keeps[hand]) for hand in table.hands])
-    return Duel(table, order, attempts, stake, price)
+    return Duel(table, order, attempts, stake, price, again)
 
 
 def test_keeps_are_numbered_as_everywhere() -> None:
@@ -119,6 +121,26 @@ def test_every_answer_is_worth_what_the_twin_says() -> None:
         for keep, value in fast.keeps(2, (mine, other), 1, 2).items():
             kept = slow.fallen(table.keeps[keep], 0, faces, lambda new: slow.attempt(1, 1, new, (1, 2)))
             assert value == pytest.approx(float(kept[0]), abs=1e-7)
+
+
+@pytest.mark.parametrize(("stake", "price"), [(1, 0), (7, 1)])
+def test_a_duel_that_begins_again_is_worth_what_beginning_again_makes_it(stake: int, price: int) -> None:
+    """The twin is told what the solution says of identical dice, and comes to the same for the whole duel."""
+    fast = small_duel(2, 2, 2, stake, price, again=True)
+
+    def equal(tokens: tuple[int, int]) -> tuple[Fraction, Fraction]:
+        holder, opponent = fast.start(*tokens)
+        return Fraction(holder), Fraction(opponent)
+
+    slow = SlowDuel(2, 2, rank, 2, Fraction(stake), Fraction(price), equal)
+    for tokens in product(range(3), repeat=2):
+        worth = slow.start((tokens[0], tokens[1]))
+        assert fast.start(*tokens) == pytest.approx([float(part) for part in worth], abs=1e-7), tokens
+
+
+def test_beginning_again_helps_the_holder() -> None:
+    once, again = cincinnati.duel(0).start()[0], cincinnati.duel(0, again=True).start()[0]
+    assert once < again < once + 0.03
 
 
 def full_hand(*faces: int) -> int:

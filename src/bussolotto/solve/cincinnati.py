@@ -50,17 +50,20 @@ def as_json(solution: Solution) -> dict[str, object]:
 
 
 @cache
-def duel(stake: int) -> Duel:
-    """The duel for a money card of so many thousands, tokens at their price; for 0, for the victory alone.
+def duel(stake: int, again: bool = False) -> Duel:
+    """The duel for so many thousands, tokens at their price; for 0, for the victory alone.
 
     For the victory alone a value is a chance of winning and tokens cost nothing. For money both look at their own:
     the holder wins the card, the opponent keeps it (CIN-14). Against someone without money there is nothing to solve.
+    With `again` two duel for a table, the richer one first (CIN-12).
     """
     rank = dice.RANK[rolls().hands]
-    return Duel(rolls(), rank, stake=stake, price=TOKEN) if stake else Duel(rolls(), rank)
+    return Duel(rolls(), rank, stake=stake or 1, price=TOKEN if stake else 0, again=again)
 
 
-def actions(stake: int, step: int, hands: tuple[int, int], tokens: tuple[int, int]) -> dict[int, float]:
+def actions(
+    stake: int, step: int, hands: tuple[int, int], tokens: tuple[int, int], again: bool = False
+) -> dict[int, float]:
     """The value of each legal action to the duellist who is to act, by action code: what a perfect duellist compares.
 
     `step` as in `Duel`, 2 or later; `hands` are the keeps of five dice of holder and opponent, `tokens` what they have
@@ -68,7 +71,7 @@ def actions(stake: int, step: int, hands: tuple[int, int], tokens: tuple[int, in
     """
     table = rolls()
     first = int(table.hands[0])
-    solved = duel(stake)
+    solved = duel(stake, again)
     holder, opponent = hands[0] - first, hands[1] - first
     if solved.asked <= step < solved.bought:
         worth = solved.answers(step, (holder, opponent), *tokens)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 from bussolotto.solve.rolls import Indices, Rolls, Values
 
 SPITE = 1e-9  # weight of the other's value: it decides between equals, and is larger than errors of rounding
+SETTLED = 1e-12  # what a duel that begins again is worth, in the unit of the stake, is known to this
 
 
 class Answer(IntEnum):
@@ -36,20 +37,28 @@ class Duel:
 
     `rank` int64[hand], higher wins; `stake` is what the winner has more than without the duel, `price` what a token is
     worth, both in one unit. With stake 1 and price 0 a value is a chance of winning, and tokens are free while they
-    last. `equal` is the holder's part of the stake when the dice are identical: none, for he loses (CIN-14).
+    last. With identical dice the holder loses (CIN-14); or, where two duel for a table (CIN-12), it begins `again` with
+    the tokens that are left: the richer one takes the holder's part.
     """
 
     def __init__(
-        self, rolls: Rolls, rank: Indices, attempts: int = 3, stake: float = 1.0, price: float = 0.0, equal: float = 0.0
+        self,
+        rolls: Rolls,
+        rank: Indices,
+        attempts: int = 3,
+        stake: float = 1.0,
+        price: float = 0.0,
+        again: bool = False,
     ) -> None:
         self.rolls = rolls
         self.asked = 2 * attempts
         self.bought = self.asked + 4
         self.price = price
-        won = np.sign(rank[:, None] - rank[None, :]) / 2 + 0.5
-        np.fill_diagonal(won, equal)
-        self._over = np.stack([won, 1 - won]) * stake
+        self.again = again
+        won = rank[:, None] > rank[None, :]
+        self._over: Values = np.where(np.stack([won, ~won]), stake, 0.0)
         self._values: dict[tuple[int, int, int], Values] = {}
+        self._restarted: dict[tuple[int, int], tuple[float, float]] = {}
 
     def values(self, step: int, holder_tokens: int = 0, opponent_tokens: int = 0) -> Values:
         """float64[who][holder's hand][opponent's hand]: what this step, 2 or later, is worth to each of the two."""
@@ -60,6 +69,11 @@ class Duel:
 
     def start(self, holder_tokens: int = 0, opponent_tokens: int = 0) -> tuple[float, float]:
         """What the duel is worth to holder and opponent before the first dice fall."""
+        if self.again:
+            return self._restart((holder_tokens, opponent_tokens))
+        return self._first(holder_tokens, opponent_tokens)
+
+    def _first(self, holder_tokens: int, opponent_tokens: int) -> tuple[float, float]:
         first = self.rolls.odds[0]
         holder, opponent = first @ self.values(2, holder_tokens, opponent_tokens) @ first
         return float(holder), float(opponent)
@@ -105,7 +119,27 @@ class Duel:
         return tuple(parts[:-1] for parts in self.rolls.parts)  # what is paid is rolled: CIN-15
 
     def _declined(self, step: int, tokens: tuple[int, int]) -> Values:
-        return self._over if step >= self.asked + 2 else self.values(self.asked + 3 - step % 2, *tokens)
+        return self._ended(tokens) if step >= self.asked + 2 else self.values(self.asked + 3 - step % 2, *tokens)
+
+    def _ended(self, tokens: tuple[int, int]) -> Values:
+        if not self.again:
+            return self._over
+        over = self._over.copy()
+        same = np.arange(over.shape[1])
+        over[:, same, same] = np.array(self._restart(tokens))[:, None]
+        return over
+
+    def _restart(self, tokens: tuple[int, int]) -> tuple[float, float]:
+        """What a duel that begins again with identical dice is worth: the value that brings itself about."""
+        if tokens not in self._restarted:
+            self._restarted[tokens] = (float(self._over.max()) / 2,) * 2
+            change = 1.0
+            while change > SETTLED:
+                before = self._restarted[tokens]
+                self._restarted[tokens] = self._first(*tokens)
+                change = max(abs(new - old) for new, old in zip(self._restarted[tokens], before, strict=True))
+                self._values = {key: worth for key, worth in self._values.items() if key[1:] != tokens}
+        return self._restarted[tokens]
 
     def _paid(self, step: int, tokens: tuple[int, int]) -> Values:
         mover = step % 2
