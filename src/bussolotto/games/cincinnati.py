@@ -60,12 +60,11 @@ DRAWING, DEALING, ROLLING, THROWING, CHOOSING, KEEPING, ASKING, NAMING, DUELLING
 # [roll] -> the mask of what may be kept of it
 _KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
 _KEEPS[:, :TABLE] = dice.CONTAINS
-# [bits][seat] -> the first of these seats clockwise after this one, itself last of all
+# [bits][seat] -> the first of these seats clockwise after this one, itself last of all; [-1] is the place before 0
 _NEXT = np.zeros((64, 6), np.int64)
 for _bits in range(1, 64):
     for _seat in range(6):
         _NEXT[_bits, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits >> s % 6 & 1)
-LAST_SEAT = 5  # so _NEXT[bits][LAST_SEAT] is the lowest seat
 # [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4)
 _WORTH = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
 
@@ -109,16 +108,8 @@ def reset(s: State, seats: int) -> None:
     s.plies = 0
     s.seats = seats
     s.phase = DRAWING
-    s.round_number = 1
-    s.starter = 0
-    s.roll_number = 1
-    s.table = 0
-    s.turn = 0
-    s.to_fall = 0
-    s.lead = 0
-    s.asked = 0
-    s.waiting = 0
-    s.group = 0
+    s.round_number = s.roll_number = 1
+    s.starter = s.table = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
     s.supply = UNLIMITED if s.token_supply else TOKENS - STARTING_TOKENS * seats
     for kind in range(len(DECK)):
         s.deck[kind] = DECK[kind]
@@ -127,14 +118,10 @@ def reset(s: State, seats: int) -> None:
     for seat in range(6):
         for kind in range(MONEY):
             s.money[seat][kind] = 0
-        s.wealth[seat] = 0
         s.tokens[seat] = STARTING_TOKENS if seat < seats else 0
-        s.duels[seat] = 0
-        s.chosen[seat] = 0
-        s.dice[seat] = dice.NONE
+        s.wealth[seat] = s.duels[seat] = s.chosen[seat] = s.standing[seat] = 0
+        s.dice[seat] = s.hand[seat] = dice.NONE
         s.kept[seat] = UNKNOWN
-        s.hand[seat] = dice.NONE
-        s.standing[seat] = 0
 
 
 @rule
@@ -155,13 +142,14 @@ def legal(s: State, seat: int, mask: Mask) -> int:
         return legal_keeps(s.dice[seat], s.roll_number, mask)
     mask[:] = 0
     if s.phase == CHOOSING:
-        return legal_tables(s, mask)
+        mask[TABLE] = mask[TABLE + 2] = 1
+        mask[TABLE + 1] = s.seats > 3  # CIN-5
+        return 2 + (s.seats > 3)
     if s.phase == NAMING:
         mask[DUEL : DUEL + s.seats] = 1
         mask[DUEL + seat] = 0
         return int(s.seats - 1)
-    mask[BUY] = 1
-    mask[PASS] = 1
+    mask[BUY] = mask[PASS] = 1
     return 2
 
 
@@ -173,17 +161,6 @@ def legal_keeps(roll: int, roll_number: int, mask: Mask) -> int:
         mask[roll] = 0
         return int(dice.PARTS[roll] - 1)
     return int(dice.PARTS[roll])
-
-
-@rule
-def legal_tables(s: State, mask: Mask) -> int:
-    """A, B or C; with three seats B is left out (CIN-5)."""
-    for table in range(3):
-        mask[TABLE + table] = 1
-    if s.seats > 3:
-        return 3
-    mask[TABLE + 1] = 0
-    return 2
 
 
 @rule
@@ -216,10 +193,8 @@ def apply(s: State, seat: int, action: int) -> None:
         keep(s, seat, action)
     elif s.phase == DUELLING:
         keep_in_duel(s, action)
-    elif s.phase == ASKING:
+    elif s.phase == ASKING or s.phase == BIDDING:
         answer(s, action)
-    elif s.phase == BIDDING:
-        bid(s, action)
     elif s.phase == CHOOSING:
         choose_table(s, seat, action - TABLE)
     elif s.phase == DEALING:
@@ -229,9 +204,6 @@ def apply(s: State, seat: int, action: int) -> None:
     else:
         s.starter = action
         begin_round(s)
-
-
-# --- phase 1: cards ---------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -263,23 +235,22 @@ def everybody(s: State) -> int:
     return (1 << int(s.seats)) - 1
 
 
-# --- phase 2: dice ----------------------------------------------------------------------------------------------------
-
-
 @rule
 def roll_next(s: State) -> None:
     """The dice of the next seat that rolls; after the last, what that roll leads to (CIN-7)."""
     if s.asked:
         s.phase = ROLLING
-        s.turn = _NEXT[s.asked][LAST_SEAT]
+        s.turn = _NEXT[s.asked][-1]
         s.to_fall = dice.DICE - dice.SIZE[s.dice[s.turn]]
     elif s.roll_number == 1:
         s.phase = CHOOSING
         s.asked = everybody(s)
     elif s.roll_number < LAST_ROLL:
         begin_keeping(s)
-    else:
-        begin_pass(s)
+    else:  # CIN-9
+        s.group = 0
+        s.lead = richest(s, everybody(s), s.wealth, s.dice)
+        sell(s, ASKING, everybody(s), s.lead - 1)
 
 
 @rule
@@ -375,87 +346,62 @@ def pick_up(s: State) -> None:
 
 
 @rule
-def begin_pass(s: State) -> None:
-    """Ask who buys a roll, the richest first (CIN-9)."""
-    s.phase = ASKING
+def sell(s: State, phase: int, bits: int, after: int) -> None:
+    """Ask these seats whether they buy a roll; who has no tokens declines by himself (CIN-9, CIN-15)."""
+    s.phase = phase
     s.roll_number = BOUGHT
-    s.group = 0
-    s.waiting = with_tokens(s, everybody(s))
-    s.lead = richest(s, everybody(s), s.wealth, s.dice)
-    ask_next(s, before(s.lead))
-
-
-@rule
-def with_tokens(s: State, bits: int) -> int:
-    """Those of these seats that could pay; the others decline by themselves (CIN-9, CIN-15)."""
+    s.waiting = 0
     for seat in range(s.seats):
-        if s.tokens[seat] == 0:
-            bits &= ~(1 << seat)
-    return bits
-
-
-@rule
-def before(seat: int) -> int:
-    """The place before this one, for `_NEXT` to begin with the seat itself."""
-    return (seat + LAST_SEAT) % (LAST_SEAT + 1)
+        s.waiting |= (bits >> seat & (s.tokens[seat] > 0)) << seat
+    ask_next(s, after)
 
 
 @rule
 def ask_next(s: State, after: int) -> None:
-    """The next who might buy; after the whole pass the buyers say what they keep, or it was the last pass (CIN-9)."""
+    """The next who might buy; after the last a duel is over, buyers say what they keep, or phase 2 is over."""
     if s.waiting:
         call(s, s.waiting, after)
-    elif s.group:
+    elif s.phase == BIDDING:  # all have declined in succession (CIN-15)
+        end_duel(s)
+    elif s.group == 0:  # CIN-9
+        for seat in range(s.seats):
+            s.hand[seat] = s.dice[seat]
+        clear_tables(s)
+    else:
         s.phase = KEEPING
         s.waiting = s.group
         if s.keep_order:
             s.asked = s.group
-            s.waiting = 0
         else:
-            call(s, s.waiting, before(s.lead))
-    else:
-        clear_first(s)
+            call(s, s.waiting, s.lead - 1)
+        s.waiting &= ~s.asked
 
 
 @rule
 def answer(s: State, action: int) -> None:
-    """Buy a roll or decline (CIN-9)."""
-    s.asked = 0
+    """Decline, or pay a token to the reserve (CIN-9); in a duel that attempt is rolled at once (CIN-15)."""
     if action == BUY:
-        pay(s)
-        s.group |= 1 << s.turn
+        s.tokens[s.turn] -= 1
+        if not s.token_supply:
+            s.supply += 1
+        if s.phase == BIDDING:
+            s.phase = DUELLING
+            return
+        s.group |= s.asked
+    s.asked = 0
     ask_next(s, s.turn)
-
-
-@rule
-def pay(s: State) -> None:
-    """A token to the reserve."""
-    s.tokens[s.turn] -= 1
-    if not s.token_supply:
-        s.supply += 1
-
-
-# --- phase 3: tables --------------------------------------------------------------------------------------------------
-
-
-@rule
-def clear_first(s: State) -> None:
-    """Phase 2 is over: its hands count from now on (CIN-8a), and tables are cleared (CIN-11)."""
-    for seat in range(s.seats):
-        s.hand[seat] = s.dice[seat]
-    clear_tables(s)
 
 
 @rule
 def clear_tables(s: State) -> None:
     """A, then B, then C; equal hands duel at once, before the next table (CIN-12)."""
     while s.table < 3:
-        bits = best_at(s, s.table)
+        bits = best_of(s, at_table(s, s.table), _WORTH[s.table])
         if bits & (bits - 1):
             begin_duel(s, bits, richest(s, bits, s.wealth, s.dice))
             return
         if bits:
-            take_cards(s, _NEXT[bits][LAST_SEAT])
+            take_cards(s, _NEXT[bits][-1])
         s.table += 1
     for seat in range(s.seats):
         s.standing[seat] = s.wealth[seat]
@@ -463,16 +409,16 @@ def clear_tables(s: State) -> None:
 
 
 @rule
-def best_at(s: State, table: int) -> int:
-    """The best of those at a table who meet its condition, as bits (CIN-11)."""
-    bits = 0
+def best_of(s: State, bits: int, worth: Weights) -> int:
+    """Those of these seats whose dice are worth most, several if they are identical (CIN-2); none if it is nothing."""
+    found = 0
     best = 1
     for seat in range(s.seats):
-        worth = _WORTH[table][s.dice[seat]]
-        if s.chosen[seat] == table + 1 and worth >= best:
-            bits = 1 << seat | (bits if worth == best else 0)
-            best = worth
-    return bits
+        own = worth[s.dice[seat]]
+        if bits >> seat & 1 and own >= best:
+            found = 1 << seat | (found if own == best else 0)
+            best = own
+    return found
 
 
 @rule
@@ -491,9 +437,6 @@ def take_cards(s: State, seat: int) -> None:
         pile[kind] = 0
 
 
-# --- phase 4, and duels over tables -----------------------------------------------------------------------------------
-
-
 @rule
 def next_holder(s: State) -> None:
     """The next duel card, in order of money as it stood when the phase began; else the next round (CIN-13)."""
@@ -502,9 +445,9 @@ def next_holder(s: State) -> None:
         bits |= (s.duels[seat] > 0) << seat
     if bits:
         s.lead = richest(s, bits, s.standing, s.hand)
+        s.phase = NAMING
         s.turn = s.lead
         s.asked = 1 << s.lead
-        s.phase = NAMING
     elif s.round_number == ROUNDS:
         s.phase = OVER
     else:
@@ -520,8 +463,7 @@ def begin_duel(s: State, bits: int, lead: int) -> None:
             s.dice[seat] = dice.NONE
     s.asked = 0
     s.group = bits
-    s.lead = lead
-    s.turn = lead
+    s.lead = s.turn = lead
     s.roll_number = 1
     throw(s)
 
@@ -537,7 +479,7 @@ def throw(s: State) -> None:
 def end_attempt(s: State) -> None:
     """The next attempt in turn, three for each (CIN-14); then further ones are sold (CIN-15)."""
     if s.roll_number == BOUGHT:
-        sell(s, s.turn)
+        sell(s, BIDDING, s.group, s.turn)
         return
     s.turn = _NEXT[s.group][s.turn]
     if s.turn == s.lead:
@@ -545,7 +487,7 @@ def end_attempt(s: State) -> None:
     if s.roll_number == 1:
         throw(s)
     elif s.roll_number == BOUGHT:
-        sell(s, before(s.lead))
+        sell(s, BIDDING, s.group, s.lead - 1)
     else:
         s.phase = DUELLING
         s.asked = 1 << s.turn
@@ -563,37 +505,9 @@ def keep_in_duel(s: State, part: int) -> None:
 
 
 @rule
-def sell(s: State, after: int) -> None:
-    """Ask all who duel, those too who declined before (CIN-15)."""
-    s.phase = BIDDING
-    s.waiting = with_tokens(s, s.group)
-    bid_next(s, after)
-
-
-@rule
-def bid_next(s: State, after: int) -> None:
-    """The next who might buy an attempt; when all have declined in succession the duel is over (CIN-15)."""
-    if s.waiting:
-        call(s, s.waiting, after)
-    else:
-        end_duel(s)
-
-
-@rule
-def bid(s: State, action: int) -> None:
-    """Buy an attempt and roll it at once, or decline (CIN-15)."""
-    if action == BUY:
-        pay(s)
-        s.phase = DUELLING
-    else:
-        s.asked = 0
-        bid_next(s, s.turn)
-
-
-@rule
 def end_duel(s: State) -> None:
     """The better hand wins, at table C too (CIN-12, CIN-14)."""
-    bits = best_hands(s, s.group)
+    bits = best_of(s, s.group, dice.RANK)
     if s.table == 3:
         s.duels[s.lead] -= 1
         if bits == 1 << s.lead:  # with identical dice the holder loses
@@ -602,22 +516,9 @@ def end_duel(s: State) -> None:
     elif bits & (bits - 1):
         begin_duel(s, bits, richest(s, bits, s.wealth, s.dice))
     else:
-        take_cards(s, _NEXT[bits][LAST_SEAT])
+        take_cards(s, _NEXT[bits][-1])
         s.table += 1
         clear_tables(s)
-
-
-@rule
-def best_hands(s: State, group: int) -> int:
-    """Who of these has the best hand, as bits; several if their dice are identical (CIN-2)."""
-    bits = 0
-    best = 0
-    for seat in range(s.seats):
-        rank = dice.RANK[s.dice[seat]]
-        if group >> seat & 1 and rank >= best:
-            bits = 1 << seat | (bits if rank == best else 0)
-            best = rank
-    return bits
 
 
 @rule
@@ -630,9 +531,6 @@ def rob(s: State, seat: int, other: int) -> None:
             s.money[seat][kind] += 1
             s.wealth[seat] += VALUES[kind]
             return
-
-
-# --- the end ----------------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -659,19 +557,10 @@ def scores(s: State, out: Shares) -> None:
         out[seat] = s.wealth[seat] + TOKEN_WORTH * s.tokens[seat]
 
 
-# --- what may be seen (CIN-18) ----------------------------------------------------------------------------------------
-
-
-@rule
-def first_roll(s: State) -> bool:
-    """Do the rolls still lie under the cups?"""
-    return bool(s.phase == CHOOSING or (s.phase == ROLLING and s.roll_number == 1))
-
-
 @rule
 def hide(s: State, seat: int) -> None:
     """Blank the first rolls of the others and their tables; what they keep, where all say it at once (CIN-8)."""
-    if first_roll(s):
+    if s.phase == CHOOSING or (s.phase == ROLLING and s.roll_number == 1):
         for other in range(s.seats):
             if other != seat and s.dice[other] != dice.NONE:
                 s.dice[other] = UNKNOWN
@@ -702,19 +591,12 @@ def guess(s: State, rng: Random) -> None:
             s.dice[seat] = dice.INDEX[tuple(sorted(rng.choices(range(1, dice.FACES + 1), k=count)))]
         if s.chosen[seat] == CHOICE_HIDDEN:
             s.chosen[seat] = rng.choice(tables)
-    if s.phase == KEEPING and s.keep_order:
-        _guess_keeps(s, rng)
-
-
-def _guess_keeps(s: State, rng: Random) -> None:
     spoken = (s.group if s.roll_number == BOUGHT else everybody(s)) & ~s.asked
-    for seat in range(s.seats):
+    for seat in range(s.seats if s.phase == KEEPING and s.keep_order else 0):
         if spoken >> seat & 1 and s.kept[seat] == UNKNOWN:
             parts = np.flatnonzero(dice.CONTAINS[s.dice[seat]]).tolist()
             s.kept[seat] = rng.choice(parts[:-1] if s.roll_number == BOUGHT else parts)
 
-
-# --- for people -------------------------------------------------------------------------------------------------------
 
 _CLAUSE = (5, 6, 7, 14, 7, 8, 9, 13, 14, 15, 17)  # by phase: what says who may act, and how
 
