@@ -321,6 +321,12 @@ def say(seat: int, action: int) -> str:
 read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
+def numbers(s: State) -> tuple[int, int, int]:
+    """Main and secondary numbers of the seat whose turn it is, main number of its opponent, from 0 (MDY-1)."""
+    first = int(s.turn == s.first)
+    return int(_MAIN[first]), int(_SECONDARY[first]), int(_THEIRS[first])
+
+
 def show(s: State) -> str:
     """The position as text: the seats with their numbers, won dice and action dice; the reserve; the game dice."""
     seats = "  ".join(_seat(s, seat) for seat in range(PLAYERS))
