@@ -1,7 +1,7 @@
 """Exact values of the parts of Cincinnati: meeting the condition of a table alone, and the duel.
 
 All tables come about in seconds and none is kept in a file: those of `meet` and of a duel without tokens take a tenth
-of a second, each further pair of numbers of tokens another tenth.
+of a second, each further pair of numbers of tokens another tenth and two megabytes.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class Solution(NamedTuple):
     duel: list[list[float]]  # [holder's tokens][opponent's tokens] -> the holder's chance, tokens free while they last
 
 
-def solve(progress: Progress) -> Solution:
+def solve(progress: Progress = lambda _done, _steps: None) -> Solution:
     """The best chances of meeting each condition, and the holder's in a duel with up to three tokens each."""
     numbers = range(SET_UP_TOKENS + 1)
     chances = {condition: meet.from_nothing(condition) for condition in meet.CONDITIONS}

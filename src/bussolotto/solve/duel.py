@@ -63,8 +63,11 @@ class Duel:
     def values(self, step: int, holder_tokens: int = 0, opponent_tokens: int = 0) -> Values:
         """float64[who][holder's hand][opponent's hand]: what this step, 2 or later, is worth to each of the two."""
         key = (step, holder_tokens, opponent_tokens)
+        if self.asked <= step < self.bought:  # quickly told from the others, and too many to keep
+            return self._best_answer(step, key[1:])
         if key not in self._values:
-            self._values[key] = self._best(step, (holder_tokens, opponent_tokens))
+            after = self.values(self._after_dice(step), *key[1:])
+            self._values[key] = _kept(self.rolls.odds, self._parts(step), after, step % 2)
         return self._values[key]
 
     def start(self, holder_tokens: int = 0, opponent_tokens: int = 0) -> tuple[float, float]:
@@ -99,10 +102,7 @@ class Duel:
             worth[Answer.BUY] = float(self._paid(step, tokens)[mover][hands])
         return worth
 
-    def _best(self, step: int, tokens: tuple[int, int]) -> Values:
-        if not self.asked <= step < self.bought:
-            after = self.values(self._after_dice(step), *tokens)
-            return _kept(self.rolls.odds, self._parts(step), after, step % 2)
+    def _best_answer(self, step: int, tokens: tuple[int, int]) -> Values:
         declined = self._declined(step, tokens)
         if not tokens[step % 2]:  # declines by himself
             return declined
