@@ -143,7 +143,8 @@ def abquetschen_bonus() -> str:
             seat = 0 if CELLS[cell] == (4, 2, 2) else 1 + cell % 2
             state.owner[cell] = seat + 1
             state.reserve[seat] -= 1
-    abquetschen.begin_turn(state, 0)
+    state.turn = 2  # the last one passes on to seat 0
+    abquetschen.pass_on(state)
     go_on(match, "die 4")
     shapes = pile(View(205, 230, 20), owned(match))
     for cell in line:
