@@ -112,7 +112,7 @@ class Solution:
 
 
 def stops_before(rolls: Values) -> Values:
-    """The turn ends (MDY-9, MDY-10), and the other rolls with one group less. Arrays as in Solution, without its groups.
+    """The turn ends (MDY-9, MDY-10), the other rolls with one group less. Arrays as in Solution, without its groups.
 
     Without a group the opponent wins the last dice, and with them the match, for the player has not reached 28.
     """
