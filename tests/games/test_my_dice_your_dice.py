@@ -1,4 +1,4 @@
-"""My Dice - Your Dice, clause by clause. Seat 0 begins with 6 and 5 unless a test says otherwise; seat 1 has 1 and 2."""
+"""My Dice - Your Dice, clause by clause. Seat 0 begins with 6 and 5 unless a test says otherwise; seat 1: 1 and 2."""
 
 from collections.abc import Sequence
 
