@@ -10,6 +10,7 @@ import numpy as np
 from bussolotto import dice
 from bussolotto.games import cincinnati, my_dice_your_dice
 from bussolotto.match import Match
+from bussolotto.solve import meet
 from tools.game_pictures import go_on, played
 from tools.piles import PEARL, TURQUOISE, flat
 from tools.pyramid_pictures import caption
@@ -263,6 +264,20 @@ def cincinnati_duel() -> str:
     return picture(700, 310, "A duel: three of a kind beats two pairs, and the holder takes a card of 35,000", shapes)
 
 
+def cincinnati_chances() -> str:
+    """How likely each table's condition is met with so many rolls, all kept as well as can be."""
+    shapes = [caption(160 + 110 * rolls, 34, str(rolls + 1)) for rolls in range(meet.MOST_ROLLS)]
+    shapes.append(text(24, 34, "rolls", QUIET))
+    for table, condition in enumerate(meet.CONDITIONS):
+        y = 52 + 64 * table
+        shapes.append(bold(text(40, y + 36, condition, AMBER, 26)))
+        for rolls, chance in enumerate(meet.from_nothing(condition)):
+            x = 110 + 110 * rolls
+            shapes += [box(x, y + 36, 100, 12, FELT_DEEP), box(x, y + 36, 100 * chance, 12, AMBER)]
+            shapes.append(text(x + 50, y + 26, f"{100 * chance:.1f} %", IVORY, 15, "middle"))
+    return picture(784, 258, "The chance of meeting the conditions of tables A, B and C with one to six rolls", shapes)
+
+
 # --- My Dice - Your Dice ----------------------------------------------------------------------------------------------
 
 MINE, YOURS = TURQUOISE, AMBER  # of the player with 6 and 5, of the one with 1 and 2
@@ -324,6 +339,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "cincinnati-better.svg": cincinnati_better,
     "cincinnati-token.svg": cincinnati_token,
     "cincinnati-duel.svg": cincinnati_duel,
+    "cincinnati-chances.svg": cincinnati_chances,
     "my-dice-your-dice-start.svg": my_dice_your_dice_start,
     "my-dice-your-dice-ransom.svg": my_dice_your_dice_ransom,
 }
