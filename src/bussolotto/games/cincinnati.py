@@ -29,15 +29,13 @@ MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
 
 ROUNDS = 12
 TABLES = "ABC"
-TOKENS = 20  # in all (CIN-5)
-STARTING_TOKENS = 3
+TOKENS, STARTING_TOKENS, TOKENS_A_CARD = 20, 3, 2  # in all, at the start for each seat, for a card (CIN-5, CIN-11)
 UNLIMITED = 255  # what the reserve holds with token_supply = unlimited
-TOKENS_A_CARD = 2
 TOKEN_WORTH = 5  # in thousands (CIN-17)
 VALUES = np.array([15, 20, 25, 30, 35], np.int64)  # of the kinds of money cards, in thousands
 MONEY = len(VALUES)
-KINDS = (*(f"{value}000" for value in VALUES.tolist()), "duel", "token")
 DUEL_CARD, TOKEN_CARD = MONEY, MONEY + 1
+KINDS = (*(f"{value}000" for value in VALUES.tolist()), "duel", "token")
 DECK = np.array([6, 5, 5, 4, 4, 6, 6], np.int64)  # by kind
 LAST_ROLL, BOUGHT = 3, 4  # numbers of rolls and of attempts
 
@@ -47,15 +45,13 @@ ACTIONS = DUEL + max(SEATS)
 CARD = max(SEATS)  # outcomes: start 0..5 | card KIND, at CARD + kind | die 1..6, at DIE + face - 1
 DIE = CARD + len(KINDS)
 OUTCOMES = DIE + dice.FACES
+UNKNOWN = len(dice.KEEPS)  # dice that are hidden in a view; what somebody keeps while he has not said it
+CHOICE_HIDDEN = 4  # in a view
 
-# what a view holds for dice that are hidden, and `kept` where nothing has been said; for a choice that is hidden
-UNKNOWN = len(dice.KEEPS)
-CHOICE_HIDDEN = 4
-
-# phases, chance's first: DRAWING the start seat, DEALING cards, ROLLING the dice of all and THROWING those of a duel;
-# CHOOSING a table, KEEPING dice, ASKING who buys a roll, NAMING an opponent, DUELLING: keeping dice in a duel,
-# BIDDING: asking who buys an attempt, OVER
-DRAWING, DEALING, ROLLING, THROWING, CHOOSING, KEEPING, ASKING, NAMING, DUELLING, BIDDING, OVER = range(11)
+# phases, chance's first: DRAWING the start seat, DEALING cards, HIDING the first roll, ROLLING other dice; CHOOSING a
+# table, KEEPING dice, ASKING who buys a roll, NAMING an opponent, OVER
+DRAWING, DEALING, HIDING, ROLLING, CHOOSING, KEEPING, ASKING, NAMING, OVER = range(9)
+STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "opponent:", "over")
 
 # [roll] -> the mask of what may be kept of it
 _KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
@@ -79,6 +75,7 @@ class State:
     token_supply: Annotated[int, "u1"]  # option
     roll_number: Annotated[int, "i1"]  # of the roll or attempt that falls or comes next: 1..3, 4 BOUGHT
     table: Annotated[int, "i1"]  # where the next card falls; the table that is being cleared, 3 in phase 4
+    duelling: Annotated[int, "i1"]  # 1: what is rolled, kept and bought now belongs to a duel
     turn: Annotated[int, "i1"]  # whose dice fall; who is asked alone
     to_fall: Annotated[int, "i1"]  # dice that have still to fall for him
     lead: Annotated[int, "i1"]  # who was asked first in this pass; who began this duel: in phase 4 the holder
@@ -99,7 +96,7 @@ class State:
     standing: Annotated[list[int], "i2", 6]  # by seat: wealth when phase 4 began (CIN-13)
 
 
-STATE = kernel.record(State, size=154)
+STATE = kernel.record(State, size=155)
 
 
 @rule
@@ -109,7 +106,7 @@ def reset(s: State, seats: int) -> None:
     s.seats = seats
     s.phase = DRAWING
     s.round_number = s.roll_number = 1
-    s.starter = s.table = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
+    s.starter = s.table = s.duelling = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
     s.supply = UNLIMITED if s.token_supply else TOKENS - STARTING_TOKENS * seats
     for kind in range(len(DECK)):
         s.deck[kind] = DECK[kind]
@@ -129,7 +126,7 @@ def movers(s: State) -> int:
     """Bit set of the seats that may act."""
     if s.phase == OVER or s.plies >= MAX_PLIES:
         return 0
-    return 1 << CHANCE if s.phase <= THROWING else int(s.asked)
+    return 1 << CHANCE if s.phase <= ROLLING else int(s.asked)
 
 
 @rule
@@ -138,8 +135,13 @@ def legal(s: State, seat: int, mask: Mask) -> int:
     if seat == CHANCE or not movers(s) >> seat & 1:
         mask[:] = 0
         return 0
-    if s.phase == KEEPING or s.phase == DUELLING:
-        return legal_keeps(s.dice[seat], s.roll_number, mask)
+    if s.phase == KEEPING:  # CIN-7
+        roll = s.dice[seat]
+        np.positive(_KEEPS[roll], mask)  # the fastest copy, interpreted and compiled
+        if s.roll_number < BOUGHT:
+            return int(dice.PARTS[roll])
+        mask[roll] = 0  # CIN-9, CIN-15
+        return int(dice.PARTS[roll] - 1)
     mask[:] = 0
     if s.phase == CHOOSING:
         mask[TABLE] = mask[TABLE + 2] = 1
@@ -151,16 +153,6 @@ def legal(s: State, seat: int, mask: Mask) -> int:
         return int(s.seats - 1)
     mask[BUY] = mask[PASS] = 1
     return 2
-
-
-@rule
-def legal_keeps(roll: int, roll_number: int, mask: Mask) -> int:
-    """Any of his dice (CIN-7), but not all where he has paid for the roll (CIN-9, CIN-15)."""
-    np.positive(_KEEPS[roll], mask)  # the fastest copy, interpreted and compiled
-    if roll_number == BOUGHT:
-        mask[roll] = 0
-        return int(dice.PARTS[roll] - 1)
-    return int(dice.PARTS[roll])
 
 
 @rule
@@ -187,13 +179,11 @@ def odds(s: State, weights: Weights) -> int:
 def apply(s: State, seat: int, action: int) -> None:
     """One ply."""
     kernel.count_ply(s)
-    if s.phase == ROLLING or s.phase == THROWING:
+    if s.phase == ROLLING or s.phase == HIDING:
         fall(s, action - DIE)
     elif s.phase == KEEPING:
         keep(s, seat, action)
-    elif s.phase == DUELLING:
-        keep_in_duel(s, action)
-    elif s.phase == ASKING or s.phase == BIDDING:
+    elif s.phase == ASKING:
         answer(s, action)
     elif s.phase == CHOOSING:
         choose_table(s, seat, action - TABLE)
@@ -224,9 +214,10 @@ def deal(s: State, kind: int) -> None:
     s.table += 1 if s.seats > 3 else 2
     if s.table > 2:
         s.table = 0
+        s.phase = HIDING
         s.roll_number = 1
         s.asked = everybody(s)
-        roll_next(s)
+        roll_next(s, -1)
 
 
 @rule
@@ -236,12 +227,13 @@ def everybody(s: State) -> int:
 
 
 @rule
-def roll_next(s: State) -> None:
+def roll_next(s: State, after: int) -> None:
     """The dice of the next seat that rolls; after the last, what that roll leads to (CIN-7)."""
     if s.asked:
-        s.phase = ROLLING
-        s.turn = _NEXT[s.asked][-1]
+        s.turn = _NEXT[s.asked][after]
         s.to_fall = dice.DICE - dice.SIZE[s.dice[s.turn]]
+    elif s.duelling:
+        end_attempt(s)
     elif s.roll_number == 1:
         s.phase = CHOOSING
         s.asked = everybody(s)
@@ -250,7 +242,7 @@ def roll_next(s: State) -> None:
     else:  # CIN-9
         s.group = 0
         s.lead = richest(s, everybody(s), s.wealth, s.dice)
-        sell(s, ASKING, everybody(s), s.lead - 1)
+        sell(s, everybody(s), s.lead - 1)
 
 
 @rule
@@ -259,11 +251,8 @@ def fall(s: State, face: int) -> None:
     s.dice[s.turn] = dice.PLUS[s.dice[s.turn]][face]
     s.to_fall -= 1
     if s.to_fall == 0:
-        if s.phase == THROWING:
-            end_attempt(s)
-        else:
-            s.asked &= ~(1 << s.turn)
-            roll_next(s)
+        s.asked &= ~(1 << s.turn)
+        roll_next(s, s.turn)
 
 
 @rule
@@ -280,14 +269,11 @@ def begin_keeping(s: State) -> None:
     """Who says first what he keeps for the next roll: at each table the richest, or all at once (CIN-8)."""
     s.phase = KEEPING
     s.roll_number += 1
-    s.waiting = everybody(s)
     for table in range(3):
         bits = at_table(s, table)
-        if bits and not s.keep_order:
-            s.asked |= 1 << richest(s, bits, s.wealth, s.dice)
-        else:
-            s.asked |= bits
-    s.waiting &= ~s.asked
+        if bits:
+            s.asked |= bits if s.keep_order else 1 << richest(s, bits, s.wealth, s.dice)
+    s.waiting = everybody(s) & ~s.asked
 
 
 @rule
@@ -302,15 +288,12 @@ def at_table(s: State, table: int) -> int:
 @rule
 def richest(s: State, bits: int, wealth: list[int], hands: list[int]) -> int:
     """Who of these is richest, then has the best hand, then comes first from the start seat (CIN-8a, CIN-10)."""
-    best = -1
+    best, most = -1, -1
     for step in range(s.seats):
         seat = (s.starter + step) % s.seats
-        if bits >> seat & 1 and (
-            best < 0
-            or wealth[seat] > wealth[best]
-            or (wealth[seat] == wealth[best] and dice.RANK[hands[seat]] > dice.RANK[hands[best]])
-        ):
-            best = seat
+        worth = 1000 * int(wealth[seat]) + dice.RANK[hands[seat]]
+        if bits >> seat & 1 and worth > most:
+            best, most = seat, worth
     return best
 
 
@@ -336,19 +319,20 @@ def call(s: State, queue: int, after: int) -> None:
 
 @rule
 def pick_up(s: State) -> None:
-    """Take up all dice that are not kept, and let them fall."""
+    """Take up all dice that are not kept, and let them fall; who keeps five rolls nothing (CIN-7, CIN-14)."""
+    s.phase = ROLLING
     for seat in range(s.seats):
         if s.kept[seat] != UNKNOWN:
             s.dice[seat] = s.kept[seat]
             s.kept[seat] = UNKNOWN
             s.asked |= (dice.SIZE[s.dice[seat]] < dice.DICE) << seat
-    roll_next(s)
+    roll_next(s, -1)
 
 
 @rule
-def sell(s: State, phase: int, bits: int, after: int) -> None:
+def sell(s: State, bits: int, after: int) -> None:
     """Ask these seats whether they buy a roll; who has no tokens declines by himself (CIN-9, CIN-15)."""
-    s.phase = phase
+    s.phase = ASKING
     s.roll_number = BOUGHT
     s.waiting = 0
     for seat in range(s.seats):
@@ -361,7 +345,7 @@ def ask_next(s: State, after: int) -> None:
     """The next who might buy; after the last a duel is over, buyers say what they keep, or phase 2 is over."""
     if s.waiting:
         call(s, s.waiting, after)
-    elif s.phase == BIDDING:  # all have declined in succession (CIN-15)
+    elif s.duelling:  # all have declined in succession (CIN-15)
         end_duel(s)
     elif s.group == 0:  # CIN-9
         for seat in range(s.seats):
@@ -369,12 +353,8 @@ def ask_next(s: State, after: int) -> None:
         clear_tables(s)
     else:
         s.phase = KEEPING
-        s.waiting = s.group
-        if s.keep_order:
-            s.asked = s.group
-        else:
-            call(s, s.waiting, s.lead - 1)
-        s.waiting &= ~s.asked
+        s.asked = s.group if s.keep_order else 1 << _NEXT[s.group][s.lead - 1]
+        s.waiting = s.group & ~s.asked
 
 
 @rule
@@ -384,8 +364,9 @@ def answer(s: State, action: int) -> None:
         s.tokens[s.turn] -= 1
         if not s.token_supply:
             s.supply += 1
-        if s.phase == BIDDING:
-            s.phase = DUELLING
+        if s.duelling:
+            s.phase = KEEPING
+            s.waiting = 0
             return
         s.group |= s.asked
     s.asked = 0
@@ -444,9 +425,8 @@ def next_holder(s: State) -> None:
     for seat in range(s.seats):
         bits |= (s.duels[seat] > 0) << seat
     if bits:
-        s.lead = richest(s, bits, s.standing, s.hand)
         s.phase = NAMING
-        s.turn = s.lead
+        s.lead = s.turn = richest(s, bits, s.standing, s.hand)
         s.asked = 1 << s.lead
     elif s.round_number == ROUNDS:
         s.phase = OVER
@@ -457,56 +437,36 @@ def next_holder(s: State) -> None:
 
 @rule
 def begin_duel(s: State, bits: int, lead: int) -> None:
-    """All who duel take up their dice; the first rolls all five (CIN-12, CIN-14)."""
+    """All who duel roll five dice, in turn (CIN-12, CIN-14)."""
     for seat in range(s.seats):
         if bits >> seat & 1:
             s.dice[seat] = dice.NONE
-    s.asked = 0
-    s.group = bits
+    s.duelling = s.roll_number = 1
+    s.group = s.asked = bits
     s.lead = s.turn = lead
-    s.roll_number = 1
-    throw(s)
-
-
-@rule
-def throw(s: State) -> None:
-    """Roll the dice that are not kept."""
-    s.phase = THROWING
-    s.to_fall = dice.DICE - dice.SIZE[s.dice[s.turn]]
+    s.to_fall = dice.DICE
+    s.phase = ROLLING
 
 
 @rule
 def end_attempt(s: State) -> None:
     """The next attempt in turn, three for each (CIN-14); then further ones are sold (CIN-15)."""
     if s.roll_number == BOUGHT:
-        sell(s, BIDDING, s.group, s.turn)
+        sell(s, s.group, s.turn)
         return
     s.turn = _NEXT[s.group][s.turn]
-    if s.turn == s.lead:
-        s.roll_number += 1
-    if s.roll_number == 1:
-        throw(s)
-    elif s.roll_number == BOUGHT:
-        sell(s, BIDDING, s.group, s.lead - 1)
+    s.roll_number += s.turn == s.lead
+    if s.roll_number == BOUGHT:
+        sell(s, s.group, s.lead - 1)
     else:
-        s.phase = DUELLING
+        s.phase = KEEPING
         s.asked = 1 << s.turn
-
-
-@rule
-def keep_in_duel(s: State, part: int) -> None:
-    """Roll the rest at once; who keeps all five loses the attempt (CIN-14)."""
-    s.asked = 0
-    s.dice[s.turn] = part
-    if dice.SIZE[part] < dice.DICE:
-        throw(s)
-    else:
-        end_attempt(s)
 
 
 @rule
 def end_duel(s: State) -> None:
     """The better hand wins, at table C too (CIN-12, CIN-14)."""
+    s.duelling = 0
     bits = best_of(s, s.group, dice.RANK)
     if s.table == 3:
         s.duels[s.lead] -= 1
@@ -560,23 +520,21 @@ def scores(s: State, out: Shares) -> None:
 @rule
 def hide(s: State, seat: int) -> None:
     """Blank the first rolls of the others and their tables; what they keep, where all say it at once (CIN-8)."""
-    if s.phase == CHOOSING or (s.phase == ROLLING and s.roll_number == 1):
-        for other in range(s.seats):
-            if other != seat and s.dice[other] != dice.NONE:
-                s.dice[other] = UNKNOWN
-            if other != seat and s.chosen[other]:
-                s.chosen[other] = CHOICE_HIDDEN
-    elif s.keep_order:
-        for other in range(s.seats):
-            if other != seat:
-                s.kept[other] = UNKNOWN
+    under_cups = s.phase == HIDING or s.phase == CHOOSING
+    for other in range(s.seats):
+        if other != seat and s.keep_order:
+            s.kept[other] = UNKNOWN
+        if other != seat and under_cups and s.dice[other] != dice.NONE:
+            s.dice[other] = UNKNOWN
+        if other != seat and under_cups and s.chosen[other]:
+            s.chosen[other] = CHOICE_HIDDEN
 
 
 @rule
 def sees(s: State, viewer: int, seat: int, action: int) -> bool:
     """Everybody sees every step but these; who chooses or speaks last of all lays everything open."""
     if seat == CHANCE:
-        return bool(s.phase != ROLLING or s.roll_number > 1 or viewer == s.turn)
+        return bool(s.phase != HIDING or viewer == s.turn)
     if s.phase == CHOOSING or (s.phase == KEEPING and s.keep_order):
         return bool(viewer == seat or s.asked == 1 << seat)
     return True
@@ -587,40 +545,37 @@ def guess(s: State, rng: Random) -> None:
     tables = (1, 3) if s.seats == 3 else (1, 2, 3)
     for seat in range(s.seats):
         if s.dice[seat] == UNKNOWN:
-            count = dice.DICE - (s.to_fall if s.phase == ROLLING and seat == s.turn else 0)
+            count = dice.DICE - (s.to_fall if s.phase == HIDING and seat == s.turn else 0)
             s.dice[seat] = dice.INDEX[tuple(sorted(rng.choices(range(1, dice.FACES + 1), k=count)))]
         if s.chosen[seat] == CHOICE_HIDDEN:
             s.chosen[seat] = rng.choice(tables)
     spoken = (s.group if s.roll_number == BOUGHT else everybody(s)) & ~s.asked
-    for seat in range(s.seats if s.phase == KEEPING and s.keep_order else 0):
+    for seat in range(s.seats if s.phase == KEEPING and s.keep_order and not s.duelling else 0):
         if spoken >> seat & 1 and s.kept[seat] == UNKNOWN:
             parts = np.flatnonzero(dice.CONTAINS[s.dice[seat]]).tolist()
             s.kept[seat] = rng.choice(parts[:-1] if s.roll_number == BOUGHT else parts)
 
 
-_CLAUSE = (5, 6, 7, 14, 7, 8, 9, 13, 14, 15, 17)  # by phase: what says who may act, and how
+_CLAUSE = (5, 6, 7, 7, 7, 8, 9, 13, 17)  # by phase: what says who may act, and how
+_CLAUSE_OF_DUELS = (5, 6, 7, 14, 7, 14, 15, 13, 17)
 
 
 def why(s: State, seat: int, action: int) -> int:
     """The clause that forbids this action, 0 if none does."""
     bits = movers(s)
+    phase = s.phase if bits else OVER
+    clause = (_CLAUSE_OF_DUELS if s.duelling else _CLAUSE)[phase]
     if not bits >> seat & 1:
-        return _CLAUSE[s.phase] if bits else 17
-    if s.phase == CHOOSING and TABLE <= action < BUY:
-        return 5 if action == TABLE + 1 and s.seats == 3 else 0
-    if s.phase in (KEEPING, DUELLING) and action < TABLE:
-        return _why_not_kept(s, s.dice[seat], action)
-    if s.phase in (ASKING, BIDDING) and action in (BUY, PASS):
-        return 0
-    if s.phase == NAMING and DUEL <= action < DUEL + s.seats and action != DUEL + seat:
-        return 0
-    return _CLAUSE[s.phase]
-
-
-def _why_not_kept(s: State, roll: int, part: int) -> int:
-    if part == roll and s.roll_number == BOUGHT:
-        return 9 if s.phase == KEEPING else 15
-    return 0 if dice.CONTAINS[roll][part] else 7
+        return clause
+    if phase == CHOOSING and action == TABLE + 1 and s.seats == 3:
+        return 5
+    if phase == KEEPING and action < TABLE:
+        if action == s.dice[seat] and s.roll_number == BOUGHT:
+            return 15 if s.duelling else 9
+        return 0 if dice.CONTAINS[s.dice[seat]][action] else 7
+    opponents = range(DUEL, DUEL + s.seats)
+    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: opponents}.get(phase, ())
+    return 0 if action in fitting and action != DUEL + seat else clause
 
 
 def check(s: State) -> None:
@@ -629,11 +584,7 @@ def check(s: State) -> None:
         held = sum(s.money[seat][kind] for seat in range(6)) + sum(s.piles[table][kind] for table in range(3))
         assert held + s.deck[kind] == DECK[kind], show(s)
     tables = 2 if s.seats == 3 else 3
-    drawn = (s.round_number - 1) * tables
-    if s.phase not in (DRAWING, DEALING):
-        drawn += tables
-    elif s.phase == DEALING:
-        drawn += s.table if s.seats > 3 else s.table // 2
+    drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
     assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
     assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == TOKENS, show(s)
     assert min(s.tokens) >= 0 and min(s.duels) >= 0 <= s.supply, show(s)
@@ -674,14 +625,10 @@ def show(s: State) -> str:
 
 def _stage(s: State) -> str:
     bits = movers(s)
-    if bits == 0:
-        return "over"
-    reserve = "" if s.token_supply else f"  reserve {s.supply}"
-    if bits == 1 << CHANCE:
-        return f"{('start', 'cards', 'dice', 'duel')[s.phase]} to fall{reserve}"
-    asked = " ".join(str(seat) for seat in range(s.seats) if bits >> seat & 1)
-    words = ("table", "keep", "buy", "opponent", "duel: keep", "duel: buy")
-    return f"{words[s.phase - CHOOSING]}: {asked}{reserve}"
+    asked = "".join(f" {seat}" for seat in range(s.seats) if bits >> seat & 1)
+    stage = STAGES[s.phase if bits else OVER]
+    reserve = "unlimited" if s.token_supply else s.supply
+    return f"{'duel: ' if s.duelling else ''}{stage}{asked}  reserve {reserve}"
 
 
 def _cards(s: State, table: int) -> str:
