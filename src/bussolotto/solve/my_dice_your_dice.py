@@ -188,7 +188,9 @@ class _Sweep:
         some = odds[first:needed]
         value: Values = odds[max(first, needed) :].sum()
         value = value + np.einsum("os,ost->t", some, after[1, mine + first : mine + first + len(some), : cup + 1])
-        return value if won else value + np.einsum("s,st->t", odds[0], after[0, mine, : cup + 1])
+        if not won:
+            value = value + np.einsum("s,st->t", odds[0], after[0, mine, : cup + 1])
+        return np.minimum(value, 1.0)  # rounding aside
 
     def settled(self, theirs: int, showing: range) -> Values:
         """float64[any die won by the player?][own dice][shown][their action dice]: what the best ransom is worth.
