@@ -61,8 +61,9 @@ _NEXT = np.zeros((64, 6), np.int64)
 for _bits in range(1, 64):
     for _seat in range(6):
         _NEXT[_bits, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits >> s % 6 & 1)
-# [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4)
-_WORTH = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
+# [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4), and past table C
+_WORTH = np.zeros((len(TABLES) + 1, len(dice.KEEPS)), np.int64)
+_WORTH[:-1] = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
 
 
 class State:
@@ -132,8 +133,8 @@ def movers(s: State) -> int:
 @rule
 def legal(s: State, seat: int, mask: Mask) -> int:
     """Fill the mask with what this seat may do; how many things that is."""
+    mask[:] = 0
     if seat == CHANCE or not movers(s) >> seat & 1:
-        mask[:] = 0
         return 0
     if s.phase == KEEPING:  # CIN-7
         roll = s.dice[seat]
@@ -142,7 +143,6 @@ def legal(s: State, seat: int, mask: Mask) -> int:
             return int(dice.PARTS[roll])
         mask[roll] = 0  # CIN-9, CIN-15
         return int(dice.PARTS[roll] - 1)
-    mask[:] = 0
     if s.phase == CHOOSING:
         mask[TABLE] = mask[TABLE + 2] = 1
         mask[TABLE + 1] = s.seats > 3  # CIN-5
@@ -305,8 +305,15 @@ def keep(s: State, seat: int, part: int) -> None:
     queue = s.waiting if s.roll_number == BOUGHT else s.waiting & at_table(s, s.chosen[seat] - 1)
     if queue:
         call(s, queue, seat)
-    if s.asked == 0:
-        pick_up(s)
+    if s.asked:
+        return
+    s.phase = ROLLING
+    for other in range(s.seats):  # who keeps five rolls nothing (CIN-7, CIN-14)
+        if s.kept[other] != UNKNOWN:
+            s.dice[other] = s.kept[other]
+            s.kept[other] = UNKNOWN
+            s.asked |= (dice.SIZE[s.dice[other]] < dice.DICE) << other
+    roll_next(s, -1)
 
 
 @rule
@@ -315,18 +322,6 @@ def call(s: State, queue: int, after: int) -> None:
     s.turn = _NEXT[queue][after]
     s.asked |= 1 << s.turn
     s.waiting &= ~(1 << s.turn)
-
-
-@rule
-def pick_up(s: State) -> None:
-    """Take up all dice that are not kept, and let them fall; who keeps five rolls nothing (CIN-7, CIN-14)."""
-    s.phase = ROLLING
-    for seat in range(s.seats):
-        if s.kept[seat] != UNKNOWN:
-            s.dice[seat] = s.kept[seat]
-            s.kept[seat] = UNKNOWN
-            s.asked |= (dice.SIZE[s.dice[seat]] < dice.DICE) << seat
-    roll_next(s, -1)
 
 
 @rule
@@ -350,7 +345,7 @@ def ask_next(s: State, after: int) -> None:
     elif s.group == 0:  # CIN-9
         for seat in range(s.seats):
             s.hand[seat] = s.dice[seat]
-        clear_tables(s)
+        clear_tables(s, best_of(s, at_table(s, 0), _WORTH[0]))
     else:
         s.phase = KEEPING
         s.asked = s.group if s.keep_order else 1 << _NEXT[s.group][s.lead - 1]
@@ -374,16 +369,16 @@ def answer(s: State, action: int) -> None:
 
 
 @rule
-def clear_tables(s: State) -> None:
-    """A, then B, then C; equal hands duel at once, before the next table (CIN-12)."""
+def clear_tables(s: State, best: int) -> None:
+    """A, then B, then C, `best` at the first of them; equal ones duel at once, before the next table (CIN-12)."""
     while s.table < 3:
-        bits = best_of(s, at_table(s, s.table), _WORTH[s.table])
-        if bits & (bits - 1):
-            begin_duel(s, bits, richest(s, bits, s.wealth, s.dice))
+        if best & (best - 1):
+            begin_duel(s, best, richest(s, best, s.wealth, s.dice))
             return
-        if bits:
-            take_cards(s, _NEXT[bits][-1])
+        if best:
+            take_cards(s, _NEXT[best][-1])
         s.table += 1
+        best = best_of(s, at_table(s, s.table), _WORTH[s.table])
     for seat in range(s.seats):
         s.standing[seat] = s.wealth[seat]
     next_holder(s)
@@ -473,12 +468,8 @@ def end_duel(s: State) -> None:
         if bits == 1 << s.lead:  # with identical dice the holder loses
             rob(s, s.lead, _NEXT[s.group][s.lead])
         next_holder(s)
-    elif bits & (bits - 1):
-        begin_duel(s, bits, richest(s, bits, s.wealth, s.dice))
     else:
-        take_cards(s, _NEXT[bits][-1])
-        s.table += 1
-        clear_tables(s)
+        clear_tables(s, bits)
 
 
 @rule
@@ -535,9 +526,8 @@ def sees(s: State, viewer: int, seat: int, action: int) -> bool:
     """Everybody sees every step but these; who chooses or speaks last of all lays everything open."""
     if seat == CHANCE:
         return bool(s.phase != HIDING or viewer == s.turn)
-    if s.phase == CHOOSING or (s.phase == KEEPING and s.keep_order):
-        return bool(viewer == seat or s.asked == 1 << seat)
-    return True
+    secret = s.phase == CHOOSING or (s.phase == KEEPING and s.keep_order)
+    return bool(not secret or viewer == seat or s.asked == 1 << seat)
 
 
 def guess(s: State, rng: Random) -> None:
@@ -597,17 +587,20 @@ def check(s: State) -> None:
 
 def say(seat: int, action: int) -> str:
     """An action or outcome as text."""
-    if seat == CHANCE:
-        if action < CARD:
-            return f"start {action}"
-        return f"card {KINDS[action - CARD]}" if action < DIE else f"die {action - DIE + 1}"
-    if action < TABLE:
-        return " ".join(["keep", *map(str, dice.KEEPS[action])])
-    if action < BUY:
-        return f"table {TABLES[action - TABLE]}"
-    return ("buy", "pass")[action - BUY] if action < DUEL else f"duel {action - DUEL}"
+    return (_OUTCOMES if seat == CHANCE else _ACTIONS)[action]
 
 
+_ACTIONS = (
+    *(" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS),
+    *(f"table {table}" for table in TABLES),
+    *("buy", "pass"),
+    *(f"duel {seat}" for seat in range(max(SEATS))),
+)
+_OUTCOMES = (
+    *(f"start {seat}" for seat in range(max(SEATS))),
+    *(f"card {kind}" for kind in KINDS),
+    *(f"die {face}" for face in range(1, dice.FACES + 1)),
+)
 _read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
@@ -619,7 +612,7 @@ def read(seat: int, text: str) -> int:
 
 def show(s: State) -> str:
     """The position as text, of a view too (? hidden): tables with their cards, then seats with money and dice."""
-    tables = [f"{name}  {_cards(s, table)}" for table, name in enumerate(TABLES) if s.seats > 3 or name != "B"]
+    tables = [f"{TABLES[table]}  {_cards(s.piles[table])}" for table in range(0, 3, 2 if s.seats == 3 else 1)]
     return "\n".join([f"round {s.round_number}  {_stage(s)}", *tables, *(_player(s, seat) for seat in range(s.seats))])
 
 
@@ -631,14 +624,13 @@ def _stage(s: State) -> str:
     return f"{'duel: ' if s.duelling else ''}{stage}{asked}  reserve {reserve}"
 
 
-def _cards(s: State, table: int) -> str:
-    return " ".join(name for kind, name in enumerate(KINDS) for _ in range(s.piles[table][kind])) or "-"
+def _cards(counts: list[int]) -> str:
+    return " ".join(kind for kind, count in zip(KINDS, counts, strict=False) for _ in range(count)) or "-"
 
 
 def _player(s: State, seat: int) -> str:
-    money = " ".join(str(value) for kind, value in enumerate(VALUES.tolist()) for _ in range(s.money[seat][kind]))
     table = "-ABC?"[s.chosen[seat]]
     roll = "?" if s.dice[seat] == UNKNOWN else "".join(map(str, dice.KEEPS[s.dice[seat]])) or "-"
     said = "" if s.kept[seat] == UNKNOWN else f" keeps {''.join(map(str, dice.KEEPS[s.kept[seat]])) or 'none'}"
     duels = f" duels {s.duels[seat]}" if s.duels[seat] else ""
-    return f"{seat}: {table} {roll:<5}{said}  tokens {s.tokens[seat]}{duels}  {s.wealth[seat]} = {money or '-'}"
+    return f"{seat}: {table} {roll:<5}{said}  tokens {s.tokens[seat]}{duels}  money {_cards(s.money[seat])}"
