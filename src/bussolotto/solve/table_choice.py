@@ -22,7 +22,7 @@ from bussolotto.solve.rolls import Indices, Values, rolls
 TABLES = 3
 FURTHER_ROLLS = 2  # CIN-7
 ENOUGH = 0.01  # what a best answer may gain, as a part of what a seat expects
-MOST_ANSWERS = 20_000
+MOST_ANSWERS = 1_000
 
 
 class Balance(NamedTuple):
