@@ -23,7 +23,7 @@ def chosen(match: Match, name: str) -> str:
     seat = match.state.turn
     choice = players.player(name, GAME).choose(match.hidden(seat), match.legal(seat), Random(1))
     assert choice is not None and 700 <= choice[1] <= 1500
-    return GAME.say(seat, choice[0])
+    return str(GAME.say(seat, choice[0]))
 
 
 def test_the_weakest_comes_first() -> None:

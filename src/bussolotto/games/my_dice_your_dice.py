@@ -121,7 +121,14 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def most_ransomed(s: State) -> int:
     """One action die for each die to be handed over, as far as they go (MDY-5)."""
-    return min(int(s.rolled[_THEIRS[int(s.turn == s.first)]]), int(s.spare[s.turn]))
+    return min(int(s.rolled[numbers(s)[2]]), int(s.spare[s.turn]))
+
+
+@rule
+def numbers(s: State) -> tuple[int, int, int]:
+    """Main and secondary numbers of the seat whose turn it is, main number of its opponent, from 0 (MDY-1)."""
+    first = int(s.turn == s.first)
+    return int(_MAIN[first]), int(_SECONDARY[first]), int(_THEIRS[first])
 
 
 @rule
@@ -195,15 +202,14 @@ def fall(s: State, face: int) -> None:
 @rule
 def win_own(s: State) -> None:
     """The dice with the player's main or secondary number are his, and may be all he needs (MDY-4, MDY-6)."""
-    first = int(s.turn == s.first)
-    main, secondary = _MAIN[first], _SECONDARY[first]
+    main, secondary, theirs = numbers(s)
     own = s.rolled[main] + s.rolled[secondary]
     s.rolled[main] = 0
     s.rolled[secondary] = 0
     set_aside(s, s.turn, own)
     if has_won(s, s.turn):
         s.phase = GOAL_REACHED
-    elif s.rolled[_THEIRS[first]] and s.spare[s.turn]:
+    elif s.rolled[theirs] and s.spare[s.turn]:
         s.phase = RANSOMING
     else:
         ransom(s, 0)
@@ -228,7 +234,7 @@ def has_won(s: State, seat: int) -> bool:
 def ransom(s: State, count: int) -> None:
     """So many dice stay in the game, each with an action die (MDY-5); the opponent wins the others (MDY-6)."""
     opponent = 1 - s.turn
-    theirs = _THEIRS[int(s.turn == s.first)]
+    theirs = numbers(s)[2]
     lost = s.rolled[theirs] - count
     s.rolled[theirs] = count
     s.spare[s.turn] -= count
@@ -319,12 +325,6 @@ def say(seat: int, action: int) -> str:
 
 
 read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
-
-
-def numbers(s: State) -> tuple[int, int, int]:
-    """Main and secondary numbers of the seat whose turn it is, main number of its opponent, from 0 (MDY-1)."""
-    first = int(s.turn == s.first)
-    return int(_MAIN[first]), int(_SECONDARY[first]), int(_THEIRS[first])
 
 
 def show(s: State) -> str:
