@@ -140,6 +140,7 @@ class Cincinnati:
         self.kept: list[Faces | None] = [None] * seats
         self.closed = False  # cups and choices are covered
         self.silent = False  # what one keeps is secret
+        self.fighting = False  # a duel is on
         self.seers = {*range(seats), CHANCE - 1}  # who saw the last ply
         self.happened: Counter[str] = Counter()
         self.ended = False
@@ -267,7 +268,7 @@ class Cincinnati:
             self.happened["full tie at a table"] += len(equal) > 1 and self.keep_order == "richest_first"
 
     def say_what_is_kept(self, queues: list[list[int]], most: int) -> Script:
-        """The first of every queue may speak; everybody at once, in secret, where the option says so."""
+        """The first of every queue may speak; all at once where the option says so, in secret until all have spoken."""
         if self.keep_order == "secret":
             queues = [[seat] for queue in queues for seat in queue]
             self.silent = True
@@ -286,12 +287,6 @@ class Cincinnati:
             if faces is not None:
                 self.dice[seat] = list(faces)
         self.kept = [None] * self.seats
-
-    def keep_openly(self, seat: int, most: int) -> Script:
-        """In a duel nothing is secret (CIN-14)."""
-        text = yield from ask(seat, *self.keeps(seat, most))
-        self.kept[seat] = tuple(int(face) for face in text.split()[1:])
-        self.pick_up()
 
     def keeps(self, seat: int, most: int) -> set[str]:
         """Every part of this seat's dice, up to so many of them."""
@@ -415,15 +410,17 @@ class Cincinnati:
 
     def fight(self, order: list[int]) -> Script:
         """CIN-12, CIN-14: three attempts each in turn."""
+        self.fighting = True
         for seat in order:
             self.dice[seat] = []
         for seat in order:
             yield from self.throw(seat)
         for _ in range(2):
             for seat in order:
-                yield from self.keep_openly(seat, most=DICE)
+                yield from self.say_what_is_kept([[seat]], most=DICE)
                 yield from self.throw(seat)
         yield from self.bought_attempts(order)
+        self.fighting = False
 
     def bought_attempts(self, order: list[int]) -> Script:
         """CIN-15."""
@@ -440,14 +437,15 @@ class Cincinnati:
             in_succession = 0
             self.happened["bought an attempt"] += 1
             self.happened["bought an attempt after declining"] += seat in declined
-            yield from self.keep_openly(seat, most=DICE - 1)
+            yield from self.say_what_is_kept([[seat]], most=DICE - 1)
             yield from self.throw(seat)
 
     # What lies on the table
 
     def facts(self) -> dict[str, object]:
         """The position under the names of the game's state."""
-        counts = [[self.piles.get(table, Counter())[kind] for kind in KINDS] for table in "ABC"]
+        nothing: Counter[str] = Counter()
+        counts = [[self.piles.get(table, nothing)[kind] for kind in KINDS] for table in "ABC"]
         nobody: list[Faces | None] = [None] * (MOST_SEATS - self.seats)
         return {
             "plies": self.plies,
