@@ -3,16 +3,18 @@
 from fractions import Fraction
 from itertools import pairwise, product
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
-from bussolotto import dice
+from bussolotto import dice, kernel
+from bussolotto.games import cincinnati as game
 from bussolotto.solve import cincinnati, meet
 from bussolotto.solve.duel import Answer, Duel
 from bussolotto.solve.rolls import Values, rolls
 from tests.reference import dice as slow_dice
-from tests.reference.duel import Faces, SlowDuel, parts
+from tests.reference.duel import Faces, SlowDuel
 
 
 def rank(faces: Faces) -> int:
@@ -139,7 +141,7 @@ def test_a_duel_that_begins_again_is_worth_what_beginning_again_makes_it(stake: 
 
 
 def test_beginning_again_helps_the_holder() -> None:
-    once, again = cincinnati.duel(0).start()[0], cincinnati.duel(0, again=True).start()[0]
+    once, again = cincinnati.duel().start()[0], cincinnati.duel(again=True).start()[0]
     assert once < again < once + 0.03
 
 
@@ -150,7 +152,7 @@ def full_hand(*faces: int) -> int:
 
 def test_last_attempt_by_hand() -> None:
     """The holder has four 6s, the opponent a full house of 5s and 2s: only five 5s would do."""
-    duel = cincinnati.duel(0)
+    duel = cincinnati.duel()
     holder, opponent = full_hand(6, 6, 6, 6, 1), full_hand(5, 5, 5, 2, 2)
     keeps = duel.keeps(5, (holder, opponent))
     assert keeps[dice.INDEX[5, 5, 5]] == pytest.approx(1 / 36)  # two more 5s
@@ -160,35 +162,35 @@ def test_last_attempt_by_hand() -> None:
 
 def test_identical_dice_are_lost_by_the_holder() -> None:
     same = full_hand(6, 6, 5, 5, 1)
-    assert cincinnati.duel(0).values(cincinnati.duel(0).asked)[:, same, same].tolist() == [0, 1]
+    assert cincinnati.duel().values(cincinnati.duel().asked)[:, same, same].tolist() == [0, 1]
 
 
 def test_what_a_token_brings_by_hand() -> None:
     """Nothing beats five 6s. One chance in six of five of a kind is worth a sixth of the stake, less the token."""
     hands = (full_hand(6, 6, 6, 6, 5), full_hand(6, 6, 6, 6, 6))
-    duel = cincinnati.duel(15)
+    duel = cincinnati.duel(15, 5)
     assert duel.answers(duel.asked, hands, 1, 0) == {Answer.DECLINE: 0, Answer.BUY: pytest.approx(-5)}
     hands = (full_hand(6, 6, 6, 6, 5), full_hand(1, 1, 1, 1, 1))
     # only five 6s beat five 1s with a single die rolled; to roll all five would be worse
-    worth = {stake: cincinnati.duel(stake).answers(duel.asked, hands, 1, 0)[Answer.BUY] for stake in (15, 35)}
+    worth = {stake: cincinnati.duel(stake, 5).answers(duel.asked, hands, 1, 0)[Answer.BUY] for stake in (15, 35)}
     assert worth == {15: pytest.approx(15 / 6 - 5), 35: pytest.approx(35 / 6 - 5)}
 
 
 def test_who_declined_is_asked_again_after_a_purchase() -> None:
     """The leader declines, the other buys and gets ahead: the leader may buy now."""
-    duel = cincinnati.duel(35)
+    duel = cincinnati.duel(35, 5)
     hands = (full_hand(6, 6, 6, 6, 5), full_hand(6, 6, 6, 6, 4))
     assert duel.answers(duel.asked, hands, 1, 1)[Answer.DECLINE] > duel.answers(duel.asked, hands, 0, 1)[Answer.DECLINE]
 
 
 def test_both_share_the_stake() -> None:
-    duel = cincinnati.duel(0)
+    duel = cincinnati.duel()
     for step in range(2, duel.bought):
         assert np.allclose(duel.values(step, 1, 1).sum(axis=0), 1)
 
 
 def test_tokens_and_better_dice_never_harm_where_only_victory_counts() -> None:
-    duel = cincinnati.duel(0)
+    duel = cincinnati.duel()
     chance = [[duel.start(mine, other)[0] for other in range(3)] for mine in range(3)]
     assert (np.diff(chance, axis=0) > 0).all()
     assert (np.diff(chance, axis=1) < 0).all()
@@ -197,15 +199,93 @@ def test_tokens_and_better_dice_never_harm_where_only_victory_counts() -> None:
     assert (np.diff(last[by_rank], axis=0) >= -1e-14).all()
 
 
-def test_actions_have_the_codes_of_the_game() -> None:
-    four = (dice.INDEX[1, 6, 6, 6, 6], dice.INDEX[1, 5, 5, 5, 5])
-    assert cincinnati.actions(0, 6, four, (1, 1)).keys() == {cincinnati.BUY, cincinnati.PASS}
-    assert cincinnati.actions(0, 6, four, (0, 1)).keys() == {cincinnati.PASS}
-    kept = cincinnati.actions(0, 5, four, (0, 0))
-    assert kept.keys() == {dice.INDEX[part] for part in parts(dice.KEEPS[four[1]])}
-    assert max(kept, key=lambda keep: kept[keep]) == dice.INDEX[5, 5, 5, 5]
-    paid = cincinnati.actions(0, 11, four, (0, 0))
-    assert kept.keys() - paid.keys() == {four[1]}
+def begun(tokens: tuple[int, int], card: int | None) -> Any:
+    """The last duel of a match for three, seat 0 against seat 1, who has a money card of this kind."""
+    s = kernel.plain(kernel.new_state(game, 3))
+    s.phase, s.round_number, s.table, s.asked = game.NAMING, game.ROUNDS, 3, 1
+    s.duels[0] = 1
+    s.tokens[0], s.tokens[1] = tokens
+    if card is not None:
+        s.money[1][card] = 1
+        s.wealth[1] = int(game.VALUES[card])
+    game.apply(s, 0, game.DUEL + 1)
+    return s
+
+
+def fallen(s: Any, rng: np.random.Generator) -> Any:
+    """The same match, all dice fallen that are to fall."""
+    while game.movers(s) == 1 << kernel.CHANCE:
+        game.apply(s, kernel.CHANCE, game.DIE + int(rng.integers(6)))
+    return s
+
+
+@pytest.mark.parametrize("card", [None, 0, 4])
+def test_actions_are_those_that_the_game_allows(card: int | None) -> None:
+    rng = np.random.default_rng(5)
+    mask = np.zeros(game.ACTIONS, np.uint8)
+    for _ in range(20):
+        s = fallen(begun((2, 1), card), rng)
+        while game.movers(s):
+            game.legal(s, s.turn, mask)
+            worth = cincinnati.actions(s)
+            assert sorted(worth) == np.flatnonzero(mask).tolist()
+            game.apply(s, s.turn, int(rng.choice(list(worth))))
+            fallen(s, rng)
+
+
+def test_without_money_there_is_nothing_to_pay_for() -> None:
+    rng = np.random.default_rng(6)
+    s = fallen(begun((1, 0), None), rng)
+    while s.phase != game.ASKING:
+        worth = cincinnati.actions(s)
+        assert set(worth.values()) == {0}
+        game.apply(s, s.turn, next(iter(worth)))
+        fallen(s, rng)
+    assert cincinnati.actions(s) == {game.PASS: 0, game.BUY: -5}
+
+
+def test_who_is_asked_last_ends_the_duel_by_declining() -> None:
+    """The holder is behind and would buy if he were asked again; he is not."""
+    s = begun((1, 1), 4)
+    s.money[1][0] = 1  # of two cards the higher one is at stake
+    s.dice[0], s.dice[1] = dice.INDEX[5, 5, 5, 5, 6], dice.INDEX[1, 6, 6, 6, 6]
+    s.kept[0] = s.kept[1] = game.UNKNOWN
+    game.sell(s, s.group, s.lead - 1)
+    game.apply(s, 0, game.PASS)
+    assert cincinnati.actions(s)[game.PASS] == 35
+
+
+def test_two_equals_at_a_table_duel_for_all_that_lies_there() -> None:
+    s = kernel.plain(kernel.new_state(game, 4))
+    s.table = 1
+    s.piles[1][:] = [1, 0, 0, 0, 2, 1, 1]
+    s.tokens[1], s.tokens[3] = 0, 1
+    assert cincinnati.stake(s) == 15 + 70 + 12 + 10
+    game.begin_duel(s, 0b1010, 3)
+    assert cincinnati.duellists(s) == (3, 1)
+    fallen(s, np.random.default_rng(7))
+    solved = cincinnati.duel(107, 5, again=True)
+    first = tuple(s.dice[seat] - 210 for seat in (3, 1))
+    assert max(cincinnati.actions(s).values()) == pytest.approx(solved.values(2, 1, 0)[0][first])
+
+
+PLAYED = 400
+
+
+def test_perfect_duellists_win_in_the_game_what_the_solution_says() -> None:
+    """Matches played by the rules of the game, with tokens, within four standard errors."""
+    rng = np.random.default_rng(15)
+    gained = np.zeros((PLAYED, 2))
+    for number in range(PLAYED):
+        s = fallen(begun((2, 1), 4), rng)
+        while game.movers(s):
+            worth, turn = cincinnati.actions(s), s.turn
+            game.apply(s, turn, max(worth, key=lambda action: worth[action]))
+            fallen(s, rng)
+        assert worth.get(game.PASS, s.wealth[turn]) == s.wealth[turn]  # who declined last knew what he got
+        gained[number] = [s.wealth[seat] - 5 * (had - s.tokens[seat]) for seat, had in ((0, 2), (1, 1))]
+    error = gained.std(axis=0) / sqrt(PLAYED)
+    assert (abs(gained.mean(axis=0) - cincinnati.duel(35, 5).start(2, 1)) < 4 * error).all()
 
 
 DUELS = 4000
@@ -213,7 +293,7 @@ DUELS = 4000
 
 def test_dice_thrown_agree() -> None:
     """Duels played by the solution itself are won as often as it says, within four standard errors."""
-    table, duel = rolls(), cincinnati.duel(0)
+    table, duel = rolls(), cincinnati.duel()
     rng = np.random.default_rng(14)
     won = 0
     for _ in range(DUELS):

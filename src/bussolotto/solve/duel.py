@@ -22,7 +22,7 @@ import numpy.typing as npt
 from bussolotto.solve.rolls import Indices, Rolls, Values
 
 SPITE = 1e-9  # weight of the other's value: it decides between equals, and is larger than errors of rounding
-SETTLED = 1e-12  # what a duel that begins again is worth, in the unit of the stake, is known to this
+SETTLED = 1e-9  # what a duel that begins again is worth, in the unit of the stake, is known to this
 
 
 class Answer(IntEnum):
