@@ -1,6 +1,6 @@
 """My Dice - Your Dice with sense, and perfectly.
 
-The sensible player reckons with a rule of thumb what a die is worth; the perfect one asks the solution of the game.
+The sensible player follows three rules of thumb; the perfect one asks the solution of the game.
 """
 
 from collections.abc import Sequence
@@ -37,6 +37,9 @@ class Sensible:
 
 class Perfect(Sensible):
     """Plays what wins most often; of equals the first."""
+
+    def __init__(self, module: ModuleType | Any) -> None:
+        solve.solution()  # made now where none is kept, not when it is asked
 
     def _thought(self, view: Any, legal: Sequence[int]) -> int:
         return max(legal, key=solve.values(view).__getitem__)

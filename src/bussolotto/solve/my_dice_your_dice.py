@@ -11,8 +11,9 @@ average over rolls of what is best after them:
 
     groups left ascending > own action dice ascending > dice of the opponent descending > own dice descending
 
-Chances of rolls are exact fractions, rounded once. Averages do not amplify errors; a match has at most 73 rolls, each
-a sum of two sums of at most 56 terms. So every value is right to 73 * 2 * 58 * 2 ** -53 < 1e-12.
+Chances of rolls are exact fractions, rounded once. Averages do not amplify errors; a match has at most 73 rolls, each a
+sum of at most 1,600 terms: so no value is wrong by more than 73 * 1,600 * 2 ** -53 < 2e-11. Indeed the same in numbers
+of 64 bits, instead of 53, differs nowhere by more than 2e-15.
 """
 
 import os
