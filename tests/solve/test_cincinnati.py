@@ -248,7 +248,7 @@ def test_who_is_asked_last_ends_the_duel_by_declining() -> None:
     """The holder is behind and would buy if he were asked again; he is not."""
     s = begun((1, 1), 4)
     s.money[1][0] = 1  # of two cards the higher one is at stake
-    s.dice[0], s.dice[1] = dice.INDEX[5, 5, 5, 5, 6], dice.INDEX[1, 6, 6, 6, 6]
+    s.dice[0], s.dice[1] = dice.INDEX[1, 6, 6, 6, 6], dice.INDEX[2, 6, 6, 6, 6]
     s.kept[0] = s.kept[1] = game.UNKNOWN
     game.sell(s, s.group, s.lead - 1)
     game.apply(s, 0, game.PASS)
