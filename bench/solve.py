@@ -1,6 +1,7 @@
 """Exact values: how long they take, and ten million matches that both play by them, held against the value reckoned."""
 
 import time
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -30,7 +31,7 @@ def measure(quick: bool = False) -> list[Figure]:
     value = solution.start()
     matches = AT_ONCE if quick else MATCHES
     share = starter_share(solution, matches)
-    error = np.sqrt(value * (1 - value) / matches)
+    error = sqrt(value * (1 - value) / matches)
     return [
         Figure("my-dice-your-dice, from nothing", taken_s, "s", 20, at_most=True),
         Figure("my-dice-your-dice, slowest answer", slowest_ms(3 if quick else 20), "ms", 10, at_most=True),
@@ -59,7 +60,7 @@ def starter_share(solution: Solution, matches: int) -> float:
     opening = np.array([bussolotto.new_state(game, 2)], game.STATE)
     rng = chance.seeded(Random(SEED).getrandbits(32))
     tables = (solution.rolls, solution.stops, solution.going)
-    wins = sum(perfect_matches(opening, opening.copy(), rng, AT_ONCE, *tables) for _ in range(matches // AT_ONCE))
+    wins = sum(int(perfect_matches(opening, opening.copy(), rng, AT_ONCE, *tables)) for _ in range(matches // AT_ONCE))
     return wins / (matches // AT_ONCE * AT_ONCE)
 
 
