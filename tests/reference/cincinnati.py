@@ -393,6 +393,8 @@ class Cincinnati:
                 yield from self.fight([holder, opponent])
                 self.settle(holder, opponent)
                 self.duels[holder] -= 1
+            rich = [sum(self.money[seat]) for seat in order if self.duels[seat]]
+            self.happened["a waiting holder overtaken"] += rich != sorted(rich, reverse=True)
 
     def settle(self, holder: int, opponent: int) -> None:
         """CIN-14: who wins, and what he gets."""

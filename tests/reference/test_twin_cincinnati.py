@@ -22,7 +22,7 @@ ENDS = ("end: rounds", "end: limit", "shared victory", "tie broken by cards")
 ROLLS = ("bought a roll", "bought a roll after declining", "several bought a roll", "full tie at a table")
 TABLES = ("table A cleared", "table B cleared", "table C cleared", "a table not cleared")
 TABLE_DUELS = ("duel at a table", "duel among several", "duel at a table again")
-HOLDERS = ("several holders", "holders of equal money", "several duels of a holder")
+HOLDERS = ("several holders", "holders of equal money", "several duels of a holder", "a waiting holder overtaken")
 DUELS = ("equal hands in a duel", "holder beaten", "holder took a card", "nothing to take")
 BOUGHT = ("bought an attempt", "bought an attempt after declining")
 SUPPLY = ("a token card gave 2", "a token card gave 1", "a token card gave 0")
@@ -39,10 +39,8 @@ class Mood:
     company: int  # how often they do
     stand: int  # keep as many dice as one may
     buy: int
-    beggars: bool = (
-        False  # when a match begins late, one seat has all the money, and duels and tokens are still to come
-    )
-    duels: bool = False  # and a duel card lies on every table
+    beggars: bool = False  # late in a match one seat has all the money, and only duels and tokens are still to come
+    duels: bool = False  # a duel card and one with money lie on every table
 
 
 def straight(twin: Cincinnati, rng: random.Random) -> int:
@@ -54,8 +52,24 @@ def fitting(twin: Cincinnati, rng: random.Random) -> int:
     """A straight for who sits in the middle, five of a kind for the others; anything in a duel."""
     if twin.fighting:
         return rng.choice(FACES)
-    seat = min((seat for seat in range(twin.seats) if len(twin.dice[seat]) < DICE), default=0)
+    seat = falling(twin)
     return len(twin.dice[seat]) + 1 if seat % 3 == 1 else 1
+
+
+LOW = ((1, 1, 1, 2, 3), (1, 1, 2, 2, 2)), ((1, 1, 2, 2, 4), (1, 1, 2, 3, 3))  # of equal sum, the better one first
+
+
+def low(twin: Cincinnati, rng: random.Random) -> int:
+    """Different hands of equal sum, by seat; anything in a duel."""
+    if twin.fighting:
+        return rng.choice(FACES)
+    seat = falling(twin)
+    return LOW[twin.round_number % 2][seat % 2][len(twin.dice[seat]) % DICE]
+
+
+def falling(twin: Cincinnati) -> int:
+    """Whose dice fall in phase 2."""
+    return min((seat for seat in range(twin.seats) if len(twin.dice[seat]) < DICE), default=0)
 
 
 FAIR = Mood(lambda twin, rng: rng.choice(FACES), 100, "A", 30, 30, 30)
@@ -66,11 +80,11 @@ MOODS = (  # an odd number: in matches one after the other every mood meets ever
     Mood(lambda twin, rng: rng.choice((1, 2)), 90, "C", 70, 40, 50, beggars=True),
     Mood(lambda twin, rng: 1, 85, "C", 20, 60, 15, beggars=True),
     Mood(lambda twin, rng: rng.choice((1, 6)), 90, "A", 40, 50, 15, beggars=True),
-    Mood(lambda twin, rng: rng.choice((1, 1, 2, 3)), 95, "C", 90, 40, 20),
+    Mood(low, 98, "C", 95, 95, 3),
     Mood(lambda twin, rng: rng.choice((1, 2, 3, 4)), 95, "B", 90, 70, 20),
     Mood(straight, 92, "B", 80, 80, 15),
     Mood(fitting, 92, "ABC", 97, 90, 5, duels=True),
-    Mood(fitting, 90, "ABC", 97, 80, 5, beggars=True, duels=True),
+    Mood(fitting, 92, "ABC", 97, 80, 30, beggars=True, duels=True),
     DEAD_HEAT,
 )
 
@@ -121,11 +135,18 @@ def moody(twin: Cincinnati, rng: random.Random, mood: Mood) -> Choice:
         "die": (mood.loaded, f"die {mood.fall(twin, rng)}"),
         "table": (mood.company, f"table {mood.tables[seat % len(mood.tables)]}"),
         "keep": (mood.stand, max(twin.legal(seat), key=len, default="")),
+        "duel": (70, f"duel {rival(twin, seat)}"),
         "buy": (100 - mood.buy, "pass"),
         "pass": (mood.buy, "buy"),
     }.get(word, (0, ""))
     allowed = twin.odds() if seat == CHANCE else twin.legal(seat)
     return seat, wish[1] if wish[1] in allowed and rng.randrange(100) < wish[0] else text
+
+
+def rival(twin: Cincinnati, holder: int) -> int:
+    """The richest of the others who still have a duel card."""
+    rivals = [seat for seat in range(twin.seats) if twin.duels[seat] and seat != holder]
+    return max(rivals, key=lambda seat: sum(twin.money[seat]), default=holder)
 
 
 def whole(match: Match, twin: Cincinnati) -> None:
@@ -158,8 +179,9 @@ def deal(twin: Cincinnati, rng: random.Random, mood: Mood) -> None:
             cards.remove(card)
             twin.money[seat].append(int(card) // 1000)
     for pile in twin.piles.values() if mood.duels else ():
-        cards.remove("duel")
-        pile["duel"] += 1
+        for card in ("duel", "15000" if mood.beggars else rng.choice([card for card in cards if card.isdigit()])):
+            cards.remove(card)
+            pile[card] += 1
     left = sum(PACK.values()) - (twin.round_number - 1) * len(twin.piles)
     while len(cards) > left:
         put(twin, cards.pop(), rng, mood)
