@@ -23,6 +23,7 @@ class Solver(Protocol):
 SOLVERS = {  # game -> its module here
     "cincinnati": "cincinnati",
     "my-dice-your-dice": "my_dice_your_dice",
+    "spilorcio": "spilorcio",
 }
 
 
