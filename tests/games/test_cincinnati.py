@@ -611,8 +611,8 @@ def test_a_view_can_be_shown() -> None:
         "A  15000",
         "B  20000",
         "C  25000",
-        "0: - 11223  tokens 3  money -",
-        "1: - ?      tokens 3  money -",
-        "2: - -      tokens 3  money -",
-        "3: - -      tokens 3  money -",
+        "0: - 11223  tokens 3  duels 0  money -",
+        "1: - ?      tokens 3  duels 0  money -",
+        "2: - -      tokens 3  duels 0  money -",
+        "3: - -      tokens 3  duels 0  money -",
     ]

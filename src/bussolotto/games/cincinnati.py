@@ -5,8 +5,8 @@ twice more in the open; who has tokens buys further rolls. Then the best at each
 its condition: three of a kind at A, a straight at B, a sum of at most 11 at C. Duel cards are fought for the highest
 card of an opponent. Most money wins, with 5,000 for each token.
 
-Rulings where the rule page is silent: the card of a duel is discarded when the duel has been fought (CIN-13). Who is
-asked for further rolls in a duel over a table goes round from who began it (CIN-15), and who has bought is asked last.
+Rulings where the rule page is silent: the card of a duel is discarded when the duel has been fought (CIN-13); in a duel
+for a table, too, further attempts are offered from who began it on, and to who has just bought one last (CIN-15).
 """
 
 from random import Random
@@ -26,9 +26,7 @@ RACE = False
 OPTIONS = {"keep_order": ("richest_first", "secret"), "token_supply": ("20", "unlimited")}
 ENDINGS = ("rounds", "limit")  # CIN-17, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
-
-ROUNDS = 12
-TABLES = "ABC"
+ROUNDS, TABLES = 12, "ABC"
 TOKENS, STARTING_TOKENS, TOKENS_A_CARD = 20, 3, 2  # in all, at the start for each seat, for a card (CIN-5, CIN-11)
 UNLIMITED = 255  # what the reserve holds with token_supply = unlimited
 TOKEN_WORTH = 5  # in thousands (CIN-17)
@@ -45,22 +43,17 @@ ACTIONS = DUEL + max(SEATS)
 CARD = max(SEATS)  # outcomes: start 0..5 | card KIND, at CARD + kind | die 1..6, at DIE + face - 1
 DIE = CARD + len(KINDS)
 OUTCOMES = DIE + dice.FACES
-UNKNOWN = len(dice.KEEPS)  # dice that are hidden in a view; what somebody keeps while he has not said it
-CHOICE_HIDDEN = 4  # in a view
-
-# phases, chance's first: DRAWING the start seat, DEALING cards, HIDING the first roll, ROLLING other dice; CHOOSING a
-# table, KEEPING dice, ASKING who buys a roll, NAMING an opponent, OVER
+UNKNOWN, CHOICE_HIDDEN = len(dice.KEEPS), 4  # in a view: dice, a table; UNKNOWN is also what one keeps until it is said
+# phases, chance's first: DRAWING a start seat, DEALING cards, HIDING first rolls, ROLLING; CHOOSING tables, .., OVER
 DRAWING, DEALING, HIDING, ROLLING, CHOOSING, KEEPING, ASKING, NAMING, OVER = range(9)
 STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "opponent:", "over")
-
 # [roll] -> the mask of what may be kept of it
 _KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
 _KEEPS[:, :TABLE] = dice.CONTAINS
 # [bits][seat] -> the first of these seats clockwise after this one, itself last of all; [-1] is the place before 0
 _NEXT = np.zeros((64, 6), np.int64)
-for _bits in range(1, 64):
-    for _seat in range(6):
-        _NEXT[_bits, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits >> s % 6 & 1)
+for _bits, _seat in np.ndindex(63, 6):
+    _NEXT[_bits + 1, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits + 1 >> s % 6 & 1)
 # [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4), and past table C
 _WORTH = np.zeros((len(TABLES) + 1, len(dice.KEEPS)), np.int64)
 _WORTH[:-1] = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
@@ -139,10 +132,8 @@ def legal(s: State, seat: int, mask: Mask) -> int:
     if s.phase == KEEPING:  # CIN-7
         roll = s.dice[seat]
         np.positive(_KEEPS[roll], mask)  # the fastest copy, interpreted and compiled
-        if s.roll_number < BOUGHT:
-            return int(dice.PARTS[roll])
-        mask[roll] = 0  # CIN-9, CIN-15
-        return int(dice.PARTS[roll] - 1)
+        mask[roll] = s.roll_number < BOUGHT  # CIN-9, CIN-15
+        return int(dice.PARTS[roll] - (s.roll_number == BOUGHT))
     if s.phase == CHOOSING:
         mask[TABLE] = mask[TABLE + 2] = 1
         mask[TABLE + 1] = s.seats > 3  # CIN-5
@@ -163,16 +154,12 @@ def odds(s: State, weights: Weights) -> int:
         return 0
     if s.phase == DRAWING:
         weights[: s.seats] = 1
-        return int(s.seats)
-    if s.phase != DEALING:
+    elif s.phase != DEALING:
         weights[DIE:] = 1
-        return dice.FACES
-    count = 0
-    for kind in range(len(DECK)):
-        if kind != DUEL_CARD or s.round_number > 1:
-            weights[CARD + kind] = s.deck[kind]
-            count += s.deck[kind] > 0
-    return count
+    else:
+        for kind in range(len(DECK)):
+            weights[CARD + kind] = 0 if kind == DUEL_CARD and s.round_number == 1 else s.deck[kind]
+    return int(np.count_nonzero(weights))
 
 
 @rule
@@ -216,14 +203,8 @@ def deal(s: State, kind: int) -> None:
         s.table = 0
         s.phase = HIDING
         s.roll_number = 1
-        s.asked = everybody(s)
+        s.asked = (1 << s.seats) - 1
         roll_next(s, -1)
-
-
-@rule
-def everybody(s: State) -> int:
-    """All seats, as bits."""
-    return (1 << int(s.seats)) - 1
 
 
 @rule
@@ -236,13 +217,13 @@ def roll_next(s: State, after: int) -> None:
         end_attempt(s)
     elif s.roll_number == 1:
         s.phase = CHOOSING
-        s.asked = everybody(s)
+        s.asked = (1 << s.seats) - 1
     elif s.roll_number < LAST_ROLL:
         begin_keeping(s)
     else:  # CIN-9
         s.group = 0
-        s.lead = richest(s, everybody(s), s.wealth, s.dice)
-        sell(s, everybody(s), s.lead - 1)
+        s.lead = richest(s, (1 << s.seats) - 1, s.wealth, s.dice)
+        sell(s, (1 << s.seats) - 1, s.lead - 1)
 
 
 @rule
@@ -273,7 +254,7 @@ def begin_keeping(s: State) -> None:
         bits = at_table(s, table)
         if bits:
             s.asked |= bits if s.keep_order else 1 << richest(s, bits, s.wealth, s.dice)
-    s.waiting = everybody(s) & ~s.asked
+    s.waiting = (1 << s.seats) - 1 & ~s.asked
 
 
 @rule
@@ -343,8 +324,7 @@ def ask_next(s: State, after: int) -> None:
     elif s.duelling:  # all have declined in succession (CIN-15)
         end_duel(s)
     elif s.group == 0:  # CIN-9
-        for seat in range(s.seats):
-            s.hand[seat] = s.dice[seat]
+        s.hand[:] = s.dice[:]
         clear_tables(s, best_of(s, at_table(s, 0), _WORTH[0]))
     else:
         s.phase = KEEPING
@@ -357,8 +337,7 @@ def answer(s: State, action: int) -> None:
     """Decline, or pay a token to the reserve (CIN-9); in a duel that attempt is rolled at once (CIN-15)."""
     if action == BUY:
         s.tokens[s.turn] -= 1
-        if not s.token_supply:
-            s.supply += 1
+        s.supply += 1 - s.token_supply
         if s.duelling:
             s.phase = KEEPING
             s.waiting = 0
@@ -379,8 +358,7 @@ def clear_tables(s: State, best: int) -> None:
             take_cards(s, _NEXT[best][-1])
         s.table += 1
         best = best_of(s, at_table(s, s.table), _WORTH[s.table])
-    for seat in range(s.seats):
-        s.standing[seat] = s.wealth[seat]
+    s.standing[:] = s.wealth[:]
     next_holder(s)
 
 
@@ -446,15 +424,14 @@ def begin_duel(s: State, bits: int, lead: int) -> None:
 @rule
 def end_attempt(s: State) -> None:
     """The next attempt in turn, three for each (CIN-14); then further ones are sold (CIN-15)."""
+    after = _NEXT[s.group][s.turn]
+    if after == s.lead and s.roll_number < BOUGHT:
+        s.roll_number += 1
     if s.roll_number == BOUGHT:
         sell(s, s.group, s.turn)
-        return
-    s.turn = _NEXT[s.group][s.turn]
-    s.roll_number += s.turn == s.lead
-    if s.roll_number == BOUGHT:
-        sell(s, s.group, s.lead - 1)
     else:
         s.phase = KEEPING
+        s.turn = after
         s.asked = 1 << s.turn
 
 
@@ -466,21 +443,21 @@ def end_duel(s: State) -> None:
     if s.table == 3:
         s.duels[s.lead] -= 1
         if bits == 1 << s.lead:  # with identical dice the holder loses
-            rob(s, s.lead, _NEXT[s.group][s.lead])
+            rob(s, _NEXT[s.group][s.lead])
         next_holder(s)
     else:
         clear_tables(s, bits)
 
 
 @rule
-def rob(s: State, seat: int, other: int) -> None:
-    """Take the highest money card of another, if he has one (CIN-14)."""
+def rob(s: State, other: int) -> None:
+    """The holder of the duel takes the highest money card of another, if he has one (CIN-14)."""
     for kind in range(MONEY - 1, -1, -1):
         if s.money[other][kind]:
             s.money[other][kind] -= 1
             s.wealth[other] -= VALUES[kind]
-            s.money[seat][kind] += 1
-            s.wealth[seat] += VALUES[kind]
+            s.money[s.lead][kind] += 1
+            s.wealth[s.lead] += VALUES[kind]
             return
 
 
@@ -532,14 +509,13 @@ def sees(s: State, viewer: int, seat: int, action: int) -> bool:
 
 def guess(s: State, rng: Random) -> None:
     """Fill a view: every hidden die as likely to show any face, every hidden choice as likely as the others."""
-    tables = (1, 3) if s.seats == 3 else (1, 2, 3)
     for seat in range(s.seats):
         if s.dice[seat] == UNKNOWN:
             count = dice.DICE - (s.to_fall if s.phase == HIDING and seat == s.turn else 0)
             s.dice[seat] = dice.INDEX[tuple(sorted(rng.choices(range(1, dice.FACES + 1), k=count)))]
         if s.chosen[seat] == CHOICE_HIDDEN:
-            s.chosen[seat] = rng.choice(tables)
-    spoken = (s.group if s.roll_number == BOUGHT else everybody(s)) & ~s.asked
+            s.chosen[seat] = rng.choice((1, 3) if s.seats == 3 else (1, 2, 3))
+    spoken = (s.group if s.roll_number == BOUGHT else (1 << s.seats) - 1) & ~s.asked
     for seat in range(s.seats if s.phase == KEEPING and s.keep_order and not s.duelling else 0):
         if spoken >> seat & 1 and s.kept[seat] == UNKNOWN:
             parts = np.flatnonzero(dice.CONTAINS[s.dice[seat]]).tolist()
@@ -563,8 +539,7 @@ def why(s: State, seat: int, action: int) -> int:
         if action == s.dice[seat] and s.roll_number == BOUGHT:
             return 15 if s.duelling else 9
         return 0 if dice.CONTAINS[s.dice[seat]][action] else 7
-    opponents = range(DUEL, DUEL + s.seats)
-    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: opponents}.get(phase, ())
+    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: range(DUEL, DUEL + s.seats)}.get(phase, ())
     return 0 if action in fitting and action != DUEL + seat else clause
 
 
@@ -577,7 +552,7 @@ def check(s: State) -> None:
     drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
     assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
     assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == TOKENS, show(s)
-    assert min(s.tokens) >= 0 and min(s.duels) >= 0 <= s.supply, show(s)
+    assert min(*s.tokens, *s.duels, s.supply) >= 0, show(s)
     for seat in range(6):
         assert s.wealth[seat] == sum(s.money[seat][kind] * VALUES[kind] for kind in range(MONEY)), show(s)
         assert seat < s.seats or not (s.dice[seat] or s.chosen[seat] or s.tokens[seat]), show(s)
@@ -590,17 +565,10 @@ def say(seat: int, action: int) -> str:
     return (_OUTCOMES if seat == CHANCE else _ACTIONS)[action]
 
 
-_ACTIONS = (
-    *(" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS),
-    *(f"table {table}" for table in TABLES),
-    *("buy", "pass"),
-    *(f"duel {seat}" for seat in range(max(SEATS))),
-)
-_OUTCOMES = (
-    *(f"start {seat}" for seat in range(max(SEATS))),
-    *(f"card {kind}" for kind in KINDS),
-    *(f"die {face}" for face in range(1, dice.FACES + 1)),
-)
+_ACTIONS = [" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS]
+_ACTIONS += [*(f"table {table}" for table in TABLES), "buy", "pass", *(f"duel {seat}" for seat in range(max(SEATS)))]
+_OUTCOMES = [*(f"start {seat}" for seat in range(max(SEATS))), *(f"card {kind}" for kind in KINDS)]
+_OUTCOMES += [f"die {face}" for face in range(1, dice.FACES + 1)]
 _read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 
 
@@ -612,16 +580,13 @@ def read(seat: int, text: str) -> int:
 
 def show(s: State) -> str:
     """The position as text, of a view too (? hidden): tables with their cards, then seats with money and dice."""
-    tables = [f"{TABLES[table]}  {_cards(s.piles[table])}" for table in range(0, 3, 2 if s.seats == 3 else 1)]
-    return "\n".join([f"round {s.round_number}  {_stage(s)}", *tables, *(_player(s, seat) for seat in range(s.seats))])
-
-
-def _stage(s: State) -> str:
     bits = movers(s)
     asked = "".join(f" {seat}" for seat in range(s.seats) if bits >> seat & 1)
-    stage = STAGES[s.phase if bits else OVER]
+    stage = ("duel: " if s.duelling else "") + STAGES[s.phase if bits else OVER] + asked
     reserve = "unlimited" if s.token_supply else s.supply
-    return f"{'duel: ' if s.duelling else ''}{stage}{asked}  reserve {reserve}"
+    lines = [f"{TABLES[table]}  {_cards(s.piles[table])}" for table in range(0, 3, 2 if s.seats == 3 else 1)]
+    lines += [_player(s, seat) for seat in range(s.seats)]
+    return "\n".join([f"round {s.round_number}  {stage}  reserve {reserve}", *lines])
 
 
 def _cards(counts: list[int]) -> str:
@@ -629,8 +594,7 @@ def _cards(counts: list[int]) -> str:
 
 
 def _player(s: State, seat: int) -> str:
-    table = "-ABC?"[s.chosen[seat]]
     roll = "?" if s.dice[seat] == UNKNOWN else "".join(map(str, dice.KEEPS[s.dice[seat]])) or "-"
     said = "" if s.kept[seat] == UNKNOWN else f" keeps {''.join(map(str, dice.KEEPS[s.kept[seat]])) or 'none'}"
-    duels = f" duels {s.duels[seat]}" if s.duels[seat] else ""
-    return f"{seat}: {table} {roll:<5}{said}  tokens {s.tokens[seat]}{duels}  money {_cards(s.money[seat])}"
+    owned = f"tokens {s.tokens[seat]}  duels {s.duels[seat]}  money {_cards(s.money[seat])}"
+    return f"{seat}: {'-ABC?'[s.chosen[seat]]} {roll:<5}{said}  {owned}"
