@@ -6,8 +6,9 @@ a value, and the chances of the rolls still to come give what each choice of dic
 A match for two: what matters at the beginning of a turn are the chips of both and the filled squares of each row. One
 sweep over all positions looks one turn further ahead. Where the match goes on the first sweep takes it for won by who
 is to move, the second for lost by him, and so on; so sweeps are by turns upper and lower bounds of every value, and
-two that agree are the value itself. The match on the printed board has 46,406,864 positions and would take days this
-way; it is not solved here. REDUCED is the same game on a smaller board with fewer chips.
+two that agree are the value itself. On the printed board there are 46,406,864 positions, a sweep takes an hour of a
+processor, and no small number of sweeps says anything: that match is not solved here, nor its value bounded.
+REDUCED is the same game on a smaller board with fewer chips, and its value says nothing about the other.
 """
 
 import os

@@ -1,6 +1,6 @@
 """One sweep over all positions of Spilorcio for two, compiled: the chance of winning one turn further ahead.
 
-Numba compiles this file, the rules of the game with it, when `spilorcio.solved` asks for it; nothing else imports it.
+Numba compiles this file, the rules of the game with it, when a match is to be solved; nothing imports it before that.
 All functions release the GIL, so that threads share a sweep.
 """
 
@@ -16,7 +16,7 @@ from bussolotto.games import spilorcio as game
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
-PARTS = 13  # numbers of `game.remember`, `stopped` included
+PARTS = 13  # what placing can change, as the game remembers it, and whether it was stopped
 MOST = 121  # more than the different positions that placing five dice can lead to: there are 120 orders
 PLENTY = 2 * dice.DICE  # chips with which no order matters (SPI-6)
 
