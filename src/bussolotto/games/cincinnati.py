@@ -40,8 +40,7 @@ LAST_ROLL, BOUGHT = 3, 4  # numbers of rolls and of attempts
 TABLE = len(dice.KEEPS)  # actions: keep 0..461 | table A..C, at TABLE + table | buy | pass | duel 0..5, at DUEL + seat
 BUY, PASS, DUEL = TABLE + 3, TABLE + 4, TABLE + 5
 ACTIONS = DUEL + max(SEATS)
-CARD = max(SEATS)  # outcomes: start 0..5 | card KIND, at CARD + kind | die 1..6, at DIE + face - 1
-DIE = CARD + len(KINDS)
+CARD, DIE = max(SEATS), max(SEATS) + len(KINDS)  # outcomes: start 0..5 | card KIND, at CARD + kind | die 1..6, at DIE
 OUTCOMES = DIE + dice.FACES
 UNKNOWN, CHOICE_HIDDEN = len(dice.KEEPS), 4  # in a view: dice, a table; UNKNOWN is also what one keeps until it is said
 # phases, chance's first: DRAWING a start seat, DEALING cards, HIDING first rolls, ROLLING; CHOOSING tables, .., OVER
@@ -152,13 +151,14 @@ def odds(s: State, weights: Weights) -> int:
     weights[:] = 0
     if movers(s) != 1 << CHANCE:
         return 0
+    if s.phase > DEALING:
+        weights[DIE:] = 1
+        return dice.FACES
     if s.phase == DRAWING:
         weights[: s.seats] = 1
-    elif s.phase != DEALING:
-        weights[DIE:] = 1
-    else:
-        for kind in range(len(DECK)):
-            weights[CARD + kind] = 0 if kind == DUEL_CARD and s.round_number == 1 else s.deck[kind]
+        return int(s.seats)
+    for kind in range(len(DECK)):
+        weights[CARD + kind] = 0 if kind == DUEL_CARD and s.round_number == 1 else s.deck[kind]
     return int(np.count_nonzero(weights))
 
 
