@@ -1,10 +1,22 @@
 """Hints: given at tables that allow them, to who has to decide, and to nobody else."""
 
+import asyncio
+import threading
+from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
+from bussolotto.chance import Fast
+from bussolotto.games import my_dice_your_dice
+from bussolotto.match import Match
+from bussolotto.server import hints
+from bussolotto.server.hints import Hints
+from bussolotto.server.problems import NotReady
+from bussolotto.server.sittings import Sitting
+from bussolotto.server.tables import new_table
+from bussolotto.solve.advice import Advice
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}
@@ -95,6 +107,38 @@ def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.
         again.ask("POST", f"/api/tables/{table['table']}/resign")
         again.ask("POST", f"/api/tables/{table['table']}/rematch")
         assert again.ask("GET", f"/api/tables/{table['table']}")["hints"] is True
+
+
+def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = [], threading.Event()
+
+    def slow(module: Any, view: Any, seat: int, legal: Sequence[int]) -> Advice:
+        begun.append(seat)
+        assert may_end.wait(PATIENCE_S)
+        return Advice(measure="win", values=dict.fromkeys(legal, 0.5), odds=[])
+
+    monkeypatch.setattr(hints, "advice", slow)
+    monkeypatch.setattr(hints, "PATIENCE_S", 0.01)
+    table = new_table("my-dice-your-dice", 2, {}, [], "open", "anna", hints=True)
+    match = Match(my_dice_your_dice, 2)
+    match.fall(Fast(1))
+    nothing: Any = None  # nothing is stored
+    sitting = Sitting(nothing, 1, table.match, table.name, match, table.seats, closed=False)
+    sitting.started_s = 1
+    seat = sitting.movers()[0]
+
+    async def ask() -> None:
+        asked = Hints()
+        for _ in range(3):
+            with pytest.raises(NotReady):
+                await asked.give(table, sitting, seat)
+        may_end.set()
+        monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
+        for _ in range(2):
+            assert list((await asked.give(table, sitting, seat))["values"]) == sitting.legal(seat)
+
+    asyncio.run(ask())
+    assert begun == [seat]
 
 
 def test_it_is_quick_once_tables_are_there(server: Server) -> None:

@@ -12,6 +12,7 @@ from bussolotto.kernel import plain
 from bussolotto.match import Match
 from bussolotto.solve import my_dice_your_dice
 from bussolotto.solve.advice import ADVISERS, Advice, advice
+from bussolotto.solve.cincinnati import actions
 
 CINCINNATI = bussolotto.game("cincinnati")
 SPILORCIO = bussolotto.game("spilorcio")
@@ -127,6 +128,16 @@ def test_a_duel_that_is_all_but_won() -> None:
     s.dice[1] = dice.INDEX[1, 1, 1, 1, 1]
     s.tokens[:2] = [0, 0]
     assert values(s)["keep 6 6 6 6 6"] == pytest.approx(1 - 1 / 6**5)  # of identical dice the holder's lose
+
+
+@pytest.mark.parametrize("faces", ["11456", "22345", "33366"])
+def test_without_tokens_the_chance_of_a_duel_is_its_worth_by_the_stake(faces: str) -> None:
+    s = laid(faces, phase=CINCINNATI.KEEPING, roll_number=2, duelling=1, group=0b011, table=3)
+    s.dice[1] = dice.INDEX[1, 1, 2, 4, 5]
+    s.tokens[:2] = [0, 0]
+    s.money[1][2] = 1  # a card of 25,000
+    worth = {CINCINNATI.say(0, action): value / 25 for action, value in actions(s).items()}
+    assert values(s) == pytest.approx(worth)
 
 
 def test_rows_of_spilorcio() -> None:

@@ -9,7 +9,6 @@ All of it comes from the view of the seat that asks, so nobody learns what he ma
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from types import ModuleType
 from typing import Any, Literal, TypedDict
 
@@ -17,7 +16,7 @@ from bussolotto import dice
 from bussolotto.games import cincinnati, my_dice_your_dice, spilorcio
 from bussolotto.solve import meet
 from bussolotto.solve import my_dice_your_dice as solved
-from bussolotto.solve.duel import Answer, Duel
+from bussolotto.solve.cincinnati import CODES, duel, duellists
 from bussolotto.solve.rolls import rolls
 
 Measure = Literal["win", "duel", "condition", "row"]
@@ -120,27 +119,20 @@ def _duel(view: Any) -> Advice | None:
     """The chance of winning a duel of two (CIN-14); with three or more there is nothing to tell."""
     if view.group.bit_count() != 2 or view.phase not in (cincinnati.KEEPING, cincinnati.ASKING):
         return None
-    pair = (view.lead, (view.group & ~(1 << view.lead)).bit_length() - 1)
+    holder, opponent = pair = duellists(view)
     mover = pair.index(view.turn)
-    duel = _victory(again=view.table < len(cincinnati.TABLES))
-    hands = (_hand(view, pair[0]), _hand(view, pair[1]))
-    tokens = (view.tokens[pair[0]], view.tokens[pair[1]])
+    reckoned = duel(again=view.table < len(cincinnati.TABLES))  # with identical dice: CIN-12, CIN-14
+    hands = (_hand(view, holder), _hand(view, opponent))
+    tokens = (view.tokens[holder], view.tokens[opponent])
     if view.phase == cincinnati.KEEPING:
         bought = view.roll_number == cincinnati.BOUGHT
-        step = duel.bought if bought else 2 * (view.roll_number - 1)
-        return Advice(measure="duel", values=duel.keeps(step + mover, hands, *tokens), odds=[])
+        step = reckoned.bought if bought else 2 * (view.roll_number - 1)
+        return Advice(measure="duel", values=reckoned.keeps(step + mover, hands, *tokens), odds=[])
     declined = not view.waiting >> pair[1 - mover] & 1  # or has no tokens, which is the same
-    answers = duel.answers(duel.asked + mover + 2 * declined, hands, *tokens)
-    return Advice(measure="duel", values={ANSWERS[answer]: chance for answer, chance in answers.items()}, odds=[])
+    answers = reckoned.answers(reckoned.asked + mover + 2 * declined, hands, *tokens)
+    return Advice(measure="duel", values={CODES[answer]: chance for answer, chance in answers.items()}, odds=[])
 
 
-@cache
-def _victory(again: bool) -> Duel:
-    """The duel for the victory alone; where two duel for a table it begins again with identical dice (CIN-12)."""
-    return Duel(rolls(), dice.RANK[dice.HANDS], again=again)
-
-
-ANSWERS = {Answer.DECLINE: cincinnati.PASS, Answer.BUY: cincinnati.BUY}
 ADVISERS: dict[str, Callable[[Any, int, Sequence[int]], Advice | None]] = {
     cincinnati.NAME: _cincinnati,
     my_dice_your_dice.NAME: _my_dice_your_dice,
