@@ -14,7 +14,7 @@ from bussolotto.games import spilorcio
 from bussolotto.games.spilorcio import BOARDS, read_board
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
-from tools import game_pictures, pyramid_pictures
+from tools import cup_pictures, game_pictures, pyramid_pictures
 from tools.floors import FLOORS
 from tools.svg import (
     AMBER,
@@ -181,6 +181,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "spilorcio-example.svg": example,
     **pyramid_pictures.PICTURES,
     **game_pictures.PICTURES,
+    **cup_pictures.PICTURES,
 }
 
 if __name__ == "__main__":

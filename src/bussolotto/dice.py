@@ -107,3 +107,68 @@ def reach(dice: int, wanted: int) -> Fraction:
         rest = dice - max(shown, 1)
         chance += Fraction(ways, FACES**dice) * reach(rest, wanted - shown)
     return chance
+
+
+# the 252 keeps of five dice, ascending
+HANDS = np.flatnonzero(SIZE == DICE)
+# from the worst hand to the best (CIN-1)
+HAND_NAMES = (
+    "nothing",
+    "one-pair",
+    "two-pairs",
+    "small-straight",
+    "three-of-a-kind",
+    "full-house",
+    "large-straight",
+    "four-of-a-kind",
+    "five-of-a-kind",
+)
+
+
+def hand_name(keep: int) -> str:
+    """What the hand in these five dice is called, `full-house`."""
+    return HAND_NAMES[_worth(KEEPS[keep])[0]]
+
+
+def _worth(faces: tuple[int, ...]) -> tuple[int, ...]:
+    """What orders hands (CIN-1): the index of the name, then the faces that decide, the weightiest first."""
+    assert len(faces) == DICE, f"{faces} is no hand"
+    run = _run(faces)
+    if len(run) >= DICE - 1:
+        beyond = list(faces)
+        for face in run:
+            beyond.remove(face)
+        name = "small-straight" if beyond else "large-straight"
+        return HAND_NAMES.index(name), run[-1], *beyond
+    groups = sorted(((faces.count(face), face) for face in set(faces)), reverse=True)
+    return HAND_NAMES.index(_ALIKE[tuple(count for count, _ in groups)]), *(face for _, face in groups)
+
+
+def _run(faces: tuple[int, ...]) -> range:
+    """The longest run of faces among these, a range; of two the higher."""
+    runs = [range(low, low + length) for length in range(1, DICE + 1) for low in range(1, FACES + 2 - length)]
+    return max((run for run in runs if set(run) <= set(faces)), key=lambda run: (len(run), run[-1]))
+
+
+# how many dice are alike, in descending order -> the name of such a hand without a run
+_ALIKE = {
+    (1, 1, 1, 1, 1): "nothing",
+    (2, 1, 1, 1): "one-pair",
+    (2, 2, 1): "two-pairs",
+    (3, 1, 1): "three-of-a-kind",
+    (3, 2): "full-house",
+    (4, 1): "four-of-a-kind",
+    (5,): "five-of-a-kind",
+}
+# [keep] -> place of a hand from the worst, 1, to the best, 252 (CIN-2: no two are equal); 0 for fewer than five dice
+RANK = np.zeros(len(KEEPS), np.int64)
+RANK[sorted(HANDS.tolist(), key=lambda hand: _worth(KEEPS[hand]))] = np.arange(1, len(HANDS) + 1)
+# [keep] -> the same for the lowest sum, then most 1s, most 2s, .. (CIN-4)
+LOW_RANK = np.zeros(len(KEEPS), np.int64)
+LOW_RANK[sorted(HANDS.tolist(), key=lambda hand: (-sum(KEEPS[hand]), *COUNT[hand]))] = np.arange(1, len(HANDS) + 1)
+# [condition][keep] -> 1 for hands with three of a kind or more, with a straight, with a sum of 11 at most (CIN-3)
+MEETS = np.zeros((3, len(KEEPS)), np.uint8)
+for _hand in HANDS.tolist():
+    MEETS[0, _hand] = COUNT[_hand].max() >= 3
+    MEETS[1, _hand] = hand_name(_hand).endswith("straight")
+    MEETS[2, _hand] = sum(KEEPS[_hand]) <= 11

@@ -25,6 +25,7 @@ FIXED = {
     "/api/tables/{table}/end": {"post", "delete"},
     "/api/tables/{table}/rematch": {"post"},
     "/api/matches/{match}": {"get"},
+    "/api/matches/{match}/advice": {"get"},
     "/api/matches/{match}/file": {"get"},
     "/api/matches/{match}/replay": {"get"},
     "/api/matches/{match}/socket": {"get"},

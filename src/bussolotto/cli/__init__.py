@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bussolotto.cli.solve import solve
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say
 from bussolotto.errors import Refusal
 from bussolotto.locale import LANGUAGES
@@ -156,6 +157,9 @@ def simulate(
     if summary["interrupted"]:
         typer.echo(say("simulate.interrupted", n=summary["played"], matches=matches), err=True)
         raise typer.Exit(INTERRUPTED)
+
+
+app.command(help=say("help.solve"))(solve)
 
 
 @app.command(help=say("help.replay"))

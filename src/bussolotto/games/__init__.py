@@ -14,6 +14,8 @@ NAMES = (
     "eintrichtern",
     "wuerfelmarsch",
     "perspectives",
+    "cincinnati",
+    "my-dice-your-dice",
 )
 
 

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from bussolotto.server.protocol import End, State
+from bussolotto.solve.advice import Measure, Odds
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
@@ -33,7 +34,10 @@ class BotSeat(Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A table to open. Who opens it is its host; with `sit` he takes that seat at once."""
+    """A table to open. Who opens it is its host; with `sit` he takes that seat at once.
+
+    With `hints` those who sit may ask for advice; only in games that have some.
+    """
 
     game: Word
     seats: Annotated[int, Meta(ge=1, le=8)]
@@ -41,6 +45,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     bots: Annotated[list[BotSeat], Meta(max_length=8)] = []
     visibility: Literal["open", "link", "closed"] = "open"
     sit: SeatNumber | None = None
+    hints: bool = False
 
 
 class TableOpened(Struct):
@@ -62,7 +67,10 @@ class Started(Struct):
 
 
 class GameView(Struct):
-    """A game that can be played here. `own`: the options whose value may also be written by hand."""
+    """A game that can be played here. `own`: the options whose value may also be written by hand.
+
+    `hints`: is there advice to ask for?
+    """
 
     name: str
     title: str
@@ -72,6 +80,7 @@ class GameView(Struct):
     race: bool
     players: list[str]
     own: list[str]
+    hints: bool
 
 
 class GameDetails(GameView):
@@ -122,6 +131,18 @@ class MatchView(Struct):
     returns: list[float] | msgspec.UnsetType = msgspec.UNSET
     scores: list[float] | msgspec.UnsetType = msgspec.UNSET
     end: End | msgspec.UnsetType = msgspec.UNSET
+
+
+class AdviceView(Struct):
+    """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
+
+    `values`: by action, all that are legal or none. `measure`: what they are chances of. `odds`: of what may be hoped.
+    """
+
+    version: int
+    measure: Measure
+    values: dict[int, float]
+    odds: list[Odds]
 
 
 class Frame(Struct):

@@ -17,6 +17,7 @@ from bussolotto.server import haste
 from bussolotto.server.bots import Bots
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
+from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
 from bussolotto.server.problems import ClosedTable, NotFound
 from bussolotto.server.protocol import (
@@ -47,6 +48,7 @@ class House:
         self.base_url = base_url
         self.bot_pace = bot_pace
         self.gallery = Gallery()
+        self.hints = Hints()
         self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._sittings: dict[str, Sitting] = {}
         self._bots: dict[str, Bots] = {}
@@ -177,6 +179,7 @@ class House:
             spectators=len(present - seated) + self.gallery.strangers(table.name),
             offers=table.offers,
             me=Mine(table.seat_of(guest), guest == table.host),
+            hints=table.hints,
             end=sitting.ending,
             returns=sitting.ending.returns if sitting.ending else None,
         )

@@ -13,12 +13,13 @@ from bussolotto import notation, players
 from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
-from bussolotto.server.bodies import GameDetails, GameView, MatchView, ReplayView
+from bussolotto.server.bodies import AdviceView, GameDetails, GameView, MatchView, ReplayView
 from bussolotto.server.gallery import position
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.replays import replay_of
 from bussolotto.server.sittings import Sitting
+from bussolotto.solve.advice import ADVISERS
 
 LARGEST_FILE = 8 * 1024 * 1024
 Format = Literal["file", "text"]
@@ -61,6 +62,14 @@ async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
     return view
 
 
+@get("/api/matches/{match:str}/advice", summary="Advice about my decision, at a table that allows hints")
+async def show_advice(house: House, visitor: Visitor, match: Name) -> AdviceView:
+    sitting, seat = house.watchable(match, visitor.guest)
+    version = sitting.match.version
+    advice = await house.hints.give(house.table_of(sitting), sitting, seat)
+    return AdviceView(version=version, **advice)
+
+
 @get("/api/matches/{match:str}/file", summary="The match file, or its readable twin; when the match is over")
 async def match_file(
     house: House,
@@ -94,7 +103,7 @@ async def replay_file(request: Request[Any, Any, Any]) -> ReplayView:
     return await sync_to_thread(lambda: replay_of(notation.parse(content)))
 
 
-HANDLERS = [list_games, show_game, show_match, match_file, show_replay, replay_file]
+HANDLERS = [list_games, show_game, show_match, show_advice, match_file, show_replay, replay_file]
 
 
 def _salt_key(house: House, sitting: Sitting) -> bytes:
@@ -113,6 +122,7 @@ def _facts(game: ModuleType) -> dict[str, Any]:
         "race": game.RACE,
         "players": players.names(game),
         "own": sorted(getattr(game, "OWN", {})),
+        "hints": game.NAME in ADVISERS,
     }
 
 

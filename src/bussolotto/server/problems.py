@@ -182,6 +182,32 @@ class OneAtATime(Refusal):
         super().__init__("In a game without turns each action is sent by itself.")
 
 
+class HintsOff(Refusal):
+    code = "hints-off"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("At this table nobody is given hints.")
+
+
+class NoAdvice(Refusal):
+    code = "no-advice"
+    status = 409
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"There is no advice about this in {game}.", game=game)
+
+
+class NotReady(Refusal):
+    """What the answer needs is being reckoned; the same request will be answered later."""
+
+    code = "not-ready"
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("This is still being reckoned. Ask again in a moment.")
+
+
 class MessageReused(Refusal):
     code = "message-reused"
     status = 409

@@ -77,7 +77,10 @@ class Mine(Struct):
 
 
 class TableView(Struct):
-    """A table as everybody sees it. `host` is the host's seat, if he sits; `offers` the seats that agree to end."""
+    """A table as everybody sees it. `host` is the host's seat, if he sits; `offers` the seats that agree to end.
+
+    `hints`: may those who sit ask for advice?
+    """
 
     table: str
     link: str
@@ -91,6 +94,7 @@ class TableView(Struct):
     spectators: int
     offers: list[int]
     me: Mine
+    hints: bool
     end: End | None = None
     returns: list[float] | None = None
 

@@ -72,7 +72,7 @@ async def lobby(house: House, visitor: Visitor, request: HttpRequest) -> list[Ta
 async def open_table(house: House, visitor: Visitor, request: HttpRequest, data: NewTable) -> TableOpened:
     guest = await visitor.enter()
     bots = [(bot.seat, bot.player) for bot in data.bots]
-    table = tables.new_table(data.game, data.seats, data.options, bots, data.visibility, guest)
+    table = tables.new_table(data.game, data.seats, data.options, bots, data.visibility, guest, data.hints)
     if data.sit is not None:
         tables.seat_person(table, "waiting", data.sit, guest, house.guests.name(guest))
     await conduct.open_table(house, table)

@@ -15,6 +15,7 @@ from bussolotto.errors import BadSeats
 from bussolotto.games import game as module_of
 from bussolotto.kernel import chosen_options
 from bussolotto.server.problems import (
+    NoAdvice,
     NoSuchSeat,
     NotFound,
     NotHost,
@@ -27,6 +28,7 @@ from bussolotto.server.problems import (
 from bussolotto.server.protocol import State
 from bussolotto.server.sittings import Sitter
 from bussolotto.server.store import Statement, Store
+from bussolotto.solve.advice import ADVISERS
 
 Visibility = Literal["open", "link", "closed"]
 LOBBY_S = 24 * 3600  # a table where nobody has changed anything for a day is not shown to strangers
@@ -45,6 +47,7 @@ class Table(Struct):
     match: str
     offers: list[int] = []
     changed_s: int = 0
+    hints: bool = False  # may those who sit ask for advice?
 
     def seat_of(self, guest: str | None) -> int | None:
         """Where this guest sits."""
@@ -201,13 +204,17 @@ def new_table(
     bots: Sequence[tuple[int, str]],
     visibility: Visibility,
     host: str,
+    hints: bool = False,
 ) -> Table:
     """A table with its bots seated. Raises what is wrong with the wish."""
     module = module_of(game)
     if seats not in module.SEATS:
         raise BadSeats(game, seats, module.SEATS)
+    if hints and game not in ADVISERS:
+        raise NoAdvice(game)
     chosen = chosen_options(module, options)
-    table = Table(new_name(), game, [Sitter() for _ in range(seats)], chosen, visibility, host, new_name())
+    chairs = [Sitter() for _ in range(seats)]
+    table = Table(new_name(), game, chairs, chosen, visibility, host, new_name(), hints=hints)
     for seat, player in bots:
         if table.sitter(seat).player is not None:
             raise SeatTaken(seat)

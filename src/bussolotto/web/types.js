@@ -28,6 +28,7 @@
  * @property {number} spectators
  * @property {number[]} offers seats that have offered to end by agreement
  * @property {{seat: number | null, host: boolean}} me
+ * @property {boolean} hints may those who sit ask for advice?
  * @property {End | null} end
  *
  * @typedef {object} Game
@@ -39,6 +40,7 @@
  * @property {boolean} race
  * @property {string[]} players
  * @property {string[]} own options whose value may also be written by hand
+ * @property {boolean} hints is there advice to ask for?
  * @property {string[]} [actions] the text of every action, by its code
  * @property {string[]} [outcomes]
  * @property {string[]} [apart] first words of outcomes of which each is an event of its own
@@ -59,6 +61,9 @@
  *
  * @typedef {{version: number, seat: number | null, action: number | null, text: string | null, view: View,
  *     movers: number[] | null, show: string}} Frame
+ * @typedef {{version: number, measure: 'win' | 'duel' | 'condition' | 'row', values: Record<string, number>,
+ *     odds: {goal: string, chance: number}[]}} Advice `values`: by action, of all that are legal or of none
+ *
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
  *     frames: Frame[], scores: number[][], returns?: number[]}} Replay
  *
@@ -72,7 +77,7 @@
  * @typedef {object} TableProps what the page of a game gets
  * @property {Game} game
  * @property {{id: string, table: string, over: boolean, end: End | null, returns: number[] | null,
- *     scores: number[] | null, options: Record<string, string>}} match
+ *     scores: number[] | null, options: Record<string, string>, hints?: boolean}} match `hints`: may I ask for advice?
  * @property {Seat[]} seats
  * @property {number | null} me my seat; null for who only watches
  * @property {View} view

@@ -16,6 +16,7 @@ export function Setup({ game }) {
   const [options, choose] = useState(() => defaults(game));
   const [own, write] = useState(() => examples(t, game));
   const [visibility, show] = useState('open');
+  const [hints, allow] = useState(false);
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
 
@@ -23,7 +24,7 @@ export function Setup({ game }) {
     work(true);
     try {
       const chosen = Object.entries(options).map(([name, value]) => [name, value === OWN ? own[name] : value]);
-      const wish = { game: game.name, seats, options: Object.fromEntries(chosen), visibility, sit: 0, bots: bots ? botsFrom(1, seats, game) : [] };
+      const wish = { game: game.name, seats, options: Object.fromEntries(chosen), visibility, hints, sit: 0, bots: bots ? botsFrom(1, seats, game) : [] };
       const { table } = await post('/api/tables', wish);
       if (bots) await post(`/api/tables/${table}/start`);
       go(`/t/${table}`);
@@ -43,6 +44,7 @@ export function Setup({ game }) {
         own=${own[name]} write=${(/** @type {string} */ text) => write({ ...own, [name]: text })} />`)}
       <${Choice} legend=${t('setup.visibility')} name=${`${game.name}-visibility`} values=${VISIBILITIES} value=${visibility} pick=${show}
         say=${(/** @type {string} */ value) => t(`visibility.${value}`)} hint=${t(`visibility.${visibility}.hint`)} />
+      ${game.hints && html`<${HintsChoice} game=${game} hints=${hints} allow=${allow} />`}
     </details>
     <div class="setup-go">
       <button type="submit" class="primary" disabled=${busy}>${t('setup.friends')}</button>
@@ -68,6 +70,17 @@ function Choice({ legend, name, values, value, pick, say, hint, class: extra = '
     <div class="choice-row">${values.map((one) => html`<label key=${one}>
       <input type="radio" name=${name} value=${one} checked=${one === value} onChange=${() => pick(one)} /><span>${say(one)}</span></label>`)}</div>
     ${hint && html`<p class="muted">${hint}</p>`}
+  </fieldset>`;
+}
+
+/** @param {{game: Game, hints: boolean, allow: (hints: boolean) => void}} props */
+function HintsChoice({ game, hints, allow }) {
+  const { t } = useShell();
+  const about = `${game.name}-hints`;
+  return html`<fieldset class="choice"><legend>${t('setup.hints')}</legend>
+    <div class="choice-row"><label><input type="checkbox" checked=${hints} aria-describedby=${about}
+      onChange=${() => allow(!hints)} /><span>${t('setup.hints.allowed')}</span></label></div>
+    <p class="muted" id=${about}>${t('setup.hints.text')}</p>
   </fieldset>`;
 }
 

@@ -1,4 +1,5 @@
 /** The plain page: plays any game, with the position as text and what one may do as buttons, or typed. */
+import { Hint, useAdvice, Worth, worthId } from '../components/advice.js';
 import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../names.js';
@@ -106,11 +107,13 @@ function reveal(paper, places) {
 }
 
 /** @param {TableProps} props */
-function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t }) {
+function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t, lang }) {
   const { announce } = useShell();
   const [problem, fail] = useState('');
   const [working, work] = useState(false);
   const busy = useRest(version, restMs ?? 0) || working;
+  const advisor = useAdvice({ match, version, game, t, lang });
+  const { advice } = advisor;
   const groups = useMemo(() => byWord(game, legal ?? wordsAlone(game)), [game, legal]);
   const alone = groups.filter(([, choices]) => choices.every(({ rest }) => !rest));
   const play = async (/** @type {number} */ action) => {
@@ -131,12 +134,14 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
   return html`<div class=${`choices ${takesTurns ? 'choices-steady' : ''}`}>
     ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
     ${mayAct && (legal === null || legal.length > TYPED_FROM) && html`<${TypeAction} game=${game} legal=${legal} play=${play} busy=${busy} />`}
+    ${mayAct && match.hints && html`<${Hint} ...${advisor} lang=${lang} />`}
     ${mayAct && alone.length > 0 && html`<fieldset class="word" disabled=${busy}><div class="word-actions">
-      ${alone.map(([word, [{ action }]]) => html`<button type="button" key=${word} data-action=${action} onClick=${() => play(action)}>${wordName(t, word)}</button>`)}
+      ${alone.map(([word, [{ action }]]) => html`<button type="button" key=${word} data-action=${action} aria-describedby=${worthId(advice, action)}
+        onClick=${() => play(action)}>${wordName(t, word)}<${Worth} advice=${advice} action=${action} lang=${lang} /></button>`)}
     </div></fieldset>`}
     ${mayAct && groups.filter((group) => !alone.includes(group)).map(([word, choices]) => html`<fieldset class="word" key=${word} disabled=${busy}>
       <legend>${wordName(t, word)}</legend>
-      <${Buttons} word=${word} choices=${choices} play=${play} />
+      <${Buttons} word=${word} choices=${choices} play=${play} advice=${advice} />
     </fieldset>`)}
     <p class="problem">${problem}</p>
   </div>`;
@@ -144,12 +149,13 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
 
 /**
  * All that may follow a word, as buttons; very many of them folded by the first number of their cells.
- * @param {{word: string, choices: Choice[], play: (action: number) => void}} props
+ * @param {{word: string, choices: Choice[], play: (action: number) => void, advice: import('../types.js').Advice | null}} props
  */
-function Buttons({ word, choices, play }) {
-  const { t } = useShell();
+function Buttons({ word, choices, play, advice }) {
+  const { t, lang } = useShell();
   const buttons = (/** @type {Choice[]} */ some) => html`<div class="word-actions">${some.map(({ action, rest }) => html`<button type="button"
-    key=${action} data-action=${action} aria-label=${actionName(t, `${word} ${rest}`)} onClick=${() => play(action)}><span translate=${false}>${rest}</span></button>`)}</div>`;
+    key=${action} data-action=${action} aria-label=${actionName(t, `${word} ${rest}`)} aria-describedby=${worthId(advice, action)}
+    onClick=${() => play(action)}><span translate=${false}>${rest}</span><${Worth} advice=${advice} action=${action} lang=${lang} /></button>`)}</div>`;
   if (choices.length < FOLDED_FROM) return buttons(choices);
   const folds = [...new Set(choices.map(({ rest }) => rest.split(',')[0]))];
   return folds.map((first) => {

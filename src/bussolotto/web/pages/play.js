@@ -72,12 +72,12 @@ function useShown({ table, game, known, channel }) {
     const names = seatNames(t, table.seats);
     return table.seats.map((seat, index) => ({ ...seat, name: names[index] }));
   }, [table.seats, t]);
-  const { end, options } = table;
+  const { end, options, hints } = table;
   return {
     .../** @type {import('../types.js').Position} */ (known.position),
     game, seats, t, lang, announce, me: table.me.seat, replay: false, steps: known.steps,
     match: {
-      id: table.match, table: table.table, over: table.state === 'over', end, options,
+      id: table.match, table: table.table, over: table.state === 'over', end, options, hints,
       returns: end?.returns ?? null, scores: end?.scores ?? null,
     },
     act: (actions) => channel.act(actions),

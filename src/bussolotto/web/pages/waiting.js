@@ -128,8 +128,9 @@ function Start({ table, free, doing }) {
 export function HouseRules({ table, game }) {
   const { t } = useShell();
   const options = Object.entries(table.options);
-  if (!options.length) return null;
+  if (!options.length && !table.hints) return null;
   return html`<h2>${t('waiting.rules')}</h2>
     <dl class="options">${options.map(([name, value]) => html`<div key=${name}>
-      <dt>${optionName(t, game.name, name)}</dt><dd>${optionValue(t, game.name, name, value)}</dd></div>`)}</dl>`;
+      <dt>${optionName(t, game.name, name)}</dt><dd>${optionValue(t, game.name, name, value)}</dd></div>`)}
+      ${table.hints && html`<div><dt>${t('setup.hints')}</dt><dd>${t('setup.hints.allowed')}</dd></div>`}</dl>`;
 }

@@ -1,0 +1,43 @@
+"""`bussolotto solve`: the exact value of a game, reckoned anew."""
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+
+from bussolotto.cli.words import say, tell
+
+
+def solve(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.solve.game"))],
+    as_json: Annotated[bool, typer.Option("--json", help=say("help.solve.json"))] = False,
+) -> None:
+    """The exact value of a game."""
+    import bussolotto
+    from bussolotto import solve as exactly
+
+    bussolotto.game(game)
+    if game not in exactly.SOLVERS:
+        raise typer.BadParameter(say("bad.not-solved", game=game, known=", ".join(exactly.SOLVERS)))
+    solver = exactly.solver(game)
+    with working() as progress:
+        solution = solver.solve(progress)
+    if as_json:
+        tell(json.dumps(solver.as_json(solution)))
+    else:
+        tell(say(f"solve.{game}", value=f"{solver.headline(solution):.10f}"))
+
+
+@contextmanager
+def working() -> Iterator[Callable[[int, int], None]]:
+    """A bar on stderr, where that is a terminal; it is told how many of how many steps are done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    to = Console(stderr=True)
+    columns = (TextColumn(say("solve.working")), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=to, transient=True, disable=not to.is_terminal) as bar:
+        task = bar.add_task("")
+        yield lambda done, steps: bar.update(task, completed=done, total=steps)

@@ -1,0 +1,600 @@
+"""Cincinnati, Reinhard Staupé: 3 to 6 gamblers, five dice each, three tables, twelve rounds.
+
+Every round a card falls on each table: money, tokens, a duel. All roll in secret, choose a table in secret, and roll
+twice more in the open; who has tokens buys further rolls. Then the best at each table takes all its cards, if he meets
+its condition: three of a kind at A, a straight at B, a sum of at most 11 at C. Duel cards are fought for the highest
+card of an opponent. Most money wins, with 5,000 for each token.
+
+Rulings where the rule page is silent: the card of a duel is discarded when the duel has been fought (CIN-13); in a duel
+for a table, too, further attempts are offered from who began it on, and to who has just bought one last (CIN-15).
+"""
+
+from random import Random
+from typing import Annotated
+
+import numpy as np
+
+from bussolotto import dice, kernel
+from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+
+NAME = "cincinnati"
+TITLE = "Cincinnati"
+RULES = 1
+CLAUSES = "CIN"
+SEATS = (3, 4, 5, 6)
+RACE = False
+OPTIONS = {"keep_order": ("richest_first", "secret"), "token_supply": ("20", "unlimited")}
+ENDINGS = ("rounds", "limit")  # CIN-17, GEN-7
+MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
+ROUNDS, TABLES = 12, "ABC"
+TOKENS, STARTING_TOKENS, TOKENS_A_CARD = 20, 3, 2  # in all, at the start for each seat, for a card (CIN-5, CIN-11)
+UNLIMITED = 255  # what the reserve holds with token_supply = unlimited
+TOKEN_WORTH = 5  # in thousands (CIN-17)
+VALUES = np.array([15, 20, 25, 30, 35], np.int64)  # of the kinds of money cards, in thousands
+MONEY = len(VALUES)
+DUEL_CARD, TOKEN_CARD = MONEY, MONEY + 1
+KINDS = (*(f"{value}000" for value in VALUES.tolist()), "duel", "token")
+DECK = np.array([6, 5, 5, 4, 4, 6, 6], np.int64)  # by kind
+LAST_ROLL, BOUGHT = 3, 4  # numbers of rolls and of attempts
+
+TABLE = len(dice.KEEPS)  # actions: keep 0..461 | table A..C, at TABLE + table | buy | pass | duel 0..5, at DUEL + seat
+BUY, PASS, DUEL = TABLE + 3, TABLE + 4, TABLE + 5
+ACTIONS = DUEL + max(SEATS)
+CARD, DIE = max(SEATS), max(SEATS) + len(KINDS)  # outcomes: start 0..5 | card KIND, at CARD + kind | die 1..6, at DIE
+OUTCOMES = DIE + dice.FACES
+UNKNOWN, CHOICE_HIDDEN = len(dice.KEEPS), 4  # in a view: dice, a table; UNKNOWN is also what one keeps until it is said
+# phases, chance's first: DRAWING a start seat, DEALING cards, HIDING first rolls, ROLLING; CHOOSING tables, .., OVER
+DRAWING, DEALING, HIDING, ROLLING, CHOOSING, KEEPING, ASKING, NAMING, OVER = range(9)
+STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "opponent:", "over")
+# [roll] -> the mask of what may be kept of it
+_KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
+_KEEPS[:, :TABLE] = dice.CONTAINS
+# [bits][seat] -> the first of these seats clockwise after this one, itself last of all; [-1] is the place before 0
+_NEXT = np.zeros((64, 6), np.int64)
+for _bits, _seat in np.ndindex(63, 6):
+    _NEXT[_bits + 1, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits + 1 >> s % 6 & 1)
+# [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4), and past table C
+_WORTH = np.zeros((len(TABLES) + 1, len(dice.KEEPS)), np.int64)
+_WORTH[:-1] = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
+
+
+class State:
+    plies: Annotated[int, "u2"]  # plies so far
+    seats: Annotated[int, "i1"]
+    phase: Annotated[int, "i1"]
+    round_number: Annotated[int, "i1"]  # 1..12
+    starter: Annotated[int, "i1"]  # the start seat (CIN-8a)
+    keep_order: Annotated[int, "u1"]  # option
+    token_supply: Annotated[int, "u1"]  # option
+    roll_number: Annotated[int, "i1"]  # of the roll or attempt that falls or comes next: 1..3, 4 BOUGHT
+    table: Annotated[int, "i1"]  # where the next card falls; the table that is being cleared, 3 in phase 4
+    duelling: Annotated[int, "i1"]  # 1: what is rolled, kept and bought now belongs to a duel
+    turn: Annotated[int, "i1"]  # whose dice fall; who is asked alone
+    to_fall: Annotated[int, "i1"]  # dice that have still to fall for him
+    lead: Annotated[int, "i1"]  # who was asked first in this pass; who began this duel: in phase 4 the holder
+    asked: Annotated[int, "i1"]  # seats, as bits, that may act now; while all roll, whose dice have still to fall
+    waiting: Annotated[int, "i1"]  # seats, as bits, that are still to be asked
+    group: Annotated[int, "i1"]  # seats, as bits: who has bought a roll in this pass; who duel
+    supply: Annotated[int, "i2"]  # tokens in the reserve; UNLIMITED
+    deck: Annotated[list[int], "i1", 7]  # by kind of card: how many are left
+    piles: Annotated[list[list[int]], "i1", 3, 7]  # by table, by kind: cards on it
+    money: Annotated[list[list[int]], "i1", 6, 5]  # by seat, by kind: money cards
+    wealth: Annotated[list[int], "i2", 6]  # by seat: their sum, in thousands
+    tokens: Annotated[list[int], "i1", 6]  # by seat
+    duels: Annotated[list[int], "i1", 6]  # by seat: duel cards to be fought in this round
+    chosen: Annotated[list[int], "i1", 6]  # by seat: 1 + table, 0 none; CHOICE_HIDDEN in a view
+    dice: Annotated[list[int], "i2", 6]  # by seat: the dice as they lie or as far as they fell; UNKNOWN in a view
+    kept: Annotated[list[int], "i2", 6]  # by seat: what he keeps of them in the roll to come; UNKNOWN: none said
+    hand: Annotated[list[int], "i2", 6]  # by seat: the dice at the end of phase 2
+    standing: Annotated[list[int], "i2", 6]  # by seat: wealth when phase 4 began (CIN-13)
+
+
+STATE = kernel.record(State, size=155)
+
+
+@rule
+def reset(s: State, seats: int) -> None:
+    """The opening position (CIN-5)."""
+    s.plies = 0
+    s.seats = seats
+    s.phase = DRAWING
+    s.round_number = s.roll_number = 1
+    s.starter = s.table = s.duelling = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
+    s.supply = UNLIMITED if s.token_supply else TOKENS - STARTING_TOKENS * seats
+    for kind in range(len(DECK)):
+        s.deck[kind] = DECK[kind]
+        for table in range(3):
+            s.piles[table][kind] = 0
+    for seat in range(6):
+        for kind in range(MONEY):
+            s.money[seat][kind] = 0
+        s.tokens[seat] = STARTING_TOKENS if seat < seats else 0
+        s.wealth[seat] = s.duels[seat] = s.chosen[seat] = s.standing[seat] = 0
+        s.dice[seat] = s.hand[seat] = dice.NONE
+        s.kept[seat] = UNKNOWN
+
+
+@rule
+def movers(s: State) -> int:
+    """Bit set of the seats that may act."""
+    if s.phase == OVER or s.plies >= MAX_PLIES:
+        return 0
+    return 1 << CHANCE if s.phase <= ROLLING else int(s.asked)
+
+
+@rule
+def legal(s: State, seat: int, mask: Mask) -> int:
+    """Fill the mask with what this seat may do; how many things that is."""
+    mask[:] = 0
+    if seat == CHANCE or not movers(s) >> seat & 1:
+        return 0
+    if s.phase == KEEPING:  # CIN-7
+        roll = s.dice[seat]
+        np.positive(_KEEPS[roll], mask)  # the fastest copy, interpreted and compiled
+        mask[roll] = s.roll_number < BOUGHT  # CIN-9, CIN-15
+        return int(dice.PARTS[roll] - (s.roll_number == BOUGHT))
+    if s.phase == CHOOSING:
+        mask[TABLE] = mask[TABLE + 2] = 1
+        mask[TABLE + 1] = s.seats > 3  # CIN-5
+        return 2 + (s.seats > 3)
+    if s.phase == NAMING:
+        mask[DUEL : DUEL + s.seats] = 1
+        mask[DUEL + seat] = 0
+        return int(s.seats - 1)
+    mask[BUY] = mask[PASS] = 1
+    return 2
+
+
+@rule
+def odds(s: State, weights: Weights) -> int:
+    """Who starts (GEN-1), the next card, no duel in the first round (CIN-6), a face."""
+    weights[:] = 0
+    if movers(s) != 1 << CHANCE:
+        return 0
+    if s.phase > DEALING:
+        weights[DIE:] = 1
+        return dice.FACES
+    if s.phase == DRAWING:
+        weights[: s.seats] = 1
+        return int(s.seats)
+    for kind in range(len(DECK)):
+        weights[CARD + kind] = 0 if kind == DUEL_CARD and s.round_number == 1 else s.deck[kind]
+    return int(np.count_nonzero(weights))
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """One ply."""
+    kernel.count_ply(s)
+    if s.phase == ROLLING or s.phase == HIDING:
+        fall(s, action - DIE)
+    elif s.phase == KEEPING:
+        keep(s, seat, action)
+    elif s.phase == ASKING:
+        answer(s, action)
+    elif s.phase == CHOOSING:
+        choose_table(s, seat, action - TABLE)
+    elif s.phase == DEALING:
+        deal(s, action - CARD)
+    elif s.phase == NAMING:
+        begin_duel(s, 1 << s.lead | 1 << (action - DUEL), s.lead)
+    else:
+        s.starter = action
+        begin_round(s)
+
+
+@rule
+def begin_round(s: State) -> None:
+    """Everybody takes his dice; the first card falls on table A (CIN-6)."""
+    s.phase = DEALING
+    s.table = 0
+    for seat in range(s.seats):
+        s.chosen[seat] = 0
+        s.dice[seat] = dice.NONE
+
+
+@rule
+def deal(s: State, kind: int) -> None:
+    """A card to the next table, B left out with three seats (CIN-5)."""
+    s.deck[kind] -= 1
+    s.piles[s.table][kind] += 1
+    s.table += 1 if s.seats > 3 else 2
+    if s.table > 2:
+        s.table = 0
+        s.phase = HIDING
+        s.roll_number = 1
+        s.asked = (1 << s.seats) - 1
+        roll_next(s, -1)
+
+
+@rule
+def roll_next(s: State, after: int) -> None:
+    """The dice of the next seat that rolls; after the last, what that roll leads to (CIN-7)."""
+    if s.asked:
+        s.turn = _NEXT[s.asked][after]
+        s.to_fall = dice.DICE - dice.SIZE[s.dice[s.turn]]
+    elif s.duelling:
+        end_attempt(s)
+    elif s.roll_number == 1:
+        s.phase = CHOOSING
+        s.asked = (1 << s.seats) - 1
+    elif s.roll_number < LAST_ROLL:
+        begin_keeping(s)
+    else:  # CIN-9
+        s.group = 0
+        s.lead = richest(s, (1 << s.seats) - 1, s.wealth, s.dice)
+        sell(s, (1 << s.seats) - 1, s.lead - 1)
+
+
+@rule
+def fall(s: State, face: int) -> None:
+    """One die comes to lie; `face` counts from 0."""
+    s.dice[s.turn] = dice.PLUS[s.dice[s.turn]][face]
+    s.to_fall -= 1
+    if s.to_fall == 0:
+        s.asked &= ~(1 << s.turn)
+        roll_next(s, s.turn)
+
+
+@rule
+def choose_table(s: State, seat: int, table: int) -> None:
+    """In secret; when all have chosen, choices and rolls lie open (CIN-7)."""
+    s.chosen[seat] = table + 1
+    s.asked &= ~(1 << seat)
+    if s.asked == 0:
+        begin_keeping(s)
+
+
+@rule
+def begin_keeping(s: State) -> None:
+    """Who says first what he keeps for the next roll: at each table the richest, or all at once (CIN-8)."""
+    s.phase = KEEPING
+    s.roll_number += 1
+    for table in range(3):
+        bits = at_table(s, table)
+        if bits:
+            s.asked |= bits if s.keep_order else 1 << richest(s, bits, s.wealth, s.dice)
+    s.waiting = (1 << s.seats) - 1 & ~s.asked
+
+
+@rule
+def at_table(s: State, table: int) -> int:
+    """The seats that have chosen this table, as bits."""
+    bits = 0
+    for seat in range(s.seats):
+        bits |= (s.chosen[seat] == table + 1) << seat
+    return bits
+
+
+@rule
+def richest(s: State, bits: int, wealth: list[int], hands: list[int]) -> int:
+    """Who of these is richest, then has the best hand, then comes first from the start seat (CIN-8a, CIN-10)."""
+    best, most = -1, -1
+    for step in range(s.seats):
+        seat = (s.starter + step) % s.seats
+        worth = 1000 * int(wealth[seat]) + dice.RANK[hands[seat]]
+        if bits >> seat & 1 and worth > most:
+            best, most = seat, worth
+    return best
+
+
+@rule
+def keep(s: State, seat: int, part: int) -> None:
+    """Say what one keeps; the next of the same queue speaks, and when all have spoken the rest is rolled (CIN-8)."""
+    s.kept[seat] = part
+    s.asked &= ~(1 << seat)
+    queue = s.waiting if s.roll_number == BOUGHT else s.waiting & at_table(s, s.chosen[seat] - 1)
+    if queue:
+        call(s, queue, seat)
+    if s.asked:
+        return
+    s.phase = ROLLING
+    for other in range(s.seats):  # who keeps five rolls nothing (CIN-7, CIN-14)
+        if s.kept[other] != UNKNOWN:
+            s.dice[other] = s.kept[other]
+            s.kept[other] = UNKNOWN
+            s.asked |= (dice.SIZE[s.dice[other]] < dice.DICE) << other
+    roll_next(s, -1)
+
+
+@rule
+def call(s: State, queue: int, after: int) -> None:
+    """The next of this queue clockwise may act."""
+    s.turn = _NEXT[queue][after]
+    s.asked |= 1 << s.turn
+    s.waiting &= ~(1 << s.turn)
+
+
+@rule
+def sell(s: State, bits: int, after: int) -> None:
+    """Ask these seats whether they buy a roll; who has no tokens declines by himself (CIN-9, CIN-15)."""
+    s.phase = ASKING
+    s.roll_number = BOUGHT
+    s.waiting = 0
+    for seat in range(s.seats):
+        s.waiting |= (bits >> seat & (s.tokens[seat] > 0)) << seat
+    ask_next(s, after)
+
+
+@rule
+def ask_next(s: State, after: int) -> None:
+    """The next who might buy; after the last a duel is over, buyers say what they keep, or phase 2 is over."""
+    if s.waiting:
+        call(s, s.waiting, after)
+    elif s.duelling:  # all have declined in succession (CIN-15)
+        end_duel(s)
+    elif s.group == 0:  # CIN-9
+        s.hand[:] = s.dice[:]
+        clear_tables(s, best_of(s, at_table(s, 0), _WORTH[0]))
+    else:
+        s.phase = KEEPING
+        s.asked = s.group if s.keep_order else 1 << _NEXT[s.group][s.lead - 1]
+        s.waiting = s.group & ~s.asked
+
+
+@rule
+def answer(s: State, action: int) -> None:
+    """Decline, or pay a token to the reserve (CIN-9); in a duel that attempt is rolled at once (CIN-15)."""
+    if action == BUY:
+        s.tokens[s.turn] -= 1
+        s.supply += 1 - s.token_supply
+        if s.duelling:
+            s.phase = KEEPING
+            s.waiting = 0
+            return
+        s.group |= s.asked
+    s.asked = 0
+    ask_next(s, s.turn)
+
+
+@rule
+def clear_tables(s: State, best: int) -> None:
+    """A, then B, then C, `best` at the first of them; equal ones duel at once, before the next table (CIN-12)."""
+    while s.table < 3:
+        if best & (best - 1):
+            begin_duel(s, best, richest(s, best, s.wealth, s.dice))
+            return
+        if best:
+            take_cards(s, _NEXT[best][-1])
+        s.table += 1
+        best = best_of(s, at_table(s, s.table), _WORTH[s.table])
+    s.standing[:] = s.wealth[:]
+    next_holder(s)
+
+
+@rule
+def best_of(s: State, bits: int, worth: Weights) -> int:
+    """Those of these seats whose dice are worth most, several if they are identical (CIN-2); none if it is nothing."""
+    found = 0
+    best = 1
+    for seat in range(s.seats):
+        own = worth[s.dice[seat]]
+        if bits >> seat & 1 and own >= best:
+            found = 1 << seat | (found if own == best else 0)
+            best = own
+    return found
+
+
+@rule
+def take_cards(s: State, seat: int) -> None:
+    """All cards of the table that is being cleared (CIN-11); tokens as far as the reserve goes (CIN-16)."""
+    pile = s.piles[s.table]
+    for kind in range(MONEY):
+        s.money[seat][kind] += pile[kind]
+        s.wealth[seat] += pile[kind] * VALUES[kind]
+    s.duels[seat] += pile[DUEL_CARD]
+    gained = min(TOKENS_A_CARD * int(pile[TOKEN_CARD]), int(s.supply))
+    s.tokens[seat] += gained
+    if not s.token_supply:
+        s.supply -= gained
+    for kind in range(len(DECK)):
+        pile[kind] = 0
+
+
+@rule
+def next_holder(s: State) -> None:
+    """The next duel card, in order of money as it stood when the phase began; else the next round (CIN-13)."""
+    bits = 0
+    for seat in range(s.seats):
+        bits |= (s.duels[seat] > 0) << seat
+    if bits:
+        s.phase = NAMING
+        s.lead = s.turn = richest(s, bits, s.standing, s.hand)
+        s.asked = 1 << s.lead
+    elif s.round_number == ROUNDS:
+        s.phase = OVER
+    else:
+        s.round_number += 1
+        begin_round(s)
+
+
+@rule
+def begin_duel(s: State, bits: int, lead: int) -> None:
+    """All who duel roll five dice, in turn (CIN-12, CIN-14)."""
+    for seat in range(s.seats):
+        if bits >> seat & 1:
+            s.dice[seat] = dice.NONE
+    s.duelling = s.roll_number = 1
+    s.group = s.asked = bits
+    s.lead = s.turn = lead
+    s.to_fall = dice.DICE
+    s.phase = ROLLING
+
+
+@rule
+def end_attempt(s: State) -> None:
+    """The next attempt in turn, three for each (CIN-14); then further ones are sold (CIN-15)."""
+    after = _NEXT[s.group][s.turn]
+    if after == s.lead and s.roll_number < BOUGHT:
+        s.roll_number += 1
+    if s.roll_number == BOUGHT:
+        sell(s, s.group, s.turn)
+    else:
+        s.phase = KEEPING
+        s.turn = after
+        s.asked = 1 << s.turn
+
+
+@rule
+def end_duel(s: State) -> None:
+    """The better hand wins, at table C too (CIN-12, CIN-14)."""
+    s.duelling = 0
+    bits = best_of(s, s.group, dice.RANK)
+    if s.table == 3:
+        s.duels[s.lead] -= 1
+        if bits == 1 << s.lead:  # with identical dice the holder loses
+            rob(s, _NEXT[s.group][s.lead])
+        next_holder(s)
+    else:
+        clear_tables(s, bits)
+
+
+@rule
+def rob(s: State, other: int) -> None:
+    """The holder of the duel takes the highest money card of another, if he has one (CIN-14)."""
+    for kind in range(MONEY - 1, -1, -1):
+        if s.money[other][kind]:
+            s.money[other][kind] -= 1
+            s.wealth[other] -= VALUES[kind]
+            s.money[s.lead][kind] += 1
+            s.wealth[s.lead] += VALUES[kind]
+            return
+
+
+@rule
+def ending(s: State) -> int:
+    """How the match has ended, as an index of ENDINGS."""
+    return 0 if s.phase == OVER else len(ENDINGS) - 1
+
+
+@rule
+def returns(s: State, out: Shares) -> None:
+    """Most money with 5,000 a token wins; then more cards of 35,000, then of 30,000, ..; then shared (CIN-17)."""
+    scores(s, out)
+    for seat in range(s.seats):
+        for kind in range(MONEY - 1, -1, -1):
+            out[seat] = out[seat] * 8 + s.money[seat][kind]  # never as many as eight
+    kernel.share_best(out, s.seats)
+
+
+@rule
+def scores(s: State, out: Shares) -> None:
+    """Money with 5 a token, in thousands (CIN-17)."""
+    out[:] = 0.0
+    for seat in range(s.seats):
+        out[seat] = s.wealth[seat] + TOKEN_WORTH * s.tokens[seat]
+
+
+@rule
+def hide(s: State, seat: int) -> None:
+    """Blank the first rolls of the others and their tables; what they keep, where all say it at once (CIN-8)."""
+    under_cups = s.phase == HIDING or s.phase == CHOOSING
+    for other in range(s.seats):
+        if other != seat and s.keep_order:
+            s.kept[other] = UNKNOWN
+        if other != seat and under_cups and s.dice[other] != dice.NONE:
+            s.dice[other] = UNKNOWN
+        if other != seat and under_cups and s.chosen[other]:
+            s.chosen[other] = CHOICE_HIDDEN
+
+
+@rule
+def sees(s: State, viewer: int, seat: int, action: int) -> bool:
+    """Everybody sees every step but these; who chooses or speaks last of all lays everything open."""
+    if seat == CHANCE:
+        return bool(s.phase != HIDING or viewer == s.turn)
+    secret = s.phase == CHOOSING or (s.phase == KEEPING and s.keep_order)
+    return bool(not secret or viewer == seat or s.asked == 1 << seat)
+
+
+def guess(s: State, rng: Random) -> None:
+    """Fill a view: every hidden die as likely to show any face, every hidden choice as likely as the others."""
+    for seat in range(s.seats):
+        if s.dice[seat] == UNKNOWN:
+            count = dice.DICE - (s.to_fall if s.phase == HIDING and seat == s.turn else 0)
+            s.dice[seat] = dice.INDEX[tuple(sorted(rng.choices(range(1, dice.FACES + 1), k=count)))]
+        if s.chosen[seat] == CHOICE_HIDDEN:
+            s.chosen[seat] = rng.choice((1, 3) if s.seats == 3 else (1, 2, 3))
+    spoken = (s.group if s.roll_number == BOUGHT else (1 << s.seats) - 1) & ~s.asked
+    for seat in range(s.seats if s.phase == KEEPING and s.keep_order and not s.duelling else 0):
+        if spoken >> seat & 1 and s.kept[seat] == UNKNOWN:
+            parts = np.flatnonzero(dice.CONTAINS[s.dice[seat]]).tolist()
+            s.kept[seat] = rng.choice(parts[:-1] if s.roll_number == BOUGHT else parts)
+
+
+_CLAUSE = (5, 6, 7, 7, 7, 8, 9, 13, 17)  # by phase: what says who may act, and how
+_CLAUSE_OF_DUELS = (5, 6, 7, 14, 7, 14, 15, 13, 17)
+
+
+def why(s: State, seat: int, action: int) -> int:
+    """The clause that forbids this action, 0 if none does."""
+    bits = movers(s)
+    phase = s.phase if bits else OVER
+    clause = (_CLAUSE_OF_DUELS if s.duelling else _CLAUSE)[phase]
+    if not bits >> seat & 1:
+        return clause
+    if phase == CHOOSING and action == TABLE + 1 and s.seats == 3:
+        return 5
+    if phase == KEEPING and action < TABLE:
+        if action == s.dice[seat] and s.roll_number == BOUGHT:
+            return 15 if s.duelling else 9
+        return 0 if dice.CONTAINS[s.dice[seat]][action] else 7
+    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: range(DUEL, DUEL + s.seats)}.get(phase, ())
+    return 0 if action in fitting and action != DUEL + seat else clause
+
+
+def check(s: State) -> None:
+    """Conservation: money cards, the cards that were drawn, tokens; every seat's wealth."""
+    for kind in range(MONEY):
+        held = sum(s.money[seat][kind] for seat in range(6)) + sum(s.piles[table][kind] for table in range(3))
+        assert held + s.deck[kind] == DECK[kind], show(s)
+    tables = 2 if s.seats == 3 else 3
+    drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
+    assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
+    assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == TOKENS, show(s)
+    assert min(*s.tokens, *s.duels, s.supply) >= 0, show(s)
+    for seat in range(6):
+        assert s.wealth[seat] == sum(s.money[seat][kind] * VALUES[kind] for kind in range(MONEY)), show(s)
+        assert seat < s.seats or not (s.dice[seat] or s.chosen[seat] or s.tokens[seat]), show(s)
+        assert 0 <= s.dice[seat] < UNKNOWN and s.chosen[seat] < CHOICE_HIDDEN, show(s)
+        assert s.kept[seat] == UNKNOWN or dice.CONTAINS[s.dice[seat]][s.kept[seat]], show(s)
+
+
+def say(seat: int, action: int) -> str:
+    """An action or outcome as text."""
+    return (_OUTCOMES if seat == CHANCE else _ACTIONS)[action]
+
+
+_ACTIONS = [" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS]
+_ACTIONS += [*(f"table {table}" for table in TABLES), "buy", "pass", *(f"duel {seat}" for seat in range(max(SEATS)))]
+_OUTCOMES = [*(f"start {seat}" for seat in range(max(SEATS))), *(f"card {kind}" for kind in KINDS)]
+_OUTCOMES += [f"die {face}" for face in range(1, dice.FACES + 1)]
+_read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+
+
+def read(seat: int, text: str) -> int:
+    """The code of an action or outcome, its dice in any order; ValueError if the text says none."""
+    words = text.split()
+    return _read(seat, " ".join([*words[:1], *sorted(words[1:])]))
+
+
+def show(s: State) -> str:
+    """The position as text, of a view too (? hidden): tables with their cards, then seats with money and dice."""
+    bits = movers(s)
+    asked = "".join(f" {seat}" for seat in range(s.seats) if bits >> seat & 1)
+    stage = ("duel: " if s.duelling else "") + STAGES[s.phase if bits else OVER] + asked
+    reserve = "unlimited" if s.token_supply else s.supply
+    lines = [f"{TABLES[table]}  {_cards(s.piles[table])}" for table in range(0, 3, 2 if s.seats == 3 else 1)]
+    lines += [_player(s, seat) for seat in range(s.seats)]
+    return "\n".join([f"round {s.round_number}  {stage}  reserve {reserve}", *lines])
+
+
+def _cards(counts: list[int]) -> str:
+    return " ".join(kind for kind, count in zip(KINDS, counts, strict=False) for _ in range(count)) or "-"
+
+
+def _player(s: State, seat: int) -> str:
+    roll = "?" if s.dice[seat] == UNKNOWN else "".join(map(str, dice.KEEPS[s.dice[seat]])) or "-"
+    said = "" if s.kept[seat] == UNKNOWN else f" keeps {''.join(map(str, dice.KEEPS[s.kept[seat]])) or 'none'}"
+    owned = f"tokens {s.tokens[seat]}  duels {s.duels[seat]}  money {_cards(s.money[seat])}"
+    return f"{seat}: {'-ABC?'[s.chosen[seat]]} {roll:<5}{said}  {owned}"

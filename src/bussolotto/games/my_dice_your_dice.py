@@ -1,0 +1,348 @@
+"""My Dice - Your Dice (I miei dadi - I tuoi dadi), Tom Lehmann: 2 players share out 55 dice.
+
+One has the main number 6 and the secondary number 5, the other 1 and 2; each begins with six action dice. On your turn
+you roll the largest group of the reserve. Dice with one of your two numbers are yours, those with the main number of
+the opponent are his, unless you ransom them: an action die for each, and both go back among the dice to be rolled.
+If any die was won by either you may roll the rest again; if none was, only an action die lets you go on. What is left
+over joins another group. Who first has 28 dice, won ones and action dice together, wins.
+
+Nobody is asked which group the leftovers join (MDY-10): of those that are left then, each has seven dice. For the group
+that they join is the largest, and so the next to be taken.
+
+Where only declining is left, nobody is asked: about ransom without a die to hand over or without an action die, about
+paying without an action die.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from bussolotto import kernel
+from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+
+NAME = "my-dice-your-dice"
+TITLE = "My Dice - Your Dice"
+RULES = 1
+CLAUSES = "MDY"
+SEATS = (2,)
+RACE = False
+OPTIONS: dict[str, tuple[str, ...]] = {}
+ENDINGS = ("goal", "last-dice", "limit")  # MDY-2, MDY-10, GEN-7
+# A roll is the first of a turn (6), follows a die set aside (55) or one that was paid (12); each has 55 dice at most.
+MAX_PLIES = 5_000
+
+PLAYERS = 2
+DICE = 55
+SPARE = 6  # action dice of each at the start (MDY-1)
+GROUPS = (8, 7, 7, 7, 7, 7)
+GOAL = 28  # MDY-2
+FACES = 6
+
+ROLL, STOP, PAY = range(SPARE + 1, SPARE + 4)  # actions: ransom 0..6 | roll | stop | pay
+ACTIONS = PAY + 1
+DIE = PLAYERS  # outcomes: start 0..1 | die 1..6, at DIE + face - 1
+OUTCOMES = DIE + FACES
+
+# phases: chance's first, then those of a decision, then the two ends
+DRAWING, ROLLING, RANSOMING, CHOOSING, STUCK, GOAL_REACHED, LAST_DICE = range(7)
+
+# [is it the first player's turn?] -> his main and secondary numbers and his opponent's main number, from 0 (MDY-1)
+_MAIN, _SECONDARY, _THEIRS = np.array([[0, 5], [1, 4], [5, 0]], np.int64)
+# [phase] -> weights of its outcomes, and how many there are
+_ODDS = np.zeros((2, OUTCOMES), np.int64)
+_ODDS[DRAWING, :DIE] = _ODDS[ROLLING, DIE:] = 1
+_OUTCOMES = np.count_nonzero(_ODDS, axis=1)
+# [phase] -> the mask of a choice between two things: go on (MDY-7), or pay (MDY-8)
+_CHOICES = np.zeros((GOAL_REACHED, ACTIONS), np.uint8)
+_CHOICES[CHOOSING, [ROLL, STOP]] = _CHOICES[STUCK, [PAY, STOP]] = 1
+# [most] -> the mask of ransoms
+_RANSOMS = np.zeros((SPARE + 1, ACTIONS), np.uint8)
+for _most in range(SPARE + 1):
+    _RANSOMS[_most, : _most + 1] = 1
+
+
+class State:
+    plies: Annotated[int, "u2"]  # plies so far
+    seats: Annotated[int, "u1"]
+    phase: Annotated[int, "u1"]
+    won: Annotated[list[int], "i1", 2]  # by seat: dice won
+    spare: Annotated[list[int], "i1", 2]  # by seat: action dice left
+    groups: Annotated[list[int], "i1", 6]  # sizes of the groups of the reserve, the largest first; 0: none
+    game: Annotated[int, "i1"]  # game dice: still to fall or lying, those that somebody has won left out
+    rolled: Annotated[list[int], "i1", 6]  # [face - 1]: how many of them lie with this face
+    first: Annotated[int, "u1"]  # the seat with main number 6, which begins
+    turn: Annotated[int, "u1"]  # whose turn it is
+    aside: Annotated[int, "u1"]  # 1: a die was set aside after the last roll (MDY-7)
+
+
+STATE = kernel.record(State, size=24)
+
+
+@rule
+def reset(s: State, seats: int) -> None:
+    """All dice in front of their players and in the reserve (MDY-1)."""
+    s.plies = 0
+    s.seats = seats
+    s.phase = DRAWING
+    for seat in range(PLAYERS):
+        s.won[seat] = 0
+        s.spare[seat] = SPARE
+    for group in range(len(GROUPS)):
+        s.groups[group] = GROUPS[group]
+    s.game = 0
+    clear_roll(s)
+    s.first = 0
+    s.turn = 0
+    s.aside = 0
+
+
+@rule
+def movers(s: State) -> int:
+    """Bit set of the seats that may act."""
+    if s.phase >= GOAL_REACHED or s.plies >= MAX_PLIES:
+        return 0
+    return 1 << CHANCE if s.phase <= ROLLING else 1 << int(s.turn)
+
+
+@rule
+def legal(s: State, seat: int, mask: Mask) -> int:
+    """Fill the mask with what this seat may do; how many things that is."""
+    if seat == CHANCE or movers(s) != 1 << seat:
+        mask[:] = 0
+        return 0
+    if s.phase == RANSOMING:
+        most = most_ransomed(s)
+        np.positive(_RANSOMS[most], mask)
+        return most + 1
+    np.positive(_CHOICES[s.phase], mask)
+    return 2
+
+
+@rule
+def most_ransomed(s: State) -> int:
+    """One action die for each die to be handed over, as far as they go (MDY-5)."""
+    return min(int(s.rolled[numbers(s)[2]]), int(s.spare[s.turn]))
+
+
+@rule
+def numbers(s: State) -> tuple[int, int, int]:
+    """Main and secondary numbers of the seat whose turn it is, main number of its opponent, from 0 (MDY-1)."""
+    first = int(s.turn == s.first)
+    return int(_MAIN[first]), int(_SECONDARY[first]), int(_THEIRS[first])
+
+
+@rule
+def odds(s: State, weights: Weights) -> int:
+    """Both seats are as likely to start, every face to fall (GEN-1)."""
+    if movers(s) != 1 << CHANCE:
+        weights[:] = 0
+        return 0
+    np.positive(_ODDS[s.phase], weights)
+    return int(_OUTCOMES[s.phase])
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """One ply."""
+    kernel.count_ply(s)
+    if s.phase == ROLLING:
+        fall(s, action - DIE)
+    elif s.phase == RANSOMING:
+        ransom(s, action)
+    elif action == ROLL:
+        begin_roll(s)
+    elif action == PAY:
+        s.spare[s.turn] -= 1  # MDY-8
+        s.game += 1
+        begin_roll(s)
+    elif action == STOP:
+        end_turn(s)
+    else:
+        s.first = action
+        s.turn = action
+        begin_turn(s)
+
+
+@rule
+def begin_turn(s: State) -> None:
+    """The largest group becomes the game dice (MDY-3)."""
+    s.game = s.groups[0]
+    for group in range(len(GROUPS) - 1):
+        s.groups[group] = s.groups[group + 1]
+    s.groups[len(GROUPS) - 1] = 0
+    begin_roll(s)
+
+
+@rule
+def begin_roll(s: State) -> None:
+    """All game dice into the cup."""
+    s.phase = ROLLING
+    s.aside = 0
+    clear_roll(s)
+
+
+@rule
+def clear_roll(s: State) -> None:
+    """No die lies there."""
+    for face in range(FACES):
+        s.rolled[face] = 0
+
+
+@rule
+def fall(s: State, face: int) -> None:
+    """One game die comes to lie; after the last the player wins his own (MDY-4)."""
+    s.rolled[face] += 1
+    lying = 0
+    for each in range(FACES):
+        lying += s.rolled[each]
+    if lying == s.game:
+        win_own(s)
+
+
+@rule
+def win_own(s: State) -> None:
+    """The dice with the player's main or secondary number are his, and may be all he needs (MDY-4, MDY-6)."""
+    main, secondary, theirs = numbers(s)
+    own = s.rolled[main] + s.rolled[secondary]
+    s.rolled[main] = 0
+    s.rolled[secondary] = 0
+    set_aside(s, s.turn, own)
+    if has_won(s, s.turn):
+        s.phase = GOAL_REACHED
+    elif s.rolled[theirs] and s.spare[s.turn]:
+        s.phase = RANSOMING
+    else:
+        ransom(s, 0)
+
+
+@rule
+def set_aside(s: State, seat: int, count: int) -> None:
+    """So many game dice are won by this seat."""
+    s.game -= count
+    s.won[seat] += count
+    if count:
+        s.aside = 1
+
+
+@rule
+def has_won(s: State, seat: int) -> bool:
+    """Won dice and action dice together (MDY-2)."""
+    return bool(s.won[seat] + s.spare[seat] >= GOAL)
+
+
+@rule
+def ransom(s: State, count: int) -> None:
+    """So many dice stay in the game, each with an action die (MDY-5); the opponent wins the others (MDY-6)."""
+    opponent = 1 - s.turn
+    theirs = numbers(s)[2]
+    lost = s.rolled[theirs] - count
+    s.rolled[theirs] = count
+    s.spare[s.turn] -= count
+    s.game += count
+    set_aside(s, opponent, lost)
+    if has_won(s, opponent):
+        s.phase = GOAL_REACHED
+    elif s.game and s.aside:
+        s.phase = CHOOSING  # MDY-7
+    elif s.game and s.spare[s.turn]:
+        s.phase = STUCK  # MDY-8
+    else:
+        end_turn(s)
+
+
+@rule
+def end_turn(s: State) -> None:
+    """Dice left over join a group, all of which are equal (MDY-10); the opponent wins them where there is none."""
+    if s.game and s.groups[0] == 0:
+        s.won[1 - s.turn] += s.game
+        s.game = 0
+        clear_roll(s)
+        s.phase = LAST_DICE
+    else:
+        s.groups[0] += s.game
+        s.turn = 1 - s.turn
+        begin_turn(s)
+
+
+@rule
+def ending(s: State) -> int:
+    """How the match has ended, as an index of ENDINGS."""
+    return int(s.phase) - GOAL_REACHED if s.phase >= GOAL_REACHED else len(ENDINGS) - 1
+
+
+@rule
+def returns(s: State, out: Shares) -> None:
+    """Who has more dice wins, equals share (MDY-2, GEN-2)."""
+    scores(s, out)
+    kernel.share_best(out, PLAYERS)
+
+
+@rule
+def scores(s: State, out: Shares) -> None:
+    """Won dice and action dice left (MDY-2)."""
+    out[:] = 0.0
+    for seat in range(PLAYERS):
+        out[seat] = s.won[seat] + s.spare[seat]
+
+
+hide = kernel.hide_nothing
+sees = kernel.seen_by_all
+
+_WHY = {ROLL: 7, STOP: 7, PAY: 8}  # clauses that forbid an action in the wrong place; ransom: MDY-5
+
+
+def why(s: State, seat: int, action: int) -> int:
+    """The clause that forbids this action, 0 if none does."""
+    mask = np.zeros(ACTIONS, np.uint8)
+    legal(s, seat, mask)
+    if mask[action]:
+        return 0
+    if movers(s) != 1 << seat:
+        return 2 if movers(s) == 0 else 1 if s.phase == DRAWING else 3
+    if s.phase == RANSOMING and action >= ROLL:
+        return 6
+    if s.phase == STUCK and action == ROLL:
+        return 8
+    return _WHY.get(action, 5)
+
+
+def check(s: State) -> None:
+    """Conservation: 55 dice, no more of them lying than there are; equal groups but one; 28 dice only at the end."""
+    assert sum(s.won) + sum(s.spare) + sum(s.groups) + s.game == DICE, show(s)
+    assert min(*s.won, *s.spare, *s.groups, *s.rolled, s.game) >= 0, show(s)
+    left = sum(size > 0 for size in s.groups)
+    assert s.groups[0] >= 7 * (left > 0) and list(s.groups[1:]) == [7] * (left - 1) + [0] * min(5, 6 - left), show(s)
+    assert sum(s.rolled) <= s.game, show(s)
+    over = s.phase >= GOAL_REACHED
+    assert any(has_won(s, seat) for seat in range(PLAYERS)) == over, show(s)
+
+
+def say(seat: int, action: int) -> str:
+    """An action or outcome as text."""
+    if seat == CHANCE:
+        return f"start {action}" if action < DIE else f"die {action - DIE + 1}"
+    return f"ransom {action}" if action < ROLL else ("roll", "stop", "pay")[action - ROLL]
+
+
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+
+
+def show(s: State) -> str:
+    """The position as text: the seats with their numbers, won dice and action dice; the reserve; the game dice."""
+    seats = "  ".join(_seat(s, seat) for seat in range(PLAYERS))
+    reserve = " ".join(str(size) for size in s.groups if size) or "-"
+    lying = " ".join(str(face + 1) for face in range(FACES) for _ in range(s.rolled[face]))
+    cup = s.game - sum(s.rolled)
+    dice = " + ".join(words for words in (lying, f"{cup} in the cup" if cup else "") if words) or "-"
+    return f"{seats}\nreserve: {reserve}\ngame dice: {dice}  {_stage(s)}"
+
+
+def _seat(s: State, seat: int) -> str:
+    first = int(seat == s.first)
+    numbers = "" if s.phase == DRAWING else f" ({_MAIN[first] + 1} {_SECONDARY[first] + 1})"
+    return f"{'*' if seat == s.turn else ''}{seat}{numbers}: {s.won[seat]} won, {s.spare[seat]} action dice"
+
+
+def _stage(s: State) -> str:
+    words = ("to draw", "to fall", "ransom?", "roll?", "pay?")
+    return words[s.phase] if movers(s) else "over"

@@ -1,0 +1,33 @@
+"""Exact values: games, or parts of them, that can be reckoned through to the end."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Protocol
+
+Progress = Callable[[int, int], None]  # steps done, of how many
+
+
+class Solver(Protocol):
+    """What a module of this folder offers to the command line."""
+
+    def solve(self, progress: Progress) -> Any:
+        """Everything from nothing: its solution."""
+
+    def headline(self, solution: Any) -> float:
+        """The one number that is printed."""
+
+    def as_json(self, solution: Any) -> dict[str, Any]:
+        """What programs read."""
+
+
+SOLVERS = {  # game -> its module here
+    "cincinnati": "cincinnati",
+    "my-dice-your-dice": "my_dice_your_dice",
+    "spilorcio": "spilorcio",
+}
+
+
+def solver(name: str) -> Solver:
+    """What solves the game of this name, one of SOLVERS."""
+    module: Any = import_module(f"{__name__}.{SOLVERS[name]}")
+    return module  # type: ignore[no-any-return]  # a module is what the protocol says

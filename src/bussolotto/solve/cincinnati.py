@@ -1,0 +1,96 @@
+"""Exact values of the parts of Cincinnati: meeting the condition of a table alone, and the duel of two.
+
+All tables come about in seconds and none is kept in a file: those of `meet` and of a duel without tokens take a tenth
+of a second, each further pair of numbers of tokens another tenth and two megabytes.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bussolotto import dice
+from bussolotto.games import cincinnati as game
+from bussolotto.solve import Progress, meet
+from bussolotto.solve.duel import Answer, Duel
+from bussolotto.solve.rolls import rolls
+
+MOST_DUELS = 12  # of different stakes, kept in memory
+CODES = {Answer.DECLINE: game.PASS, Answer.BUY: game.BUY}
+# what the cards of a table are worth who clears it, by kind, in thousands; a duel card what one wins on average for
+# a card of 25,000 without tokens
+CARDS = np.array([*game.VALUES, 12, game.TOKENS_A_CARD * game.TOKEN_WORTH], np.int64)
+
+
+class Solution(NamedTuple):
+    """What the parts of Cincinnati are worth."""
+
+    meet: dict[str, list[float]]  # condition -> best chance with 1 .. 6 rolls
+    duel: list[list[float]]  # [holder's tokens][opponent's tokens] -> the holder's chance, tokens free while they last
+
+
+def solve(progress: Progress = lambda _done, _steps: None) -> Solution:
+    """The best chances of meeting each condition, and the holder's in a duel with up to three tokens each."""
+    numbers = range(game.STARTING_TOKENS + 1)
+    chances = {condition: meet.from_nothing(condition) for condition in meet.CONDITIONS}
+    won = []
+    for holder in numbers:
+        progress(holder, len(numbers))
+        won.append([duel().start(holder, opponent)[0] for opponent in numbers])
+    progress(len(numbers), len(numbers))
+    return Solution(chances, won)
+
+
+def headline(solution: Solution) -> float:
+    """The holder's chance in a duel without tokens."""
+    return solution.duel[0][0]
+
+
+def as_json(solution: Solution) -> dict[str, Any]:
+    """What programs read."""
+    return {"meet": solution.meet, "duel": headline(solution)}
+
+
+@lru_cache(maxsize=MOST_DUELS)
+def duel(stake: int = 1, price: int = 0, again: bool = False) -> Duel:
+    """The duel for so much, each for himself; without arguments for the victory alone, and values are chances.
+
+    In phase 4 holder and opponent duel for the opponent's highest money card (CIN-14). With `again` two duel for a
+    table, the richer one in the holder's place (CIN-12).
+    """
+    return Duel(rolls(), dice.RANK[dice.HANDS], stake=stake, price=price, again=again)
+
+
+def actions(s: Any) -> dict[int, float]:
+    """The value in thousands of each legal action to the one seat that may act in a duel of two: the perfect duellist.
+
+    `s` is a position of the game or a view of one: a duel is public. Tokens already paid are not in the value.
+    Empty where no two duel or nobody is to decide.
+    """
+    if not s.duelling or s.group.bit_count() != 2 or s.phase not in (game.KEEPING, game.ASKING):
+        return {}
+    holder, opponent = seats = duellists(s)
+    mover = seats.index(s.turn)
+    solved = duel(stake(s), game.TOKEN_WORTH, again=s.table < 3)
+    first = int(dice.HANDS[0])
+    hands = (s.dice[holder] - first, s.dice[opponent] - first)
+    tokens = (s.tokens[holder], s.tokens[opponent])
+    if s.phase == game.ASKING:
+        declined = not s.waiting >> seats[1 - mover] & 1  # or has no tokens, which is the same
+        answers = solved.answers(solved.asked + mover + 2 * declined, hands, *tokens)
+        return {CODES[answer]: value for answer, value in answers.items()}
+    step = solved.bought if s.roll_number == game.BOUGHT else 2 * (s.roll_number - 1)
+    return solved.keeps(step + mover, hands, *tokens)
+
+
+def duellists(s: Any) -> tuple[int, int]:
+    """Holder and opponent."""
+    return s.lead, (s.group & ~(1 << s.lead)).bit_length() - 1
+
+
+def stake(s: Any) -> int:
+    """What two duel for, in thousands: the opponent's highest card, 0 if he has none (CIN-14), or a table (CIN-12)."""
+    if s.table < 3:
+        return sum(int(worth) * s.piles[s.table][kind] for kind, worth in enumerate(CARDS))
+    money = s.money[duellists(s)[1]]
+    return max((int(value) for kind, value in enumerate(game.VALUES) if money[kind]), default=0)

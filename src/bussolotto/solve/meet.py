@@ -1,0 +1,38 @@
+"""The best chance of meeting the condition of a table of Cincinnati, alone at it, with so many rolls to come."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from bussolotto import dice
+from bussolotto.solve.rolls import Values, rolls
+
+CONDITIONS = ("A", "B", "C")  # the rows of dice.MEETS (CIN-3)
+MOST_ROLLS = 6  # three, and one for each token of the set-up (CIN-5)
+
+
+class Chances(NamedTuple):
+    """Chances of meeting one condition if all is kept well; [rolls to come] runs from 0 to MOST_ROLLS."""
+
+    hand: Values  # float64[rolls to come][252], before saying what to keep
+    keep: Values  # float64[rolls to come][462], the dice kept for the next roll; five of them decline it (CIN-7)
+
+
+@cache
+def chances(condition: str) -> Chances:
+    """How well the condition `A`, `B` or `C` can be met from every hand and every keep, exactly."""
+    table = rolls()
+    hand = np.zeros((MOST_ROLLS + 1, len(table.hands)))
+    keep = np.zeros((MOST_ROLLS + 1, len(table.keeps)))
+    hand[0] = dice.MEETS[CONDITIONS.index(condition)][table.hands]
+    keep[0, table.hands] = hand[0]
+    for left in range(1, MOST_ROLLS + 1):
+        keep[left] = table.odds @ hand[left - 1]
+        hand[left] = [keep[left, parts].max() for parts in table.parts]
+    return Chances(hand, keep)
+
+
+def from_nothing(condition: str) -> list[float]:
+    """The best chance with 1, 2, .. MOST_ROLLS rolls, the first with all five dice."""
+    return [float(chance) for chance in chances(condition).keep[1:, dice.NONE]]

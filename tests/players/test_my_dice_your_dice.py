@@ -1,0 +1,93 @@
+"""The players of My Dice - Your Dice: the sensible one beats chance clearly, the perfect one beats both."""
+
+from random import Random
+from time import process_time
+
+import numpy as np
+import pytest
+
+import bussolotto
+from bussolotto import chance, players
+from bussolotto.match import Match
+from bussolotto.solve import my_dice_your_dice as solve
+from bussolotto.study.matches import Setting
+from bussolotto.study.simulate import simulate
+from tests.games.test_my_dice_your_dice import fall, lay, small
+
+GAME = bussolotto.game("my-dice-your-dice")
+NAMES = ["sensible", "perfect"]
+
+
+def chosen(match: Match, name: str) -> str:
+    """What this player does now."""
+    seat = match.state.turn
+    choice = players.player(name, GAME).choose(match.hidden(seat), match.legal(seat), Random(1))
+    assert choice is not None and 700 <= choice[1] <= 1500
+    return str(GAME.say(seat, choice[0]))
+
+
+def test_the_weakest_comes_first() -> None:
+    assert players.names(GAME) == ["random", *NAMES]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_roll_on_whenever_they_may(name: str) -> None:
+    match = small(4)
+    fall(match, "6333")
+    assert chosen(match, name) == "roll"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("faces", "action"), [("3", "stop"), ("33344", "pay")])
+def test_they_pay_for_many_dice_and_not_for_few(name: str, faces: str, action: str) -> None:
+    match = small(len(faces))
+    fall(match, faces)
+    assert chosen(match, name) == action
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_pay_for_the_last_dice_which_would_be_the_opponent_s(name: str) -> None:
+    match = lay((20, 20), groups=())
+    fall(match, "333")
+    assert chosen(match, name) == "pay"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_they_hand_over_no_die_with_which_the_opponent_would_win(name: str) -> None:
+    match = lay((19, 21), groups=())
+    fall(match, "133")
+    assert chosen(match, name) == "ransom 1"
+
+
+@pytest.mark.parametrize(("named", "bar"), [(("sensible", "random"), 0.7), (("perfect", "random"), 0.7)], ids=str)
+def test_they_beat_random_play_clearly(named: tuple[str, str], bar: float, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bar is 60 %."""
+    wins = simulate(Setting("my-dice-your-dice", named, seed=3), 100, workers=1)["wins"]["by_player"]
+    with capsys.disabled():
+        print(f"\n{named[0]} against random: {wins[0]['share']:.1%} of 100 matches")
+    assert wins[0]["share"] > bar
+
+
+def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned() -> None:
+    """Four standard errors; bench/solve.py plays ten million matches."""
+    matches = 120
+    summary = simulate(Setting("my-dice-your-dice", ("perfect", "perfect"), seed=5), matches, workers=1)
+    starter = next(each for each in summary["wins"]["by_place"] if each["place"] == 0)
+    value = solve.solution().start()
+    assert abs(starter["share"] - value) < 4 * np.sqrt(value * (1 - value) / matches)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(name: str) -> None:
+    match, times_s = Match(GAME, 2), []
+    seated = [players.player(name, GAME) for _ in range(2)]
+    while not match.over:
+        if match.fall(chance.Fast(1)):
+            continue
+        seat = match.movers().bit_length() - 1
+        begun_s = process_time()
+        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), Random(1))
+        times_s.append(process_time() - begun_s)
+        assert choice is not None
+        match.play(seat, choice[0])
+    assert sum(times_s) / len(times_s) < 0.010

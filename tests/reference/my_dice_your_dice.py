@@ -1,0 +1,222 @@
+"""The slow twin of My Dice - Your Dice: the rule page read a second time, with no table and no code in common.
+
+It speaks notation only (`ransom 2`, `roll`, `pay`, `add 7`, `die 5`). Dice lie about as lists of faces; every die of
+the box is always somewhere.
+"""
+
+from fractions import Fraction
+
+CHANCE = 15
+SEATS = 2
+DICE = 55  # MDY-1
+GOAL = 28  # MDY-2
+MAIN, SECONDARY = 0, 1
+NUMBERS = [(6, 5), (1, 2)]  # MDY-1: of the seat that starts, of the other
+GROUPS = [8, 7, 7, 7, 7, 7]  # MDY-1
+ACTION_DICE = 6  # MDY-1
+
+
+class MyDiceYourDice:
+    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+
+    def __init__(self, seats: int = SEATS, max_plies: int | None = None) -> None:
+        assert seats == SEATS
+        self.seats = seats
+        self.max_plies = max_plies
+        self.plies = 0
+        self.idle = 0  # nothing here can go on for ever: every turn takes a group away
+        self.phase = "start"
+        self.end: str | None = None
+        self.first = 0
+        self.turn = 0
+        self.won = [0, 0]
+        self.spare = [ACTION_DICE, ACTION_DICE]
+        self.groups = list(GROUPS)
+        self.to_fall = 0  # game dice in the cup
+        self.lying: list[int] = []  # faces of the game dice that fell and were not won
+        self.joined = 0  # action dice that joined the game dice since they fell
+        self.set_aside = 0  # dice won by either since the last roll began
+
+    @property
+    def over(self) -> bool:
+        """Has the match ended, by the rules or by the limit of plies?"""
+        return self.end is not None or self.plies == self.max_plies
+
+    def ending(self) -> str | None:
+        """The word for how it ended, None while it runs."""
+        return (self.end or "limit") if self.over else None
+
+    def movers(self) -> set[int]:
+        """The seat that is to decide; 15 when a die is to fall or the start to be drawn."""
+        if self.over:
+            return set()
+        return {CHANCE} if self.phase in ("start", "die") else {self.turn}
+
+    def legal(self, seat: int) -> set[str]:
+        """Everything this seat may do now, as notation."""
+        if seat == CHANCE or seat not in self.movers():
+            return set()
+        if self.phase == "ransom":
+            return {f"ransom {number}" for number in range(self.most_to_ransom() + 1)}
+        if self.phase == "add":
+            return {f"add {size}" for size in self.groups}
+        return {"stop", "roll" if self.phase == "again" else "pay"}
+
+    def odds(self) -> dict[str, Fraction]:
+        """The chance of everything that can happen next, when chance is to move."""
+        if self.movers() != {CHANCE}:
+            return {}
+        if self.phase == "start":
+            return {f"start {seat}": Fraction(1, 2) for seat in range(SEATS)}
+        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+
+    def number(self, seat: int, which: int) -> int:
+        """The main or secondary number of a seat (MDY-1)."""
+        return NUMBERS[0 if seat == self.first else 1][which]
+
+    def to_hand_over(self) -> int:
+        """How many of the dice on the table show the opponent's main number (MDY-4)."""
+        return self.lying.count(self.number(1 - self.turn, MAIN))
+
+    def most_to_ransom(self) -> int:
+        """MDY-5: one action die for each."""
+        return min(self.to_hand_over(), self.spare[self.turn])
+
+    def game_dice(self) -> int:
+        """Everything that is in play and nobody's."""
+        return self.to_fall + len(self.lying) + self.joined
+
+    def worth(self, seat: int) -> int:
+        """MDY-2: dice won and action dice left."""
+        return self.won[seat] + self.spare[seat]
+
+    def play(self, seat: int, text: str) -> None:
+        """One ply."""
+        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
+        self.plies += 1
+        word, _, rest = text.partition(" ")
+        if word == "start":
+            self.first = self.turn = int(rest)
+            self._begin_turn()
+        elif word == "die":
+            self._fall(int(rest))
+        elif word == "ransom":
+            self._ransom(int(rest))
+        elif word in ("roll", "pay"):
+            self._roll_again(paid=word == "pay")
+        elif word == "stop":
+            self._end_turn()
+        else:
+            self._add(int(rest))
+        counted = self.won[0] + self.won[1] + self.spare[0] + self.spare[1] + sum(self.groups) + self.game_dice()
+        assert counted == DICE, f"{counted} dice after {text}"
+
+    def _begin_turn(self) -> None:
+        """MDY-3: the largest group, all of it."""
+        size = max(self.groups)
+        self.groups.remove(size)
+        self.lying, self.joined, self.to_fall = [], 0, size
+        self.set_aside = 0
+        self.phase = "die"
+
+    def _roll_again(self, paid: bool) -> None:
+        """MDY-7; MDY-8 with an action die more."""
+        self.spare[self.turn] -= paid
+        self.joined += paid
+        self.to_fall = len(self.lying) + self.joined
+        self.lying, self.joined = [], 0
+        self.set_aside = 0
+        self.phase = "die"
+
+    def _fall(self, face: int) -> None:
+        self.to_fall -= 1
+        self.lying.append(face)
+        if self.to_fall == 0:
+            self._win_own()
+
+    def _win_own(self) -> None:
+        """MDY-4 and the first half of MDY-6."""
+        mine = [self.number(self.turn, MAIN), self.number(self.turn, SECONDARY)]
+        self._win(self.turn, len([face for face in self.lying if face in mine]))
+        self.lying = [face for face in self.lying if face not in mine]
+        if self.end is None:
+            if self.most_to_ransom() > 0:
+                self.phase = "ransom"
+            else:
+                self._hand_over(self.to_hand_over())
+
+    def _ransom(self, number: int) -> None:
+        """MDY-5: both dice stay among the game dice."""
+        self.spare[self.turn] -= number
+        self.joined += number
+        self._hand_over(self.to_hand_over() - number)
+
+    def _hand_over(self, number: int) -> None:
+        """The second half of MDY-6, then what the roll allows."""
+        for _ in range(number):
+            self.lying.remove(self.number(1 - self.turn, MAIN))
+        self._win(1 - self.turn, number)
+        if self.end is not None:
+            return
+        if self.game_dice() == 0:  # MDY-9
+            self._next_turn()
+        elif self.set_aside > 0:  # MDY-7
+            self.phase = "again"
+        elif self.spare[self.turn] > 0:  # MDY-8
+            self.phase = "barren"
+        else:
+            self._end_turn()
+
+    def _win(self, seat: int, number: int) -> None:
+        """Some dice, and whether that is enough (MDY-2)."""
+        self.won[seat] += number
+        self.set_aside += number
+        if self.worth(seat) >= GOAL:
+            self.end = "goal"
+
+    def _end_turn(self) -> None:
+        """MDY-10. Where all groups are as large as each other there is nothing to choose: so it has always been."""
+        if not self.groups:
+            self.won[1 - self.turn] += self.game_dice()
+            self.lying, self.joined = [], 0
+            assert self.worth(1 - self.turn) >= GOAL, "all dice are somebody's, and he who stopped had too few"
+            self.end = "last-dice"
+        elif len(set(self.groups)) == 1:
+            self._add(self.groups[0])
+        else:
+            self.phase = "add"
+
+    def _add(self, size: int) -> None:
+        self.groups.remove(size)
+        self.groups.append(size + self.game_dice())
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        self.turn = 1 - self.turn
+        self._begin_turn()
+
+    def scores(self) -> list[int]:
+        """Dice won and action dice left, by seat."""
+        return [self.worth(seat) for seat in range(SEATS)]
+
+    def shares(self) -> list[Fraction]:
+        """Win shares: most dice; before the end they can be equal, and share (GEN-2)."""
+        best = max(self.scores())
+        return [Fraction(dice == best, self.scores().count(best)) for dice in self.scores()]
+
+    def facts(self) -> dict[str, object]:
+        """The position under the names of the game's state. Of dice left lying when all is over nothing is told."""
+        always: dict[str, object] = {
+            "plies": self.plies,
+            "seats": self.seats,
+            "won": self.won,
+            "spare": self.spare,
+            "groups": sorted(self.groups, reverse=True) + [0] * (len(GROUPS) - len(self.groups)),
+        }
+        if self.phase == "start":
+            return always
+        drawn = {**always, "first": self.first}
+        if self.end:
+            return drawn
+        faces = [self.lying.count(face) for face in range(1, 7)]
+        return {**drawn, "turn": self.turn, "game": self.game_dice(), "rolled": faces}

@@ -1,0 +1,159 @@
+"""Hints: given at tables that allow them, to who has to decide, and to nobody else."""
+
+import asyncio
+import threading
+from collections.abc import Sequence
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from bussolotto.chance import Fast
+from bussolotto.games import my_dice_your_dice
+from bussolotto.match import Match
+from bussolotto.server import hints
+from bussolotto.server.hints import Hints
+from bussolotto.server.problems import NotReady
+from bussolotto.server.sittings import Sitting
+from bussolotto.server.tables import new_table
+from bussolotto.solve.advice import Advice
+from tests.server.people import PATIENCE_S, Person, Server, duel, running
+
+SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}
+
+
+def advice_path(table: dict[str, Any]) -> str:
+    return f"/api/matches/{table['match']}/advice"
+
+
+def legal_of(person: Person, table: dict[str, Any]) -> list[int]:
+    legal: list[int] = person.ask("GET", f"/api/matches/{table['match']}")["legal"]
+    return legal
+
+
+def ready(person: Person, table: dict[str, Any]) -> dict[str, Any]:
+    """The advice, as soon as it is there."""
+    deadline = monotonic() + PATIENCE_S
+    while person.send("GET", advice_path(table)).status_code == 503:
+        assert monotonic() < deadline
+        sleep(0.05)
+    advice: dict[str, Any] = person.ask("GET", advice_path(table))
+    return advice
+
+
+def asked(server: Server, **wishes: Any) -> tuple[Person, Person, dict[str, Any]]:
+    """A match of two at a table with hints: who has to decide, the other, the table."""
+    anna, bruno, table = duel(server, **{**SOLVED, **wishes})
+    return (anna, bruno, table) if legal_of(anna, table) else (bruno, anna, table)
+
+
+def test_who_has_to_decide_is_told_the_value_of_each_choice(server: Server) -> None:
+    mover, _, table = asked(server)
+    advice = ready(mover, table)
+    assert sorted(map(int, advice["values"])) == legal_of(mover, table)
+    assert all(0 <= value <= 1 for value in advice["values"].values())
+    assert advice["measure"] == "win" and advice["odds"] == []
+    assert advice["version"] == mover.ask("GET", f"/api/matches/{table['match']}")["version"]
+
+
+def test_nobody_else_is(server: Server) -> None:
+    mover, other, table = asked(server)
+    ready(mover, table)
+    assert other.refused("GET", advice_path(table)) == (409, "not-your-turn")
+    assert server.person("Sofia").refused("GET", advice_path(table)) == (403, "not-seated")
+    assert mover.refused("GET", "/api/matches/nowhere/advice") == (404, "not-found")
+
+
+@pytest.mark.parametrize("wish", [{}, {"hints": False}])
+def test_tables_give_no_hints_unless_they_say_so(server: Server, wish: dict[str, bool]) -> None:
+    anna, bruno, table = duel(server, game="my-dice-your-dice", options={}, **wish)
+    assert not anna.ask("GET", f"/api/tables/{table['table']}")["hints"]
+    assert {person.refused("GET", advice_path(table)) for person in (anna, bruno)} == {(403, "hints-off")}
+
+
+def test_a_game_without_advice_cannot_have_them(server: Server) -> None:
+    anna = server.person("Anna")
+    wish = {"game": "raffzahn", "seats": 3, "hints": True}
+    assert anna.refused("POST", "/api/tables", wish) == (409, "no-advice")
+    games = {game["name"]: game["hints"] for game in anna.ask("GET", "/api/games")}
+    assert {name for name, hints in games.items() if hints} == {"cincinnati", "my-dice-your-dice", "spilorcio"}
+
+
+def test_before_and_after_the_match_there_is_nothing_to_decide(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.open_table(**SOLVED)
+    assert anna.refused("GET", advice_path(table)) == (409, "not-your-turn")
+    mover, _, table = asked(server)
+    mover.ask("POST", f"/api/tables/{table['table']}/resign")
+    assert mover.refused("GET", advice_path(table)) == (409, "not-your-turn")
+
+
+def test_a_decision_about_which_nothing_is_known(server: Server) -> None:
+    mover, _, table = asked(server, game="spilorcio", options={"board": "1>0 1>0 1>0 1>0 1>0"})
+    advice = ready(mover, table)
+    assert advice["values"] == {} and [one["goal"] for one in advice["odds"]] == [f"row {row}" for row in range(1, 6)]
+
+
+def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder = tmp_path_factory.mktemp("hints")
+    with running(folder) as server:
+        mover, _, table = asked(server)
+        cookies, before = dict(mover.http.cookies), ready(mover, table)
+    with running(folder) as server:
+        again = server.person()
+        again.http.cookies.clear()
+        again.http.cookies.update(cookies)
+        assert ready(again, table)["values"] == before["values"]
+        again.ask("POST", f"/api/tables/{table['table']}/resign")
+        again.ask("POST", f"/api/tables/{table['table']}/rematch")
+        assert again.ask("GET", f"/api/tables/{table['table']}")["hints"] is True
+
+
+def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, may_end = [], threading.Event()
+
+    def slow(module: Any, view: Any, seat: int, legal: Sequence[int]) -> Advice:
+        begun.append(seat)
+        assert may_end.wait(PATIENCE_S)
+        return Advice(measure="win", values=dict.fromkeys(legal, 0.5), odds=[])
+
+    monkeypatch.setattr(hints, "advice", slow)
+    monkeypatch.setattr(hints, "PATIENCE_S", 0.01)
+    table = new_table("my-dice-your-dice", 2, {}, [], "open", "anna", hints=True)
+    match = Match(my_dice_your_dice, 2)
+    match.fall(Fast(1))
+    nothing: Any = None  # nothing is stored
+    sitting = Sitting(nothing, 1, table.match, table.name, match, table.seats, closed=False)
+    sitting.started_s = 1
+    seat = sitting.movers()[0]
+
+    async def ask() -> None:
+        asked = Hints()
+        for _ in range(3):
+            with pytest.raises(NotReady):
+                await asked.give(table, sitting, seat)
+        may_end.set()
+        monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
+        for _ in range(2):
+            assert list((await asked.give(table, sitting, seat))["values"]) == sitting.legal(seat)
+
+    asyncio.run(ask())
+    assert begun == [seat]
+
+
+def test_it_is_quick_once_tables_are_there(server: Server) -> None:
+    anna = server.person("Anna")
+    table = anna.open_table(bots=[{"seat": 1, "player": "random"}], **SOLVED)
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    page = anna.page(table["match"])
+    page.resume()
+    page.turn()
+    ready(anna, table)
+    took_s = []
+    for _ in range(3):
+        page.play()
+        page.turn()
+        start_s = monotonic()
+        anna.ask("GET", advice_path(table))
+        took_s.append(monotonic() - start_s)
+    assert min(took_s) < 0.1, took_s

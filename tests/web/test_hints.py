@@ -1,0 +1,94 @@
+"""Hints on the plain page: allowed when the table is set, asked for with a button, gone with the decision."""
+
+import re
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Visit, card, play_table
+from tests.web.test_access import grave
+from tests.web.test_match import CHOICES
+
+SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "player": "random", "plain": True}
+PERCENT = re.compile(r"\d%")
+BEST = re.compile(r"%, best$")
+NOT_READY = ("503",)  # while tables are made; the page asks again
+
+
+def ask(page: Page) -> None:
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    page.get_by_role("button", name="Hint", exact=True).click()
+
+
+def test_each_choice_shows_its_value_and_the_best_is_marked(visit: Visit) -> None:
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, **SOLVED, hints=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    expect(page.locator(".worth")).to_have_count(0)
+    ask(page)
+    expect(page.locator(".worth-best").first).to_have_text(BEST)
+    choices = page.locator(CHOICES)
+    expect(page.locator(".worth")).to_have_count(choices.count())
+    expect(page.get_by_text("Chance of winning, if both play perfectly")).to_be_visible()
+    for choice in choices.all():
+        expect(choice).to_have_accessible_description(PERCENT)
+        expect(choice).not_to_have_accessible_name(PERCENT)
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Best: ")).to_have_count(1)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
+    page = visit("Giulia", scheme=scheme, forgive=NOT_READY)
+    play_table(page, **SOLVED, hints=True)
+    ask(page)
+    expect(page.locator(".worth-best").first).to_be_visible()
+    assert [one["id"] for one in Axe().run(page).response["violations"] if grave(one)] == []
+
+
+def test_it_goes_with_the_decision(visit: Visit) -> None:
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, **SOLVED, hints=True)
+    ask(page)
+    page.locator(f"{CHOICES}:has(.worth-best)").first.click()
+    expect(page.locator(".worth")).to_have_count(0)
+
+
+def test_by_keyboard_alone(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE, forgive=NOT_READY)
+    play_table(page, **SOLVED, hints=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".worth-best").first).to_be_visible()
+    expect(hint).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator(CHOICES).first).to_be_focused()
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_other_tables_have_no_such_button(visit: Visit) -> None:
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, **SOLVED)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
+
+
+def test_the_odds_of_rows_where_choices_have_no_value(visit: Visit) -> None:
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, player="random", plain=True, hints=True)
+    ask(page)
+    expect(page.locator(".hint-odds li")).to_have_text([re.compile(rf"^Row {row}: .*%$") for row in range(1, 6)])
+    expect(page.locator(".worth")).to_have_count(0)
+
+
+def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1")
+    game = card(page, "My Dice - Your Dice")
+    game.get_by_text("House rules and guests").click()
+    game.get_by_role("checkbox", name="allowed").check(force=True)
+    game.get_by_role("button", name="Set the table").click()
+    expect(page.locator(".options")).to_contain_text("Hints")
+    expect(card(visit("Paolo"), "Raffzahn").get_by_role("checkbox")).to_have_count(0)
