@@ -138,7 +138,7 @@ def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
     expect(paolo.get_by_text("The three digits of a die")).to_be_visible()
 
 
-LEVELS = "async text => (await import('/web/games/levels.js')).readLevels(text)"
+LEVELS = "async text => (await import('/web/components/levels.js')).readLevels(text)"
 
 
 def test_levels_are_found_in_any_drawing(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""Matches of Abquetschen to read. A whole pyramid takes some 170 plies; small lattices end sooner, but never by a roll."""
+"""Matches of Abquetschen to read; a whole pyramid takes some 170 plies, small ones end sooner, but never by a roll."""
 
 from tests.playthroughs.wanted import Wanted
 

@@ -5,7 +5,7 @@ import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
-import { columns, height, readLevels } from './levels.js';
+import { columns, height, readLevels } from '../components/levels.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
