@@ -1,12 +1,13 @@
-"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|startup|server ..] [--quick] [--json]`."""
+"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|solve|startup|server ..] [--quick] [--json]`."""
 
-from bench import bots, decisions, laws, plies, report, server, startup
+from bench import bots, decisions, laws, plies, report, server, solve, startup
 
 BENCHES: dict[str, report.Bench] = {
     "plies": plies.measure,
     "decisions": decisions.measure,
     "bots": bots.measure,
     "laws": laws.measure,
+    "solve": solve.measure,
     "startup": startup.measure,
     "server": server.measure,
 }

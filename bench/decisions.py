@@ -33,6 +33,8 @@ BARS = {  # million decisions a second
     "eintrichtern": 2,
     "wuerfelmarsch": 3,
     "perspectives": 2,
+    "cincinnati": 4,
+    "my-dice-your-dice": 3,
 }
 WORST_MS = {"abquetschen": 1.0}  # games that look ahead: a ply, and what is legal after it
 REPETITIONS = 5  # of a call whose time is taken; the least of them is not the machine's
