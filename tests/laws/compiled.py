@@ -1,11 +1,13 @@
 """Compiled code under the laws: looked at by the compiled law loop, and byte for byte beside the interpreter.
 
-`python -m tests.laws.compiled` runs both for every game; with NUMBA_BOUNDSCHECK=1 in the environment, every index is
-checked as well. `bench/laws.py` calls `law_loop` with more matches.
+`python -m tests.laws.compiled [GAME ..]` runs both for every game, or those named; with NUMBA_BOUNDSCHECK=1 in the
+environment, every index is checked as well. `bench/laws.py` calls `law_loop` with more matches.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -92,10 +94,10 @@ def same_resets(world: World) -> None:
     assert rubbish.tobytes() == opening.tobytes(), world
 
 
-def main() -> None:
-    """All of it for every game, few matches."""
+def main(names: Sequence[str]) -> None:
+    """All of it for these games, or every game; few matches."""
     assert CHANCE > MAX_SEATS
-    for game in GAMES:
+    for game in [game for game in GAMES if not names or game.NAME in names]:
         for world in every_world(game):
             same_resets(world)
             side_by_side(world)
@@ -103,4 +105,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -35,10 +35,11 @@ def test_the_toys_are_played_with_eight_seats() -> None:
     assert any(8 in game.SEATS for game in GAMES)
 
 
-def test_compiled_with_bounds_checks() -> None:
-    done = run_python("-m", "tests.laws.compiled", NUMBA_BOUNDSCHECK="1")
+@pytest.mark.parametrize("game", GAMES, ids=named)
+def test_compiled_with_bounds_checks(game: Any) -> None:
+    done = run_python("-m", "tests.laws.compiled", game.NAME, NUMBA_BOUNDSCHECK="1")
     assert done.returncode == 0, done.stderr
-    assert "plies under the compiled laws" in done.stdout
+    assert done.stdout.startswith(f"{game.NAME}: ") and "plies under the compiled laws" in done.stdout
 
 
 def test_bounds_checks_see_a_write_past_the_end_of_a_field() -> None:
