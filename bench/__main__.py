@@ -1,4 +1,4 @@
-"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|solve|startup|server] [--quick] [--json]`."""
+"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|solve|startup|server] [--quick|--json]`."""
 
 from bench import bots, decisions, laws, plies, report, server, solve, startup
 
