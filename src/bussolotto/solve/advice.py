@@ -16,7 +16,7 @@ from bussolotto import dice
 from bussolotto.games import cincinnati, my_dice_your_dice, spilorcio
 from bussolotto.solve import meet
 from bussolotto.solve import my_dice_your_dice as solved
-from bussolotto.solve.cincinnati import CODES, duel, duellists
+from bussolotto.solve.cincinnati import actions_in, decided_by_two, duel
 from bussolotto.solve.rolls import rolls
 
 Measure = Literal["win", "duel", "condition", "row"]
@@ -117,20 +117,10 @@ def _hand(view: Any, seat: int) -> int:
 
 def _duel(view: Any) -> Advice | None:
     """The chance of winning a duel of two (CIN-14); with three or more there is nothing to tell."""
-    if view.group.bit_count() != 2 or view.phase not in (cincinnati.KEEPING, cincinnati.ASKING):
+    if not decided_by_two(view):
         return None
-    holder, opponent = pair = duellists(view)
-    mover = pair.index(view.turn)
-    reckoned = duel(again=view.table < len(cincinnati.TABLES))  # with identical dice: CIN-12, CIN-14
-    hands = (_hand(view, holder), _hand(view, opponent))
-    tokens = (view.tokens[holder], view.tokens[opponent])
-    if view.phase == cincinnati.KEEPING:
-        bought = view.roll_number == cincinnati.BOUGHT
-        step = reckoned.bought if bought else 2 * (view.roll_number - 1)
-        return Advice(measure="duel", values=reckoned.keeps(step + mover, hands, *tokens), odds=[])
-    declined = not view.waiting >> pair[1 - mover] & 1  # or has no tokens, which is the same
-    answers = reckoned.answers(reckoned.asked + mover + 2 * declined, hands, *tokens)
-    return Advice(measure="duel", values={CODES[answer]: chance for answer, chance in answers.items()}, odds=[])
+    for_victory = duel(again=view.table < len(cincinnati.TABLES))  # with identical dice: CIN-12, CIN-14
+    return Advice(measure="duel", values=actions_in(for_victory, view), odds=[])
 
 
 ADVISERS: dict[str, Callable[[Any, int, Sequence[int]], Advice | None]] = {

@@ -67,11 +67,18 @@ def actions(s: Any) -> dict[int, float]:
     `s` is a position of the game or a view of one: a duel is public. Tokens already paid are not in the value.
     Empty where no two duel or nobody is to decide.
     """
-    if not s.duelling or s.group.bit_count() != 2 or s.phase not in (game.KEEPING, game.ASKING):
-        return {}
+    return actions_in(duel(stake(s), game.TOKEN_WORTH, again=s.table < 3), s) if decided_by_two(s) else {}
+
+
+def decided_by_two(s: Any) -> bool:
+    """Is it one of two duellists who may act?"""
+    return bool(s.duelling and s.group.bit_count() == 2 and s.phase in (game.KEEPING, game.ASKING))
+
+
+def actions_in(solved: Duel, s: Any) -> dict[int, float]:
+    """What each legal action is worth to who may act in a duel of two, played for what `solved` is played for."""
     holder, opponent = seats = duellists(s)
     mover = seats.index(s.turn)
-    solved = duel(stake(s), game.TOKEN_WORTH, again=s.table < 3)
     first = int(dice.HANDS[0])
     hands = (s.dice[holder] - first, s.dice[opponent] - first)
     tokens = (s.tokens[holder], s.tokens[opponent])
