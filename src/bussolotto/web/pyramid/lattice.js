@@ -87,7 +87,7 @@ const PIP_FACES = [1, 2, 3, 4, 5, 6];
 const direction = (face) => SIDES.map((axis) => (axis === Math.min(face, 7 - face) - 1 ? (face <= 3 ? 1 : -1) : 0));
 /** @param {readonly number[]} one @param {readonly number[]} two @param {readonly number[]} three */
 const determinant = (one, two, three) =>
-  SIDES.reduce((total, axis) => total + three[axis] * (one[(axis + 1) % 3] * two[(axis + 2) % 3] - one[(axis + 2) % 3] * two[(axis + 1) % 3]), 0);
+  sum(SIDES.map((axis) => three[axis] * (one[(axis + 1) % 3] * two[(axis + 2) % 3] - one[(axis + 2) % 3] * two[(axis + 1) % 3])));
 
 /** @type {readonly Triple[]} [pose][side] -> the face shown there: the 24 that a die can show, in lexicographic order */
 export const POSES = PIP_FACES.flatMap((x) => PIP_FACES.flatMap((y) => PIP_FACES.map((z) => /** @type {Triple} */ ([x, y, z])))).filter(
@@ -98,7 +98,7 @@ const POSE_INDEX = new Map(POSES.map((faces, pose) => [faces.join(''), pose]));
 /** The pose that shows these faces; undefined where no die can. @param {Faces} faces */
 export const poseOf = (faces) => POSE_INDEX.get(faces.join(''));
 
-/** What a die shows after it was tipped toward one side and away from another (GEO-9). @param {Faces} faces @param {number} toward @param {number} away @returns {Faces} */
+/** What a die shows after it was tipped toward one side and away from another (GEO-9). @param {Faces} faces @param {number} toward @param {number} away @returns {number[]} */
 export function tipped(faces, toward, away) {
   const after = [...faces];
   after[toward] = faces[away];
@@ -122,7 +122,10 @@ export const AXIS = [
 ];
 
 /** @param {readonly number[]} steps how far along each axis @returns {Triple} */
-const along = (steps) => /** @type {Triple} */ (SIDES.map((way) => SIDES.reduce((total, axis) => total + steps[axis] * AXIS[axis][way], 0)));
+function along(steps) {
+  const [x, y, z] = SIDES.map((way) => sum(SIDES.map((axis) => steps[axis] * AXIS[axis][way])));
+  return [x, y, z];
+}
 
 /**
  * The middle of the die of a cell in space, from that of the uppermost cell. Broken coordinates will do.
