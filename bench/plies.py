@@ -84,11 +84,11 @@ def interpreted_rate(game: Any, plies: int) -> float:
     rng = chance.seeded(SEED).tolist()
     mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
     opening = kernel.plain(bussolotto.new_state(game, SEATS))
-    s = type(opening).from_buffer_copy(opening)
+    s = kernel.copied(opening)
     begun_s = time.process_time()
     for _ in range(plies):
         if game.movers(s) == 0:
-            s = type(opening).from_buffer_copy(opening)
+            s = kernel.copied(opening)
         interpreted_ply(game, s, rng, mask, weights)
     return plies / (time.process_time() - begun_s) / 1e6
 

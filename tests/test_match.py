@@ -9,7 +9,7 @@ import pytest
 import bussolotto
 from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
 from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.match import Match, replay, starter_step
+from bussolotto.match import Match, after, replay, starter_step
 from tests.laws.toys import whispers
 from tests.laws.worlds import OWN_VALUES, World
 
@@ -51,6 +51,14 @@ class TestActing:
                 together.act(seat, actions)
                 longest = max(longest, len(actions))
         assert longest > 2 and together.log == log and together.over
+
+    def test_a_ply_ahead_is_played_on_a_copy_in_either_reading(self) -> None:
+        match = rolled(1, 2, 3, 4, 5)
+        before = bytes(match.state)
+        ahead, record = after(match.state, 1, keep("1")), after(match.record, 1, keep("1"))
+        assert bytes(match.state) == before
+        match.play(1, keep("1"))
+        assert bytes(match.state) == bytes(ahead) == record.tobytes() != before
 
     @pytest.mark.parametrize(("seat", "action"), [(1, -1), (1, spilorcio.ACTIONS), (2, 1), (CHANCE, 99), (9, 0)])
     def test_what_names_no_action_or_seat_is_told_apart_from_what_is_forbidden(self, seat: int, action: int) -> None:

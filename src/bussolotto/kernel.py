@@ -95,6 +95,11 @@ def plain(s: Any) -> Any:
     return structure
 
 
+def copied(s: Any) -> Any:
+    """An independent copy of a state, in the reading it came in."""
+    return s.copy() if isinstance(s, np.record) else type(s).from_buffer_copy(s)
+
+
 def game_of(s: Any) -> Any:
     """The game module whose state this is, in either reading."""
     return sys.modules[type(s).__module__]

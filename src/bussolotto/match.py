@@ -42,6 +42,13 @@ def step(s: Any, seat: int, action: int) -> None:
     game.apply(s, seat, action)
 
 
+def after(s: Any, seat: int, action: int) -> Any:
+    """A copy of a bare state after one ply more, in the same reading. Trusts its caller, as `apply` does."""
+    then = kernel.copied(s)
+    kernel.game_of(s).apply(then, seat, action)
+    return then
+
+
 def require(game: Any, rules: Rules, s: Any, seat: int, action: int) -> None:
     """Is this ply allowed? Asks `odds` for chance, `legal` for a seat; raises IllegalAction or NotAnAction."""
     number = game.OUTCOMES if seat == CHANCE else game.ACTIONS
@@ -163,7 +170,7 @@ class Match:
 
     def hidden(self, viewer: int | None) -> Any:
         """A copy of the state with all that this viewer may not know blanked; nothing for None, to whom all is open."""
-        shown = type(self.state).from_buffer_copy(self.state)
+        shown = kernel.copied(self.state)
         if viewer is not None:
             self.module.hide(shown, viewer)
         return shown
@@ -195,7 +202,7 @@ class Match:
     def copy(self) -> Match:
         """An independent match at the same point."""
         twin = Match.__new__(Match)
-        state = type(self.state).from_buffer_copy(self.state)
+        state = kernel.copied(self.state)
         record = np.frombuffer(state, self.module.STATE)[0]  # this way round: `plain` takes 20 microseconds
         read = state if self._read is self.state else record
         own = {"record": record, "state": state, "_read": read, "log": self.log.copy(), "_seen": self._seen.copy()}

@@ -8,9 +8,9 @@ import pytest
 
 from bussolotto import builds, errors, pyramid
 from bussolotto.games import abquetschen as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.match import Match
-from tests.laws.worlds import World, copied, random_ply
+from tests.laws.worlds import World, random_ply
 
 INNER = [cell for cell in pyramid.CELLS if sum(cell) == 7 and min(cell) > 0]
 RIDGE = [f"0,{b},0" for b in range(8, -1, -1)]  # the row up the ridge of sides X and Z, from its foot

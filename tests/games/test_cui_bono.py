@@ -9,10 +9,10 @@ import pytest
 
 from bussolotto import errors, pyramid
 from bussolotto.games import cui_bono as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.match import Match
 from tests.laws.symmetries.cui_bono import COLOURS, coloured_action, coloured_state, settled
-from tests.laws.worlds import World, copied, every_world, mask_of
+from tests.laws.worlds import World, every_world, mask_of
 
 COLOUR = {"p": 1, "y": 2, "r": 3}
 AXES = (pyramid.X, pyramid.Y, pyramid.Z)

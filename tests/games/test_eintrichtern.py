@@ -9,11 +9,11 @@ import pytest
 
 from bussolotto import errors
 from bussolotto.games import eintrichtern as game
-from bussolotto.kernel import CHANCE, SPECTATOR
+from bussolotto.kernel import CHANCE, SPECTATOR, copied
 from bussolotto.match import Match
 from bussolotto.pyramid import POSES
 from tests.laws import laws
-from tests.laws.worlds import World, copied
+from tests.laws.worlds import World
 
 Cell = tuple[int, int, int]
 YELLOW = [(a, b, 8 - a - b) for a in range(9) for b in range(9 - a)]  # level 0, in the order of cells

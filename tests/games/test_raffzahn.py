@@ -7,9 +7,9 @@ import pytest
 
 from bussolotto import errors, pyramid
 from bussolotto.games import raffzahn
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.match import Match
-from tests.laws.worlds import World, copied, mask_of
+from tests.laws.worlds import World, mask_of
 
 FULL = {pyramid.cell_text(cell): "312" for cell in range(1, pyramid.COUNT)}
 BASE = {pyramid.cell_text(cell): "312" for cell in pyramid.BASE}

@@ -15,7 +15,7 @@ import numpy as np
 
 import bussolotto
 from bussolotto import chance, kernel
-from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
+from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR, copied
 from tests.laws.worlds import GAMES, World, every_world, random_ply
 
 
@@ -69,7 +69,7 @@ def same_answers(world: World, fast: Any, record: Any, s: Any) -> None:
     ):
         assert filled(getattr(fast, name), record, size, kind) == filled(getattr(game, name), s, size, kind), world
     for viewer in (*range(world.seats), SPECTATOR):
-        shown, view = record.copy(), type(s).from_buffer_copy(s)
+        shown, view = copied(record), copied(s)
         fast.hide(shown, viewer)
         game.hide(view, viewer)
         assert shown.tobytes() == bytes(view), f"{world}: hidden from {viewer}"

@@ -10,8 +10,8 @@ import numpy as np
 
 from bussolotto import kernel, match
 from bussolotto.errors import IllegalAction, NotAnAction, Refusal
-from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR
-from tests.laws.worlds import World, copied, mask_of, shares_of, weights_of
+from bussolotto.kernel import CHANCE, MAX_SEATS, SPECTATOR, copied
+from tests.laws.worlds import World, mask_of, shares_of, weights_of
 
 CONTRACT = [
     "NAME",
@@ -91,7 +91,7 @@ def law_copy(world: World) -> None:
     """Both readings share their bytes; a copy does not follow the original."""
     record = world.open()
     s = kernel.plain(record)
-    copy, twin = record.copy(), copied(s)
+    copy, twin = copied(record), copied(s)
     before = bytes(s)
     for step_seat, action in world.log()[:3]:
         world.game.apply(s, step_seat, action)

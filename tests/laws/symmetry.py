@@ -7,9 +7,9 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from bussolotto.kernel import CHANCE, MAX_SEATS
+from bussolotto.kernel import CHANCE, MAX_SEATS, copied
 from tests.laws.laws import differing
-from tests.laws.worlds import World, copied, mask_of, weights_of
+from tests.laws.worlds import World, mask_of, weights_of
 
 LOOKED_AT = 0.1  # of the positions: whose masks are compared as well
 

@@ -103,11 +103,6 @@ def shares_of(game: Any, s: Any) -> list[float]:
     return list(out.tolist())
 
 
-def copied(s: Any) -> Any:
-    """A copy of a state that is read by `ctypes`."""
-    return type(s).from_buffer_copy(s)
-
-
 def every_option(game: Any) -> list[dict[str, str]]:
     """Default options, then every other value of each, one at a time, values of one's own included."""
     own = OWN_VALUES.get(game.NAME, {})

@@ -14,10 +14,10 @@ import pytest
 
 from bussolotto import kernel
 from bussolotto.games import my_dice_your_dice as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.solve import my_dice_your_dice as solve
 from bussolotto.solve.my_dice_your_dice import STANDARD, Position, Setup, Solution
-from tests.laws.worlds import copied, mask_of, weights_of
+from tests.laws.worlds import mask_of, weights_of
 
 START = 0.5287905389  # the chance of the player who begins
 

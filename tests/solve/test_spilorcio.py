@@ -102,14 +102,14 @@ def rows_of(s: Any) -> list[int]:
 
 
 def played(s: Any, action: int) -> Any:
-    then = type(s).from_buffer_copy(s)
+    then = kernel.copied(s)
     game.apply(then, s.turn, action)
     return then
 
 
 def after_hand(s: Any, hand: int) -> Any:
     """The hand is set aside; what the game does next."""
-    then = type(s).from_buffer_copy(s)
+    then = kernel.copied(s)
     then.phase, then.roll, then.aside, then.to_roll = game.KEEPING, hand, dice.NONE, 0
     return played(then, hand)
 

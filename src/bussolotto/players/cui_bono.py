@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bussolotto import pyramid
+from bussolotto import match, pyramid
 from bussolotto.kernel import MAX_SEATS
 
 # What a position is worth to who has just ended his turn, in penalty points. Found by many matches against itself.
@@ -38,7 +38,7 @@ class Sensible:
     def _worth_of(self, view: Any, code: int) -> float:
         """What a ply is worth to who plays it, with the best that he can do after it in the same turn."""
         seat = view.turn
-        return max(self.worth(after, seat) for after in self._ends_of_turn(played(self._game, view, code)))
+        return max(self.worth(after, seat) for after in self._ends_of_turn(match.after(view, seat, code)))
 
     def _ends_of_turn(self, s: Any) -> Iterator[Any]:
         """The positions that the turn can end in, as far as it depends on who holds a die."""
@@ -48,7 +48,7 @@ class Sensible:
         mask = np.zeros(self._game.ACTIONS, np.uint8)
         self._game.legal(s, s.turn, mask)
         for code in np.flatnonzero(mask).tolist():
-            yield played(self._game, s, code)
+            yield match.after(s, s.turn, code)
 
     def worth(self, s: Any, seat: int) -> float:
         """What a position after the turn of `seat` is worth to him."""
@@ -72,15 +72,8 @@ class Sensible:
         for cell in pyramid.BASE:
             if self._game.is_loose(s, cell):
                 cheapest = min(cheapest, s.colour[cell])
-                ways_out += played(self._game, s, cell).phase == self._game.PUTTING
+                ways_out += match.after(s, s.turn, cell).phase == self._game.PUTTING
         return 0 if ways_out else cheapest, ways_out
-
-
-def played(game: Any, s: Any, code: int) -> Any:
-    """A copy of a state after one more ply of who is to move."""
-    after = type(s).from_buffer_copy(s)
-    game.apply(after, after.turn, code)
-    return after
 
 
 PLAYERS = {"sensible": Sensible}

@@ -9,7 +9,7 @@ from random import Random
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from bussolotto import pyramid
+from bussolotto import match, pyramid
 
 # Found by many matches against itself.
 ARRIVED = 300.0  # a die in the corner
@@ -72,11 +72,11 @@ class Sensible:
 
     def _best_half(self, s: Any, legal: Sequence[int]) -> int:
         """The best of what may be done with a die that has been picked."""
-        ends = {code: self.judged(self._settled(played(self._game, s, code))) for code in legal}
+        ends = {code: self.judged(self._settled(match.after(s, s.turn, code))) for code in legal}
         return max(legal, key=lambda code: self._balance(ends[code], s.turn))
 
     def _best_fight(self, s: Any, legal: Sequence[int]) -> int:
-        return max(legal, key=lambda code: self._balance(self.judged(played(self._game, s, code)), s.turn))
+        return max(legal, key=lambda code: self._balance(self.judged(match.after(s, s.turn, code)), s.turn))
 
     def _tips(self, s: Any) -> Iterator[Move]:
         """Every tip of every die of who is to move."""
@@ -84,10 +84,10 @@ class Sensible:
         owner = bytes(s.owner)
         for cell in pyramid.BASE:
             if owner[cell] == s.turn + 1:
-                picked = played(game, s, cell)
+                picked = match.after(s, s.turn, cell)
                 for way in range(len(game.WAYS)):
                     if game.goes(picked, way):
-                        after = self._settled(played(game, picked, game.TIP + way))
+                        after = self._settled(match.after(picked, picked.turn, game.TIP + way))
                         yield Move(cell, game.TIP + way, after, self.judged(after))
 
     def _turns(self, s: Any, picks: Sequence[int], rng: Random) -> Iterator[Move]:
@@ -96,7 +96,7 @@ class Sensible:
         for cell in rng.sample(picks, min(len(picks), TURNED)):
             poses = [pose for pose in _HIGH_POSES if pose + 1 != s.pose[cell]]
             code = game.POSE + rng.choice(poses)
-            after = played(game, played(game, s, cell), code)
+            after = match.after(match.after(s, s.turn, cell), s.turn, code)
             yield Move(cell, code, after, self.judged(after))
 
     def _settled(self, s: Any) -> Any:
@@ -104,7 +104,7 @@ class Sensible:
         game = self._game
         while s.phase == game.FIGHTING:
             funnels = [int(funnel) for funnel in pyramid.ABOVE[s.picked - 1] if game.fights(s, int(funnel))]
-            s = played(game, s, self._best_fight(s, [game.FIGHT + funnel for funnel in funnels]))
+            s = match.after(s, s.turn, self._best_fight(s, [game.FIGHT + funnel for funnel in funnels]))
         return s
 
     def _answered(self, move: Move) -> list[float]:
@@ -150,13 +150,6 @@ class Sensible:
         """The own worth against that of the others."""
         others = [value for other, value in enumerate(worth) if other != seat]
         return worth[seat] - RIVALS * (max(others) + 0.5 * min(others)) / 1.5
-
-
-def played(game: Any, s: Any, code: int) -> Any:
-    """A copy of a state after one more ply of who is to move."""
-    after = type(s).from_buffer_copy(s)
-    game.apply(after, after.turn, code)
-    return after
 
 
 PLAYERS = {"sensible": Sensible}

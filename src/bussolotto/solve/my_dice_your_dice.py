@@ -27,6 +27,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bussolotto import match
 from bussolotto.games import my_dice_your_dice as game
 from bussolotto.solve import Progress
 
@@ -292,6 +293,5 @@ def values(s: Any) -> dict[int, float]:
 
 def _worth(s: Any, seat: int, action: int) -> float:
     """A position after one more ply, for who has played it."""
-    after: Any = s.copy() if isinstance(s, np.record) else type(s).from_buffer_copy(s)
-    game.apply(after, seat, action)
+    after = match.after(s, seat, action)
     return value(after) if after.turn == seat else 1.0 - value(after)

@@ -123,7 +123,7 @@ def _placed(s: Any, row: int) -> Any:
     """One die placed; after one that could not be paid none is (SPI-6)."""
     if s.stopped:
         return s
-    then = type(s).from_buffer_copy(s)
+    then = kernel.copied(s)
     if game.pay(then, row) == 0:
         then.stopped = 1
     return then

@@ -3,9 +3,8 @@
 from typing import Any
 
 from bussolotto.games import bunte_kuh as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.pyramid import CELL_UNDER, MIRRORS, POSE_UNDER, SIDES
-from tests.laws.worlds import copied
 
 SYMMETRIES = (1, 2, 3, 4, 5)
 # As lists, for speed: [symmetry][cell] and [symmetry][pose + 1].

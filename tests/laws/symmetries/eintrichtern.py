@@ -3,10 +3,9 @@
 from typing import Any
 
 from bussolotto.games import eintrichtern as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.pyramid import BASE, CELL_UNDER, COUNT, MIRRORS, POSE_UNDER, SIDES
 from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
-from tests.laws.worlds import copied
 
 SYMMETRIES = (1, 2, 3, 4, 5)
 # As lists, for speed: [symmetry][cell] and [symmetry][side].

@@ -3,10 +3,9 @@
 from typing import Any
 
 from bussolotto.games import raffzahn as game
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, copied
 from bussolotto.pyramid import CELL_UNDER, COUNT, POSE_UNDER, SIDE_OF_SEAT
 from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
-from tests.laws.worlds import copied
 
 SYMMETRIES = (1, 2)
 # As lists, for speed: [symmetry][cell], [symmetry][pose + 1] and [symmetry][seat].

@@ -5,9 +5,8 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from bussolotto import pyramid
+from bussolotto import match, pyramid
 from bussolotto.games import wuerfelmarsch as game
-from bussolotto.players.wuerfelmarsch import played
 from tests.playthroughs.wanted import Wanted
 
 
@@ -23,7 +22,7 @@ class Brawler:
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best tip, or now and then another pose, for else faces would hardly ever be equal."""
         if view.phase == game.PICKING:
-            moves = [(pick, then) for pick in legal for then in _moves(played(game, view, pick), rng)]
+            moves = [(pick, then) for pick in legal for then in _moves(match.after(view, view.turn, pick), rng)]
             rng.shuffle(moves)
             pick, self._planned = min(moves[: 1 + len(moves) // 2], key=lambda move: _worth(view, move))
             return pick, 1
@@ -42,7 +41,7 @@ def _worth(view: Any, move: tuple[int, int]) -> tuple[int, int]:
     """Less is better: dice won rather than lost by ties; then how far apart dice are."""
     after = view
     for code in move:
-        after = played(game, after, code)
+        after = match.after(after, after.turn, code)
     there = [pyramid.CELLS[cell] for cell in pyramid.BASE if after.owner[cell]]
     apart = sum(abs(here[side] - other[side]) for here in there for other in there for side in range(pyramid.SIDES))
     return sum(after.won) - sum(after.lost), apart
