@@ -28,6 +28,7 @@ class Package(NamedTuple):
 PACKAGES = (
     Package("preact", "11.2.0", {"dist/preact.mjs": "preact-core.js", "hooks/dist/hooks.mjs": "preact-hooks.js"}),
     Package("htm", "3.1.1", {"dist/htm.module.js": "htm.js"}),
+    Package("cannon-es", "0.20.0", {"dist/cannon-es.js": "cannon-es.js"}),
     Package("@fontsource-variable/figtree", "5.3.0", {"files/figtree-latin-wght-normal.woff2": "figtree.woff2"}),
     Package("@fontsource/young-serif", "5.3.0", {"files/young-serif-latin-400-normal.woff2": "young-serif.woff2"}),
 )
