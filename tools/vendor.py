@@ -25,10 +25,12 @@ class Package(NamedTuple):
     files: dict[str, str]
 
 
+THREE = "0.185.0"  # the last release that ships itself minified; later ones are twice as heavy
 PACKAGES = (
     Package("preact", "11.2.0", {"dist/preact.mjs": "preact-core.js", "hooks/dist/hooks.mjs": "preact-hooks.js"}),
     Package("htm", "3.1.1", {"dist/htm.module.js": "htm.js"}),
     Package("cannon-es", "0.20.0", {"dist/cannon-es.js": "cannon-es.js"}),
+    Package("three", THREE, {f"build/three.{part}.min.js": f"three.{part}.min.js" for part in ("core", "module")}),
     Package("@fontsource-variable/figtree", "5.3.0", {"files/figtree-latin-wght-normal.woff2": "figtree.woff2"}),
     Package("@fontsource/young-serif", "5.3.0", {"files/young-serif-latin-400-normal.woff2": "young-serif.woff2"}),
 )
@@ -71,7 +73,9 @@ def keep(package: Package, unpacked: Path, source: str, name: str) -> dict[str, 
 
 
 def relative(script: bytes) -> bytes:
-    """Without its source map line, and naming Preact by its file: no import map is then needed."""
+    """Without its source map line, and naming Preact by its file: no import map is then needed. Else as it was released."""
+    if b"//# sourceMappingURL" not in script and b'from"preact"' not in script:
+        return script
     lines = [line for line in script.splitlines() if not line.startswith(b"//# sourceMappingURL")]
     return b"\n".join(lines).replace(b'from"preact"', b'from"./preact-core.js"') + b"\n"
 
