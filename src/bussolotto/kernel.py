@@ -112,11 +112,17 @@ def count_ply(s: Any) -> None:
 
 
 @rule
-def share_most(points: Any, seats: int, out: Shares) -> None:
-    """Win shares where most points win and equals share the victory (GEN-2)."""
+def copy_points(points: Any, seats: int, out: Shares) -> None:
+    """The points of each seat as they stand in a field of the state, 0 where nobody sits."""
     out[:] = 0.0
     for seat in range(seats):
         out[seat] = points[seat]
+
+
+@rule
+def share_most(points: Any, seats: int, out: Shares) -> None:
+    """Win shares where most points win and equals share the victory (GEN-2)."""
+    copy_points(points, seats, out)
     share_best(out, seats)
 
 

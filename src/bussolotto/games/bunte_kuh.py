@@ -335,9 +335,7 @@ def returns(s: State, out: Shares) -> None:
 @rule
 def scores(s: State, out: Shares) -> None:
     """Dice in hand; the fewer, the better."""
-    out[:] = 0.0
-    for seat in range(s.seats):
-        out[seat] = s.hand[seat]
+    kernel.copy_points(s.hand, s.seats, out)
 
 
 hide = kernel.hide_nothing

@@ -245,9 +245,7 @@ def returns(s: State, out: Shares) -> None:
 @rule
 def scores(s: State, out: Shares) -> None:
     """Red dice won."""
-    out[:] = 0.0
-    for seat in range(s.seats):
-        out[seat] = s.won[seat]
+    kernel.copy_points(s.won, s.seats, out)
 
 
 # --- what may be seen (EIN-5) -----------------------------------------------------------------------------------------

@@ -334,9 +334,7 @@ def returns(s: State, out: Shares) -> None:
 @rule
 def scores(s: State, out: Shares) -> None:
     """Dice added."""
-    out[:] = 0.0
-    for seat in range(s.seats):
-        out[seat] = s.added[seat]
+    kernel.copy_points(s.added, s.seats, out)
 
 
 hide = kernel.hide_nothing

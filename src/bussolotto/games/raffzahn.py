@@ -260,9 +260,7 @@ def returns(s: State, out: Shares) -> None:
 @rule
 def scores(s: State, out: Shares) -> None:
     """Dice taken."""
-    out[:] = 0.0
-    for seat in range(PLAYERS):
-        out[seat] = s.taken[seat]
+    kernel.copy_points(s.taken, PLAYERS, out)
 
 
 hide = kernel.hide_nothing  # everything lies open: which face one looks at is a matter of the page (RAF-7)

@@ -438,9 +438,7 @@ def returns(s: State, out: Shares) -> None:
 @rule
 def scores(s: State, out: Shares) -> None:
     """Chips; debt counts as none (SPI-7)."""
-    out[:] = 0.0
-    for seat in range(s.seats):
-        out[seat] = s.chips[seat]
+    kernel.copy_points(s.chips, s.seats, out)
 
 
 hide = kernel.hide_nothing

@@ -138,9 +138,7 @@ def returns(s: State, out: Shares) -> None:
 
 @rule
 def scores(s: State, out: Shares) -> None:
-    out[:] = 0.0
-    for seat in range(s.seats):
-        out[seat] = s.points[seat]
+    kernel.copy_points(s.points, s.seats, out)
 
 
 @rule
