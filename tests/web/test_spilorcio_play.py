@@ -34,7 +34,7 @@ def test_a_match_by_pointer_once_more_and_its_replay(visit: Visit) -> None:
     play_to_the_end(page, lambda target: target.click())
     expect(page.locator(".result").get_by_role("heading", name=END)).to_be_visible()
     expect(page.locator(".result .chart polyline")).to_have_count(2)
-    expect(page.locator(".result .legend li")).to_have_count(2)
+    expect(page.locator(".result .chart-names li")).to_have_count(2)
     page.locator(".result").get_by_role("button", name="Play again").click()
     expect(page.locator(".hand")).to_be_visible()
     page.goto(f"/r/{table.match}")

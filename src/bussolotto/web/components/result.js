@@ -1,4 +1,6 @@
 /** How a match ended: places, and what to do next. */
+import { get } from '../api.js';
+import { useLoad } from '../load.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
@@ -29,10 +31,11 @@ export function winnerLine(t, { returns }, seats, me) {
 }
 
 /**
- * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null}} props
- *     `rematch` is null for who may not, and where the page of the game offers it
+ * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null,
+ *   picture: import('../types.js').GamePage['Summary'] | null}} props
+ *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went
  */
-export function Result({ match, end, seats, me, rematch }) {
+export function Result({ match, end, seats, me, rematch, picture }) {
   const { t } = useShell();
   return html`<${Places} end=${end} seats=${seats} me=${me} />
     <div class="result-buttons">
@@ -40,7 +43,15 @@ export function Result({ match, end, seats, me, rematch }) {
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
       <a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a>
       <a class="button quiet" href="/">${t('header.home')}</a>
-    </div>`;
+    </div>
+    ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} />`}`;
+}
+
+/** How the match went. @param {{match: string, names: string[], Summary: NonNullable<import('../types.js').GamePage['Summary']>}} props */
+function Picture({ match, names, Summary }) {
+  const { t } = useShell();
+  const replay = /** @type {import('../types.js').Replay | null} */ (useLoad(() => get(`/api/matches/${match}/replay`), [match]).value);
+  return replay && html`<${Summary} t=${t} frames=${replay.frames} scores=${replay.scores} names=${names} />`;
 }
 
 /** @param {{rematch: () => Promise<void>}} props */

@@ -1,7 +1,10 @@
 /** Which games have a page of their own; every other is played on the plain page. */
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
-const OWN = { spilorcio: () => import('./spilorcio.js') };
+const OWN = {
+  'my-dice-your-dice': () => import('./my-dice-your-dice.js'),
+  spilorcio: () => import('./spilorcio.js'),
+};
 
 /** Is this game played on the plain page, for want of its own or by `?plain`? @param {string} game */
 export const isPlain = (game) => !OWN[game] || new URLSearchParams(location.search).has('plain');
@@ -14,7 +17,7 @@ export const isPlain = (game) => !OWN[game] || new URLSearchParams(location.sear
  */
 export async function gamePage(game, plain) {
   if (plain) return import('./plain.js');
-  const [page] = await Promise.all([OWN[game](), styled(new URL(`./${game}.css`, import.meta.url).pathname)]);
+  const [page] = await Promise.all([OWN[game](), ...['../table/table.css', `./${game}.css`].map((file) => styled(new URL(file, import.meta.url).pathname))]);
   return page;
 }
 

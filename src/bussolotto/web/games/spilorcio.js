@@ -18,6 +18,8 @@ import { Summary } from './spilorcio/summary.js';
 import { Walkthrough } from './spilorcio/walkthrough.js';
 import { placingProspect, prospect, sentence } from './spilorcio/words.js';
 
+/** The page itself tells how the match ended. */
+export const SHOWS_RESULT = true;
 export { Odds, Rules, SHORTCUTS, Summary, Walkthrough, sentence };
 
 /**

@@ -55,7 +55,8 @@ export function Play(props) {
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
       ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me}
-        rematch=${me === null || page?.Summary ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
+        picture=${page?.SHOWS_RESULT ? null : page?.Summary}
+        rematch=${me === null || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
     <//>
   <//>`;
 }
@@ -129,6 +130,6 @@ function useEnding({ table, seats, me, page, drawer }) {
   useEffect(() => {
     if (!table.end || !page) return;
     announce(`${winnerLine(t, table.end, seats, me)} ${t(`end.${table.end.reason}`)}`);
-    if (drawer.wide || !page.Summary) drawer.reveal('result');
+    if (drawer.wide || !page.SHOWS_RESULT) drawer.reveal('result');
   }, [table.end !== null, page]);
 }

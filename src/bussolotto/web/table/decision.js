@@ -1,0 +1,111 @@
+/** What I may do at this table, and doing it: one place for every page of a game. Actions are named by their text. */
+import { useAdvice } from '../components/advice.js';
+import { excuse } from '../shell.js';
+import { useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+
+/** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {{text: string, actions: string[]}} Question what is asked before it is done, in place */
+/** @typedef {{version: number, busy: boolean, note: string, question: Question | null}} State */
+/** @typedef {ReturnType<typeof useDecision>} Decision */
+
+const NONE = new Set();
+
+/** @param {TableProps} props */
+export function useDecision(props) {
+  const { game, me, legal, match, replay, version, rest_ms: restMs, t, announce } = props;
+  const codes = useMemo(() => codesOf(game), [game]);
+  const texts = useMemo(() => (legal ? new Set(legal.map((code) => game.actions?.[code] ?? '')) : NONE), [game, legal]);
+  const resting = useRest(version, restMs ?? 0);
+  const [state, set] = useNews(version, game.race);
+  const advisor = useAdvice({ match, version, game, t, lang: props.lang });
+  const plays = me !== null && !replay && !match.over;
+  const mine = plays && (legal === null || legal.length > 0);
+
+  const note = (/** @type {string} */ text) => {
+    set({ busy: false, note: text, question: null });
+    announce(text);
+  };
+  const play = async (/** @type {string[]} */ ...actions) => {
+    if (state.busy) return false;
+    set({ busy: true, note: '', question: null });
+    try {
+      await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
+    } catch (refusal) {
+      note(excuse(t, refusal));
+      return false;
+    }
+    set({ busy: false, note: '', question: null });
+    return true;
+  };
+  /** The position after these actions, which nobody else hears of; null, with the reason told, where they are forbidden. */
+  const look = async (/** @type {string[]} */ ...actions) => {
+    try {
+      return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
+    } catch (refusal) {
+      note(excuse(t, refusal));
+      return null;
+    }
+  };
+  return {
+    /** May I act now? In a race always: what is legal there is for me to find. */
+    mine,
+    busy: state.busy || resting,
+    note: state.note,
+    question: state.question,
+    advisor,
+    race: legal === null,
+    can: (/** @type {string} */ action) => (legal === null ? codes.has(action) : texts.has(action)) && mine,
+    /** What may follow this word, in the order of the codes. @param {string} word @returns {string[]} */
+    after: (word) => (mine && legal ? legal : []).map((code) => game.actions?.[code] ?? '').filter((text) => text.split(' ')[0] === word).map((text) => text.slice(word.length + 1)),
+    code: (/** @type {string} */ action) => codes.get(action),
+    play,
+    look,
+    /** Say something beside the buttons, and aloud. */
+    tell: note,
+    quiet: () => set({ busy: false, note: '', question: null }),
+    /** Ask before it is done. @param {string} text @param {string[]} actions */
+    ask: (text, ...actions) => {
+      set({ busy: false, note: '', question: { text, actions } });
+      announce(text);
+    },
+    /** Why may I not? Told beside the buttons, with the clause. @param {string} action */
+    why: async (action) => {
+      if (!plays) return;
+      if (legal !== null && !legal.length) note(t('table.wait', { name: waitedFor(props) }));
+      else if (legal === null) await play(action);
+      else await look(action);
+    },
+  };
+}
+
+/** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
+const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
+
+/** Whose decision all wait for. @param {Pick<TableProps, 'movers' | 'seats'>} props */
+export const waitedFor = ({ movers, seats }) => (movers ?? []).filter((seat) => seats[seat]).map((seat) => seats[seat].name).join(', ');
+
+/**
+ * What was told about this position; in a race, where positions follow each other fast, until something else is told.
+ * @param {number} version @param {boolean} keeps
+ * @returns {[State, (next: Omit<State, 'version'>) => void]}
+ */
+function useNews(version, keeps) {
+  const now = useRef(version);
+  now.current = version;
+  const [state, set] = useState(/** @type {State} */ ({ version, busy: false, note: '', question: null }));
+  const shown = state.version === version || keeps ? state : { version, busy: state.busy, note: '', question: null };
+  return [shown, (next) => set({ version: now.current, ...next })];
+}
+
+/**
+ * Is this still the time in which all look and nothing is accepted? It begins with each position that states one.
+ * @param {number} version @param {number} restMs
+ */
+function useRest(version, restMs) {
+  const [over, end] = useState(-1); // the version whose rest is over
+  useEffect(() => {
+    const timer = setTimeout(() => end(version), restMs);
+    return () => clearTimeout(timer);
+  }, [version]);
+  return restMs > 0 && over !== version;
+}

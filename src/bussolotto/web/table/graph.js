@@ -1,0 +1,114 @@
+/** How the match went, as a picture: a line a seat, told apart by colour, dash and sign. */
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+
+/**
+ * @typedef {import('../types.js').Frame} Frame
+ * @typedef {import('../types.js').Translate} Translate
+ * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number, most: number}} Scale
+ */
+
+const HEIGHT = 230;
+const EDGE = { top: 14, right: 16, bottom: 34, left: 40 };
+const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
+const LINES = 4; // at most so many steps on the axis of values
+const SIGNS_A_LINE = 6;
+
+/** A dash and a sign a seat: colour is never alone. */
+const DASHES = ['none', '9 5', '2 4', '12 4 2 4', '5 3', '16 4', '1 5', '8 3 2 3 2 3'];
+const SIGNS = ['M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z', 'M-4-4h8v8h-8Z', 'M0-6 6 0 0 6-6 0Z', 'M-3-5h6l3 5-3 5h-6l-3-5Z', 'M0-6 6-1 4 5h-8l-2-6Z',
+  'M0-6 6 5h-12Z', 'M0 6-6-5h12Z', 'M-5-2h10v4h-10Z'];
+
+/**
+ * The values of all seats at the start, whenever they changed, and at the end.
+ * @param {readonly (readonly number[])[]} values by frame, by seat
+ * @returns {number[][]}
+ */
+export function changes(values) {
+  const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) => one.every((value, seat) => value === other[seat]);
+  const changed = values.filter((value, at) => at === 0 || !same(value, values[at - 1]));
+  return changed.map((value) => [...value]);
+}
+
+/**
+ * @param {{t: Translate, title: string, points: number[][], names: readonly string[], value: (n: number) => string,
+ *   end: string}} props `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last moment
+ */
+export function Graph({ t, title, points, names, value, end }) {
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const width = useWidth(box);
+  return html`<figure class="summary" ref=${box}>
+    <figcaption class="summary-title">${title}</figcaption>
+    ${points.length > 1 && html`<${Chart} ...${{ t, title, points, names, width, end }} /><${Legend} ...${{ points, names, value }} />`}
+  </figure>`;
+}
+
+/** @param {{t: Translate, title: string, points: number[][], names: readonly string[], width: number, end: string}} props */
+function Chart({ t, title, points, names, width, end }) {
+  const scale = scaleOf(points, width);
+  return html`<svg class="chart" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
+      aria-label=${t('graph.described', { title, n: points.length - 1 })}>
+    <${Axes} scale=${scale} width=${width} start=${t('graph.start')} end=${end} />
+    ${names.map((_, seat) => html`<${Line} key=${seat} scale=${scale} seat=${seat} values=${points.map((point) => point[seat])} />`)}
+  </svg>`;
+}
+
+/** @param {number[][]} points @param {number} width @returns {Scale} */
+function scaleOf(points, width) {
+  const least = Math.min(0, ...points.flat());
+  const most = Math.max(least + 1, ...points.flat());
+  const last = points.length - 1;
+  const bottom = HEIGHT - EDGE.bottom;
+  return {
+    x: (at) => EDGE.left + (at / last) * (width - EDGE.left - EDGE.right),
+    y: (value) => bottom - ((value - least) / (most - least)) * (bottom - EDGE.top),
+    bottom, last, least, most,
+  };
+}
+
+/** @param {{scale: Scale, width: number, start: string, end: string}} props */
+function Axes({ scale, width, start, end }) {
+  const step = STEPS.find((size) => (scale.most - scale.least) / size <= LINES) ?? STEPS[STEPS.length - 1];
+  const first = Math.ceil(scale.least / step);
+  const marks = Array.from({ length: Math.floor(scale.most / step) - first + 1 }, (_, index) => (first + index) * step);
+  return html`
+    ${marks.map((value) => html`
+      <line class="chart-line" x1=${EDGE.left} x2=${width - EDGE.right} y1=${scale.y(value)} y2=${scale.y(value)} />
+      <text class="chart-text number" x=${EDGE.left - 8} y=${scale.y(value) + 5} text-anchor="end">${value}</text>`)}
+    <text class="chart-text" x=${EDGE.left} y=${HEIGHT - 8}>${start}</text>
+    <text class="chart-text" x=${width - EDGE.right} y=${HEIGHT - 8} text-anchor="end">${end}</text>`;
+}
+
+/** @param {{scale: Scale, seat: number, values: number[]}} props */
+function Line({ scale, seat, values }) {
+  const corners = values.map((value, at) => `${scale.x(at)},${scale.y(value)}`).join(' ');
+  const every = Math.max(1, Math.ceil((values.length - 1) / SIGNS_A_LINE));
+  const signs = values.flatMap((value, at) => ((values.length - 1 - at) % every === 0 ? [{ value, at }] : []));
+  return html`<g class=${`chart-seat seat-colour-${seat}`}>
+    <polyline points=${corners} stroke-dasharray=${DASHES[seat]} />
+    ${signs.map(({ value, at }) => html`<path d=${SIGNS[seat]} transform=${`translate(${scale.x(at)} ${scale.y(value)})`} />`)}
+  </g>`;
+}
+
+/** Who is who, and where everybody ended. @param {{points: number[][], names: readonly string[], value: (n: number) => string}} props */
+function Legend({ points, names, value }) {
+  const last = points[points.length - 1];
+  const order = names.map((_, seat) => seat).sort((one, other) => last[other] - last[one]);
+  return html`<ul class="chart-names">${order.map((seat) => html`<li key=${seat}>
+    <svg class=${`chart-seat seat-colour-${seat}`} viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
+      <line x1="2" x2="42" y1="8" y2="8" stroke-dasharray=${DASHES[seat]} /><path d=${SIGNS[seat]} transform="translate(22 8)" />
+    </svg>
+    <span translate=${false}>${names[seat]}</span> <span class="chart-value">${value(last[seat])}</span>
+  </li>`)}</ul>`;
+}
+
+/** @param {{current: HTMLElement | null}} box @returns {number} its width in pixels, as it changes */
+function useWidth(box) {
+  const [width, set] = useState(600);
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const observer = new ResizeObserver(([entry]) => set(Math.max(240, Math.round(entry.contentRect.width))));
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}

@@ -1,0 +1,18 @@
+/** The Summary that most games want: what counts in the game, for every seat, from the first position to the last. */
+import { html } from '../vendor/preact.js';
+import { changes, Graph } from './graph.js';
+
+/** @typedef {import('../types.js').Frame} Frame */
+/** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {{t: Translate, frames: Frame[], scores: number[][], names: string[]}} SummaryProps */
+
+/**
+ * A graph with the title `graph.<game>` and values told by `graph.<game>.value`.
+ * @param {string} game
+ * @param {(frame: Frame, scores: readonly number[]) => number[]} [values] by seat; the game's own points unless told
+ */
+export const summary = (game, values = (_, scores) => [...scores]) => (/** @type {SummaryProps} */ { t, frames, scores, names }) => {
+  const points = changes(frames.map((frame, at) => values(frame, scores[at] ?? []).slice(0, names.length)));
+  return html`<${Graph} t=${t} title=${t(`graph.${game}`)} points=${points} names=${names} value=${(/** @type {number} */ n) => t(`graph.${game}.value`, { n })}
+    end=${t('graph.end')} />`;
+};

@@ -1,0 +1,69 @@
+/** The table that all games share: the others above, the scene in the middle, my own place and what I can do below. */
+import { Hint, Worth, worthId } from '../components/advice.js';
+import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
+import { html } from '../vendor/preact.js';
+import { waitedFor } from './decision.js';
+
+/** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {import('./decision.js').Decision} Decision */
+/**
+ * @typedef {{score?: number | string | null, note?: string, turn?: boolean, more?: any}} SeatLook what is seen of a seat:
+ *     the large number, a line under the name instead of whose turn it is, whether it is its turn (else by `movers`),
+ *     and what it has in front of it
+ * @typedef {{text?: string, label: string, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
+ *     action by its text, or something of the page itself
+ */
+
+/**
+ * @param {TableProps & {decision: Decision, seat: (seat: number) => SeatLook, say?: string, buttons?: Button[],
+ *   hand?: any, children: any}} props `say`: what I can do now; `hand`: what lies in front of me; children: the scene
+ */
+export function GameTable(props) {
+  const { game, seats, me, t, match, replay, decision, children } = props;
+  const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
+  return html`<section class=${`game game-${game.name} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}>
+    <${SeatStrip} label=${t('seat.others')}>${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
+    <div class="scene">${children}</div>
+    ${!(replay && me === null && !props.hand) && html`<section class="bench" aria-label=${t('table.bench')}>
+      ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}><${Plate} ...${props} who=${me} /><//>`}
+      ${props.hand && html`<div class="bench-hand">${props.hand}</div>`}
+      ${!replay && html`<div class="bench-act">
+        <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>${decision.note || decision.question?.text || sayNow(props)}</p>
+        <${Buttons} ...${props} />
+        ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}
+      </div>`}
+    </section>`}
+  </section>`;
+}
+
+/** @param {TableProps & {decision: Decision, say?: string}} props */
+function sayNow({ t, match, say, decision, movers, seats }) {
+  if (match.over) return t('over');
+  if (decision.mine) return say ?? '';
+  const name = waitedFor({ movers, seats });
+  return name ? t('turn.of', { name }) : '\u00a0';
+}
+
+/** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
+function Plate({ seats, me, movers, match, seat, who }) {
+  const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
+  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score} note=${note}>${more}<//>`;
+}
+
+/** @param {TableProps & {decision: Decision, buttons?: Button[]}} props */
+function Buttons({ t, lang, decision, buttons = [] }) {
+  const { question, advisor } = decision;
+  if (question) {
+    return html`<div class="bench-buttons">
+      <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>${t('table.yes')}</button>
+      <button type="button" onClick=${decision.quiet}>${t('table.no')}</button>
+    </div>`;
+  }
+  const offered = decision.mine ? buttons : [];
+  return html`<div class="bench-buttons">${offered.map(({ text = '', label, primary, press, disabled }) => {
+    const action = decision.code(text) ?? -1;
+    return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''} data-action=${text || undefined} disabled=${decision.busy || disabled}
+      aria-describedby=${worthId(advisor.advice, action)} onClick=${press ?? (() => decision.play(text))}>
+      ${label}<${Worth} advice=${advisor.advice} action=${action} lang=${lang} /></button>`;
+  })}</div>`;
+}
