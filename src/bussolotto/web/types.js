@@ -98,7 +98,7 @@
  * @typedef {object} GamePage the module of a game's page
  * @property {(props: TableProps) => any} default
  * @property {Sentence} sentence
- * @property {(props: {t: Translate, lang: string, options: Record<string, string>}) => any} [Rules]
+ * @property {(props: {game: Game, t: Translate, lang: string, options: Record<string, string>}) => any} [Rules]
  * @property {(props: {t: Translate, frames: Frame[], scores: number[][], names: string[]}) => any} [Summary]
  * @property {(props: TableProps) => any} [Odds]
  * @property {(props: TableProps & {close: () => void}) => any} [Walkthrough]

@@ -7,6 +7,8 @@ import { excuse, useShell } from '../shell.js';
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { columns, height, readLevels } from '../components/levels.js';
 
+export { Rules } from '../table/rules.js';
+
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
 
