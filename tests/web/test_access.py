@@ -4,46 +4,17 @@ import json
 import re
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.test_match import CHOICES, POSITION, play_on
 
 SMALL = {"width": 360, "height": 640}
 LARGEST_TABLE = 150 * 1024  # bytes of all files of a table, packed as they come over the line
 SPOKEN = {"en": "Set the table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
-SMALL_TARGETS = """
-() => [...document.querySelectorAll('button, a.button, select, input:not([type=radio], [type=file]), '
-  + 'summary, .choice span')]
-  .map((element) => ({ element, box: element.getBoundingClientRect() }))
-  .filter(({ box }) => box.width && (box.width < 44 || box.height < 44))
-  .map(({ element, box }) => `${element.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)
-"""
-NOT_BRACKETED = """
-() => {
-  const stray = [];
-  const bare = (text) => {
-    const less = text.replace(/⟦[^⟦⟧]*⟧/gu, '');
-    return less === text ? /\\p{L}/u.test(text) : bare(less);
-  };
-  const raw = (element) => element.closest('[translate=no], svg, script, style, noscript, kbd');
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.nodeType === Node.TEXT_NODE) {
-      if (!raw(node.parentElement) && !node.parentElement.closest('[hidden]') && bare(node.data)) stray.push(node.data);
-    } else if (!raw(node)) {
-      for (const name of ['aria-label', 'title', 'placeholder', 'aria-valuetext', 'alt']) {
-        if (bare(node.getAttribute(name) ?? '')) stray.push(`${name}: ${node.getAttribute(name)}`);
-      }
-    }
-  }
-  return stray;
-}
-"""
 
 
 def pages_of(page: Page, query: str = "") -> Iterator[str]:
@@ -93,13 +64,7 @@ def give_up(page: Page) -> AtTable:
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     page = visit("Giulia", scheme=scheme)
     for name in pages_of(page):
-        found = Axe().run(page).response["violations"]
-        serious = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found if grave(one)]
-        assert serious == [], f"{name}: {json.dumps(serious, indent=1)}"
-
-
-def grave(violation: dict[str, Any]) -> bool:
-    return violation["impact"] in {"serious", "critical"}
+        assert grave_faults(page) == [], name
 
 
 def test_every_text_comes_from_the_catalogue(visit: Visit) -> None:

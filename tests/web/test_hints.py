@@ -4,11 +4,10 @@ import re
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, Visit, card, play_table
-from tests.web.test_access import grave
+from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "player": "random", "plain": True}
@@ -44,7 +43,7 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     play_table(page, **SOLVED, hints=True)
     ask(page)
     expect(page.locator(".worth-best").first).to_be_visible()
-    assert [one["id"] for one in Axe().run(page).response["violations"] if grave(one)] == []
+    assert grave_faults(page) == []
 
 
 def test_it_goes_with_the_decision(visit: Visit) -> None:

@@ -1,17 +1,16 @@
 """Everybody can play Spilorcio: axe-core, what is said aloud, four languages, small screens, large text and targets."""
 
-import json
 import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.locale import catalogue
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table, visitors
 from tests.web.loaded import LoadedServer, loaded_server
-from tests.web.test_access import NOT_BRACKETED, SMALL, SMALL_TARGETS, grave
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
+from tests.web.test_access import SMALL
 
 TABLET = {"width": 768, "height": 1024}
 WIDE = {"width": 1920, "height": 1080}
@@ -83,9 +82,7 @@ def ending(page: Page, loaded: LoadedServer, query: str) -> Iterator[str]:
 def test_axe_finds_nothing_serious(sit: Visit, loaded: LoadedServer, scheme: str, size: dict[str, int]) -> None:
     page = sit("Giulia", scheme=scheme, size=size)
     for name in scenes_of(page, loaded):
-        found = Axe().run(page).response["violations"]
-        serious = [(one["id"], [node["html"] for node in one["nodes"]]) for one in found if grave(one)]
-        assert serious == [], f"{name}: {json.dumps(serious, indent=1)}"
+        assert grave_faults(page) == [], name
 
 
 def test_every_text_comes_from_the_catalogue(sit: Visit, loaded: LoadedServer) -> None:

@@ -53,7 +53,7 @@ export function useDrawer(first) {
 export function DrawerButton({ name, icon, drawer, class: extra = '' }) {
   const { t } = useShell();
   const label = t(`drawer.${name}`);
-  return html`<button type="button" class=${`quiet drawer-button ${extra}`} aria-expanded=${drawer.open === name} aria-controls="drawer"
+  return html`<button type="button" class=${`quiet drawer-button ${extra}`} aria-expanded=${drawer.open === name} aria-controls="drawer" data-drawer=${name}
     aria-label=${label} title=${label} onClick=${() => drawer.toggle(name)}><${Icon} name=${icon} /><span class="drawer-label">${label}</span></button>`;
 }
 
