@@ -1,0 +1,91 @@
+"""Whoever asks why he may not is told the clause: by a preview where turns are taken, in a race by the refusal."""
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+import bussolotto
+from bussolotto.locale import catalogue
+from tests.server.people import Page, Server
+
+TURNS = [name for name in bussolotto.games() if not bussolotto.game(name).RACE]
+RACES = [name for name in bussolotto.games() if bussolotto.game(name).RACE]
+DECISIONS, ASKED = 3, 8
+PAUSE_S = 0.03  # or the server finds him too fast
+
+
+def seated(server: Server, name: str) -> Page:
+    """The page of a person at seat 0, bots in all other seats; the match begun."""
+    person = server.person("Anna")
+    seats = bussolotto.game(name).SEATS[0]
+    bots = [{"seat": seat, "player": "random"} for seat in range(1, seats)]
+    table = person.open_table(seats, game=name, options={}, bots=bots)
+    person.ask("POST", f"/api/tables/{table['table']}/start")
+    page = person.page(table["match"])
+    page.resume()
+    return page
+
+
+def tried(page: Page, action: int) -> dict[str, Any]:
+    """The answer to a preview of this action."""
+    page.say(type="preview", id=f"why {action}", version=page.position["version"], actions=[action])
+    return page.hear(fits=lambda answer: answer.get("id") == f"why {action}")
+
+
+def assert_reason(answer: dict[str, Any], game: Any) -> None:
+    """The refusal names a clause of the game, and there are words for it."""
+    assert (answer["type"], answer["code"]) == ("refused", "illegal-action")
+    assert answer["clause"].startswith(f"{game.CLAUSES}-") and answer["clause"] in answer["text"]
+    assert f"clause.{answer['clause']}" in catalogue("en")
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_preview_of_what_is_forbidden_names_the_clause(server: Server, name: str) -> None:
+    game, rng = bussolotto.game(name), random.Random(name)
+    page = seated(server, name)
+    for _ in range(DECISIONS):
+        forbidden = sorted(set(range(game.ACTIONS)) - set(page.turn()))
+        for action in rng.sample(forbidden, min(ASKED, len(forbidden))):
+            assert_reason(tried(page, action), game)
+            time.sleep(PAUSE_S)
+        time.sleep(page.position.get("rest_ms", 0) / 1000)
+        page.play()
+        if page.table["state"] == "over":
+            break
+
+
+@pytest.mark.parametrize("name", TURNS)
+def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
+    """Two people sit there: one of them has to wait, unless both may act, as in Cincinnati."""
+    game = bussolotto.game(name)
+    people = [server.person(who) for who in ("Anna", "Bruno")]
+    seats = game.SEATS[0]
+    bots = [{"seat": seat, "player": "random"} for seat in range(2, seats)]
+    table = people[0].open_table(seats, game=name, options={}, bots=bots)
+    people[1].ask("POST", f"/api/tables/{table['table']}/seats/1")
+    people[0].ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in people]
+    movers = set()
+    while not movers:
+        movers = {seat for seat in pages[0].resume()["movers"] if seat < len(pages)}
+    for seat in {0, 1} - movers:
+        pages[seat].resume()
+        answer = tried(pages[seat], 0)
+        assert (answer["type"], answer["code"], answer["clause"]) == ("refused", "not-your-turn", None)
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_the_refusal_of_a_claim_names_the_clause(server: Server, name: str) -> None:
+    game, rng = bussolotto.game(name), random.Random(name)
+    page = seated(server, name)
+    reasons = set()
+    for action in rng.sample(range(game.ACTIONS), 40):
+        page.resume()
+        answer = page.act(action)
+        if answer["type"] == "refused" and answer["code"] == "illegal-action":
+            assert_reason(answer, game)
+            reasons.add(answer["clause"])
+        time.sleep(PAUSE_S)
+    assert reasons
