@@ -35,12 +35,15 @@ export function Rules({ game, t, options }) {
   return html`<article class="rules">
     ${(SECTIONS[game.name] ?? []).map(([name, clauses]) => html`<section key=${name}>
       <h3>${t(`rules.${game.name}.${name}.title`)}</h3>
-      <p>${t(`rules.${game.name}.${name}`)} <span class="clause" translate=${false}>${clauses}</span></p>
+      <p>${t(`rules.${game.name}.${name}`)} <${Clauses} names=${clauses} /></p>
     </section>`)}
     <${House} game=${game} t=${t} options=${options} />
     ${credit && html`<p class="credit">${t('rules.credit', credit)}</p>`}
   </article>`;
 }
+
+/** @param {{names: string}} props */
+const Clauses = ({ names }) => html`<span class="clauses" translate=${false}>${names.split(', ').map((name) => html`<span key=${name}>${name}</span> `)}</span>`;
 
 /** The house rules of this table, in words. @param {RulesProps} props */
 function House({ game, t, options }) {
