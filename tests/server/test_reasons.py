@@ -67,7 +67,7 @@ def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
     people[1].ask("POST", f"/api/tables/{table['table']}/seats/1")
     people[0].ask("POST", f"/api/tables/{table['table']}/start")
     pages = [person.page(table["match"]) for person in people]
-    movers = set()
+    movers: set[int] = set()
     while not movers:
         movers = {seat for seat in pages[0].resume()["movers"] if seat < len(pages)}
     for seat in {0, 1} - movers:

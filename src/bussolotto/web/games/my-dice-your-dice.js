@@ -14,6 +14,8 @@ const GOAL = 28; // MDY-2
 const FACES = [1, 2, 3, 4, 5, 6];
 const NUMBERS = { first: [6, 5], second: [1, 2] }; // main and secondary (MDY-1)
 
+export { Rules } from '../table/rules.js';
+
 export const sentence = story();
 export const Summary = summary('my-dice-your-dice');
 

@@ -1,0 +1,37 @@
+"""The rules of every game in its page: in words, with the house rules of the table, in every language."""
+
+import pytest
+from playwright.sync_api import expect
+
+import bussolotto
+from bussolotto.locale import catalogue
+from tests.web.conftest import PHONE, Visit, play_table
+
+
+def told(language: str, game: str) -> list[str]:
+    """The titles of a game's sections."""
+    texts = catalogue(language)
+    return [texts[key] for key in texts if key.startswith(f"rules.{game}.") and key.endswith(".title")]
+
+
+@pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])
+def test_every_game_tells_its_rules(visit: Visit, game: str) -> None:
+    page = visit("Giulia", size=PHONE, touch=True, lang="de")
+    play_table(page, game=game, seats=bussolotto.game(game).SEATS[0], player="random")
+    page.get_by_role("button", name="Regeln", exact=True).tap()
+    rules = page.locator(".rules")
+    titles = rules.get_by_role("heading", level=3).all_inner_texts()
+    house = [catalogue("de")["rules.house"]] if bussolotto.game(game).OPTIONS else []
+    assert titles == [*told("de", game), *house]
+    expect(rules.locator(".credit")).to_contain_text(catalogue("de")[f"game.{game}.title"])
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_house_rules_are_told_in_words(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="bunte-kuh", seats=2, options={"fiasco": "search"})
+    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.locator(".rules")
+    expect(rules).to_contain_text("Who judges a Fiasco: the others, by searching.")
+    expect(rules).to_contain_text(catalogue("en")["option.bunte-kuh.fiasco.search.hint"])
+    expect(rules.locator(".clauses", has_text="BKU-4")).to_have_count(1)
