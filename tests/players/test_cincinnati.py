@@ -1,6 +1,11 @@
-"""The sensible gambler: its sums are exact, it beats chance clearly, and it does not keep people waiting."""
+"""The sensible gambler: its sums are exact, it beats chance clearly, and it does not keep people waiting.
 
-from collections.abc import Sequence
+The duellist: never worse than the best in a duel of two, like the sensible one in all else.
+"""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from random import Random
 from statistics import mean
@@ -11,14 +16,16 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, dice, players
+from bussolotto import chance, dice, kernel, players
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 from bussolotto.players import cincinnati as sensible
-from bussolotto.players.cincinnati import FIRST, HANDS, Sensible
+from bussolotto.players.cincinnati import FIRST, HANDS, Duellist, Sensible
+from bussolotto.solve import cincinnati as solve
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_cincinnati import START, at_tables, falls, hand, keep_all, played, rich
+from tests.solve.test_cincinnati import begun, fallen
 
 GAME = bussolotto.game("cincinnati")
 
@@ -71,6 +78,13 @@ class TestSums:
         assert sensible.beaten(sensible.DUEL, 0)[0, 0] == 0.5  # identical dice
         assert sensible.beaten(sensible.DUEL, 0)[0, 1] in (0, 1)
 
+    def test_of_some_dice_one_at_least_is_rolled(self) -> None:
+        values = np.random.default_rng(3).normal(size=len(HANDS))
+        worth, after = sensible.kept(values), sensible.rolled_some(values)
+        for faces in [(1, 2, 3, 4, 6), (3, 3, 3, 5, 5), (1, 1, 1, 1, 1)]:
+            parts = np.flatnonzero(dice.CONTAINS[dice.INDEX[faces]])
+            assert after[dice.INDEX[faces] - FIRST] == pytest.approx(max(worth[parts[:-1]]))
+
 
 class TestSense:
     @pytest.mark.parametrize(
@@ -116,6 +130,96 @@ class TestSense:
             player._own = seat
             assert player._seat(match.hidden(seat), match.legal(seat)) == seat
         assert Sensible(GAME)._seat(match.hidden(2), match.legal(2)) in range(3)  # not asked before, it guesses
+
+
+def duel_decisions(s: Any, seed: int) -> Iterator[Any]:
+    """The decisions of a duel that has begun, played at random."""
+    rng = np.random.default_rng(seed)
+    mask = np.zeros(GAME.ACTIONS, np.uint8)
+    fallen(s, rng)
+    while GAME.movers(s) and s.duelling:
+        yield s
+        GAME.legal(s, s.turn, mask)
+        GAME.apply(s, s.turn, int(rng.choice(np.flatnonzero(mask))))
+        fallen(s, rng)
+
+
+def for_a_table(pair: int) -> Any:
+    """Two of four are equal at table B."""
+    s = kernel.plain(kernel.new_state(GAME, 4))
+    s.phase, s.round_number, s.table, s.tokens[:4] = GAME.ROLLING, GAME.ROUNDS, 1, [1, 0, 1, 1]
+    s.piles[1][:] = [0, 2, 0, 0, 0, 0, 0]
+    GAME.begin_duel(s, pair, 0)
+    return s
+
+
+def chosen(player: Any, s: Any, seat: int) -> int:
+    mask = np.zeros(GAME.ACTIONS, np.uint8)
+    GAME.legal(s, seat, mask)
+    legal: list[int] = np.flatnonzero(mask).tolist()
+    choice = player.choose(s, legal, Random(1))
+    assert choice[0] in legal and 900 <= choice[1] <= 2200
+    return int(choice[0])
+
+
+class TestDuellist:
+    def test_in_a_duel_of_two_nothing_is_better_than_what_it_does(self) -> None:
+        player, compared, unlike = Duellist(GAME), 0, 0
+        duels: list[Callable[[], Any]] = [
+            partial(begun, (2, 1), 4),
+            partial(begun, (0, 2), 0),
+            partial(begun, (1, 1), None),
+        ]
+        duels += [partial(for_a_table, 0b101), partial(for_a_table, 0b011)]
+        for number, begin in enumerate(duels * 8):
+            for s in duel_decisions(begin(), number):
+                worth = solve.actions(s)
+                assert worth[chosen(player, s, s.turn)] == pytest.approx(max(worth.values()), abs=1e-9), GAME.show(s)
+                unlike += worth[chosen(Sensible(GAME), s, s.turn)] < max(worth.values()) - 1e-9
+                compared += 1
+        assert compared > 150 and unlike > 5, (compared, unlike)
+
+    def test_three_duel_as_the_sensible_do(self) -> None:
+        for seed in range(3):
+            s = kernel.plain(kernel.new_state(GAME, 4))
+            s.phase, s.round_number, s.table = GAME.ROLLING, GAME.ROUNDS, 1
+            s.piles[1][2] = 2
+            GAME.begin_duel(s, 0b111, 0)
+            for at in duel_decisions(s, seed):
+                if at.group == 0b111:
+                    assert solve.best(at) is None
+                    assert chosen(Duellist(GAME), at, at.turn) == chosen(Sensible(GAME), at, at.turn)
+
+    def test_outside_duels_it_is_the_sensible_one(self) -> None:
+        match, rng, cup, compared = Match(GAME, 4), Random(4), chance.Fast(4), 0
+        seated = [(Duellist(GAME), Sensible(GAME)) for _ in range(4)]
+        while not match.over and compared < 200:
+            match.fall(cup)
+            for seat in (seat for seat in range(4) if match.movers() >> seat & 1):
+                view, legal = match.hidden(seat), match.legal(seat)
+                wishes = [player.choose(view, legal, Random(1)) for player in seated[seat]]
+                if not match.state.duelling:
+                    assert wishes[0] == wishes[1]
+                    compared += 1
+                match.play(seat, rng.choice(legal))
+                break
+
+    def test_tables_are_made_while_the_first_dice_fall(self) -> None:
+        solve.duel.cache_clear()
+        player = Duellist(GAME)
+        player._own = 0
+        player.watch(begun((0, 0), 3), 0, None)
+        for thread in threading.enumerate():
+            if thread.name == "duel":
+                thread.join()
+        assert solve.duel(30, GAME.TOKEN_WORTH, again=False).planned(solve.FIRST_KEEP)
+
+    def test_those_of_others_are_not_its_concern(self) -> None:
+        solve.duel.cache_clear()
+        player = Duellist(GAME)
+        player._own = 2
+        player.watch(begun((0, 0), 3), 0, None)
+        assert not [thread for thread in threading.enumerate() if thread.name == "duel"]
 
 
 @pytest.mark.parametrize("seats", GAME.SEATS)

@@ -4,6 +4,8 @@ What a hand is worth at a table is the money there times the chance that nobody 
 the chances of the rolls still to come give, exactly, which dice to keep, what a bought roll is worth, and, before all
 that, which table to choose. The others are taken to go for the condition of their table and then for the best hand;
 who has not rolled yet, or not shown it, is anybody who might have chosen that table.
+
+The duellist plays the same, but every duel of two perfectly.
 """
 
 from collections.abc import Sequence
@@ -16,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto import dice
+from bussolotto.solve import cincinnati as solve
 
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -57,6 +60,14 @@ def kept(values: Values) -> Values:
 def rolled(values: Values) -> Values:
     """float64[252]: what each hand is worth when any of its dice may be rolled once more, all of them too, or none."""
     best: Values = np.maximum.reduceat(kept(values)[rolls().parts], rolls().first)
+    return best
+
+
+def rolled_some(values: Values) -> Values:
+    """float64[252]: the same, but at least one die is rolled."""
+    worth = kept(values)[rolls().parts]
+    worth[np.append(rolls().first[1:], len(worth)) - 1] = -np.inf
+    best: Values = np.maximum.reduceat(worth, rolls().first)
     return best
 
 
@@ -109,6 +120,11 @@ def anybody_beaten(table: int) -> Values:
     return result
 
 
+def thinking_ms(rng: Random) -> int:
+    """As long as a person would need."""
+    return rng.randint(900, 2200)
+
+
 class Sensible:
     """One seat of a match; all it remembers is which, for the rest lies on the table."""
 
@@ -121,15 +137,15 @@ class Sensible:
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and as long as a person would need."""
-        game, wait_ms = self._game, rng.randint(900, 2200)
+        game, wait_ms = self._game, thinking_ms(rng)
         seat = self._own = self._seat(view, legal)
         if view.phase == game.NAMING:
             return max(legal, key=lambda code: self._loot(view, code - game.DUEL)), wait_ms
         if view.phase == game.CHOOSING:
             return max(legal, key=lambda code: self._chance_at(view, seat, code - game.TABLE)), wait_ms
         if view.phase == game.ASKING:
-            return (game.BUY if self._buys(view, seat) else game.PASS), wait_ms
-        worth = kept(self._values(view, seat))
+            return (game.BUY if self.buys(view, seat)[view.dice[seat] - FIRST] else game.PASS), wait_ms
+        worth = self.worth(view, seat)
         return max(legal, key=lambda code: (worth[code], dice.SIZE[code])), wait_ms
 
     def _seat(self, view: Any, legal: Sequence[int]) -> int:
@@ -150,12 +166,15 @@ class Sensible:
         values = self._prize(view, table) * alone * (order(table) > 0)
         return float(rolled(rolled(bought(values, view.tokens[seat])))[view.dice[seat] - FIRST])
 
-    def _buys(self, view: Any, seat: int) -> bool:
-        """Is one more roll, and perhaps others after it, worth more than it costs?"""
+    def buys(self, view: Any, seat: int) -> npt.NDArray[np.bool_]:
+        """bool[252]: with which hands is one more roll, and perhaps others after it, worth more than it costs?"""
         now = self._stake(view, seat) * self._wins(view, seat)
-        parts = np.flatnonzero(dice.CONTAINS[view.dice[seat]])[:-1]
-        after = kept(bought(now, view.tokens[seat] - 1))[parts].max()
-        return bool(after - TOKEN > now[view.dice[seat] - FIRST])
+        after = rolled_some(bought(now, view.tokens[seat] - 1))
+        return np.asarray(after - TOKEN > now)
+
+    def worth(self, view: Any, seat: int) -> Values:
+        """float64[462]: what each keep is worth, whatever the dice of this seat."""
+        return kept(self._values(view, seat))
 
     def _values(self, view: Any, seat: int) -> Values:
         """float64[252]: what each hand is worth after the roll that comes now."""
@@ -212,4 +231,26 @@ class Sensible:
         return LAST_ROLL + 1 - int(view.roll_number) - int(behind)
 
 
-PLAYERS = {"sensible": Sensible}
+class Duellist(Sensible):
+    """In a duel of two plays what gains most: the stake, less 5,000 for each token paid; of equals the other's harm.
+
+    In that it is exact, also where two duel for a table and perhaps again for it, the worth of its cards as in
+    `solve.cincinnati`. What a duel does to the rest of the match, and who wins it, it does not see. Everything else is
+    played like the sensible one, duels of three or more too: these are not solved.
+
+    The tables of a duel with the same stake and tokens are made once in a process, mostly within a second, in a thread
+    from the moment it begins; with many tokens, or for a table, `choose` may have to wait for them for some seconds.
+    """
+
+    def watch(self, view: Any, seat: int, action: int | None) -> None:
+        """Sees a duel of its own begin."""
+        if view.duelling and self._own >= 0 and view.group >> self._own & 1:
+            solve.prepare(view)
+
+    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
+        """The best of the legal codes, and as long as a person would need."""
+        best = solve.best(view)
+        return super().choose(view, legal, rng) if best is None else (best, thinking_ms(rng))
+
+
+PLAYERS = {"sensible": Sensible, "duellist": Duellist}

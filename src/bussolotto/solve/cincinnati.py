@@ -4,6 +4,7 @@ All tables come about in seconds and none is kept in a file: those of `meet` and
 of a second, each further pair of numbers of tokens another tenth and two megabytes.
 """
 
+import threading
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from bussolotto.solve import Progress, meet
 from bussolotto.solve.duel import Answer, Duel
 from bussolotto.solve.rolls import rolls
 
+FIRST_KEEP = 2  # the step of a duel at which something is decided first
 MOST_DUELS = 12  # of different stakes, kept in memory
 CODES = {Answer.DECLINE: game.PASS, Answer.BUY: game.BUY}
 # what the cards of a table are worth who clears it, by kind, in thousands; a duel card what one wins on average for
@@ -67,7 +69,28 @@ def actions(s: Any) -> dict[int, float]:
     `s` is a position of the game or a view of one: a duel is public. Tokens already paid are not in the value.
     Empty where no two duel or nobody is to decide.
     """
-    return actions_in(duel(stake(s), game.TOKEN_WORTH, again=s.table < 3), s) if decided_by_two(s) else {}
+    return actions_in(_played_for(s), s) if decided_by_two(s) else {}
+
+
+def best(s: Any) -> int | None:
+    """What is best in the same sense; of equals what harms the other most. None where `actions` is empty."""
+    if not decided_by_two(s):
+        return None
+    solved = _played_for(s)
+    step, hands, tokens = _at(solved, s)
+    planned = int(solved.plan(step, *tokens)[hands])
+    return CODES[Answer(planned)] if s.phase == game.ASKING else planned
+
+
+def prepare(s: Any) -> None:
+    """If a duel of two has just begun, make its tables while the first dice fall, in a thread of its own."""
+    begins = s.duelling and s.phase == game.ROLLING and s.roll_number == 1 and s.to_fall == dice.DICE
+    if not begins or s.turn != s.lead or s.group.bit_count() != 2:
+        return
+    solved = _played_for(s)
+    first = (FIRST_KEEP, *(int(s.tokens[seat]) for seat in duellists(s)))
+    if not solved.planned(*first):
+        threading.Thread(target=solved.plan, args=first, daemon=True, name="duel").start()
 
 
 def decided_by_two(s: Any) -> bool:
@@ -77,6 +100,19 @@ def decided_by_two(s: Any) -> bool:
 
 def actions_in(solved: Duel, s: Any) -> dict[int, float]:
     """What each legal action is worth to who may act in a duel of two, played for what `solved` is played for."""
+    step, hands, tokens = _at(solved, s)
+    if s.phase == game.ASKING:
+        return {CODES[answer]: value for answer, value in solved.answers(step, hands, *tokens).items()}
+    return solved.keeps(step, hands, *tokens)
+
+
+def _played_for(s: Any) -> Duel:
+    """The duel for what two duel for now."""
+    return duel(stake(s), game.TOKEN_WORTH, again=s.table < 3)
+
+
+def _at(solved: Duel, s: Any) -> tuple[int, tuple[int, int], tuple[int, int]]:
+    """Step, hands and tokens of a decision of one of two duellists, as a solution counts them."""
     holder, opponent = seats = duellists(s)
     mover = seats.index(s.turn)
     first = int(dice.HANDS[0])
@@ -84,10 +120,9 @@ def actions_in(solved: Duel, s: Any) -> dict[int, float]:
     tokens = (s.tokens[holder], s.tokens[opponent])
     if s.phase == game.ASKING:
         declined = not s.waiting >> seats[1 - mover] & 1  # or has no tokens, which is the same
-        answers = solved.answers(solved.asked + mover + 2 * declined, hands, *tokens)
-        return {CODES[answer]: value for answer, value in answers.items()}
+        return solved.asked + mover + 2 * declined, hands, tokens
     step = solved.bought if s.roll_number == game.BOUGHT else 2 * (s.roll_number - 1)
-    return solved.keeps(step + mover, hands, *tokens)
+    return step + mover, hands, tokens
 
 
 def duellists(s: Any) -> tuple[int, int]:
