@@ -13,12 +13,11 @@ from typing import Any
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell
+from tests.reference.slow_match import CHANCE, DIE, SlowMatch
 
-CHANCE = 15
 DICE = 55  # ABQ-1
 CENTRAL = [(2, 2, 3), (2, 3, 2), (3, 2, 2)]  # ABQ-1, the apexes on the big lattice
 FOUR = {3: [36, 30, 25], 4: [216, 180, 150, 125]}  # ABQ-1, from who throws first, clockwise
-ENDINGS = ("roll", "empty", "blocked", "nobody-can-build", "limit")
 # ABQ-3, touch=pairwise: the sizes of the connected groups that a build can fall into, when every die touches another
 PARTS = {1: [[1]], 2: [[2]], 3: [[3]], 4: [[4], [2, 2]], 5: [[5], [2, 3]], 6: [[6], [2, 4], [3, 3], [2, 2, 2]]}
 Cells = int  # a set of cells
@@ -106,7 +105,7 @@ def longest_row(cells: Cells) -> int:
     return max(len(lattice.run(pile, cell, axis)) for cell in pile for axis in lattice.SIDES)
 
 
-class Abquetschen:
+class Abquetschen(SlowMatch):
     """One match; `lattice` is the size of the pyramid. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(
@@ -118,16 +117,11 @@ class Abquetschen:
         lattice: str = "8",
         max_plies: int | None = None,
     ) -> None:
-        self.seats = seats
+        super().__init__(seats, max_plies)
         self.opening = opening
         self.touch = touch
         self.bonus = bonus
         self.size = int(lattice)
-        self.max_plies = max_plies
-        self.plies = 0
-        self.idle = 0  # nothing is counted here: ABQ-8 looks at the pile alone
-        self.phase = "start"
-        self.turn = 0
         self.owned: list[Cells] = [0] * seats
         self.reserve = [DICE] * seats
         self.opener: int | None = None
@@ -139,11 +133,6 @@ class Abquetschen:
         self.winner: int | None = None  # by a roll
 
     @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.phase in ENDINGS or self.plies == self.max_plies
-
-    @property
     def pile(self) -> Cells:
         """All cells with a die."""
         found = 0
@@ -151,34 +140,21 @@ class Abquetschen:
             found |= cells
         return found
 
-    def ending(self) -> str | None:
-        """The word for how it ended; None while it runs."""
-        if not self.over:
-            return None
-        return self.phase if self.phase in ENDINGS else "limit"
-
     def movers(self) -> set[int]:
         """The seats that may act; 15 when chance is to move."""
         if self.over:
             return set()
         return {CHANCE} if self.phase in ("start", "four", "die") else {self.turn}
 
-    def odds(self) -> dict[str, Fraction]:
-        """GEN-1 and ABQ-1: who throws first, who throws the first 4; then a die."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+    def _odds(self) -> dict[str, Fraction]:
+        """ABQ-1: who throws the first 4; then a die."""
         if self.phase == "die":
-            return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+            return DIE
         weights = FOUR[self.seats]
         by_seat = {(self.turn + later) % self.seats: weight for later, weight in enumerate(weights)}
         return {f"four {seat}": Fraction(weight, sum(weights)) for seat, weight in by_seat.items()}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat not in self.movers() or seat == CHANCE:
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "open":
             return {f"open {lattice.text(apex)}" for apex in self.apexes()}
         if self.phase == "bonus":
@@ -239,25 +215,21 @@ class Abquetschen:
         protected = seat != self.opener and self.coverable & ~self.pile
         return not protected or bool(self.coverable & ~self.pile & ~new)
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, what = text.split()
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
-            self.turn = int(what)
+            self.turn = int(rest)
             self.phase = "four"
         elif word == "four":
-            self.turn = int(what)
+            self.turn = int(rest)
             self.phase = "open"
         elif word == "open":
-            self._open(lattice.read_cell(what))
+            self._open(lattice.read_cell(rest))
         elif word == "die":
-            self._roll(int(what))
+            self._roll(int(rest))
         elif word == "place":
-            self._place(lattice.read_cell(what))
+            self._place(lattice.read_cell(rest))
         else:
-            self._begin_bonus(int(what))
+            self._begin_bonus(int(rest))
 
     def _open(self, apex: Cell) -> None:
         """ABQ-1, ABQ-5."""
@@ -273,19 +245,21 @@ class Abquetschen:
         self.turn = (self.turn + 1) % self.seats
         mine = self.owned[self.turn]
         upper = together(cell for die in members(mine) for cell in lattice.above(die, self.size))
-        self.phase = "blocked" if mine and not upper & ~self.pile else "die"
+        self.phase = "die"
+        if mine and not upper & ~self.pile:
+            self.end = "blocked"
 
     def _roll(self, face: int) -> None:
         """ABQ-7, ABQ-2."""
         if face >= self.reserve[self.turn]:
             self.winner = self.turn
-            self.phase = "roll"
+            self.end = "roll"
             return
         self._begin_build(list(self.builds(self.turn, face)), face)
         if self.plans:
             self.phase = "place"
         elif min(self.reserve) > 6 and not self._anybody_can_build():
-            self.phase = "nobody-can-build"
+            self.end = "nobody-can-build"
         else:
             self._next_turn()
 
@@ -310,7 +284,7 @@ class Abquetschen:
     def _end_build(self) -> None:
         """ABQ-6, ABQ-7."""
         if self.reserve[self.turn] == 0:
-            self.phase = "empty"
+            self.end = "empty"
         elif not self.extra and self.bonuses() not in ([], [0]):
             self.phase = "bonus"
         else:

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell, Die
+from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
-CHANCE = 15
 SHARED_DICE = 60  # BKU-1
 PEARL_DICE = 3
 BARREN_THROWS = 30  # GEN-7
@@ -18,18 +18,13 @@ BASE = lattice.base_cells()
 OPTIONS = ("referee", "search")
 
 
-class BunteKuh:
+class BunteKuh(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int, fiasco: str = "referee", max_plies: int | None = None) -> None:
         assert fiasco in OPTIONS
-        self.seats = seats
+        super().__init__(seats, max_plies)
         self.fiasco = fiasco
-        self.max_plies = max_plies
-        self.plies = 0
-        self.phase = "start"
-        self.end: str | None = None
-        self.turn = 0
         self.pile: dict[Cell, Die] = {}
         self.funnels: list[Cell] = []  # that stand
         self.hand = [SHARED_DICE // seats] * seats
@@ -37,16 +32,6 @@ class BunteKuh:
         self.gave_up: set[int] = set()  # the throw, or the search after a call of Fiasco
         self.caller = 0
         self.shown: Cell | None = None  # the funnel that the caller may fill
-        self.idle = 0
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.end is not None or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended, None while it runs."""
-        return (self.end or "limit") if self.over else None
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 when a die is to be laid or to fall or the start to be drawn."""
@@ -62,10 +47,7 @@ class BunteKuh:
             return set(range(self.seats)) - {self.caller} - self.gave_up
         return {self.caller}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat == CHANCE or seat not in self.movers():
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "throw":
             return {"throw"}
         if self.phase == "call":  # BKU-3, BKU-4, BKU-5
@@ -84,21 +66,10 @@ class BunteKuh:
         """The standing funnels with the sum of the throw (BKU-2)."""
         return [funnel for funnel in self.funnels if self.sum_into(funnel) == sum(self.pearl)]
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of everything that can happen next, when chance is to move."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
-        if self.phase == "lay":
-            return {f"lay {lattice.die_text(die)}": Fraction(1, len(lattice.DICE)) for die in lattice.DICE}
-        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+    def _odds(self) -> dict[str, Fraction]:
+        return LAY if self.phase == "lay" else DIE
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, _, rest = text.partition(" ")
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
             self.turn, self.phase = int(rest), "lay"
         elif word == "lay":

@@ -9,39 +9,22 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell
+from tests.reference.slow_match import CHANCE, SlowMatch
 
-CHANCE = 15
 DICE_OF_A_COLOUR = 55  # CUI-1
 POINTS = {"pearl": 1, "yellow": 2, "red": 3}  # CUI-6
-ENDINGS = ("kept", "no-progress", "limit")
 
 
-class CuiBono:
+class CuiBono(SlowMatch):
     """One match; after `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int, row: str = "3", back: str = "free", max_plies: int | None = None) -> None:
-        self.seats = seats
+        super().__init__(seats, max_plies)
         self.row = row
         self.back = back
-        self.max_plies = max_plies
-        self.plies = 0
-        self.phase = "start"
-        self.turn = 0
         self.pile: dict[Cell, str] = {}
         self.hand: str | None = None  # the colour of the die just taken
         self.kept: list[Counter[str]] = [Counter() for _ in range(seats)]
-        self.idle = 0  # turns in a row without a kept die
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.phase in ENDINGS or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended; None while it runs."""
-        if not self.over:
-            return None
-        return self.phase if self.phase in ENDINGS else "limit"
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 while chance draws and lays."""
@@ -49,19 +32,12 @@ class CuiBono:
             return set()
         return {CHANCE} if self.phase in ("start", "lay") else {self.turn}
 
-    def odds(self) -> dict[str, Fraction]:
-        """Who starts (GEN-1); then which of the dice that are left lies in the next cell (CUI-1, GEN-5)."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+    def _odds(self) -> dict[str, Fraction]:
+        """Which of the dice that are left lies in the next cell (CUI-1, GEN-5)."""
         left = {colour: DICE_OF_A_COLOUR - list(self.pile.values()).count(colour) for colour in POINTS}
         return {f"lay {colour}": Fraction(number, sum(left.values())) for colour, number in left.items() if number}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat not in self.movers() or seat == CHANCE:
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "take":
             return {f"take {lattice.text(cell)}" for cell in self.takeable()}
         puts = {f"put {lattice.text(cell)}" for cell in self.allowed_funnels()}
@@ -95,20 +71,16 @@ class CuiBono:
                 return True
         return False
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, *what = text.split()
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
-            self.turn = int(what[0])
+            self.turn = int(rest)
             self.phase = "lay"
         elif word == "lay":
-            self._lay(what[0])
+            self._lay(rest)
         elif word == "take":
-            self._take(lattice.read_cell(what[0]))
+            self._take(lattice.read_cell(rest))
         elif word == "put":
-            self._put(lattice.read_cell(what[0]))
+            self._put(lattice.read_cell(rest))
         else:
             self._keep()
 
@@ -144,9 +116,9 @@ class CuiBono:
         self.hand = None
         few = self.seats <= 4
         if self.dice_kept(self.turn) == (10 if few else 7):
-            self.phase = "kept"
+            self.end = "kept"
         elif self.idle == (20 if few else 30):
-            self.phase = "no-progress"
+            self.end = "no-progress"
         else:
             self.phase = "take"
             self.turn = (self.turn + 1) % self.seats

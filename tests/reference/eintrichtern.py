@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell, Die
+from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
-CHANCE = 15
 BARREN_LIFTS = 200  # GEN-7
 PEARL_DICE = 3
 CELLS = lattice.cells()
@@ -23,18 +23,13 @@ def dice_to_win(seats: int) -> int:
     return 8 if seats <= 4 else 6
 
 
-class Eintrichtern:
+class Eintrichtern(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int, memo: str = "off", max_plies: int | None = None) -> None:
         assert memo in OPTIONS
-        self.seats = seats
+        super().__init__(seats, max_plies)
         self.memo = memo
-        self.max_plies = max_plies
-        self.plies = 0
-        self.phase = "start"
-        self.end: str | None = None
-        self.turn = 0
         self.yellow: dict[Cell, Die] = {}
         self.red = set(RED)
         self.won = [0] * seats
@@ -42,16 +37,6 @@ class Eintrichtern:
         self.lifted: Cell | None = None
         self.ever_lifted: set[Cell] = set()
         self.must_throw = True
-        self.idle = 0
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.end is not None or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended, None while it runs."""
-        return (self.end or "limit") if self.over else None
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 when a die is to be laid or to fall or the start to be drawn."""
@@ -59,10 +44,7 @@ class Eintrichtern:
             return set()
         return {CHANCE} if self.phase in ("start", "lay", "dice") else {self.turn}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat == CHANCE or seat not in self.movers():
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "lifted":  # EIN-6
             assert self.lifted
             return {"keep" if self.matches(self.lifted) else "back"}
@@ -75,21 +57,10 @@ class Eintrichtern:
         """Do the faces that look into this funnel sum to the throw (EIN-3)?"""
         return sum(self.yellow[cell][side] for cell, side in lattice.faces_into(funnel)) == sum(self.pearl)
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of everything that can happen next, when chance is to move."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
-        if self.phase == "lay":
-            return {f"lay {lattice.die_text(die)}": Fraction(1, len(lattice.DICE)) for die in lattice.DICE}
-        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+    def _odds(self) -> dict[str, Fraction]:
+        return LAY if self.phase == "lay" else DIE
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, _, rest = text.partition(" ")
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
             self.turn, self.phase = int(rest), "lay"
         elif word == "lay":

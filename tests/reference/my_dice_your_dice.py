@@ -6,7 +6,8 @@ the box is always somewhere.
 
 from fractions import Fraction
 
-CHANCE = 15
+from tests.reference.slow_match import CHANCE, DIE, SlowMatch
+
 SEATS = 2
 DICE = 55  # MDY-1
 GOAL = 28  # MDY-2
@@ -16,19 +17,13 @@ GROUPS = [8, 7, 7, 7, 7, 7]  # MDY-1
 ACTION_DICE = 6  # MDY-1
 
 
-class MyDiceYourDice:
+class MyDiceYourDice(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int = SEATS, max_plies: int | None = None) -> None:
         assert seats == SEATS
-        self.seats = seats
-        self.max_plies = max_plies
-        self.plies = 0
-        self.idle = 0  # nothing here can go on for ever: every turn takes a group away
-        self.phase = "start"
-        self.end: str | None = None
+        super().__init__(seats, max_plies)
         self.first = 0
-        self.turn = 0
         self.won = [0, 0]
         self.spare = [ACTION_DICE, ACTION_DICE]
         self.groups = list(GROUPS)
@@ -37,38 +32,21 @@ class MyDiceYourDice:
         self.joined = 0  # action dice that joined the game dice since they fell
         self.set_aside = 0  # dice won by either since the last roll began
 
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.end is not None or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended, None while it runs."""
-        return (self.end or "limit") if self.over else None
-
     def movers(self) -> set[int]:
         """The seat that is to decide; 15 when a die is to fall or the start to be drawn."""
         if self.over:
             return set()
         return {CHANCE} if self.phase in ("start", "die") else {self.turn}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat == CHANCE or seat not in self.movers():
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "ransom":
             return {f"ransom {number}" for number in range(self.most_to_ransom() + 1)}
         if self.phase == "add":
             return {f"add {size}" for size in self.groups}
         return {"stop", "roll" if self.phase == "again" else "pay"}
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of everything that can happen next, when chance is to move."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, 2) for seat in range(SEATS)}
-        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+    def _odds(self) -> dict[str, Fraction]:
+        return DIE
 
     def number(self, seat: int, which: int) -> int:
         """The main or secondary number of a seat (MDY-1)."""
@@ -90,11 +68,7 @@ class MyDiceYourDice:
         """MDY-2: dice won and action dice left."""
         return self.won[seat] + self.spare[seat]
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, _, rest = text.partition(" ")
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
             self.first = self.turn = int(rest)
             self._begin_turn()
@@ -109,7 +83,7 @@ class MyDiceYourDice:
         else:
             self._add(int(rest))
         counted = self.won[0] + self.won[1] + self.spare[0] + self.spare[1] + sum(self.groups) + self.game_dice()
-        assert counted == DICE, f"{counted} dice after {text}"
+        assert counted == DICE, f"{counted} dice after {word} {rest}"
 
     def _begin_turn(self) -> None:
         """MDY-3: the largest group, all of it."""

@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell
+from tests.reference.slow_match import CHANCE, DIE, SlowMatch
 
-CHANCE = 15
 OWN_DICE = {4: 55, 5: 48, 6: 40, 7: 34, 8: 30}  # PER-1, PER-9
 HAND = 10  # PER-1
 BARREN_ROUNDS = 30  # GEN-7
@@ -18,17 +18,12 @@ FACES = (1, 2, 3, 4, 5, 6)
 TURQUOISE, HANDICAP, OWN = "turquoise die", "handicap die", "own die"
 
 
-class Perspectives:
+class Perspectives(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int, max_plies: int | None = None) -> None:
         own = OWN_DICE[seats] - 1  # one is given away as handicap die
-        self.seats = seats
-        self.max_plies = max_plies
-        self.plies = 0
-        self.phase = "start"
-        self.end: str | None = None
-        self.turn = 0
+        super().__init__(seats, max_plies)
         self.hand = [HAND] * seats
         self.reserve = [own - HAND] * seats
         self.pile: dict[Cell, int] = {}  # who put the die there
@@ -42,16 +37,6 @@ class Perspectives:
         self.bonus_most = 0
         self.bonus_left = 0
         self.placed_in_round = False
-        self.idle = 0
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.end is not None or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended, None while it runs."""
-        return (self.end or "limit") if self.over else None
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 when a die is to fall or the start to be drawn."""
@@ -63,10 +48,7 @@ class Perspectives:
             return set(range(self.seats))
         return {self.bonus[0] if self.phase == "bonus" else self.turn}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat == CHANCE or seat not in self.movers():
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "throw":
             return {"throw"}
         if self.phase == "bonus":
@@ -87,19 +69,10 @@ class Perspectives:
         """How many of this seat's rolled dice could be placed."""
         return sum(face in (self.number, self.handicap[seat]) for face in self.rolled[seat])
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of everything that can happen next, when chance is to move."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
-        return {f"die {face}": Fraction(1, 6) for face in FACES}
+    def _odds(self) -> dict[str, Fraction]:
+        return DIE
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, _, rest = text.partition(" ")
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
             self.turn, self.phase = int(rest), "throw"
         elif word == "throw":

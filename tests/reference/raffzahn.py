@@ -8,8 +8,8 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import SIDE_OF_SEAT, Cell, Die
+from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
-CHANCE = 15
 SEATS = 3
 BARREN_STOPS = 30  # GEN-7
 CELLS = lattice.cells()
@@ -17,31 +17,16 @@ TO_LAY = [cell for cell in CELLS if cell != (0, 0, 0)]  # RAF-1: the top die is 
 ABOVE = {cell: lattice.above(cell) for cell in CELLS}
 
 
-class Raffzahn:
+class Raffzahn(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int = SEATS, max_plies: int | None = None) -> None:
         assert seats == SEATS
-        self.seats = seats
-        self.max_plies = max_plies
-        self.plies = 0
-        self.phase = "start"
-        self.end: str | None = None
-        self.turn = 0
+        super().__init__(seats, max_plies)
         self.pile: dict[Cell, Die] = {}
         self.taken = [0] * SEATS
         self.number: int | None = None
         self.stop_was_called = False
-        self.idle = 0
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.end is not None or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended, None while it runs."""
-        return (self.end or "limit") if self.over else None
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 when a die is to be laid or to fall or the start to be drawn."""
@@ -49,13 +34,9 @@ class Raffzahn:
             return set()
         if self.phase in ("start", "lay", "die"):
             return {CHANCE}
-        return {seat for seat in range(SEATS) if self._may(seat)}
+        return {seat for seat in range(SEATS) if self._legal(seat)}
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        return set() if seat == CHANCE or seat not in self.movers() else self._may(seat)
-
-    def _may(self, seat: int) -> set[str]:
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "throw":
             throw = {"throw"} if seat == self.turn else set()
             late = {"late"} if self.stop_was_called else set()
@@ -69,21 +50,10 @@ class Raffzahn:
         matching = [cell for cell, die in self.pile.items() if die[side] == self.number]
         return [cell for cell in matching if not any(higher in self.pile for higher in ABOVE[cell])]
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of everything that can happen next, when chance is to move."""
-        if self.movers() != {CHANCE}:
-            return {}
-        if self.phase == "start":
-            return {f"start {seat}": Fraction(1, SEATS) for seat in range(SEATS)}
-        if self.phase == "lay":
-            return {f"lay {lattice.die_text(die)}": Fraction(1, len(lattice.DICE)) for die in lattice.DICE}
-        return {f"die {face}": Fraction(1, 6) for face in range(1, 7)}
+    def _odds(self) -> dict[str, Fraction]:
+        return LAY if self.phase == "lay" else DIE
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, _, rest = text.partition(" ")
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
             self.turn, self.phase = int(rest), "lay"
         elif word == "lay":

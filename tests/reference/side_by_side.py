@@ -1,6 +1,7 @@
 """A game and its slow twin play the same match and must agree about everything at every ply."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -33,6 +34,7 @@ class Twin(Protocol):
 
 
 Slow = TypeVar("Slow", bound=Twin)
+Drawn = TypeVar("Drawn")  # all that one match follows from
 Choice = tuple[int, str]  # seat, text
 
 
@@ -49,6 +51,23 @@ class Case:
     def described(self, game: ModuleType) -> str:
         """Enough to play it again."""
         return f"{game.NAME} rules {game.RULES} seats {self.seats} options {dict(self.options)} seed {self.seed!r}"
+
+
+def compare(
+    case_of: Callable[[int, int], Drawn],
+    compare_match: Callable[[Drawn, Counter[str]], None],
+    matches: int,
+    seed: int = 0,
+) -> Counter[str]:
+    """Play so many matches against the twin; what came up in them. AssertionError at the first difference.
+
+    `case_of` draws the match of a number and a seed, `compare_match` plays it and counts what it is an example of.
+    """
+    seen: Counter[str] = Counter()
+    for number in range(matches):
+        seen["matches"] += 1
+        compare_match(case_of(number, seed), seen)
+    return seen
 
 
 def follow(

@@ -11,7 +11,7 @@ from bussolotto.games import abquetschen
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 from tests.reference import lattice, side_by_side
-from tests.reference.abquetschen import ENDINGS, Abquetschen, members, standing_groups, standing_sets, together
+from tests.reference.abquetschen import Abquetschen, members, standing_groups, standing_sets, together
 from tests.reference.side_by_side import Case
 
 SEATS = (3, 4)
@@ -21,6 +21,7 @@ OPTIONS = {
     "bonus": ("build", "single"),
     "lattice": ("8", "4", "3"),
 }
+ENDINGS = ("roll", "empty", "blocked", "nobody-can-build", "limit")
 
 
 def drawn(seed: str, size: str, positions: int) -> Case:
@@ -58,6 +59,8 @@ def compare_match(case: Case, rich_in_rows: bool = False) -> Counter[str]:
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
     def meddle(match: Match, twin: Abquetschen) -> list[str]:
+        if twin.over:
+            return []
         if poor and twin.phase == "die" and all(twin.owned) and max(twin.reserve) > 30:
             twin.reserve = [rng.randrange(6, 16) for _ in range(twin.seats)]
         if poor and twin.phase == "place" and not twin.extra and not twin.built and twin.left > 3:

@@ -2,12 +2,13 @@
 
 import random
 from collections import Counter
+from functools import partial
 from itertools import product
 
 import pytest
 
 from bussolotto.games import bunte_kuh
-from tests.reference import lattice
+from tests.reference import lattice, side_by_side
 from tests.reference.bunte_kuh import BARREN_THROWS, OPTIONS, BunteKuh
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
@@ -31,14 +32,6 @@ RARE = (
 )
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
-
-
 def case_of(number: int, seed: int) -> Case:
     """All seats and options one after the other; some matches near a limit."""
     rng = random.Random(f"{seed}:{number}")
@@ -58,9 +51,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
             return idled(twin, rng)
         return levelled(twin, rng) if level else played(twin, rng, skill)
 
-    seen["matches"] += 1
     twin = BunteKuh(case.seats, **case.options, max_plies=bunte_kuh.MAX_PLIES)
     follow(bunte_kuh, twin, case, choose, lambda twin, seat, text: note(seen, twin, seat, text))
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def note(seen: Counter[str], twin: BunteKuh, seat: int, text: str) -> None:

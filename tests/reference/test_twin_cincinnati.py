@@ -13,6 +13,7 @@ from bussolotto.games import cincinnati
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match
 from tests.reference import cincinnati as twins
+from tests.reference import side_by_side
 from tests.reference.cincinnati import DICE, FACES, KINDS, PACK, ROUNDS, TOKENS, VALUES, Cincinnati
 from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
 
@@ -89,14 +90,6 @@ MOODS = (  # an odd number: in matches one after the other every mood meets ever
 )
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
-
-
 def case_of(number: int, seed: int) -> Case:
     """All seats and options one after the other; some matches near the limit of plies."""
     rng = random.Random(f"{seed}:{number}")
@@ -120,11 +113,13 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
             seen["shared victory"] += winners > 1
             seen["tie broken by cards"] += winners < twin.scores().count(max(twin.scores()))
 
-    seen["matches"] += 1
     twin = Cincinnati(case.seats, **case.options, max_plies=cincinnati.MAX_PLIES)
     choose = partial(moody, mood=mood)
     arrange = whole if number % 16 == 7 or case.plies_left else partial(late, case=case, mood=mood)
     follow(cincinnati, twin, case, choose, note, differences_of_views, arrange)
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def moody(twin: Cincinnati, rng: random.Random, mood: Mood) -> Choice:

@@ -2,39 +2,33 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
 from bussolotto.games import cui_bono
 from bussolotto.kernel import CHANCE
 from tests.reference import lattice, side_by_side
-from tests.reference.cui_bono import ENDINGS, CuiBono
+from tests.reference.cui_bono import CuiBono
 from tests.reference.side_by_side import Case
 
 SEATS = (2, 3, 4, 5, 6)
 ROWS = ("3", "whole_line")
 BACKS = ("free", "must")
+ENDINGS = ("kept", "no-progress", "limit")
 
 
-def drawn(seed: str) -> Case:
-    """A case in which everything follows from the seed."""
-    rng = random.Random(seed)
+def case_of(number: int, seed: int) -> Case:
+    """Any seats and options, some matches near a limit."""
+    text = f"{seed}:{number}"
+    rng = random.Random(text)
     options = {"row": rng.choice(ROWS), "back": rng.choice(BACKS)}
     plies_left = rng.choice([rng.randrange(300), 1000, 1000, 1000])
-    return Case(seed, rng.choice(SEATS), options, plies_left, rng.choice([0, 0, 0, 15, 18]))
+    return Case(text, rng.choice(SEATS), options, plies_left, rng.choice([0, 0, 0, 15, 18]))
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        seen += compare_match(drawn(f"{seed}:{number}"))
-    return seen
-
-
-def compare_match(case: Case) -> Counter[str]:
+def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end, among players who keep dice often, or seldom, or never if they can help it."""
-    seen: Counter[str] = Counter(matches=1)
     twin = CuiBono(case.seats, **case.options, max_plies=cui_bono.MAX_PLIES)
     keeping = random.Random(case.seed).choice([0.0, 0.0, 0.1, 0.5])
 
@@ -52,7 +46,9 @@ def compare_match(case: Case) -> Counter[str]:
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
     side_by_side.follow(cui_bono, twin, case, choose, note)
-    return seen
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def saving(twin: CuiBono) -> list[str]:
@@ -76,7 +72,7 @@ def test_50_matches_agree_and_cover_what_is_rare() -> None:
 def test_every_option_with_every_number_of_seats(seats: int) -> None:
     for row in ROWS:
         for back in BACKS:
-            compare_match(Case(f"{seats}{row}{back}", seats, {"row": row, "back": back}))
+            compare_match(Case(f"{seats}{row}{back}", seats, {"row": row, "back": back}), Counter())
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from bussolotto.games import eintrichtern
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match
-from tests.reference import lattice
+from tests.reference import lattice, side_by_side
 from tests.reference.eintrichtern import BARREN_LIFTS, OPTIONS, Eintrichtern, dice_to_win
 from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
 
@@ -18,14 +19,6 @@ SEATS = (2, 3, 4, 5, 6, 7, 8)
 WORLDS = list(product(SEATS, OPTIONS))
 ENDS = ("end: won", "end: red-gone", "end: no-progress", "end: limit")
 RARE = ("lift without a throw", "lifted again", "keep", "back")
-
-
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
 
 
 def case_of(number: int, seed: int) -> Case:
@@ -47,9 +40,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
         seen["lift without a throw"] += word == "lift" and twin.phase == "turn"
         seen["lifted again"] += word == "lift" and lattice.read_cell(rest) in twin.ever_lifted
 
-    seen["matches"] += 1
     twin = Eintrichtern(case.seats, **case.options, max_plies=eintrichtern.MAX_PLIES)
     follow(eintrichtern, twin, case, lambda twin, rng: remembered(twin, rng, memory), note, differences_of_views)
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def remembered(twin: Eintrichtern, rng: random.Random, memory: float) -> Choice:

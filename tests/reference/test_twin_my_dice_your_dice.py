@@ -2,10 +2,12 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
 from bussolotto.games import my_dice_your_dice
+from tests.reference import side_by_side
 from tests.reference.my_dice_your_dice import GOAL, MyDiceYourDice
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
@@ -39,14 +41,6 @@ RARE = (
 )
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
-
-
 def case_of(number: int, seed: int) -> Case:
     """Some matches near the limit of plies, some of those so near that nobody has won a die."""
     rng = random.Random(f"{seed}:{number}")
@@ -58,9 +52,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end."""
     player = Player(random.Random(f"temper {case.seed}"))
     witness = Witness(seen)
-    seen["matches"] += 1
     twin = MyDiceYourDice(case.seats, max_plies=my_dice_your_dice.MAX_PLIES)
     follow(my_dice_your_dice, twin, case, player.choose, witness.note)
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 class Player:

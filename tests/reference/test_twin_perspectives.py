@@ -2,11 +2,13 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
 from bussolotto.games import perspectives
 from bussolotto.kernel import CHANCE
+from tests.reference import side_by_side
 from tests.reference.perspectives import BARREN_ROUNDS, Perspectives
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
@@ -24,14 +26,6 @@ RARE = (
     "both numbers equal",
     "out of dice by a bonus",
 )
-
-
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
 
 
 def case_of(number: int, seed: int) -> Case:
@@ -52,9 +46,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
             return idled(twin, rng)
         return favoured(twin, rng, favourite) if favourite >= 0 else played(twin, rng, patience)
 
-    seen["matches"] += 1
     twin = Perspectives(case.seats, max_plies=perspectives.MAX_PLIES)
     follow(perspectives, twin, case, choose, lambda twin, seat, text: note(seen, twin, seat, text))
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def note(seen: Counter[str], twin: Perspectives, seat: int, text: str) -> None:

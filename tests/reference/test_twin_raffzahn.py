@@ -2,24 +2,17 @@
 
 import random
 from collections import Counter
+from functools import partial
 
 import pytest
 
 from bussolotto.games import raffzahn
-from tests.reference import lattice
+from tests.reference import lattice, side_by_side
 from tests.reference.raffzahn import BARREN_STOPS, Raffzahn
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 ENDS = ("end: cleared", "end: no-progress", "end: limit")
 RARE = ("late and pays", "late and has too little", "stop", "stopped by itself", "base die taken", "takes of several")
-
-
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        compare_match(case_of(number, seed), seen)
-    return seen
 
 
 def case_of(number: int, seed: int) -> Case:
@@ -43,9 +36,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
         seen["late and pays"] += word == "late" and twin.taken[seat] >= 2
         seen["late and has too little"] += word == "late" and twin.taken[seat] < 2
 
-    seen["matches"] += 1
     twin = Raffzahn(case.seats, max_plies=raffzahn.MAX_PLIES)
     follow(raffzahn, twin, case, lambda twin, rng: played(twin, rng, patience), note)
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def played(twin: Raffzahn, rng: random.Random, patience: float) -> Choice:

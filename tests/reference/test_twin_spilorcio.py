@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from bussolotto import dice
 from bussolotto.games import spilorcio
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
+from tests.reference import side_by_side
 from tests.reference.spilorcio import BOARDS, BORROWED, CHIPS, FROM_RESERVE, OWN, Spilorcio
 
 SEATS = (2, 3, 4, 5)
@@ -37,11 +39,12 @@ class Case:
     poor: bool  # begin in a position where chips are scarce, not at the start
 
     @staticmethod
-    def drawn(seed: str) -> "Case":
-        rng = random.Random(seed)
+    def drawn(number: int, seed: int) -> "Case":
+        text = f"{seed}:{number}"
+        rng = random.Random(text)
         board = rng.choice([*BOARDS, *NASTY_BOARDS, _any_board(rng), _any_board(rng)])
         left = rng.choice([rng.randrange(20, 120), 400])
-        return Case(seed, rng.choice(SEATS), rng.choice(LOANS), board, left, rng.random() < 0.6)
+        return Case(text, rng.choice(SEATS), rng.choice(LOANS), board, left, rng.random() < 0.6)
 
     def __str__(self) -> str:
         options = f"loan={self.loan} board={self.board!r}"
@@ -58,19 +61,10 @@ def _any_row(rng: random.Random) -> str:
     return f"{squares}{rng.choice(['', 'd'])}{''.join(yellow)}>{rng.choice([0, 1, 3, 9])}"
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        seen += compare_match(Case.drawn(f"{seed}:{number}"))
-    return seen
-
-
-def compare_match(case: Case) -> Counter[str]:
+def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end."""
     rng = random.Random(case.seed)
     match, twin = _opened(case, rng)
-    seen: Counter[str] = Counter(matches=1)
     ply = 0
     while difference(match, twin) == [] and not twin.over:
         (seat,) = twin.movers()
@@ -80,7 +74,9 @@ def compare_match(case: Case) -> Counter[str]:
         _note(seen, twin, text)
         ply += 1
     assert not difference(match, twin), "\n  ".join([f"{case} ply {ply}", *difference(match, twin)])
-    return seen
+
+
+compare = partial(side_by_side.compare, Case.drawn, compare_match)
 
 
 def _opened(case: Case, rng: random.Random) -> tuple[Match, Spilorcio]:
@@ -179,7 +175,7 @@ def test_50_matches_agree_and_cover_what_is_rare() -> None:
 @pytest.mark.parametrize("loan", LOANS)
 def test_every_board_with_every_loan_and_seats(seats: int, loan: str) -> None:
     for board in spilorcio.BOARDS:
-        compare_match(Case(f"{seats}{loan}{board}", seats, loan, board, 200, poor=False))
+        compare_match(Case(f"{seats}{loan}{board}", seats, loan, board, 200, poor=False), Counter())
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:

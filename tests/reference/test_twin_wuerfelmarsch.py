@@ -13,29 +13,22 @@ from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 from tests.reference import lattice, side_by_side
 from tests.reference.side_by_side import Case
-from tests.reference.wuerfelmarsch import ENDINGS, SEATS, Marcher, Wuerfelmarsch
+from tests.reference.wuerfelmarsch import SEATS, Marcher, Wuerfelmarsch
 
 OWN_TIES = ("no_tie", "literal")
+ENDINGS = ("corner", "no-dice", "no-progress", "limit")
 
 
-def drawn(seed: str) -> Case:
-    """A case in which everything follows from the seed."""
-    rng = random.Random(seed)
+def case_of(number: int, seed: int) -> Case:
+    """Any seats and options, some matches near a limit."""
+    text = f"{seed}:{number}"
+    rng = random.Random(text)
     plies_left = rng.choice([rng.randrange(80), 300, 300, 300])
-    return Case(seed, SEATS, {"own_tie": rng.choice(OWN_TIES)}, plies_left, rng.choice([0, 0, 50]))
+    return Case(text, SEATS, {"own_tie": rng.choice(OWN_TIES)}, plies_left, rng.choice([0, 0, 50]))
 
 
-def compare(matches: int, seed: int = 0) -> Counter[str]:
-    """Play so many matches against the twin; what came up in them. AssertionError at the first difference."""
-    seen: Counter[str] = Counter()
-    for number in range(matches):
-        seen += compare_match(drawn(f"{seed}:{number}"))
-    return seen
-
-
-def compare_match(case: Case) -> Counter[str]:
+def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end, in most cases with dice strewn anywhere and among players who look for fights."""
-    seen: Counter[str] = Counter(matches=1)
     twin = Wuerfelmarsch(SEATS, case.options["own_tie"], wuerfelmarsch.MAX_PLIES)
     rng = random.Random(case.seed)
     dice, tipping = rng.choice([0, 0, 3, 6, 12, 25, 40]), rng.choice([0.3, 0.8, 1.0])
@@ -55,7 +48,9 @@ def compare_match(case: Case) -> Counter[str]:
     side_by_side.follow(wuerfelmarsch, twin, case, choose, note, arrange=arrange.get(dice, partial(strew, dice, rng)))
     seen["won"] += sum(twin.won)
     seen["lost"] += sum(twin.lost)
-    return seen
+
+
+compare = partial(side_by_side.compare, case_of, compare_match)
 
 
 def _tips(twin: Wuerfelmarsch, texts: list[str]) -> list[str]:
@@ -123,7 +118,7 @@ def test_50_matches_agree_and_cover_what_is_rare() -> None:
 @pytest.mark.parametrize("own_tie", OWN_TIES)
 def test_a_whole_match_with_every_option(own_tie: str) -> None:
     for number in range(5):
-        compare_match(Case(f"{own_tie}{number}", SEATS, {"own_tie": own_tie}))
+        compare_match(Case(f"{own_tie}{number}", SEATS, {"own_tie": own_tie}), Counter())
 
 
 def test_the_printed_tip() -> None:

@@ -9,11 +9,10 @@ from fractions import Fraction
 
 from tests.reference import lattice
 from tests.reference.lattice import Cell, Die
+from tests.reference.slow_match import CHANCE, SlowMatch
 
-CHANCE = 15
 SEATS = 3
 IDLE_MOVES = 60  # WUE-10
-ENDINGS = ("corner", "no-dice", "no-progress", "limit")
 
 
 @dataclass(frozen=True)
@@ -36,37 +35,21 @@ def opening() -> dict[Cell, Marcher]:
     return board
 
 
-class Wuerfelmarsch:
+class Wuerfelmarsch(SlowMatch):
     """One match; after `max_plies` plies it ends as it stands (GEN-7)."""
 
     def __init__(self, seats: int = SEATS, own_tie: str = "no_tie", max_plies: int | None = None) -> None:
         assert seats == SEATS, seats
-        self.seats = seats
+        super().__init__(seats, max_plies)
         self.own_tie = own_tie
-        self.max_plies = max_plies
-        self.plies = 0
         self.board = opening()
         self.won = [0, 0, 0]
         self.lost = [0, 0, 0]
-        self.idle = 0
         self.moved: list[int] = []  # the seat of every move so far
-        self.turn = 0
-        self.phase = "start"
         self.picked: Cell | None = None
         self.progress = False  # has this move gone forward, or has a die left the board in it?
         self.completed: list[Cell] = []  # the funnels that this tip has completed, but for those fought
         self.winner: int | None = None  # by the corner
-
-    @property
-    def over(self) -> bool:
-        """Has the match ended, by the rules or by the limit of plies?"""
-        return self.phase in ENDINGS or self.plies == self.max_plies
-
-    def ending(self) -> str | None:
-        """The word for how it ended; None while it runs."""
-        if not self.over:
-            return None
-        return self.phase if self.phase in ENDINGS else "limit"
 
     def movers(self) -> set[int]:
         """The seats that may act; 15 while it is drawn who starts."""
@@ -74,16 +57,10 @@ class Wuerfelmarsch:
             return set()
         return {CHANCE} if self.phase == "start" else {self.turn}
 
-    def odds(self) -> dict[str, Fraction]:
-        """The chance of every seat to start (GEN-1)."""
-        if self.movers() != {CHANCE}:
-            return {}
-        return {f"start {seat}": Fraction(1, self.seats) for seat in range(self.seats)}
+    def _odds(self) -> dict[str, Fraction]:
+        return {}  # no die ever falls
 
-    def legal(self, seat: int) -> set[str]:
-        """Everything this seat may do now, as notation."""
-        if seat not in self.movers() or seat == CHANCE:
-            return set()
+    def _legal(self, seat: int) -> set[str]:
         if self.phase == "pick":
             return {f"pick {lattice.text(cell)}" for cell in self.own_cells(seat)}
         if self.phase == "fight":
@@ -120,23 +97,19 @@ class Wuerfelmarsch:
         dice = lattice.supports(funnel)
         return all(cell in self.board for cell in dice) and len({self.board[cell].owner for cell in dice}) > 1
 
-    def play(self, seat: int, text: str) -> None:
-        """One ply."""
-        assert text in (self.odds() if seat == CHANCE else self.legal(seat)), (seat, text)
-        self.plies += 1
-        word, what = text.split()
+    def _play(self, seat: int, word: str, rest: str) -> None:
         if word == "start":
-            self.turn = int(what)
+            self.turn = int(rest)
             self.phase = "pick"
         elif word == "pick":
-            self.picked = lattice.read_cell(what)
+            self.picked = lattice.read_cell(rest)
             self.phase = "move"
         elif word == "pose":
-            self._turn_over(lattice.read_die(what))
+            self._turn_over(lattice.read_die(rest))
         elif word == "tip":
-            self._tip(what)
+            self._tip(rest)
         else:
-            self._fight(lattice.read_cell(what))
+            self._fight(lattice.read_cell(rest))
             self._settle()
 
     def _turn_over(self, die: Die) -> None:
@@ -198,11 +171,11 @@ class Wuerfelmarsch:
         self.moved.append(self.turn)
         self.idle = 0 if self.progress else self.idle + 1
         if self.winner is not None:
-            self.phase = "corner"
+            self.end = "corner"
         elif not self.board:
-            self.phase = "no-dice"
+            self.end = "no-dice"
         elif self.idle == IDLE_MOVES:
-            self.phase = "no-progress"
+            self.end = "no-progress"
         else:
             self.phase = "pick"
             self.turn = self._next()
