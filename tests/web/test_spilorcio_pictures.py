@@ -65,7 +65,7 @@ def fall(match: Match, rng: random.Random) -> None:
 
 
 def test_keeps_are_numbered_as_in_the_rules(page: Page) -> None:
-    keeps, place = page.evaluate("import('/web/games/spilorcio/keeps.js').then(({ KEEPS, PLACE }) => [KEEPS, PLACE])")
+    keeps, place = page.evaluate("import('/web/keeps.js').then(({ KEEPS, PLACE }) => [KEEPS, PLACE])")
     assert [tuple(faces) for faces in keeps] == list(dice.KEEPS)
     assert place == spilorcio.PLACE
 

@@ -4,7 +4,7 @@ import { AskButtons, KeepButtons, Say, SkipButton } from './spilorcio/action.js'
 import { Board } from './spilorcio/board.js';
 import { useChoice, useOutcome } from './spilorcio/choice.js';
 import { PlaceChoice, Roll, Tray, proposedRows } from './spilorcio/hand.js';
-import { PLACE, keepNumber, spoken } from './spilorcio/keeps.js';
+import { PLACE, keepNumber, spoken } from '../keeps.js';
 import { SHORTCUTS, useKeys } from './spilorcio/keys.js';
 import { Odds, useReach } from './spilorcio/odds.js';
 import { placings } from './spilorcio/placing.js';

@@ -1,6 +1,6 @@
 /** Beside the dice: what would come of my choice in words, and the buttons to do it, undo it, or think again. */
 import { html, useEffect, useRef } from '../../vendor/preact.js';
-import { spoken } from './keeps.js';
+import { spoken } from '../../keeps.js';
 import { UndoSign } from './marks.js';
 
 /**

@@ -1,6 +1,6 @@
 /** The dice of my roll that I am about to set aside: chosen freely, undone freely, until confirmed. */
 import { useEffect, useMemo, useState } from '../../vendor/preact.js';
-import { keepNumber } from './keeps.js';
+import { keepNumber } from '../../keeps.js';
 import { rolled } from './position.js';
 
 /** @typedef {import('./position.js').View} View */

@@ -2,7 +2,7 @@
 import { html, useEffect, useRef } from '../../vendor/preact.js';
 import { Die } from '../../components/die.js';
 import { useDrag } from './drag.js';
-import { DICE, spoken } from './keeps.js';
+import { DICE, spoken } from '../../keeps.js';
 import { rove } from './keys.js';
 import { PHASE, rolled, setAside, unplaced } from './position.js';
 

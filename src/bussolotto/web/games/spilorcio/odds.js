@@ -1,7 +1,7 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { percent } from './board.js';
-import { DICE } from './keeps.js';
+import { DICE } from '../../keeps.js';
 
 /** @typedef {readonly (readonly number[])[]} Reach [dice to roll][dice wanted] -> chance of as many or more */
 

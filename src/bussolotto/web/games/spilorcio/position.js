@@ -1,5 +1,5 @@
 /** What a view of Spilorcio says, in the words of the table. Reads the state's fields; decides nothing. */
-import { DICE, KEEPS, count } from './keeps.js';
+import { DICE, KEEPS, count } from '../../keeps.js';
 
 /**
  * The fields of the state that the page reads.

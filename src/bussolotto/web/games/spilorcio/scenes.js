@@ -1,5 +1,5 @@
 /** What is shown between two views: a list of scenes, one thing at a time. */
-import { KEEPS, PLACE, ascending, keepNumber } from './keeps.js';
+import { KEEPS, PLACE, ascending, keepNumber } from '../../keeps.js';
 import { placings } from './placing.js';
 import { PHASE, rolled, setAside, squareKey, unplaced } from './position.js';
 

@@ -1,6 +1,6 @@
 /** Sends a decision. What would end the match asks once, in place, before it is sent. */
 import { useRef, useState } from '../../vendor/preact.js';
-import { DICE, KEEPS, PLACE } from './keeps.js';
+import { DICE, KEEPS, PLACE } from '../../keeps.js';
 import { PHASE, setAside } from './position.js';
 
 /**

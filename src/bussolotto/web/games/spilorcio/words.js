@@ -1,5 +1,5 @@
 /** What happened, and what would happen, in the table's own words. Every sentence comes from the catalogue. */
-import { spoken } from './keeps.js';
+import { spoken } from '../../keeps.js';
 import { placings } from './placing.js';
 import { PHASE, SOURCE, endReason, leaders, rolled } from './position.js';
 
