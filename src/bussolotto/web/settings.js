@@ -1,10 +1,12 @@
 /** What a person has set for this browser. */
 
-/** @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[]}} Settings `seen`: games walked through */
+/**
+ * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null}} Settings `seen`: games walked
+ *   through; `pile`: how the pyramid is shown, null: as fits the page */
 
 const NAME = 'bussolotto';
 /** @type {Settings} */
-const FRESH = { lang: null, theme: 'auto', seen: [] };
+const FRESH = { lang: null, theme: 'auto', seen: [], pile: null };
 
 /** @returns {Settings} */
 export function loadSettings() {

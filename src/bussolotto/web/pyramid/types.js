@@ -19,6 +19,7 @@
  * @property {Colour} [colour] of the ghost
  * @property {Faces} [faces] of the ghost
  * @property {string} [mark] a short sign to show there
+ * @property {boolean} [quiet] may it be picked like any other, but is drawn only while it is pointed at? Where very many may be tried
  *
  * @typedef {{from: number, to: number}} Move a die that went from cell to cell in the last step: it slid or was tipped
  *
@@ -40,15 +41,16 @@
  * @typedef {object} Look how a pile is to be shown, beside what lies there
  * @property {number | null} chosen
  * @property {number} size
- * @property {Side} side the side below, nearest to the onlooker
+ * @property {Side} side the side nearest to begin with; later `turn` and `face` say so, and `onSide` tells the pile
  * @property {boolean} names
  * @property {readonly Move[]} moves
  * @property {boolean} motion
+ * @property {number | null} [focused] the cell that the keyboard is at: its outline
  *
  * @typedef {object} SceneWish
  * @property {(cell: number) => void} onPick
  * @property {'light' | 'dark'} theme
- * @property {(side: Side) => void} [onSide] the pile was turned by hand: this side is nearest now
+ * @property {(side: Side) => void} [onSide] the pile was turned, by hand or by `turn`: this side is nearest now
  *
  * @typedef {object} Scene the pile in three dimensions, on a canvas
  * @property {(dice: readonly PileDie[], places: readonly Place[], look: Look) => void} show

@@ -1,0 +1,155 @@
+/**
+ * The pile of dice that all games of the pyramid show: in three dimensions or flat, with its buttons and keys, and every
+ * cell that matters as a button of its own. The props are told in types.js.
+ */
+import { useMedia } from '../components/drawer.js';
+import { useShell } from '../shell.js';
+import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { CellButtons } from './cells.js';
+import { Depth } from './depth.js';
+import { Flat } from './flat.js';
+import { LEADING, step } from './keys.js';
+import { CELLS, LEFT_OF, levelIn, RIGHT_OF, SIDES, SIZE } from './lattice.js';
+import { frameOf, openRoles } from './plan.js';
+import { Tools } from './tools.js';
+import { describeCell } from './words.js';
+import { useZoom } from './zoom.js';
+
+/** @typedef {import('./types.js').PileProps} PileProps */
+/** @typedef {import('./types.js').Side} Side */
+/** @typedef {import('./types.js').Scene} Scene */
+/** @typedef {import('./types.js').Move} Move */
+
+const SMALL = '(max-width: 43.74em)'; // flat by default
+const DARK = '(prefers-color-scheme: dark)';
+/** @type {readonly Move[]} */
+const NO_MOVES = [];
+
+await styled(new URL('./pyramid.css', import.meta.url).pathname);
+
+/** @param {PileProps} props */
+export function Pile(props) {
+  const { dice, places, onPick, chosen = null, size = SIZE, side, moves = NO_MOVES, describe, t, settings, label, busy = false } = props;
+  const own = SIDES[side ?? 0];
+  const [below, setBelow] = useState(own);
+  const [names, setNames] = useState(props.names ?? false);
+  const [focused, focus] = useState(/** @type {number | null} */ (null));
+  const [stop, setStop] = useState(/** @type {number | null} */ (null));
+  const scene = useRef(/** @type {Scene | null} */ (null));
+  const keyed = useRef(false);
+  const manner = useManner();
+  const zoom = useZoom(size);
+  const byCell = useMemo(() => new Map(dice.map((die) => [die.cell, die])), [dice]);
+  const placeOf = useMemo(() => new Map(places.map((place) => [place.cell, place])), [places]);
+  const cells = useMemo(() => cellsThatMatter(byCell, placeOf, size), [byCell, placeOf, size]);
+  const pick = (/** @type {number} */ cell) => {
+    if (!busy) onPick(cell);
+  };
+  const text = (/** @type {number} */ cell) =>
+    describeCell({ cell, dice: byCell, place: placeOf.get(cell), below, size, chosen: chosen === cell, more: describe?.(cell) ?? '', t });
+  const ringed = keyed.current ? focused : null;
+  const look = useMemo(() => ({ chosen, size, side: below, names, moves, motion: settings.motion, focused: ringed }), [chosen, size, names, moves, settings.motion, ringed]);
+  const turning = turns({ below, setBelow, own, scene: manner.deep ? scene : { current: null } });
+  const toggleNames = () => setNames(!names);
+  const onKey = useKeys({ cells, below, size, marked: cells.filter((cell) => placeOf.has(cell)), keyed }, {
+    q: turning.left, e: turning.right, o: turning.own, n: toggleNames, f: manner.toggle, '+': zoom.closer, '-': zoom.farther,
+  });
+  const zooms = manner.deep ? [] : [{ name: 'closer', press: zoom.closer, off: zoom.most }, { name: 'farther', press: zoom.farther, off: zoom.scale === 1 }];
+  const [, , width, height] = frameOf(size);
+  return html`<section class=${`pile ${manner.deep ? 'pile-deep' : 'pile-flat'}`} aria-label=${label} onKeyDown=${onKey} onPointerDown=${() => { keyed.current = false; }}>
+    <div class="pile-frame" style=${`--pile-ratio:${(width / height).toFixed(4)}`}>
+      <div class="pile-view">
+        ${manner.deep
+          ? html`<${Depth} ...${{ dice, places, look, scene }} theme=${manner.theme} onPick=${pick} onSide=${setBelow} onFail=${manner.fail} />`
+          : html`<${Flat} dice=${byCell} motion=${settings.motion} focused=${ringed} onPick=${pick} ...${{ places, chosen, size, below, names, moves, busy, zoom, t }} />`}
+        <${CellButtons} ...${{ cells, text, chosen, busy, below, dice: byCell }} marked=${placeOf} stop=${stopOf(cells, stop, placeOf, chosen)} onPick=${pick}
+          onFocus=${(/** @type {number | null} */ cell) => {
+            focus(cell);
+            if (cell !== null) setStop(cell);
+          }} share=${manner.deep ? null : zoom.share} />
+      </div>
+      <${Tools} t=${t} tools=${[
+        { name: 'left', press: turning.left }, { name: 'right', press: turning.right }, { name: 'own', press: turning.own },
+        { name: 'names', press: toggleNames, pressed: names }, { name: manner.deep ? 'flat' : 'deep', press: manner.toggle }, ...zooms,
+      ]} />
+      <p class="pile-where" aria-hidden="true">${ringed !== null && cells.includes(ringed) ? text(ringed) : ''}</p>
+    </div>
+  </section>`;
+}
+
+/**
+ * The cells that are buttons: dice that are seen, and places; from the top, row by row.
+ * @param {ReadonlyMap<number, unknown>} dice @param {ReadonlyMap<number, unknown>} places @param {number} size
+ */
+function cellsThatMatter(dice, places, size) {
+  const cells = [...new Set([...dice.keys(), ...places.keys()])].filter((cell) => places.has(cell) || openRoles(cell, dice, 0).length);
+  return cells.sort((one, other) => levelIn(other, size) - levelIn(one, size) || CELLS[one][0] - CELLS[other][0] || CELLS[one][2] - CELLS[other][2]);
+}
+
+/** The one tab stop: where the keyboard was last, what is chosen, the first place. @param {readonly number[]} cells @param {number | null} last @param {ReadonlyMap<number, unknown>} places @param {number | null} chosen */
+function stopOf(cells, last, places, chosen) {
+  const wanted = [last, chosen, cells.find((cell) => places.has(cell)), cells[0]];
+  return wanted.find((cell) => cell !== undefined && cell !== null && cells.includes(cell)) ?? -1;
+}
+
+/** @param {{below: Side, setBelow: (side: Side) => void, own: Side, scene: {current: Scene | null}}} now */
+function turns({ below, setBelow, own, scene }) {
+  return {
+    left: () => (scene.current ? scene.current.turn(1) : setBelow(LEFT_OF[below])),
+    right: () => (scene.current ? scene.current.turn(-1) : setBelow(RIGHT_OF[below])),
+    own: () => (scene.current ? scene.current.face(own) : setBelow(own)),
+  };
+}
+
+/**
+ * What keys do while the pile has the focus.
+ * @param {import('./keys.js').Map & {keyed: {current: boolean}}} map
+ * @param {Record<string, () => void>} doings
+ */
+function useKeys(map, doings) {
+  return (/** @type {KeyboardEvent} */ event) => {
+    map.keyed.current = true;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const element = /** @type {HTMLElement} */ (event.target);
+    const cell = element.dataset.cell;
+    const doing = doings[event.key.toLowerCase()];
+    if (doing) doing();
+    else if (cell !== undefined && LEADING.includes(event.key)) {
+      const next = step(event.key, Number(cell), map);
+      /** @type {HTMLElement | null | undefined} */ (element.parentElement?.querySelector(`[data-cell="${next}"]`))?.focus({ preventScroll: true });
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+}
+
+/** In three dimensions or flat: as the address says, as chosen before, else by the width of the page. */
+function useManner() {
+  const { settings, set } = useShell();
+  const [failed, fail] = useState(false);
+  const small = useMedia(SMALL);
+  const systemDark = useMedia(DARK);
+  const asked = new URLSearchParams(location.search);
+  const [forced, force] = useState(asked.has('flat') ? 'flat' : asked.has('3d') ? 'deep' : null);
+  const deep = !failed && (forced ?? settings.pile ?? (small ? 'flat' : 'deep')) === 'deep';
+  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && systemDark);
+  return {
+    deep,
+    theme: /** @type {'light' | 'dark'} */ (dark ? 'dark' : 'light'),
+    fail: () => fail(true),
+    toggle: () => {
+      fail(false);
+      force(null);
+      set({ pile: deep ? 'flat' : 'deep' });
+    },
+  };
+}
+
+/** @param {string} href @returns {Promise<void>} when the style sheet is there */
+function styled(href) {
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}
