@@ -1,148 +1,169 @@
 """Which table of Cincinnati to choose on one's first roll, in balance: nobody gains much by choosing otherwise.
 
-What is solved is one round by itself, simplified in four ways: everybody plays for the money lying on the tables
-and for nothing else; after the choices are revealed a seat knows how many others sit at its table, but not their dice;
-no tokens are paid; and seats with identical dice share the table instead of duelling for it. All else is the round as
-it is (CIN-3, CIN-4, CIN-7, CIN-11): exact first rolls, a secret choice, two more rolls of which any dice are kept.
+What is solved is one round by itself, as it is (CIN-3, CIN-4, CIN-7, CIN-8, CIN-11, CIN-12) but for the tokens: nobody
+buys a roll, and only the money that lies on the tables counts. How all go on once choices and first rolls lie open is
+told in `at_table`. The chances are exact, with these bounds to what a single seat may use that answers all others best:
+at a table with four or five others it looks at its own dice only, and in a duel of three or more it plays as they do.
 
-Since all seats are alike there is a strategy that is best against itself. It is approached by fictitious play: answer
-the mean of all answers so far, best and exactly, later answers weighing more. What a single best answer still gains
-over the mean is known exactly at each step, and ends the search.
+All seats follow the same strategy. It is approached by fictitious play: answer the mean of all answers so far, best,
+later answers weighing more. How rich a seat is says when it speaks and who begins a duel. The search takes the mean of
+the richer and the poorer, and at a table with three others looks at its own dice only; what a single seat gains over
+the strategy found is then worked out in full.
 """
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, lru_cache
 from math import comb
 from typing import NamedTuple
 
 import numpy as np
 
 from bussolotto import dice
-from bussolotto.solve.rolls import Indices, Values, rolls
+from bussolotto.solve import at_table, cincinnati, meet
+from bussolotto.solve.at_table import HOLDS, AtTable, Rank
+from bussolotto.solve.rolls import Values, rolls
 
 TABLES = 3
-FURTHER_ROLLS = 2  # CIN-7
-ENOUGH = 0.01  # what a best answer may gain, as a part of what a seat expects
-MOST_ANSWERS = 1_000
+ENOUGH = 0.002  # what choosing otherwise may gain in the search, as a part of what a seat expects
+MOST_ANSWERS = 100
+MOST_SEEN = 3  # others at one's table whose dice the best answer makes use of
+SEARCHED = 2  # the same while searching
+CROWDED = 0.6  # where one comes to a table oftener than this, all play there as where any first dice come
+MOST_ROUNDS = 256  # kept in memory
+
+
+class Gain(NamedTuple):
+    """What a single seat gains, in the unit of the money, that does other than all."""
+
+    choosing: float  # in its choice of the table; after it, it would play its best in any case
+    all: float  # in its choice and in what it keeps later
 
 
 class Balance(NamedTuple):
     """A strategy that all seats follow, and how good it is."""
 
     plan: Values  # float64[252][table]: with this first hand, how often to choose A, B, C
-    worth: float  # money that a seat expects in the round
-    gain: float  # how much more a seat would expect that alone answers it best
+    worth: float  # money that a seat expects in the round, the mean of the richer and the poorer
+    gains: dict[Rank, Gain]  # of a seat that is richer than all others, poorer, ..
     answers: int  # how many answers it is the mean of
-    ends: Values  # float64[252][table][others there]: chance to choose the table and, with so many, end with the hand
+
+    @property
+    def gain(self) -> Gain:
+        """The most that any of these seats gains."""
+        return Gain(*(max(part) for part in zip(*self.gains.values(), strict=True)))
 
 
-class Mix(NamedTuple):
-    """How a seat plays, in chances; a sum of such, each with its weight, is one again."""
-
-    plan: Values  # float64[252][table], with the chance of the first hand in it
-    ends: Values  # float64[252][table][others there]: chance to choose the table and, with so many, end with the hand
-
-
-class Setting(NamedTuple):
-    """What is known before anybody rolls."""
+class Round(NamedTuple):
+    """What is known of a round before anybody rolls, and at its tables."""
 
     seats: int
-    money: Values  # on tables A, B, C, as parts of all of it
+    money: Values  # on tables A, B, C
     open: tuple[int, ...]  # the tables in use: with three seats there is no B (CIN-5)
+    tables: tuple[AtTable, ...]
 
 
+class Worth(NamedTuple):
+    """What a seat wins at each table on average, having chosen it with each first hand: float64[hand][table]."""
+
+    best: Values  # playing its best there
+    stated: Values  # playing there as all do
+
+
+@lru_cache(maxsize=MOST_ROUNDS)
 def balance(seats: int, money: tuple[float, float, float], enough: float = ENOUGH) -> Balance:
-    """A choice of table for each first hand against which no single seat gains more than this part of what it expects.
+    """A choice of table for each first hand, the same for all seats, in which choosing otherwise gains but this part.
 
     `money` is what the cards on A, B and C are worth, in any unit.
     """
+    come, answers = _search(a_round(seats, money), enough)
+    return judged(a_round(seats, money), come)._replace(answers=answers)
+
+
+def choose(seats: int, money: tuple[float, float, float], hand: int) -> tuple[float, float, float]:
+    """How often to choose A, B and C with this first hand, 0 to 251; quick, for nothing is said of what others gain."""
     total = sum(money) or 1.0
-    setting = Setting(seats, np.array(money) / total, (0, 2) if seats == 3 else (0, 1, 2))
-    mix = _alone(setting)
-    for answers in range(1, MOST_ANSWERS + 1):
-        prizes, company = _prizes(setting, mix), _company(setting, mix)
-        worth = float((mix.ends * prizes * company).sum())
-        best, answer = _answer(setting, prizes, company)
-        if best - worth <= enough * worth or answers == MOST_ANSWERS:
+    a, b, c = _quick(seats, tuple(round(heap / total, 3) for heap in money))[hand].tolist()
+    return a, b, c
+
+
+@lru_cache(maxsize=MOST_ROUNDS)
+def _quick(seats: int, money: tuple[float, float, float]) -> Values:
+    plan: Values = _search(a_round(seats, money), 5 * ENOUGH)[0] / rolls().odds[dice.NONE][:, None]
+    return plan
+
+
+def a_round(seats: int, money: tuple[float, float, float]) -> Round:
+    """A round at the tables as they are."""
+    return Round(seats, np.array(money), (0, 2) if seats == 3 else (0, 1, 2), _tables())
+
+
+@cache
+def _tables() -> tuple[AtTable, ...]:
+    """A, B and C. To each come the hands that can meet its condition more easily than the others."""
+    chances = np.array([meet.chances(condition).hand[2] for condition in meet.CONDITIONS])
+    easiest = chances.argmax(axis=0) == np.arange(TABLES)[:, None]
+    holder = cincinnati.duel(again=True).start()[0]
+    return tuple(at_table.real(table, rolls(), holder, rolls().odds[dice.NONE] * easiest[table]) for table in range(3))
+
+
+def judged(about: Round, come: Values) -> Balance:
+    """How good it is that all come to each table so often with each first hand, float64[hand][table]."""
+    first = about.tables[0].rolls.odds[dice.NONE]
+    gains, expected = {}, {}
+    for rank in Rank:
+        best, stated = worth(about, come, rank)
+        expected[rank] = float((come * stated).sum())
+        answer = float(first @ best[:, about.open].max(axis=1))
+        gains[rank] = Gain(max(answer - float((come * best).sum()), 0.0), max(answer - expected[rank], 0.0))
+    return Balance(come / first[:, None], (expected[Rank.RICHER] + expected[Rank.POORER]) / 2, gains, 0)
+
+
+def worth(about: Round, come: Values, rank: Rank) -> Worth:
+    """What choosing each table is worth to a seat of this rank, all others coming so often."""
+    tied = about.tables[0].holder if HOLDS[rank] else 1 - about.tables[0].holder
+    return _worth(about, come, lambda table: table.two(rank), tied, MOST_SEEN)
+
+
+def _search(about: Round, enough: float) -> tuple[Values, int]:
+    """float64[hand][table]: how often one comes there with this first hand; of how many answers it is the mean."""
+    first = about.tables[0].rolls.odds[dice.NONE]
+    come = np.zeros((len(first), TABLES))
+    for answers in range(MOST_ANSWERS + 1):
+        best = _worth(about, come, _mean_of_two, 0.5, SEARCHED).best
+        tables = np.array(about.open)[best[:, about.open].argmax(axis=1)]
+        answer = first[:, None] * (tables[:, None] == np.arange(TABLES))
+        expected = float((come * best).sum())
+        if answers and float((answer * best).sum()) - expected <= enough * expected:
             break
-        weight = 2 / (answers + 2)
-        mix = Mix(*(old + weight * (new - old) for old, new in zip(mix, answer, strict=True)))
-    chances = rolls().odds[dice.NONE]
-    gain = max(best - worth, 0.0)
-    return Balance(mix.plan / chances[:, None], worth * total, gain * total, answers, mix.ends)
-
-
-def _alone(setting: Setting) -> Mix:
-    """The best answer to seats that clear nothing: a beginning."""
-    nobody = Mix(np.zeros((len(rolls().hands), TABLES)), np.zeros((len(rolls().hands), TABLES, setting.seats)))
-    return _answer(setting, _prizes(setting, nobody), _company(setting, nobody))[1]
-
-
-def _company(setting: Setting, mix: Mix) -> Values:
-    """float64[table][others]: the chance that so many others choose the table."""
-    chosen = mix.plan.sum(axis=0)[:, None]
-    others = np.arange(setting.seats)
-    ways = np.array([comb(setting.seats - 1, number) for number in others])
-    company: Values = ways * chosen**others * (1 - chosen).clip(0) ** (setting.seats - 1 - others)
-    return company
-
-
-def _prizes(setting: Setting, mix: Mix) -> Values:
-    """float64[hand][table][others]: what ending with the hand brings there on average, where so many others play."""
-    prizes = np.zeros(mix.ends.shape)
-    chosen = mix.plan.sum(axis=0)
-    for table in setting.open:
-        order = _order(table)
-        clearing = mix.ends[order, table] / max(chosen[table], 1e-300)  # [place][others], from the best hand down
-        behind = 1 - clearing.cumsum(axis=0)  # chance that one other ends with a worse hand, or meets nothing
-        level = behind + clearing
-        for others in range(setting.seats):
-            # the mean of 1 / (equals + 1), where every one of the others is better, equal or worse by himself
-            share = sum(
-                level[:, others] ** place * behind[:, others] ** (others - place) for place in range(others + 1)
-            )
-            prizes[order, table, others] = setting.money[table] * share / (others + 1)
-    return prizes
+        come += min(2 / (answers + 2), 1) * (answer - come)
+    return come, answers
 
 
 @cache
-def _order(table: int) -> Indices:
-    """The hands that meet the condition of a table, the best first (CIN-3, CIN-4)."""
-    rank = (dice.RANK, dice.RANK, dice.LOW_RANK)[table][dice.HANDS]
-    met = np.flatnonzero(dice.MEETS[table][dice.HANDS])
-    return met[np.argsort(-rank[met])]
+def _mean_of_two(table: AtTable) -> Values:
+    mean: Values = (table.two(Rank.RICHER) + table.two(Rank.POORER)) / 2
+    return mean
 
 
-@cache
-def _part_table() -> Indices:
-    """int64[252][32]: the parts of each hand, the last one repeated to the end."""
-    parts = rolls().parts
-    widest = max(map(len, parts))
-    return np.array([[*part, *[part[-1]] * (widest - len(part))] for part in parts])
-
-
-def _answer(setting: Setting, prizes: Values, company: Values) -> tuple[float, Mix]:
-    """What the best answer of a single seat is worth to it, and that answer."""
-    odds, first = rolls().odds, rolls().odds[dice.NONE]
-    hands = np.arange(len(first))
-    worth = prizes.reshape(len(first), -1)  # [hand][column]: a column is a table with so many others
-    kept = []  # of the last roll first
-    for _ in range(FURTHER_ROLLS):
-        allowed = (odds @ worth)[_part_table()]  # [hand][part][column]
-        kept.append(_part_table()[hands[:, None], allowed.argmax(axis=1)])
-        worth = allowed.max(axis=1)
-    by_table = (worth.reshape(prizes.shape) * company).sum(axis=2)
-    tables = np.array(setting.open)[by_table[:, setting.open].argmax(axis=1)]
-    plan = first[:, None] * (tables[:, None] == np.arange(TABLES))
-    return float(first @ by_table[hands, tables]), Mix(plan, _ends(plan, kept[::-1], setting.seats))
-
-
-def _ends(plan: Values, kept: list[Indices], seats: int) -> Values:
-    """How one ends who chooses by this plan and then, for each further roll, keeps what `kept` says."""
-    odds = rolls().odds
-    reached: Values = np.repeat(plan, seats, axis=1)
-    columns = np.arange(reached.shape[1])
-    for keeps in kept:
-        said = np.zeros((len(odds), len(columns)))
-        np.add.at(said, (keeps, columns), reached)
-        reached = odds.T @ said
-    return reached.reshape(*plan.shape, seats)
+def _worth(about: Round, come: Values, two: Callable[[AtTable], Values], tied: float, most_seen: int) -> Worth:
+    """What choosing each table is worth where two win so often, and a duel of two among more is won so often."""
+    best, stated = np.zeros(come.shape), np.zeros(come.shape)
+    for place in about.open:
+        table, there, often = about.tables[place], come[:, place], come[:, place].sum()
+        away = max(1 - float(often), 0.0)
+        crowded = bool(often > CROWDED)
+        best[:, place] = stated[:, place] = table.alone * away ** (about.seats - 1)
+        for others in range(1, about.seats if often else 1):
+            ways = comb(about.seats - 1, others) * away ** (about.seats - 1 - others)
+            if others == 1:
+                answered = followed = two(table) @ there
+            else:
+                followed = table.followed(there, others, tied, crowded)
+                answered = (
+                    table.seen(others, tied, crowded).against(there)
+                    if others <= most_seen
+                    else table.unseen(there, others, tied, crowded)
+                )
+            best[:, place] += ways * answered
+            stated[:, place] += ways * followed
+    return Worth(best * about.money, stated * about.money)
