@@ -5,18 +5,16 @@ win share of a sensible seat over that of a sensible and a random seat together:
 three sit at the table.
 """
 
-from statistics import mean
-
 import bussolotto
 from bench import report
 from bench.report import Figure
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
+from tests.players import strength
 
 MATCHES, QUICK_MATCHES = 200, 40
 SEED = 1
 BAR = 0.6
-BOTS = ("sensible", "random")
 
 
 def measure(quick: bool = False) -> list[Figure]:
@@ -28,10 +26,7 @@ def measure(quick: bool = False) -> list[Figure]:
 def two_way_share(name: str, matches: int) -> float:
     """Of so many matches."""
     seats = bussolotto.game(name).SEATS[0]
-    players = tuple(BOTS[seat % len(BOTS)] for seat in range(seats))
-    won = simulate(Setting(name, players, SEED), matches)["wins"]["by_player"]
-    sensible, random = (float(mean(one["share"] for one in won if one["player"] == bot)) for bot in BOTS)
-    return sensible / (sensible + random)
+    return strength.two_way_share(simulate(Setting(name, strength.by_turns(seats), SEED), matches))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """The sensible player of Abquetschen: it builds rows, keeps to its plan, takes what it earned, and beats chance."""
 
 from random import Random
-from time import process_time
+from statistics import mean
 
 import pytest
 
 import bussolotto
-from bussolotto import chance, players
+from bussolotto import players
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 from bussolotto.players import abquetschen as sensible
@@ -14,6 +14,7 @@ from bussolotto.pyramid import cells_by_text
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_abquetschen import CORNER, RIDGE, at_the_ridge, opened, pile, play, plays
+from tests.players.strength import by_turns, decision_times_s, told_share
 
 GAME = bussolotto.game("abquetschen")
 
@@ -79,27 +80,9 @@ def test_it_blocks_the_next_one_only_when_that_wins(reserve: int, closes: bool) 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    named = ("sensible", "random", "sensible", "random")[:seats]
-    by_player = simulate(Setting("abquetschen", named, seed=2), 100, workers=1)["wins"]["by_player"]
-    shares = [[each["share"] for each in by_player if each["player"] == name] for name in ("sensible", "random")]
-    own, others = (sum(values) / len(values) for values in shares)
-    with capsys.disabled():
-        print(f"\nabquetschen, {seats} seats: sensible {own / (own + others):.1%} of a two-way share, 100 matches")
-    assert own / (own + others) > 0.6
+    results = simulate(Setting("abquetschen", by_turns(seats), seed=2), 100, workers=1)
+    assert told_share(results, capsys) > 0.6
 
 
 def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time() -> None:
-    times_s = []
-    match = Match(GAME, 3)
-    dice, rng = chance.Fast(1), Random(1)
-    seated = [players.player("sensible", GAME) for _ in range(3)]
-    match.fall(dice)
-    while not match.over:
-        seat = match.movers().bit_length() - 1
-        begun_s = process_time()
-        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), rng)
-        times_s.append(process_time() - begun_s)
-        assert choice is not None
-        match.play(seat, choice[0])
-        match.fall(dice)
-    assert sum(times_s) / len(times_s) < 0.010
+    assert mean(decision_times_s(GAME, "sensible", 3, seed=1)) < 0.010

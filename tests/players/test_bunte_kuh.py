@@ -14,6 +14,7 @@ from bussolotto.match import Match
 from bussolotto.players.bunte_kuh import CHANCE_OF_SUM
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
+from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("bunte-kuh")
 
@@ -109,10 +110,5 @@ def test_it_throws_when_it_has_to_and_places_what_it_may() -> None:
 @pytest.mark.parametrize("seats", GAME.SEATS)
 def test_it_beats_random_play_clearly(seats: int, fiasco: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Its share of what it and a random player get together, on average over the seats; the bar is 60 %."""
-    named = tuple("random" if seat % 2 else "sensible" for seat in range(seats))
-    results = simulate(Setting("bunte-kuh", named, seed=2011, options={"fiasco": fiasco}), 20, workers=1)
-    by_player = [each["share"] for each in results["wins"]["by_player"]]
-    sensible, chance = mean(by_player[::2]), mean(by_player[1::2])
-    with capsys.disabled():
-        print(f"\nBunte Kuh, {seats} seats, {fiasco}: {sensible / (sensible + chance):.1%} of 20 matches")
-    assert sensible / (sensible + chance) > 0.6
+    setting = Setting("bunte-kuh", by_turns(seats), seed=2011, options={"fiasco": fiasco})
+    assert told_share(simulate(setting, 20, workers=1), capsys) > 0.6

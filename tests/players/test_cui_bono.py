@@ -1,16 +1,17 @@
 """The sensible player of Cui bono?: it puts back what it can, presses the next one, and beats chance clearly."""
 
 from random import Random
-from time import perf_counter
+from statistics import median
 
 import pytest
 
 import bussolotto
-from bussolotto import chance, players
+from bussolotto import players
 from bussolotto.match import Match
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_cui_bono import FREE_HOLLOW, FUNNEL, LONE, UNDER_FUNNEL, cell, pile
+from tests.players.strength import by_turns, decision_times_s, told_share
 
 GAME = bussolotto.game("cui-bono")
 
@@ -67,25 +68,10 @@ def test_people_have_to_wait_about_a_second() -> None:
 @pytest.mark.parametrize("seats", [2, 5])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    named = tuple(("sensible", "random")[seat % 2] for seat in range(seats))
-    by_player = simulate(Setting("cui-bono", named, seed=3), 60, workers=1)["wins"]["by_player"]
-    shares = [[each["share"] for each in by_player if each["player"] == name] for name in ("sensible", "random")]
-    sensible, random = (sum(values) / len(values) for values in shares)
-    with capsys.disabled():
-        print(f"\nsensible against random, {seats} seats: {sensible / (sensible + random):.1%} of 60 matches")
-    assert sensible / (sensible + random) > 0.8
+    results = simulate(Setting("cui-bono", by_turns(seats), seed=3), 60, workers=1)
+    assert told_share(results, capsys) > 0.8
 
 
-def test_a_decision_takes_less_than_a_hundredth_of_a_second() -> None:
-    times_s = []
-    for seed in range(4):
-        match = Match(GAME, 4)
-        match.fall(chance.Fast(seed))
-        while not match.over:
-            seat = match.movers().bit_length() - 1
-            begun_s = perf_counter()
-            choice = players.player("sensible", GAME).choose(match.state, match.legal(seat), Random(seed))
-            times_s.append(perf_counter() - begun_s)
-            assert choice is not None
-            match.play(seat, choice[0])
-    assert sorted(times_s)[len(times_s) // 2] < 0.010
+def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time() -> None:
+    times_s = [taken_s for seed in range(4) for taken_s in decision_times_s(GAME, "sensible", 4, seed)]
+    assert median(times_s) < 0.010

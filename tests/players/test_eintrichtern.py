@@ -5,7 +5,6 @@ from itertools import product
 from math import exp
 from random import Random
 from statistics import mean
-from time import perf_counter
 
 import pytest
 
@@ -18,6 +17,7 @@ from bussolotto.players.eintrichtern import Memory, Sensible, after_throw, face_
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_eintrichtern import NUMBER, laid, play, throw
+from tests.players.strength import by_turns, decision_times_s, told_share
 
 GAME = bussolotto.game("eintrichtern")
 
@@ -172,25 +172,9 @@ def play_on(covered: str) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    names = (("sensible", "random") * 4)[:seats]
-    won = simulate(Setting("eintrichtern", names, seed=2011), 16, workers=1)["wins"]["by_player"]
-    own, others = (mean(each["share"] for each in won if each["player"] == name) for name in ("sensible", "random"))
-    with capsys.disabled():
-        print(f"\neintrichtern, {seats} seats: sensible {own / (own + others):.1%} of a two-way share, 16 matches")
-    assert own / (own + others) > 0.8
+    results = simulate(Setting("eintrichtern", by_turns(seats), seed=2011), 16, workers=1)
+    assert told_share(results, capsys) > 0.8
 
 
-def test_a_decision_takes_less_than_five_thousandths_of_a_second() -> None:
-    match = Match(GAME, 4)
-    seated = {seat: Sensible(GAME) for seat in range(4)}
-    company = Company(match, seated, {seat: Random(seat) for seat in seated})
-    dice = chance.Fast(3)
-    times_s = []
-    while company.fall(dice) or not match.over:
-        seat = match.state.turn
-        view, legal = match.hidden(seat), match.legal(seat)
-        started_s = perf_counter()
-        action, _ = seated[seat].choose(view, legal, Random(1))
-        times_s.append(perf_counter() - started_s)
-        company.play(seat, action)
-    assert mean(times_s) < 0.005
+def test_a_decision_takes_less_than_five_thousandths_of_a_second_of_processor_time() -> None:
+    assert mean(decision_times_s(GAME, "sensible", 4, seed=3)) < 0.005

@@ -1,18 +1,19 @@
 """The players of My Dice - Your Dice: the sensible one beats chance clearly, the perfect one beats both."""
 
 from random import Random
-from time import process_time
+from statistics import mean
 
 import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, players
+from bussolotto import players
 from bussolotto.match import Match
 from bussolotto.solve import my_dice_your_dice as solve
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_my_dice_your_dice import fall, lay, small
+from tests.players.strength import decision_times_s, told_share
 
 GAME = bussolotto.game("my-dice-your-dice")
 NAMES = ["sensible", "perfect"]
@@ -62,10 +63,8 @@ def test_they_hand_over_no_die_with_which_the_opponent_would_win(name: str) -> N
 @pytest.mark.parametrize(("named", "bar"), [(("sensible", "random"), 0.7), (("perfect", "random"), 0.7)], ids=str)
 def test_they_beat_random_play_clearly(named: tuple[str, str], bar: float, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 %."""
-    wins = simulate(Setting("my-dice-your-dice", named, seed=3), 100, workers=1)["wins"]["by_player"]
-    with capsys.disabled():
-        print(f"\n{named[0]} against random: {wins[0]['share']:.1%} of 100 matches")
-    assert wins[0]["share"] > bar
+    results = simulate(Setting("my-dice-your-dice", named, seed=3), 100, workers=1)
+    assert told_share(results, capsys) > bar
 
 
 def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned() -> None:
@@ -79,15 +78,4 @@ def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(name: str) -> None:
-    match, times_s = Match(GAME, 2), []
-    seated = [players.player(name, GAME) for _ in range(2)]
-    while not match.over:
-        if match.fall(chance.Fast(1)):
-            continue
-        seat = match.movers().bit_length() - 1
-        begun_s = process_time()
-        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), Random(1))
-        times_s.append(process_time() - begun_s)
-        assert choice is not None
-        match.play(seat, choice[0])
-    assert sum(times_s) / len(times_s) < 0.010
+    assert mean(decision_times_s(GAME, name, 2, seed=1)) < 0.010

@@ -13,6 +13,7 @@ from bussolotto.players import perspectives as sensible
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_perspectives import built, opened, play, rolled
+from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("perspectives")
 
@@ -75,12 +76,8 @@ def test_it_puts_dice_anywhere() -> None:
 @pytest.mark.parametrize("seats", [4, 5, 8])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    names = (("sensible", "random") * 4)[:seats]
-    won = simulate(Setting("perspectives", names, seed=2011), 16, workers=1)["wins"]["by_player"]
-    own, others = (mean(each["share"] for each in won if each["player"] == name) for name in ("sensible", "random"))
-    with capsys.disabled():
-        print(f"\nperspectives, {seats} seats: sensible {own / (own + others):.1%} of a two-way share, 16 matches")
-    assert own / (own + others) > 0.8
+    results = simulate(Setting("perspectives", by_turns(seats), seed=2011), 16, workers=1)
+    assert told_share(results, capsys) > 0.8
 
 
 def test_a_decision_takes_less_than_five_thousandths_of_a_second() -> None:

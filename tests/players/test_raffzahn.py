@@ -15,6 +15,7 @@ from bussolotto.players.company import Company
 from bussolotto.players.raffzahn import PATIENCE_MS, depth
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
+from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("raffzahn")
 
@@ -90,13 +91,8 @@ def test_between_two_throws_it_throws_and_never_grabs() -> None:
 
 def test_it_beats_random_play_clearly(capsys: pytest.CaptureFixture[str]) -> None:
     """Its share of what it and a random player get together; the bar is 60 %."""
-    named = ("sensible", "random", "sensible")
-    results = simulate(Setting("raffzahn", named, seed=2011), 30, workers=1)
-    by_player = [each["share"] for each in results["wins"]["by_player"]]
-    sensible, chance = (by_player[0] + by_player[2]) / 2, by_player[1]
-    with capsys.disabled():
-        print(f"\nRaffzahn: sensible against random {sensible / (sensible + chance):.1%} of 30 matches")
-    assert sensible / (sensible + chance) > 0.6
+    results = simulate(Setting("raffzahn", by_turns(3), seed=2011), 30, workers=1)
+    assert told_share(results, capsys) > 0.6
     assert results["endings"]["by_reason"]["cleared"] == 30
 
 

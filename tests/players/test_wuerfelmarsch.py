@@ -1,16 +1,17 @@
 """The sensible player of Würfelmarsch: it wins where it can, stops who would, and beats chance clearly."""
 
 from random import Random
-from time import process_time
+from statistics import mean
 
 import pytest
 
 import bussolotto
-from bussolotto import chance, players
+from bussolotto import players
 from bussolotto.match import Match
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_wuerfelmarsch import RIGHT, SPARE, example, lay, pose
+from tests.players.strength import decision_times_s, told_share
 
 GAME = bussolotto.game("wuerfelmarsch")
 
@@ -58,24 +59,9 @@ def test_asked_in_the_middle_of_a_move_it_goes_on_sensibly() -> None:
 @pytest.mark.parametrize("named", [("sensible", "random", "random"), ("sensible", "random", "sensible")], ids=len)
 def test_it_beats_random_play_clearly(named: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    by_player = simulate(Setting("wuerfelmarsch", named, seed=3), 20, workers=1)["wins"]["by_player"]
-    shares = [[each["share"] for each in by_player if each["player"] == name] for name in ("sensible", "random")]
-    sensible, random = (sum(values) / len(values) for values in shares)
-    with capsys.disabled():
-        print(f"\nsensible against random, {' '.join(named)}: {sensible / (sensible + random):.1%} of 20 matches")
-    assert sensible / (sensible + random) > 0.9
+    results = simulate(Setting("wuerfelmarsch", named, seed=3), 20, workers=1)
+    assert told_share(results, capsys) > 0.9
 
 
 def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time() -> None:
-    times_s = []
-    match = Match(GAME, 3)
-    match.fall(chance.Fast(1))
-    seated = [players.player("sensible", GAME) for _ in range(3)]
-    while not match.over:
-        seat = match.movers().bit_length() - 1
-        begun_s = process_time()
-        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), Random(1))
-        times_s.append(process_time() - begun_s)
-        assert choice is not None
-        match.play(seat, choice[0])
-    assert sum(times_s) / len(times_s) < 0.010
+    assert mean(decision_times_s(GAME, "sensible", 3, seed=1)) < 0.010
