@@ -1,35 +1,56 @@
-"""Exact values: how long they take, and ten million matches that both play by them, held against the value reckoned."""
+"""Exact values: how long they take, and millions of matches and duels that are played by them.
+
+Ten million of each that both play perfectly are held against the value reckoned; in a million the other is sensible.
+"""
 
 import time
 from math import sqrt
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 from numba import njit
 
 import bussolotto
-from bench import report
+from bench import duels, report
 from bench.report import Figure
 from bussolotto import chance
 from bussolotto.games import my_dice_your_dice as game
 from bussolotto.kernel import CHANCE
+from bussolotto.players.my_dice_your_dice import Sensible
 from bussolotto.solve import my_dice_your_dice as solve
 from bussolotto.solve.my_dice_your_dice import Solution
 from tests.laws.worlds import World
 
 SEED = 1
-MATCHES = 10_000_000
-AT_ONCE = 500_000
+MATCHES, CONTESTS = 10_000_000, 1_000_000  # of two perfect players; of a perfect and a sensible one
+AT_ONCE = 250_000
+QUICK = 20  # times fewer
+NOBODY = -1
+
+
+class Habits(NamedTuple):
+    """What the sensible player does wherever it decides, asked of itself."""
+
+    ransoms: npt.NDArray[np.int64]  # [the most that it may ransom]
+    going_on: npt.NDArray[np.int64]  # [0]: to roll or to stop where both are allowed
+    stuck: npt.NDArray[np.int64]  # [any groups left?][game dice]
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Time from nothing, the slowest answer, and how far perfect play lies from the value of the start."""
+    """Time from nothing, the slowest answer, how far perfect play lies from the values, and what it gains."""
+    return [*my_dice_your_dice(quick), *duels.measure(quick)]
+
+
+def my_dice_your_dice(quick: bool) -> list[Figure]:
+    """The game that is solved as a whole."""
     begun_s = time.perf_counter()
     solution = solve.solved(solve.STANDARD)
     taken_s = time.perf_counter() - begun_s
     value = solution.start()
-    matches = AT_ONCE if quick else MATCHES
+    matches = MATCHES // (QUICK if quick else 1)
     share = starter_share(solution, matches)
     error = sqrt(value * (1 - value) / matches)
     return [
@@ -38,6 +59,19 @@ def measure(quick: bool = False) -> list[Figure]:
         Figure("my-dice-your-dice, value of the start", value, "of a victory"),
         Figure(f"the same in {matches:,} perfect matches", share, f"of a victory, +- {error:.1g}"),
         Figure("how far from it", abs(share - value) / error, "standard errors", 4, at_most=True),
+        *against_sensible(solution, CONTESTS // (QUICK if quick else 1)),
+    ]
+
+
+def against_sensible(solution: Solution, matches: int) -> list[Figure]:
+    """What perfect play wins against sensible play, as first and as second player, and over both."""
+    shares = perfect_shares(solution, matches)
+    errors = np.sqrt(shares * (1 - shares) / (matches / 2))
+    both = (*zip(("beginning", "not beginning"), shares, errors, strict=True),)
+    words = f"my-dice-your-dice, perfect against sensible in {matches:,} matches"
+    return [
+        *(Figure(f"{words}, {place}", share, f"of a victory, +- {error:.1g}") for place, share, error in both),
+        Figure("over both seats", float(shares.mean()), f"of a victory, +- {sqrt((errors**2).sum()) / 2:.1g}", 0.5),
     ]
 
 
@@ -56,18 +90,54 @@ def slowest_ms(matches: int) -> float:
 
 def starter_share(solution: Solution, matches: int) -> float:
     """How often the first player wins when both play by the solution."""
+    return float(first_wins(solution, matches, NOBODY)[:, 1].sum() / matches)
+
+
+def perfect_shares(solution: Solution, matches: int) -> npt.NDArray[np.float64]:
+    """float64[2]: how often the perfect player wins against the sensible one when it begins, and when it does not."""
+    begun, won = first_wins(solution, matches, 1).T
+    return np.array([won[0] / begun[0], 1 - won[1] / begun[1]])
+
+
+def first_wins(solution: Solution, matches: int, sensible: int) -> npt.NDArray[np.int64]:
+    """int64[seat][2]: in how many matches it was first, and in how many of these it won.
+
+    The seat `sensible` plays by habit, the others by the solution.
+    """
     bussolotto.compiled(game)  # from here on compiled code may call the rules
     opening = np.array([bussolotto.new_state(game, 2)], game.STATE)
     rng = chance.seeded(Random(SEED).getrandbits(32))
     tables = (solution.rolls, solution.stops, solution.going)
-    wins = sum(int(perfect_matches(opening, opening.copy(), rng, AT_ONCE, *tables)) for _ in range(matches // AT_ONCE))
-    return wins / (matches // AT_ONCE * AT_ONCE)
+    counts = np.zeros((game.PLAYERS, 2), np.int64)
+    for done in range(0, matches, AT_ONCE):  # between them Ctrl-C is heard
+        play(opening, opening.copy(), rng, min(AT_ONCE, matches - done), sensible, habits(), tables, counts)
+    return counts
+
+
+def habits() -> Habits:
+    """Of positions it is told no more than what it looks at."""
+
+    def asked(legal: list[int], **seen: Any) -> int:
+        return Sensible(game).choose(SimpleNamespace(**seen), legal, Random(0))[0]
+
+    paying = sorted((game.PAY, game.STOP))
+    stuck = [
+        [asked(paying, phase=game.STUCK, game=dice, groups=(groups,)) for dice in range(game.DICE + 1)]
+        for groups in (0, 1)
+    ]
+    return Habits(
+        np.array([asked(list(range(most + 1)), phase=game.RANSOMING) for most in range(game.SPARE + 1)]),
+        np.array([asked(sorted((game.ROLL, game.STOP)), phase=game.CHOOSING)]),
+        np.array(stuck),
+    )
 
 
 @njit(nogil=True, error_model="numpy")
-def perfect_matches(opening: Any, states: Any, rng: Any, matches: int, rolls: Any, stops: Any, going: Any) -> int:
-    """So many matches from `opening` (STATE[1]); how many the first player wins."""
-    wins = 0
+def play(
+    opening: Any, states: Any, rng: Any, matches: int, sensible: int, habit: Any, tables: Any, counts: Any
+) -> None:
+    """So many matches from `opening` (STATE[1]), counted as in `first_wins`."""
+    rolls, stops, going = tables
     for _ in range(matches):
         states[0] = opening[0]
         s = states[0]
@@ -75,10 +145,22 @@ def perfect_matches(opening: Any, states: Any, rng: Any, matches: int, rolls: An
         while s.phase < game.GOAL_REACHED:
             if s.phase == game.ROLLING:
                 game.apply(s, CHANCE, game.DIE + chance.below(rng, 6))
+            elif s.turn == sensible:
+                game.apply(s, s.turn, usual(s, habit))
             else:
                 game.apply(s, s.turn, best(s, rolls, stops, going))
-        wins += s.won[s.first] + s.spare[s.first] >= game.GOAL
-    return wins
+        counts[s.first, 0] += 1
+        counts[s.first, 1] += s.won[s.first] + s.spare[s.first] >= game.GOAL
+
+
+@njit(nogil=True, error_model="numpy")
+def usual(s: Any, habit: Any) -> int:
+    """What the sensible player does."""
+    if s.phase == game.RANSOMING:
+        return int(habit.ransoms[min(s.rolled[game.numbers(s)[2]], s.spare[s.turn])])
+    if s.phase == game.CHOOSING:
+        return int(habit.going_on[0])
+    return int(habit.stuck[int(s.groups[0] > 0), s.game])
 
 
 @njit(nogil=True, error_model="numpy")

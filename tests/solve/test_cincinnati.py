@@ -3,13 +3,16 @@
 from fractions import Fraction
 from itertools import pairwise, product
 from math import sqrt
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
+from bench import duels
 from bussolotto import dice, kernel
 from bussolotto.games import cincinnati as game
+from bussolotto.players.cincinnati import Duellist, Sensible
 from bussolotto.solve import cincinnati, meet
 from bussolotto.solve.duel import Answer, Duel
 from bussolotto.solve.rolls import Values, rolls
@@ -309,6 +312,49 @@ def test_dice_thrown_agree() -> None:
 def throw(rng: np.random.Generator, odds: Values) -> int:
     """A hand with these chances."""
     return int(np.searchsorted(np.cumsum(odds), rng.random()))
+
+
+# --- duels by the million, here by the hundred thousand ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
+def test_what_is_tabulated_is_what_the_players_do(stake: duels.Stake) -> None:
+    """In positions of random play, where the rules number the steps."""
+    players = [(duels.perfect(stake), Duellist(game)), (duels.sensible(stake), Sensible(game))]
+    rng, compared = np.random.default_rng(16), 0
+    mask = np.zeros(game.ACTIONS, np.uint8)
+    for _ in range(12):
+        s = fallen(kernel.plain(stake.opening[0]), rng)
+        while s.duelling:
+            game.legal(s, s.turn, mask)
+            legal = np.flatnonzero(mask).tolist()
+            for plans, player in players:
+                action = player.choose(s, legal, Random(1))[0]
+                planned = plans[duels.step.py_func(s), *s.tokens[:2], s.dice[0] - 210, s.dice[1] - 210]
+                wanted = (game.PASS, game.BUY)[planned] if s.phase == game.ASKING else planned
+                assert wanted == action, game.show(s)
+            compared += 1
+            game.apply(s, s.turn, int(rng.choice(legal)))
+            fallen(s, rng)
+    assert compared >= 48
+
+
+@pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
+def test_perfect_duels_bring_both_what_was_reckoned(stake: duels.Stake) -> None:
+    """Within four standard errors; `python -m bench solve` plays ten million of each."""
+    assert all(figure.met for figure in duels.against_the_value(stake, duels.AT_ONCE))
+
+
+def test_the_perfect_duellist_gains_on_the_sensible_one() -> None:
+    """For 35,000 with 2 tokens and 1 nearly 1,000 a duel: half of that for sure, by four standard errors."""
+    more, error = duels.more_than_sensible(duels.STAKES[1], 2 * duels.AT_ONCE)
+    assert more - 4 * error > 0.5
+
+
+def test_play_that_is_not_perfect_does_not_bring_what_was_reckoned() -> None:
+    stake = duels.STAKES[1]
+    gains = duels.played(stake, duels.sensible(stake), duels.AT_ONCE, seed=1)
+    assert (abs(gains.mean[:2] - stake.solved.start(*stake.tokens)) > 4 * gains.error[:2]).any()
 
 
 def test_solution_and_its_json() -> None:
