@@ -1,0 +1,258 @@
+/** The tray as a picture in three dimensions, drawn in a worker on a canvas of the page, only when something changes. */
+import {
+  DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
+} from '../vendor/three.module.min.js';
+import { turned } from './cube.js';
+import { Pace, drawsInSoftware } from '../pyramid/scene-pace.js';
+import { DiceMaker } from './die-mesh.js';
+import { CUP_HEIGHT, CUP_MOUTH, RIM, cup, keptFrame, tray } from './furniture.js';
+import { BESIDE, atFrame } from './model.js';
+import { FRAMES_PER_S, mouthOf } from './simulate.js';
+
+/** @typedef {import('./types.js').Lying} Lying */
+/** @typedef {import('./types.js').Room} Room */
+/** @typedef {import('./model.js').Thrown} Thrown */
+/** @typedef {import('./furniture.js').Colours} Colours */
+/** @typedef {string | number} Id */
+/** @typedef {'away' | 'closed' | 'lifted'} CupState */
+/** @typedef {{id: Id, x: number, y: number, size: number}} Place where a die is on the canvas, in its pixels; `size`: of an edge */
+/** @typedef {{ms: number, wait: number, draw: (ms: number) => void}} Moving draws the moment after so many milliseconds; `wait`: when
+ *     the dice leave the cup */
+
+const VIEW_DEGREES = 20;
+const STEEP = 1.26; // radians above the felt
+const SHAKE_MS = 280;
+const POUR_MS = 150;
+const LEAVE_MS = 260;
+const SLAM_MS = 200;
+const POURED = 2; // radians: how far the cup is turned when the dice leave it
+const LIFTED = 0.95;
+
+export class TrayScene {
+  /** @param {OffscreenCanvas} canvas @param {Room} room @param {Colours} colours @param {Record<string, import('./die-mesh.js').Paint>} paints */
+  constructor(canvas, room, colours, paints) {
+    this.room = room;
+    const software = drawsInSoftware(new OffscreenCanvas(1, 1));
+    this.pace = new Pace(software);
+    this.renderer = new WebGLRenderer({ canvas, antialias: !software, alpha: true, powerPreference: 'low-power' });
+    this.renderer.shadowMap.enabled = true;
+    this.scene = new Scene();
+    this.camera = new PerspectiveCamera(VIEW_DEGREES, 1, 1, 200);
+    this.size = { width: 1, height: 1 };
+    this.maker = new DiceMaker(paints);
+    /** @type {Map<Id, any>} */ this.meshes = new Map();
+    /** @type {Map<Id, any>} */ this.frames = new Map();
+    this.colours = colours;
+    this.cup = cup(colours);
+    /** @type {CupState} */ this.cupState = 'away';
+    this.scene.add(tray(room, colours), this.cup, ...lights(room));
+    this.setCup('away');
+  }
+
+  /** @param {number} width @param {number} height in pixels of the page */
+  resize(width, height) {
+    this.size = { width, height };
+    this.camera.aspect = width / height;
+    this.fit();
+    this.refine(false);
+    this.draw();
+  }
+
+  /** As fine as it may be, at rest or in motion. @param {boolean} inMotion */
+  refine(inMotion) {
+    const ratio = this.pace.ratio(inMotion);
+    const { width, height } = this.size;
+    if (this.drawnAs === `${ratio} ${width} ${height}`) return;
+    this.drawnAs = `${ratio} ${width} ${height}`;
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+  }
+
+  /** Stand so near that the whole tray is just seen. */
+  fit() {
+    const { width, depth } = this.room;
+    const corners = [-1, 1].flatMap((x) => [-1, 1].map((z) => new Vector3(x * (width / 2 + RIM), 0.6, z * (depth / 2 + RIM))));
+    let near = 4;
+    let far = 120;
+    for (let step = 0; step < 24; step++) {
+      const distance = (near + far) / 2;
+      this.stand(distance);
+      const fits = corners.every((corner) => {
+        const { x, y } = corner.clone().project(this.camera);
+        return Math.max(Math.abs(x), Math.abs(y)) < 0.995;
+      });
+      if (fits) far = distance;
+      else near = distance;
+    }
+    this.stand(far);
+  }
+
+  /** @param {number} distance */
+  stand(distance) {
+    this.camera.position.set(0, Math.sin(STEEP) * distance, Math.cos(STEEP) * distance);
+    this.camera.lookAt(0, 0.2, 0);
+    this.camera.updateProjectionMatrix();
+    this.camera.updateMatrixWorld();
+  }
+
+  /** @param {CupState} state */
+  setCup(state) {
+    this.cupState = state;
+    this.cup.visible = state !== 'away';
+    this.cup.rotation.set(0, 0, 0);
+    const x = Math.min(this.room.width / 2 - CUP_MOUTH - 0.2, BESIDE + 0.6);
+    if (state === 'closed') this.cup.position.set(x, 0, 0);
+    if (state === 'lifted') {
+      this.cup.rotation.z = -LIFTED;
+      this.cup.position.set(x + 0.4, CUP_MOUTH * Math.sin(LIFTED), 0);
+    }
+  }
+
+  /**
+   * These dice, as they lie.
+   * @param {ReadonlyMap<Id, Lying>} lying
+   * @param {readonly import('./model.js').Seen[]} dice
+   */
+  rest(lying, dice) {
+    const kept = new Set(dice.filter((die) => die.kept).map(({ id }) => id));
+    this.drop(this.meshes, (id) => lying.has(id));
+    this.drop(this.frames, (id) => kept.has(id));
+    for (const { id, colour } of dice) {
+      const die = lying.get(id);
+      if (!die) continue;
+      put(this.meshOf(id, colour), die);
+      if (kept.has(id)) this.frame(id, die);
+    }
+    this.refine(false);
+    this.draw();
+  }
+
+  /** Take away what is not wanted any more. @param {Map<Id, any>} meshes @param {(id: Id) => boolean} isWanted */
+  drop(meshes, isWanted) {
+    for (const [id, mesh] of meshes) {
+      if (isWanted(id)) continue;
+      this.scene.remove(mesh);
+      meshes.delete(id);
+    }
+  }
+
+  /** Light under a die that is kept. @param {Id} id @param {Lying} die */
+  frame(id, { x, z, turn }) {
+    const mesh = this.frames.get(id) ?? keptFrame(this.colours);
+    this.frames.set(id, mesh);
+    mesh.position.set(x, 0.03, z);
+    mesh.rotation.z = yawOf(turn);
+    this.scene.add(mesh);
+  }
+
+  /** @param {Id} id @param {string} colour */
+  meshOf(id, colour) {
+    const mesh = this.meshes.get(id) ?? this.maker.die(colour);
+    mesh.material = this.maker.material(colour);
+    mesh.visible = true;
+    this.meshes.set(id, mesh);
+    this.scene.add(mesh);
+    return mesh;
+  }
+
+  /** The cup is shaken and poured out, the dice tumble. @param {Thrown} thrown @returns {Moving} */
+  throwing(thrown) {
+    const meshes = thrown.ids.map((id) => this.meshes.get(id));
+    const poured = SHAKE_MS + POUR_MS;
+    return {
+      wait: poured,
+      ms: poured + (thrown.path.frames / FRAMES_PER_S) * 1000,
+      draw: (ms) => {
+        this.pour(ms);
+        const frame = Math.floor(((ms - poured) / 1000) * FRAMES_PER_S);
+        meshes.forEach((mesh, die) => {
+          mesh.visible = frame >= 0;
+          if (frame >= 0) put(mesh, atFrame(thrown, die, frame));
+        });
+      },
+    };
+  }
+
+  /** @param {number} ms since the cup came */
+  pour(ms) {
+    const mouth = mouthOf(this.room);
+    const shaking = Math.min(ms, SHAKE_MS) / SHAKE_MS;
+    const pouring = part(ms - SHAKE_MS, POUR_MS);
+    const leaving = part(ms - SHAKE_MS - POUR_MS - 60, LEAVE_MS);
+    const wobble = Math.sin(shaking * Math.PI * 6) * (1 - pouring);
+    this.cup.visible = leaving < 1;
+    const [x, y] = [mouth.x + 1.3 - pouring * 0.5 + leaving * 7, CUP_HEIGHT + 0.5 + Math.abs(wobble) * 0.5];
+    this.cup.rotation.set(0, 0, Math.PI + pouring * POURED + wobble * 0.14);
+    this.cup.position.set(x, y + pouring * (mouth.y + 0.4 - y) + leaving * 4, mouth.z + wobble * 0.35);
+  }
+
+  /** The cup is shaken and put down on its mouth; nobody sees what is in it. @returns {Moving} */
+  slamming() {
+    return {
+      wait: SHAKE_MS,
+      ms: SHAKE_MS + SLAM_MS,
+      draw: (ms) => {
+        this.setCup('closed');
+        const down = part(ms - SHAKE_MS, SLAM_MS);
+        const wobble = Math.sin((Math.min(ms, SHAKE_MS) / SHAKE_MS) * Math.PI * 6) * (1 - down);
+        this.cup.position.y = (1 - down) * 1.6 + Math.abs(wobble) * 0.5;
+        this.cup.rotation.z = wobble * 0.16;
+      },
+    };
+  }
+
+  /** Where the dice are on the canvas. @param {ReadonlyMap<Id, Lying>} lying @returns {Place[]} */
+  places(lying) {
+    return [...lying].map(([id, { x, y, z }]) => {
+      const middle = this.onCanvas(x, y + 0.2, z);
+      const right = this.onCanvas(x + 1, y + 0.2, z);
+      return { id, x: middle.x, y: middle.y, size: right.x - middle.x };
+    });
+  }
+
+  /** @param {number} x @param {number} y @param {number} z */
+  onCanvas(x, y, z) {
+    const seen = new Vector3(x, y, z).project(this.camera);
+    return { x: ((seen.x + 1) / 2) * this.size.width, y: ((1 - seen.y) / 2) * this.size.height };
+  }
+
+  draw() {
+    this.renderer.render(this.scene, this.camera);
+  }
+
+  /** Wait until what was drawn can be seen. */
+  finish() {
+    this.renderer.getContext().finish();
+  }
+}
+
+/** @param {any} mesh @param {Lying} lying */
+function put(mesh, { x, y, z, turn }) {
+  mesh.position.set(x, y, z);
+  mesh.quaternion.set(...turn);
+}
+
+/** How far a die that lies flat is turned to the left, up to quarters. @param {import('./types.js').Turn} turn */
+function yawOf(turn) {
+  const [x, , z] = [/** @type {const} */ ([1, 0, 0]), /** @type {const} */ ([0, 0, 1])].map((way) => turned(turn, way)).find(([, y]) => Math.abs(y) < 0.5) ?? [1, 0, 0];
+  return -Math.atan2(z, x);
+}
+
+/** How much of it is over, from 0 to 1, slowly at both ends. @param {number} ms @param {number} whole */
+function part(ms, whole) {
+  const over = Math.max(0, Math.min(1, ms / whole));
+  return over * over * (3 - 2 * over);
+}
+
+/** A lamp above the table, to the left, and the light of the room. @param {Room} room */
+function lights({ width, depth }) {
+  const lamp = new DirectionalLight(0xfff1d6, 2.1);
+  lamp.position.set(-width * 0.35, 14, depth * 0.25);
+  lamp.castShadow = true;
+  lamp.shadow.mapSize.set(1024, 1024);
+  lamp.shadow.radius = 3;
+  lamp.shadow.bias = -0.0006;
+  lamp.shadow.normalBias = 0.02;
+  Object.assign(lamp.shadow.camera, { left: -width * 0.7, right: width * 0.7, top: width * 0.55, bottom: -width * 0.55, near: 1, far: 40 });
+  return [lamp, new HemisphereLight(0xfffaf0, 0x6a5a48, 1.35)];
+}

@@ -1,0 +1,90 @@
+/** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { useSolid } from './solid.js';
+import { CupStage } from './stage.js';
+
+/** @typedef {import('./types.js').TrayDie} TrayDie */
+/** @typedef {import('./types.js').Throwing} Throwing */
+/** @typedef {import('./scene.js').Place} Place */
+/** @typedef {ReadonlyMap<string | number, Place>} Places */
+/** @typedef {{dice: readonly TrayDie[], throwing: Throwing | null, motion: boolean}} Wish */
+
+/** @type {Places} */
+const NOWHERE = new Map();
+
+/** Is this die under a closed cup? @param {TrayDie} die */
+export const isClosed = ({ hidden, face }) => Boolean(hidden) || !face;
+
+/**
+ * @param {Wish} wish
+ * @returns {{solid: boolean, moving: boolean, places: Places, canvas: any, skip: () => void}} `solid`: are they drawn in three
+ *     dimensions by now? Until then what is flat is shown; `places`: where dice are on the canvas
+ */
+export function useStage({ dice, throwing, motion }) {
+  const [broken, breakDown] = useState(false);
+  const solid = useSolid() && !broken;
+  const [drawn, draw] = useState(/** @type {Places | null} */ (null));
+  const [moving, move] = useState(false);
+  const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
+  const stage = useRef(/** @type {CupStage | null} */ (null));
+  const thrown = useRef(throwing?.key);
+
+  useLayoutEffect(() => {
+    if (!solid || !canvas.current) return undefined;
+    stage.current = new CupStage(canvas.current, {
+      places: (list) => draw(new Map(list.map((one) => [one.id, one]))),
+      thrown: () => {},
+      landed: () => move(false),
+      failed: () => breakDown(true),
+    });
+    return () => {
+      stage.current?.end();
+      stage.current = null;
+      draw(null);
+      move(false);
+    };
+  }, [solid]);
+
+  const shown = shownOf(dice);
+  useLayoutEffect(() => {
+    const fresh = throwing && throwing.key !== thrown.current && motion ? throwing : null;
+    thrown.current = throwing?.key;
+    stage.current?.show({ ...shown, throwing: fresh && { key: fresh.key, ids: [...fresh.ids] } });
+    move(Boolean(fresh && stage.current));
+  }, [JSON.stringify(shown), throwing?.key, solid]);
+
+  const skip = () => {
+    stage.current?.skip();
+    move(false);
+  };
+  useSkipping(moving, skip);
+  return {
+    solid: solid && drawn !== null,
+    places: (solid && drawn) || NOWHERE,
+    moving,
+    skip,
+    canvas: solid && html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} ref=${canvas} aria-hidden="true" />`,
+  };
+}
+
+/** What may be shown, and how many dice are under a closed cup. @param {readonly TrayDie[]} dice */
+function shownOf(dice) {
+  const open = dice.filter((die) => !isClosed(die));
+  return {
+    dice: open.map(({ id, face, colour = 'ivory', kept = false, secret = false }) => ({ id, face, colour, kept, secret })),
+    closed: dice.length - open.length,
+  };
+}
+
+/** Whatever is tapped or typed ends the throw. @param {boolean} moving @param {() => void} skip */
+function useSkipping(moving, skip) {
+  useEffect(() => {
+    if (!moving) return undefined;
+    document.addEventListener('pointerdown', skip, true);
+    document.addEventListener('keydown', skip, true);
+    return () => {
+      document.removeEventListener('pointerdown', skip, true);
+      document.removeEventListener('keydown', skip, true);
+    };
+  }, [moving]);
+}
