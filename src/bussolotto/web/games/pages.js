@@ -2,7 +2,9 @@
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = {
+  cincinnati: () => import('./cincinnati.js'),
   'my-dice-your-dice': () => import('./my-dice-your-dice.js'),
+  raffzahn: () => import('./raffzahn.js'),
   spilorcio: () => import('./spilorcio.js'),
 };
 
@@ -22,7 +24,7 @@ export async function gamePage(game, plain) {
 }
 
 /** @param {string} href @returns {Promise<void>} when the style sheet is there */
-function styled(href) {
+export function styled(href) {
   if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   return new Promise((resolve) => {
