@@ -17,6 +17,7 @@ Choose = Callable[[dict[str, Any], Sequence[str]], str]
 
 WAYS: tuple[How, ...] = ("pointer", "touch", "keyboard")
 POLL_MS = 15
+SHOWN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? 1e9) >= version"
 PATIENCE_MS = 8_000
 
 
@@ -64,6 +65,7 @@ def play(page: Page, table: AtTable, perform: Perform, how: How, choose: Choose 
         if found["over"]:
             break
         text = choose(found["view"], found["texts"])
+        page.wait_for_function(SHOWN, arg=found["version"])
         perform(page, text, how)
         after(page, table, found["version"], text)
     else:

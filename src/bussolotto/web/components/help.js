@@ -1,5 +1,5 @@
 /** What I can do now, and the keys that do it. */
-import { actionName } from '../names.js';
+import { wordName } from '../names.js';
 import { useShell } from '../shell.js';
 import { html, useEffect } from '../vendor/preact.js';
 
@@ -17,6 +17,13 @@ export function useHelpKey(help) {
   });
 }
 
+/** @param {{text: string}} props an action: its word in the language of the page, what it names as it is written */
+function Choice({ text }) {
+  const { t } = useShell();
+  const [word, ...rest] = text.split(' ');
+  return html`${wordName(t, word)} <span translate=${false}>${rest.join(' ')}</span>`;
+}
+
 /** @param {{game: import('../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[]}} props */
 export function Help({ game, legal, shortcuts }) {
   const { t } = useShell();
@@ -24,7 +31,7 @@ export function Help({ game, legal, shortcuts }) {
   const keys = [...shortcuts, { keys: '?', text: 'help.key.help' }, { keys: 'Esc', text: 'help.key.close' }, { keys: 'Tab', text: 'help.key.tab' }];
   return html`<h3>${t('help.now')}</h3>
     ${texts.length
-      ? html`<p>${t('help.choices', { n: texts.length })}</p><ul class="help-choices">${texts.slice(0, SHOWN).map((text) => html`<li key=${text}>${actionName(t, text)}</li>`)}</ul>
+      ? html`<p>${t('help.choices', { n: texts.length })}</p><ul class="help-choices">${texts.slice(0, SHOWN).map((text) => html`<li key=${text}><${Choice} text=${text} /></li>`)}</ul>
         ${texts.length > SHOWN && html`<p class="muted">${t('help.more', { n: texts.length - SHOWN })}</p>`}`
       : html`<p>${t(legal ? 'help.nothing' : 'help.race')}</p>`}
     <h3>${t('help.keys')}</h3>

@@ -20,10 +20,10 @@ export const story = ({ values = () => ({}), silent = [] } = {}) => (step, conte
   if (!fallen) return '';
   const what = fallen.flat().join(' ');
   const given = { name: names[step.seat] ?? '', what, n: fallen.length, seat: names[Number(fallen[0][0])] ?? '', ...values(step, context) };
-  const key = [`told.${game}.${word}`, `cli.said.${game}.${word}`, `cli.said.${word}`].find((each) => t.has(each));
+  const unseen = step.seat === CHANCE ? 'unseen' : 'hidden';
+  const key = [`told.${game}.${word}`, `cli.said.${game}.${word}`, `cli.said.${word || unseen}`].find((each) => t.has(each));
   if (key) return t(key, given);
-  if (step.seat === CHANCE) return t('plain.chance', { text: `${word} ${what}`.trim() });
-  return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
+  return step.seat === CHANCE ? t('plain.chance', { text: `${word} ${what}` }) : t('plain.step', { name: given.name, text: step.text ?? '' });
 };
 
 /**

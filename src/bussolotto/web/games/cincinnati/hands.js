@@ -1,0 +1,29 @@
+/** What five dice are called and where they are good for, as people rank them at the table (CIN-1, CIN-3). */
+import { count } from '../../keeps.js';
+
+const FACES = [1, 2, 3, 4, 5, 6];
+const LOW = 11; // CIN-3
+/** @type {Record<string, string>} by how many dice are alike, most first */
+const ALIKE = { 11111: 'nothing', 2111: 'one-pair', 221: 'two-pairs', 311: 'three-of-a-kind', 32: 'full-house', 41: 'four-of-a-kind', 5: 'five-of-a-kind' };
+
+/** The name of a hand, `full-house`; '' for fewer than five dice. @param {readonly number[]} faces */
+export function handName(faces) {
+  if (faces.length < 5) return '';
+  const run = longestRun(faces);
+  if (run > 3) return run > 4 ? 'large-straight' : 'small-straight';
+  return ALIKE[FACES.map((face) => count(faces, face)).filter(Boolean).sort((one, other) => other - one).join('')];
+}
+
+/** How many faces follow each other at most. @param {readonly number[]} faces */
+function longestRun(faces) {
+  let run = 0;
+  return Math.max(...FACES.map((face) => (run = count(faces, face) ? run + 1 : 0)));
+}
+
+/** Does this hand meet the condition of the table (0 A, 1 B, 2 C)? @param {number} table @param {readonly number[]} faces */
+export function meets(table, faces) {
+  if (faces.length < 5) return false;
+  if (table === 0) return FACES.some((face) => count(faces, face) > 2);
+  if (table === 1) return longestRun(faces) > 3;
+  return faces.reduce((sum, face) => sum + face, 0) <= LOW;
+}

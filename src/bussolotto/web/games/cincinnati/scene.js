@@ -1,0 +1,89 @@
+/** The room: three tables with their cards and those who came to each, or two people in a duel. */
+import { Die } from '../../components/die.js';
+import { Avatar } from '../../components/seats.js';
+import { count } from '../../keeps.js';
+import { html } from '../../vendor/preact.js';
+import { handName, meets } from './hands.js';
+import { BOUGHT, cardsOn, diceOf, duellists, hasChosen, moneyOf, PHASE, peopleAt, ROUNDS, saidOf, TABLES, tablesOf, undecided } from './position.js';
+
+/** @typedef {import('../../types.js').TableProps} TableProps */
+/** @typedef {import('../../types.js').View} View */
+/** @typedef {{view: View, seats: TableProps['seats'], t: TableProps['t'], lang: string}} Shared */
+
+/** @param {Shared & {choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
+export function Room(props) {
+  const { view, t } = props;
+  const roll = view.roll_number >= BOUGHT ? t('cin.roll.bought') : t('cin.roll', { n: view.roll_number });
+  return html`<div class="cin">
+    <p class="cin-round"><strong>${t('cin.round', { n: view.round_number, of: ROUNDS })}</strong> <span>${view.phase > PHASE.dealing && view.phase < PHASE.naming ? roll : '\u00a0'}</span></p>
+    ${view.duelling ? html`<${Duel} ...${props} />` : html`
+      <ul class=${`cin-tables cin-tables-${tablesOf(view).length}`}>${tablesOf(view).map((table) => html`<${GamblingTable} key=${table} ...${props} table=${table} />`)}</ul>
+      <${Undecided} ...${props} />`}
+  </div>`;
+}
+
+/** @param {Shared & {table: number, choose: ((table: number) => void) | null}} props */
+function GamblingTable(props) {
+  const { view, t, table, choose } = props;
+  const letter = TABLES[table];
+  const cards = cardsOn(view, table);
+  const clearing = view.phase > PHASE.choosing && view.table === table;
+  const head = html`<span class="cin-letter" translate=${false}>${letter}</span>
+    <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong><span>${t(`cin.condition.${letter}`)}</span></span>`;
+  return html`<li class=${`cin-table ${clearing ? 'cin-clearing' : ''}`}>
+    ${choose ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>${head}</button>` : html`<div class="cin-head">${head}</div>`}
+    <ul class="cin-cards" aria-label=${t('cin.cards', { n: cards.length })}>${cards.map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>
+    <ul class="cin-people">${peopleAt(view, table).map((seat) => html`<${Person} key=${seat} ...${props} seat=${seat} />`)}</ul>
+  </li>`;
+}
+
+/** @param {Shared & {kind: number}} props */
+export function Card({ kind, t, lang }) {
+  const money = moneyOf(kind);
+  const special = kind === 5 ? 'duel' : 'token';
+  return html`<li class=${`cin-card ${money ? 'cin-money' : `cin-${special}`}`}>${money ? new Intl.NumberFormat(lang).format(money * 1000) : t(`cin.card.${special}`)}</li>`;
+}
+
+/** Somebody at a table, with his dice as far as they are known. @param {Shared & {seat: number, table?: number}} props */
+function Person({ view, seats, seat, t, table }) {
+  const faces = diceOf(view, seat);
+  const name = faces && handName(faces);
+  const good = faces && table !== undefined && meets(table, faces);
+  return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`}>
+    <${Avatar} seat=${seats[seat]} /><span class="cin-who" translate=${false}>${seats[seat].name}</span>
+    <${Dice} faces=${faces} said=${saidOf(view, seat)} t=${t} />
+    <span class="cin-hand">${name ? t(`hand.${name}`) : '\u00a0'}${good && html` <span class="cin-check" role="img" aria-label=${t('cin.meets')}>✓</span>`}</span>
+  </li>`;
+}
+
+/** Five dice in a row; those that will be rolled again are pale once that is said. @param {{faces: number[] | null, said: number[] | null, t: TableProps['t']}} props */
+function Dice({ faces, said, t }) {
+  if (!faces) return html`<span class="cin-dice cin-covered" role="img" aria-label=${t('cin.covered')}><i /></span>`;
+  const label = faces.length ? t('cin.dice', { dice: faces.join(' ') }) : t('cin.dice.none');
+  return html`<span class="cin-dice" role="img" aria-label=${said ? `${label}, ${t('cin.keeps', { dice: said.join(' ') || '–' })}` : label}>
+    ${faces.map((face, at) => html`<span key=${at} class=${said && rolledAgain(faces, said, at) ? 'cin-pale' : ''}><${Die} face=${face} /></span>`)}</span>`;
+}
+
+/** Is the die at this place one of those that are not kept? @param {readonly number[]} faces @param {readonly number[]} said @param {number} at */
+function rolledAgain(faces, said, at) {
+  const before = faces.slice(0, at).filter((face) => face === faces[at]).length;
+  return before >= count(said, faces[at]);
+}
+
+/** Those who have not shown where they go. @param {Shared} props */
+function Undecided({ view, seats, t }) {
+  const there = view.phase === PHASE.choosing || view.phase === PHASE.hiding ? undecided(view) : [];
+  return html`<ul class="cin-undecided">${there.map((seat) => html`<li key=${seat}><${Avatar} seat=${seats[seat]} />
+    <span><span translate=${false}>${seats[seat].name}</span> <span class="muted">${t(hasChosen(view, seat) ? 'cin.has-chosen' : 'cin.choosing')}</span></span></li>`)}</ul>`;
+}
+
+/** A duel as a scene of its own. @param {Shared} props */
+function Duel(props) {
+  const { view, t, seats } = props;
+  const people = duellists(view);
+  const stake = view.table < TABLES.length ? t('cin.duel.table', { table: TABLES[view.table] }) : t('cin.duel.card', { name: seats[view.lead].name });
+  return html`<section class="cin-duel" aria-label=${t('cin.duel')}>
+    <h2>${t('cin.duel')}</h2><p class="muted">${stake}</p>
+    <ul class="cin-duellists">${people.map((seat) => html`<${Person} key=${seat} ...${props} seat=${seat} />`)}</ul>
+  </section>`;
+}

@@ -1,0 +1,78 @@
+"""The table of Cincinnati: whole matches, hands named as the rules rank them, secrets that stay under their cups."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bussolotto import dice
+from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.playing import WAYS, How, awaited, button, play, press
+
+GAME = "cincinnati"
+
+
+def perform(page: Page, text: str, how: How) -> None:
+    """Keep dice by picking them; all else are buttons."""
+    word, *faces = text.split()
+    if word == "keep":
+        pick(page, faces, how)
+    press(button(page, text), how)
+
+
+def pick(page: Page, faces: list[str], how: How) -> None:
+    """Let just these of my dice be kept."""
+    while (kept := page.locator(".cin-own[aria-pressed=true]")).count():
+        press(kept.first, how)
+    for face in faces:
+        press(page.locator(f'.cin-own[aria-pressed=false][aria-label^="die {face}"]').first, how)
+
+
+def brisk(_: dict[str, Any], texts: Any) -> str:
+    """Keep much and buy nothing, so that a match is short."""
+    return max(texts, key=lambda text: (text == "pass", len(text)))
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_whole_match(visit: Visit, how: How) -> None:
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    play(page, play_table(page, game=GAME, seats=3), perform, how, choose=brisk)
+    expect(page.locator(".summary polyline")).to_have_count(3)
+
+
+def test_hands_are_named_and_judged_as_in_the_rules(visit: Visit) -> None:
+    hands = {hand: list(dice.KEEPS[hand]) for hand in dice.HANDS.tolist()}
+    page = visit("Giulia")
+    told = page.evaluate(
+        """(hands) => import('/web/games/cincinnati/hands.js').then(({ handName, meets }) =>
+          hands.map((faces) => [handName(faces), [0, 1, 2].map((table) => Number(meets(table, faces)))]))""",
+        list(hands.values()),
+    )
+    assert told == [[dice.hand_name(hand), dice.MEETS[:, hand].tolist()] for hand in hands]
+
+
+def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, game=GAME, seats=3, bots=1, start=False)
+    heard: list[str] = []
+    paolo = visit("Paolo")
+    paolo.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    paolo.on(
+        "response", lambda answer: heard.append(answer.text()) if f"/matches/{table.match}" in answer.url else None
+    )
+    paolo.goto(f"/t/{table.table}")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    mine = awaited(giulia, table)
+    press(button(giulia, "table C"), "pointer")
+    expect(giulia.locator(".cin-undecided")).to_contain_text("has chosen")
+    expect(paolo.locator(".cin-undecided")).to_contain_text("has chosen")
+    views = [found["view"] for found in map(json.loads, heard) if "view" in found]
+    assert views
+    assert all(view["dice"][0] in (0, len(dice.KEEPS)) and view["chosen"][0] in (0, 4) for view in views)
+    assert mine["view"]["dice"][0] in dice.HANDS
+    steps = [step for found in map(json.loads, heard) for step in found.get("steps", []) if step["seat"] == 0]
+    assert all(step["action"] is None and step["text"] is None for step in steps)
+    covered = giulia.locator(".cin-mine").inner_text()
+    assert "only you see them" in covered
