@@ -1,0 +1,110 @@
+"""The table of Raffzahn: whole matches, what each side reads, Stop and hands that come too late."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bussolotto import pyramid
+from bussolotto.games import raffzahn
+from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.playing import WAYS, How, button, now
+from tests.web.racing import cell_button, people_at, race
+
+GAME = "raffzahn"
+AFTER_GRACE_MS = 500
+
+
+def takeable(view: dict[str, Any], seat: int) -> list[int]:
+    """The cells of the free dice that show this seat the number."""
+    side = pyramid.SIDE_OF_SEAT[seat]
+    lying = [cell for cell in range(pyramid.COUNT) if view["pose"][cell] and not view["covered"][cell]]
+    return [cell for cell in lying if pyramid.POSES[view["pose"][cell] - 1][side] == view["number"]]
+
+
+def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
+    """Take what is there, say Stop when nothing is, throw when it is time."""
+    if view["phase"] == raffzahn.TAKING and (found := takeable(view, seat)):
+        return cell_button(page, found[0])
+    if view["turn"] != seat or view["phase"] < raffzahn.READY:
+        return None
+    return button(page, "stop" if view["phase"] == raffzahn.TAKING else "throw")
+
+
+@pytest.mark.parametrize("how", WAYS)
+def test_a_whole_match(visit: Visit, how: How) -> None:
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    table = play_table(page, game=GAME, seats=3)
+    page.goto(f"/t/{table.table}?flat=1")
+    race(page, table, how, lambda view, seat: next_press(page, view, seat))
+    assert now(page, table)["view"]["taken"][0] > 10
+    expect(page.locator(".summary polyline")).to_have_count(3)
+
+
+def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
+    page = visit("Giulia")
+    table = play_table(page, game=GAME, seats=3)
+    page.goto(f"/t/{table.table}?flat=1")
+    expect(page.locator(".flat-die").first).to_be_visible()
+    told = [cell.get_attribute("aria-label") or "" for cell in page.locator("[data-cell]").all()]
+    assert sum("toward you" in text for text in told) == len(pyramid.BASE)
+    assert not any("on the left" in text or "on the right" in text for text in told)
+
+
+def test_who_is_no_side_reads_all(visit: Visit) -> None:
+    giulia, paolo = visit("Giulia"), visit("Paolo")
+    table = play_table(giulia, game=GAME, seats=3)
+    paolo.goto(f"/t/{table.table}?flat=1")
+    paolo.wait_for_selector("[data-cell]")
+    told = [cell.get_attribute("aria-label") or "" for cell in paolo.locator("[data-cell]").all()]
+    assert sum("on the left" in text for text in told) > 10
+
+
+def test_a_wrong_die_is_refused_with_its_clause_and_costs_nothing(visit: Visit) -> None:
+    pages, table = people_at(visit, GAME, 3)
+    thrower = now(pages[0], table)["view"]["turn"]
+    button(pages[thrower], "throw").click()
+    expect(pages[thrower].get_by_role("img", name="Turquoise die: ")).to_be_visible()
+    view = now(pages[0], table)["view"]
+    shown = view["phase"] == raffzahn.TAKING
+    covered = next(cell for cell in range(pyramid.COUNT) if view["covered"][cell] == 1)
+    cell_button(pages[0], covered).press("Enter")
+    expect(pages[0].locator(".bench-say")).to_contain_text("free dice only")
+    assert shown and now(pages[0], table)["view"]["taken"] == [0, 0, 0]
+
+
+def test_a_hand_after_the_stop_is_too_late(visit: Visit) -> None:
+    pages, table = people_at(visit, GAME, 3)
+    thrower = throw_until_stop(pages, table)
+    other = (thrower + 1) % 3
+    free = next(cell for cell, pose in enumerate(now(pages[0], table)["view"]["pose"]) if pose)
+    expect(pages[other].locator(".bench-say")).to_contain_text("Hands off")
+    pages[other].wait_for_timeout(AFTER_GRACE_MS)
+    cell_button(pages[other], free).press("Enter")
+    for page in pages:
+        expect(page.locator(f'[data-seat="{other}"] .seat-note')).to_have_text("too late!")
+        expect(page.locator(".log-line", has_text="grabs too late")).to_have_count(1)
+
+
+def throw_until_stop(pages: list[Page], table: Any) -> int:
+    """Throw until a throw finds something, and say Stop; who did."""
+    while True:
+        view = now(pages[0], table)["view"]
+        thrower: int = view["turn"]
+        if view["phase"] == raffzahn.TAKING:
+            button(pages[thrower], "stop").click()
+            return thrower
+        if view["phase"] in {raffzahn.READY, raffzahn.STOPPED}:
+            button(pages[thrower], "throw").click()
+        pages[0].wait_for_timeout(100)
+
+
+def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
+    pages, table = people_at(visit, GAME, 3)
+    thrower = now(pages[0], table)["view"]["turn"]
+    for seat, page in enumerate(pages):
+        expect(button(page, "throw")).to_have_count(1 if seat == thrower else 0)
+        expect(page.locator(".bench-say")).to_contain_text("You have" if seat == thrower else "throws next")
+    pages[thrower].keyboard.press("s")
+    expect(pages[thrower].locator(".race-die-on, .race-die")).to_have_count(1)
+    expect(pages[0].locator(".log-line", has_text="The turquoise die shows")).to_have_count(1)
