@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from types import ModuleType
 from typing import Any
@@ -25,10 +26,7 @@ def law_symmetry(world: World, said: ModuleType) -> int:
             continue
         looked_at += 1
         for symmetry in said.SYMMETRIES:
-
-            def move(seat: int, action: int, symmetry: int = symmetry) -> tuple[int, int]:
-                return said.moved_action(symmetry, seat, action)  # type: ignore[no-any-return]  # a module's function
-
+            move = partial(said.moved_action, symmetry)
             moved = said.moved_state(s, symmetry)
             if rng.random() < LOOKED_AT:
                 same_choices(world, s, moved, move)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
 CHANCE = 15
 MOST_SEATS = 6
@@ -444,7 +445,7 @@ class Cincinnati:
 
     # What lies on the table
 
-    def facts(self) -> dict[str, object]:
+    def facts(self) -> dict[str, Any]:
         """The position under the names of the game's state."""
         nothing: Counter[str] = Counter()
         counts = [[self.piles.get(table, nothing)[kind] for kind in KINDS] for table in "ABC"]
@@ -467,15 +468,15 @@ class Cincinnati:
             "kept": [NO_KEEP if faces is None else NUMBERS[faces] for faces in self.kept + nobody],
         }
 
-    def facts_for(self, viewer: int) -> dict[str, object]:
+    def facts_for(self, viewer: int) -> dict[str, Any]:
         """The same as this viewer may know it (CIN-18)."""
         facts = self.facts()
         others = [seat for seat in range(self.seats) if seat != viewer]
         for seat in others if self.closed else ():
             if self.dice[seat]:
-                facts["dice"][seat] = NO_KEEP  # type: ignore[index]
+                facts["dice"][seat] = NO_KEEP
             if self.chosen[seat]:
-                facts["chosen"][seat] = HIDDEN_CHOICE  # type: ignore[index]
+                facts["chosen"][seat] = HIDDEN_CHOICE
         for seat in others if self.silent else ():
-            facts["kept"][seat] = NO_KEEP  # type: ignore[index]
+            facts["kept"][seat] = NO_KEEP
         return facts

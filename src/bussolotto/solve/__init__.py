@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 Progress = Callable[[int, int], None]  # steps done, of how many
 
@@ -29,5 +29,4 @@ SOLVERS = {  # game -> its module here
 
 def solver(name: str) -> Solver:
     """What solves the game of this name, one of SOLVERS."""
-    module: Any = import_module(f"{__name__}.{SOLVERS[name]}")
-    return module  # type: ignore[no-any-return]  # a module is what the protocol says
+    return cast(Solver, import_module(f"{__name__}.{SOLVERS[name]}"))

@@ -4,10 +4,9 @@ from typing import Any
 
 from bussolotto.games import abquetschen as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER
+from tests.laws.symmetries import PLACES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
-PLACES: list[list[int]] = CELL_UNDER.tolist()  # [symmetry][cell], a list for speed
 
 
 def settled(s: Any) -> bool:

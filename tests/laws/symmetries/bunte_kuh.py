@@ -4,12 +4,10 @@ from typing import Any
 
 from bussolotto.games import bunte_kuh as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER, MIRRORS, POSE_UNDER, SIDES
+from bussolotto.pyramid import MIRRORS, SIDES
+from tests.laws.symmetries import PLACES, POSES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
-# As lists, for speed: [symmetry][cell] and [symmetry][pose + 1].
-PLACES: list[list[int]] = CELL_UNDER.tolist()
-POSES: list[list[int]] = [[0, *(pose + 1 for pose in poses)] for poses in POSE_UNDER.tolist()]
 
 
 def settled(s: Any) -> bool:

@@ -6,10 +6,9 @@ from typing import Any
 
 from bussolotto.games import cui_bono as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER
+from tests.laws.symmetries import PLACES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
-PLACES: list[list[int]] = CELL_UNDER.tolist()  # [symmetry][cell], a list for speed
 COLOURS = tuple((0, *colours) for colours in permutations((1, 2, 3)))  # [colour] -> the one in its place; 0 is none
 
 

@@ -4,13 +4,12 @@ from typing import Any
 
 from bussolotto.games import eintrichtern as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import BASE, CELL_UNDER, COUNT, MIRRORS, POSE_UNDER, SIDES
+from bussolotto.pyramid import BASE, COUNT, MIRRORS, SIDES
 from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
+from tests.laws.symmetries import PLACES, POSES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
-# As lists, for speed: [symmetry][cell] and [symmetry][side].
-PLACES: list[list[int]] = CELL_UNDER.tolist()
-SIDES_UNDER: list[list[int]] = SIDE_UNDER.tolist()
+SIDES_UNDER: list[list[int]] = SIDE_UNDER.tolist()  # [symmetry][side], as lists for speed
 RED: list[int] = game.RED.tolist()
 
 
@@ -47,5 +46,5 @@ def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
     if action < game.LAY:
         return seat, action
     if action < game.DIE:
-        return seat, game.LAY + int(POSE_UNDER[symmetry][action - game.LAY])
+        return seat, game.LAY + POSES[symmetry][action - game.LAY + 1] - 1
     return seat, game.DIE + moved_face(symmetry, action - game.DIE + 1) - 1

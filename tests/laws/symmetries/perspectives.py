@@ -4,10 +4,10 @@ from typing import Any
 
 from bussolotto.games import perspectives as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER, COUNT
+from bussolotto.pyramid import COUNT
+from tests.laws.symmetries import PLACES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
-PLACES: list[list[int]] = CELL_UNDER.tolist()  # [symmetry][cell], a list for speed
 
 
 def settled(s: Any) -> bool:

@@ -4,15 +4,10 @@ from typing import Any
 
 from bussolotto.games import raffzahn as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER, COUNT, POSE_UNDER, SIDE_OF_SEAT
-from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
+from bussolotto.pyramid import COUNT
+from tests.laws.symmetries import PLACES, POSES, SEATS
 
 SYMMETRIES = (1, 2)
-# As lists, for speed: [symmetry][cell], [symmetry][pose + 1] and [symmetry][seat].
-PLACES: list[list[int]] = CELL_UNDER.tolist()
-POSES: list[list[int]] = [[0, *(pose + 1 for pose in poses)] for poses in POSE_UNDER.tolist()]
-SIDES: list[int] = SIDE_OF_SEAT.tolist()
-SEATS: list[list[int]] = [[SIDES.index(under[side]) for side in SIDES] for under in SIDE_UNDER.tolist()]
 
 
 def settled(s: Any) -> bool:
@@ -40,4 +35,4 @@ def moved_action(symmetry: int, seat: int, action: int) -> tuple[int, int]:
         return SEATS[symmetry][seat], PLACES[symmetry][action] if action < COUNT else action
     if action < game.LAY:
         return seat, SEATS[symmetry][action]
-    return seat, game.LAY + int(POSE_UNDER[symmetry][action - game.LAY]) if action < game.DIE else action
+    return seat, game.LAY + POSES[symmetry][action - game.LAY + 1] - 1 if action < game.DIE else action

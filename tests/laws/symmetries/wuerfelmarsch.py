@@ -4,15 +4,9 @@ from typing import Any
 
 from bussolotto.games import wuerfelmarsch as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import CELL_UNDER, POSE_UNDER, SIDE_OF_SEAT
-from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
+from tests.laws.symmetries import PLACES, POSES, SEATS
 
 SYMMETRIES = (1, 2)
-# As lists, for speed: [symmetry][cell], [symmetry][pose + 1] and [symmetry][seat].
-PLACES: list[list[int]] = CELL_UNDER.tolist()
-POSES: list[list[int]] = [[0, *(pose + 1 for pose in poses)] for poses in POSE_UNDER.tolist()]
-SIDES: list[int] = SIDE_OF_SEAT.tolist()
-SEATS: list[list[int]] = [[SIDES.index(under[side]) for side in SIDES] for under in SIDE_UNDER.tolist()]
 
 
 def settled(s: Any) -> bool:
