@@ -18,17 +18,21 @@ export function Depth(props) {
     let left = false;
     const begin = async () => {
       if (!canvas.current) return;
+      if (!hasWebgl()) {
+        onFail();
+        return;
+      }
       try {
         const { createScene } = await import('./scene.js');
         if (left) return;
         const made = await createScene(canvas.current, {
-          theme, onPick: (cell) => latest.current.onPick(cell), onSide: (side) => latest.current.onSide(side),
+          theme, onPick: (cell) => latest.current.onPick(cell), onSide: (side) => latest.current.onSide(side), onLost: () => latest.current.onFail(),
         });
         if (left) made.dispose();
         else scene.current = made;
         set(!left);
       } catch {
-        if (!left) onFail(); // no WebGL here, or the scene did not come: the flat twin shows everything
+        if (!left) onFail(); // the scene did not come: the flat twin shows everything
       }
     };
     begin();
@@ -49,4 +53,11 @@ export function Depth(props) {
     return () => observer.disconnect();
   }, []);
   return html`<canvas class="pile-canvas" key=${theme} ref=${canvas} aria-hidden="true"></canvas>`;
+}
+
+/** Can this browser draw in three dimensions at all? Asked before the scene is brought, which is large and complains. */
+function hasWebgl() {
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
 }

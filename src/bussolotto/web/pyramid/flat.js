@@ -6,7 +6,7 @@ import { html, useEffect, useId, useLayoutEffect, useRef } from '../vendor/preac
 import { animateChanges, turned } from './animate.js';
 import { baseOf, cellText, CELLS, COUNT, LEVEL, levelIn, PIP_SHAPES, SIDES, SIZE } from './lattice.js';
 import {
-  BEVEL, boardPath, FACE, FACE_MIDDLE, frameOf, fromBelow, HEXAGON, middleOf, openRoles, outlineOf, pathOf, pipsOf, placeOf, PRESSED, ridgePoints, UNIT, WALL,
+  boardPath, FACE, FACE_MIDDLE, frameOf, fromBelow, HEXAGON, middleOf, openRoles, outlineOf, pathOf, pipsOf, placeOf, PRESSED, ridgePoints, UNIT, WALL,
 } from './plan.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
@@ -39,6 +39,7 @@ export function Flat(props) {
   const turner = useRef(/** @type {SVGGElement | null} */ (null));
   const layer = useRef(/** @type {SVGGElement | null} */ (null));
   const id = useId();
+  const top = Math.max(...[...dice.keys()].map((cell) => LEVEL[cell]));
   useMotion(props, turner, layer);
   const pick = (/** @type {Event} */ event) => {
     const cell = /** @type {Element} */ (event.target).closest('[data-pick]')?.getAttribute('data-pick');
@@ -49,7 +50,7 @@ export function Flat(props) {
     <${Shades} id=${id} />
     <g style=${zoom.style}><g ref=${turner}>
       <${Board} size=${size} below=${below} dice=${dice} id=${id} />
-      ${[...dice.keys()].sort(fromBelow).map((cell) => html`<${Die} key=${cell} die=${dice.get(cell)} roles=${openRoles(cell, dice, below)} below=${below} id=${id} />`)}
+      ${[...dice.keys()].sort(fromBelow).map((cell) => html`<${Die} key=${cell} die=${dice.get(cell)} roles=${openRoles(cell, dice, below)} low=${top - LEVEL[cell]} below=${below} id=${id} />`)}
       <g ref=${layer}></g>
       <${Marks} ...${props} />
       ${names && html`<${Names} places=${places} dice=${dice} size=${size} below=${below} />`}
@@ -66,6 +67,9 @@ function Shades({ id }) {
     <radialGradient id=${`${id}-die`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${UNIT}>
       <stop offset="0" stop-color="#fff" stop-opacity=".34" /><stop offset=".45" stop-color="#fff" stop-opacity=".06" /><stop offset="1" stop-color="#2b1a0c" stop-opacity=".2" />
     </radialGradient>
+    <radialGradient id=${`${id}-hollow`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${UNIT}>
+      <stop offset="0" stop-color="#150a02" stop-opacity=".72" /><stop offset=".55" stop-color="#150a02" stop-opacity=".3" /><stop offset="1" stop-color="#150a02" stop-opacity="0" />
+    </radialGradient>
     <radialGradient id=${`${id}-wood`} cx=".4" cy=".35" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".12" /><stop offset="1" stop-color="#000" stop-opacity=".22" /></radialGradient>
   </defs>`;
 }
@@ -75,25 +79,25 @@ function Board({ size, below, dice, id }) {
   const path = boardPath(size);
   return html`<g class="flat-board">
     <path class="flat-wood" d=${path} /><path class="flat-grain" d=${path} fill=${`url(#${id}-wood)`} />
-    ${baseOf(size).filter((cell) => !dice.has(cell)).map((cell) => html`<g key=${cell} class="flat-hollow" data-pick=${cell} style=${at(cell, below)}>
-      ${SIDES.map((role) => html`<path class=${`flat-wall-${role}`} d=${WALL[role]} />`)}
+    ${baseOf(size).filter((cell) => !dice.has(cell) || openRoles(cell, dice, below).length === SIDES.length).map((cell) => html`<g key=${cell} class="flat-hollow" data-pick=${cell} style=${at(cell, below)}>
+      ${SIDES.map((role) => html`<path class=${`flat-wall-${role}`} d=${WALL[role]} />`)}<path class="flat-deep" d=${HEXAGON} fill=${`url(#${id}-hollow)`} />
     </g>`)}
   </g>`;
 }
 
-/** @param {{die: PileDie, roles: readonly Side[], below: number, id: string}} props */
-function Die({ die, roles, below, id }) {
+/** @param {{die: PileDie, roles: readonly Side[], low: number, below: number, id: string}} props `low`: levels below the highest die */
+function Die({ die, roles, low, below, id }) {
   return html`<g class=${`flat-die pile-${die.colour} ${die.look ? `is-${die.look}` : ''}`} data-pick=${die.cell} data-die=${die.cell}
-      style=${`${at(die.cell, below)};--low:${LOW * (SIZE - LEVEL[die.cell])}%`}>
-    ${roles.map((role) => html`<${Face} key=${role} role=${role} colour=${die.colour} face=${die.faces?.[(role + below) % 3] ?? 0} id=${id} />`)}
+      style=${`${at(die.cell, below)};--low:${LOW * low}%`}>
+    ${roles.map((role) => html`<${Face} key=${role} role=${role} colour=${die.colour} face=${die.faces?.[(role + below) % 3] ?? 0} />`)}
+    <path d=${outlineOf(roles)} fill=${`url(#${id}-die)`} />
     ${(die.look === 'new' || die.look === 'chosen') && html`<path class="flat-outline" d=${outlineOf(roles)} />`}
   </g>`;
 }
 
-/** @param {{role: number, colour: import('./types.js').Colour, face: number, id: string}} props */
-function Face({ role, colour, face, id }) {
-  return html`<path class=${`flat-face flat-face-${role}`} d=${FACE[role]} /><path d=${BEVEL[role]} fill=${`url(#${id}-die)`} />
-    ${face > 0 && html`<path class="flat-pip" d=${pipsOf(PIP_SHAPES[colour], face)} transform=${PRESSED[role]} fill-rule="evenodd" />`}`;
+/** @param {{role: number, colour: import('./types.js').Colour, face: number}} props */
+function Face({ role, colour, face }) {
+  return html`<path class=${`flat-face flat-face-${role}`} d=${FACE[role]} />${face > 0 && html`<path class="flat-pip" d=${pipsOf(PIP_SHAPES[colour], face)} transform=${PRESSED[role]} fill-rule="evenodd" />`}`;
 }
 
 /** Ghosts and rings of places, what is chosen, where the keyboard is. @param {FlatProps} props */
@@ -162,7 +166,7 @@ export const hasNet = (dice, size) => [...dice.keys()].some((cell) => levelIn(ce
 /** @param {FlatProps} props */
 function Net({ dice, places, chosen, focused, size, below }) {
   const [left, top] = frameOf(size);
-  const marked = new Set(places.map(({ cell }) => cell));
+  const marked = new Set(places.filter(({ quiet }) => !quiet).map(({ cell }) => cell));
   const reach = (size + 2) * UNIT * NET_SCALE;
   return html`<g class="flat-net" style=${`transform:translate(${left + reach * 0.9}px,${top + reach * 1.06}px) scale(${NET_SCALE})`}>
     ${baseOf(size).map((cell) => {

@@ -56,7 +56,7 @@ export function Pile(props) {
   });
   const zooms = manner.deep ? [] : [{ name: 'closer', press: zoom.closer, off: zoom.most }, { name: 'farther', press: zoom.farther, off: zoom.scale === 1 }];
   const [, , width, height] = frameOf(size);
-  return html`<section class=${`pile ${manner.deep ? 'pile-deep' : 'pile-flat'}`} aria-label=${label} onKeyDown=${onKey} onPointerDown=${() => { keyed.current = false; }}>
+  return html`<section class=${`pile ${manner.deep ? 'pile-deep' : 'pile-flat'}`} data-side=${below} aria-label=${label} onKeyDown=${onKey} onPointerDown=${() => { keyed.current = false; }}>
     <div class="pile-frame" style=${`--pile-ratio:${(width / height).toFixed(4)}`}>
       <div class="pile-view">
         ${manner.deep

@@ -37,20 +37,17 @@ export function placeOf(triple, below) {
 export const openRoles = (cell, dice, below) =>
   SIDES.filter((side) => ABOVE[cell][side] === OUTSIDE || !dice.has(ABOVE[cell][side])).map((side) => roleOf(side, below)).sort();
 
-/** @param {number} role @param {number} up -1: the wall of a hollow that faces the same way @param {number} [share] how far out @returns {Point[]} */
-function rhombus(role, up, share = 1) {
+/** @param {number} role @param {number} up -1: the wall of a hollow that faces the same way @returns {Point[]} */
+function rhombus(role, up) {
   const corners = [[], [(role + 1) % 3], [(role + 1) % 3, (role + 2) % 3], [(role + 2) % 3]];
-  const points = corners.map((axes) => moved(SIDES.map((axis) => (axes.includes(axis) ? up : 0))));
-  const middle = [0, 1].map((way) => (points[0][way] + points[2][way]) / 2);
-  return points.map(([x, y]) => [middle[0] + (x - middle[0]) * share, middle[1] + (y - middle[1]) * share]);
+  return corners.map((axes) => moved(SIDES.map((axis) => (axes.includes(axis) ? up : 0))));
 }
 
 /** @param {readonly Point[]} points */
 export const pathOf = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
-/** [role] -> the face of a die as a path around its middle; a little smaller: its bevel */
+/** [role] -> the face of a die as a path around its middle */
 export const FACE = SIDES.map((role) => pathOf(rhombus(role, 1)));
-export const BEVEL = SIDES.map((role) => pathOf(rhombus(role, 1, 0.84)));
 /** [role] -> the wall of a hollow that faces as that face does */
 export const WALL = SIDES.map((role) => pathOf(rhombus(role, -1)));
 /** [role] -> the middle of that face */

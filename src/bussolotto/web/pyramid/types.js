@@ -51,6 +51,7 @@
  * @property {(cell: number) => void} onPick
  * @property {'light' | 'dark'} theme
  * @property {(side: Side) => void} [onSide] the pile was turned, by hand or by `turn`: this side is nearest now
+ * @property {() => void} [onLost] the machine has taken the picture away
  *
  * @typedef {object} Scene the pile in three dimensions, on a canvas
  * @property {(dice: readonly PileDie[], places: readonly Place[], look: Look) => void} show

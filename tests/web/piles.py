@@ -1,0 +1,119 @@
+"""The pile of dice on a page of its own, without a game; and picking cells of a pile as people do."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from bussolotto import pyramid
+from tests.web.playing import How
+
+COLOURS = ("red", "yellow", "pearl", "turquoise", "violet")
+FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
+MOUNT = """
+async ({ props, lang, width, height, motion }) => {
+  const { html, render } = await import('/web/vendor/preact.js');
+  const { ShellContext } = await import('/web/shell.js');
+  const { translator } = await import('/web/i18n.js');
+  const { Pile } = await import('/web/pyramid/pile.js');
+  const { t } = await translator(lang);
+  const main = Object.assign(document.createElement('main'), { id: 'pile' });
+  main.style.cssText = `display:block;width:${width}px;height:${height}px`;
+  document.body.replaceChildren(main);
+  let settings = { theme: 'auto', pile: null };
+  let last = props;
+  window.picked = [];
+  window.show = (props) => {
+    last = props;
+    const set = (news) => { settings = { ...settings, ...news }; window.show(last); };
+    const shell = { t, lang, settings, set, announce: () => {} };
+    const onPick = (cell) => window.picked.push(cell);
+    const given = { t, settings: { motion }, label: t('pyramid.tools'), places: [], onPick, ...props };
+    render(html`<${ShellContext.Provider} value=${shell}><${Pile} ...${given} /><//>`, main);
+  };
+  window.show(props);
+}
+"""
+
+Props = dict[str, Any]
+
+
+def heap(seed: int, taken: int = 0, size: int = pyramid.SIZE) -> list[Props]:
+    """Dice of all colours in any pose; so many free ones were taken off a full pile."""
+    dice = Random(seed)
+    cells = {index for index in range(pyramid.COUNT) if pyramid.within(size)[index]}
+    for _ in range(taken):
+        cells.remove(
+            dice.choice([cell for cell in sorted(cells) if not cells & {int(up) for up in pyramid.ABOVE[cell]}])
+        )
+    faces = pyramid.POSES.tolist()
+    return [{"cell": cell, "colour": dice.choice(COLOURS), "faces": dice.choice(faces)} for cell in sorted(cells)]
+
+
+def mount(
+    page: Page, *, lang: str = "en", width: int = 900, height: int = 640, motion: bool = False, **props: Any
+) -> None:
+    """Show a pile and nothing else; picks are noted."""
+    page.evaluate(MOUNT, {"props": props, "lang": lang, "width": width, "height": height, "motion": motion})
+    page.wait_for_selector(".pile")
+
+
+def show(page: Page, **props: Any) -> None:
+    """The same pile with other props."""
+    page.evaluate("props => window.show(props)", props)
+
+
+def picked(page: Page) -> list[int]:
+    """What was picked since it was last asked."""
+    found: list[int] = page.evaluate("() => window.picked.splice(0)")
+    return found
+
+
+def cell_button(page: Page, cell: int) -> Locator:
+    """The button of a cell, which the accessibility tree has."""
+    return page.locator(f'[data-cell="{cell}"]')
+
+
+def pick(page: Page, cell: int, how: How) -> None:
+    """Point at what is seen of the cell in the flat view, touch it, or go there with the keys."""
+    button = cell_button(page, cell)
+    if how == "keyboard":
+        walk(page, cell)
+        page.keyboard.press("Enter")
+        return
+    box = button.bounding_box()
+    assert box, cell
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if how == "touch":
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def walk(page: Page, cell: int) -> None:
+    """Give the pile the focus and go to a cell with its keys: through the levels, the rows, the places."""
+    page.locator('.pile-cell[tabindex="0"]').focus()
+    goal = pyramid.CELLS[cell]
+    for _ in range(80):
+        here = pyramid.CELLS[int(page.evaluate("document.activeElement.dataset.cell"))]
+        if here == goal:
+            return
+        for key in _keys(page, here, goal):
+            page.keyboard.press(key)
+            if int(page.evaluate("document.activeElement.dataset.cell")) != pyramid.INDEX[here]:
+                break
+        else:
+            break
+    raise AssertionError(f"the keys do not lead to {goal}")
+
+
+def _keys(page: Page, here: Sequence[int], goal: Sequence[int]) -> list[str]:
+    """Which keys lead nearer: first to the level, then to the row, then to the place."""
+    if sum(here) != sum(goal):
+        return ["PageUp" if sum(here) > sum(goal) else "PageDown"]
+    below = int(page.locator(".pile").get_attribute("data-side") or 0)
+    if here[below] != goal[below]:
+        return ["ArrowUp" if goal[below] > here[below] else "ArrowDown"]
+    right = (below + 2) % 3
+    return ["ArrowRight" if goal[right] > here[right] else "ArrowLeft"]
