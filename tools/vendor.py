@@ -73,7 +73,7 @@ def keep(package: Package, unpacked: Path, source: str, name: str) -> dict[str, 
 
 
 def relative(script: bytes) -> bytes:
-    """Without its source map line, and naming Preact by its file: no import map is then needed. Else as it was released."""
+    """As released, but without its source map line, and naming Preact by its file: no import map is then needed."""
     if b"//# sourceMappingURL" not in script and b'from"preact"' not in script:
         return script
     lines = [line for line in script.splitlines() if not line.startswith(b"//# sourceMappingURL")]

@@ -1,0 +1,86 @@
+/** Names over the picture: of cells where asked for, and the short signs of places. Drawn on a sheet that lies on it. */
+import { cellAt, cellText } from './lattice.js';
+import { middleOf } from './scene-pile.js';
+
+/** @typedef {{cell: number, text: string, rise?: number, kind?: 'level' | 'sign'}} Name */
+
+const RISE = 0.62; // a name stands so far above the middle of its die
+const IN_HOLLOW = -0.42; // or in its empty hollow
+const ASIDE_PX = 30; // and that of a level so far beside it
+
+/** @param {HTMLCanvasElement} canvas */
+export function makeSheet(canvas) {
+  const sheet = document.createElement('canvas');
+  sheet.setAttribute('aria-hidden', 'true');
+  sheet.style.cssText = 'position:absolute;inset:0;pointer-events:none';
+  canvas.after(sheet);
+  const brush = /** @type {CanvasRenderingContext2D} */ (sheet.getContext('2d'));
+  return {
+    /** @param {readonly Name[]} names @param {any} camera */
+    draw(names, camera) {
+      const ratio = globalThis.devicePixelRatio || 1;
+      const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+      if (!names.length && !sheet.width) return;
+      sheet.width = names.length ? width * ratio : 0;
+      sheet.height = names.length ? height * ratio : 0;
+      Object.assign(sheet.style, { left: `${canvas.offsetLeft}px`, top: `${canvas.offsetTop}px`, width: `${width}px`, height: `${height}px` });
+      brush.scale(ratio, ratio);
+      for (const name of names) write(brush, name, placeOf(name.cell, camera, width, height, name.rise));
+    },
+    remove: () => sheet.remove(),
+  };
+}
+
+/** @param {CanvasRenderingContext2D} brush @param {Name} name @param {{x: number, y: number, size: number}} place */
+function write(brush, { text, kind }, { x, y, size }) {
+  const across = kind === 'level' ? x + ASIDE_PX : x;
+  brush.font = `${kind ? 700 : 600} ${Math.max(10, Math.min(16, size * (kind ? 0.42 : 0.34)))}px Figtree, system-ui, sans-serif`;
+  brush.textAlign = 'center';
+  brush.textBaseline = 'middle';
+  if (kind) badge(brush, across, y);
+  else halo(brush, text, across, y);
+  brush.fillStyle = kind ? '#2a1a05' : '#fff7e6';
+  brush.fillText(text, across, y + 1);
+}
+
+/** @param {CanvasRenderingContext2D} brush @param {number} x @param {number} y */
+function badge(brush, x, y) {
+  brush.fillStyle = '#e6a832';
+  brush.beginPath();
+  brush.arc(x, y, 12, 0, 7);
+  brush.fill();
+}
+
+/** @param {CanvasRenderingContext2D} brush @param {string} text @param {number} x @param {number} y */
+function halo(brush, text, x, y) {
+  brush.lineWidth = 4;
+  brush.lineJoin = 'round';
+  brush.strokeStyle = 'rgba(24, 14, 6, 0.82)';
+  brush.strokeText(text, x, y + 1);
+}
+
+/** Where a cell is in the picture, in pixels of the page, and how wide its die. @param {number} cell @param {any} camera @param {number} width @param {number} height */
+export function placeOf(cell, camera, width, height, rise = RISE) {
+  const point = middleOf(cell);
+  point.y += rise;
+  const far = point.distanceTo(camera.position);
+  const seen = point.project(camera);
+  return {
+    x: ((seen.x + 1) / 2) * width,
+    y: ((1 - seen.y) / 2) * height,
+    size: height / (2 * far * Math.tan((camera.fov * Math.PI) / 360)),
+  };
+}
+
+/** The names of these cells. @param {readonly number[]} cells @param {{has: (cell: number) => boolean}} filled @returns {Name[]} */
+export const namesOf = (cells, filled) => cells.map((cell) => ({ cell, text: cellText(cell), rise: filled.has(cell) ? RISE : IN_HOLLOW }));
+
+/** A number for each level, at the ridge that is farthest to the right. @param {number} size @param {number} highest @param {any} camera @returns {Name[]} */
+export function levelNames(size, highest, camera) {
+  return [...Array(highest + 1).keys()].map((level) => {
+    const sum = size - level;
+    const ends = [cellAt([sum, 0, 0]), cellAt([0, sum, 0]), cellAt([0, 0, sum])].map(Number);
+    const [cell] = ends.sort((one, other) => middleOf(other).project(camera).x - middleOf(one).project(camera).x);
+    return { cell, text: String(level), kind: 'level', rise: 0 };
+  });
+}

@@ -1,0 +1,47 @@
+/** How fine the picture may be: full at rest, and while things move as fine as this machine can draw fast enough. */
+
+const SHARPEST = 2;
+const COARSEST = 0.5;
+const SLOW_MS = 45; // between two frames: coarser then
+const FAST_MS = 24; // finer then
+const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
+
+/** Is the picture drawn by the processor alone? @param {HTMLCanvasElement | OffscreenCanvas} canvas to try it on */
+export function drawsInSoftware(canvas = document.createElement('canvas')) {
+  const context = /** @type {WebGL2RenderingContext | null} */ (canvas.getContext('webgl2'));
+  if (!context) return false;
+  const plain = String(context.getParameter(context.RENDERER));
+  const named = plain === 'WebKit WebGL' ? context.getExtension('WEBGL_debug_renderer_info') : null; // where the plain name tells nothing
+  const name = named ? String(context.getParameter(named.UNMASKED_RENDERER_WEBGL)) : plain;
+  context.getExtension('WEBGL_lose_context')?.loseContext();
+  return SOFTWARE.test(name);
+}
+
+/** Watches how long frames take. */
+export class Pace {
+  /** @param {boolean} software */
+  constructor(software) {
+    this.software = software;
+    this.moving = software ? 0.75 : SHARPEST;
+    /** @type {number[]} */
+    this.spans = [];
+  }
+
+  /** Pixels of the picture for one of the page. @param {boolean} inMotion */
+  ratio(inMotion) {
+    const own = Math.min(globalThis.devicePixelRatio || 1, SHARPEST);
+    const still = this.software ? Math.max(1.6, own) : own; // software draws without smoothing: more pixels do that
+    return inMotion ? Math.min(own, this.moving) : still;
+  }
+
+  /** So long it took from one moving frame to the next. @param {number} span milliseconds */
+  measure(span) {
+    if (span > 1500) return; // the page was away
+    this.spans.push(span);
+    if (this.spans.length < 4) return;
+    const typical = [...this.spans].sort((one, other) => one - other)[2];
+    this.spans = [];
+    if (typical > SLOW_MS) this.moving = Math.max(COARSEST, this.moving * (typical > 2 * SLOW_MS ? 0.6 : 0.85));
+    else if (typical < FAST_MS) this.moving = Math.min(SHARPEST, this.moving * 1.1);
+  }
+}

@@ -1,0 +1,342 @@
+/**
+ * The pile in three dimensions. It draws when something has changed and rests otherwise: less fine while things move,
+ * full at rest. Loaded only where it is shown; nobody else knows of three.js.
+ */
+import { Raycaster, Scene as World, Vector2, Vector3, WebGLRenderer } from '../vendor/three.module.min.js';
+import { CELLS, COUNT, baseOf, levelIn } from './lattice.js';
+import { glow, makeBase } from './scene-base.js';
+import { Onlooker } from './scene-camera.js';
+import { paletteOf } from './scene-colours.js';
+import { MARK, fillDice, makeDice } from './scene-die.js';
+import { actors, stand, timetable } from './scene-motion.js';
+import { levelNames, makeSheet, namesOf, placeOf } from './scene-names.js';
+import { Pace, drawsInSoftware } from './scene-pace.js';
+import { drawnDie, drawnGhost, filledBy, isBuried } from './scene-pile.js';
+import { listen } from './scene-pointer.js';
+
+/** @typedef {import('./types.js').PileDie} PileDie */
+/** @typedef {import('./types.js').Place} Place */
+/** @typedef {import('./types.js').Look} Look */
+/** @typedef {import('./types.js').Side} Side */
+/** @typedef {import('./types.js').SceneWish} SceneWish */
+/** @typedef {import('./scene-motion.js').Standing} Standing */
+/** @typedef {import('./scene-die.js').Drawn} Drawn */
+
+const SETTLE_MS = 140; // so long after the last motion the full picture is drawn
+
+/** @type {Look} */
+const AT_FIRST = { chosen: null, size: 8, side: 0, names: false, moves: [], motion: false };
+
+/**
+ * A scene on this canvas.
+ * @param {HTMLCanvasElement} canvas @param {SceneWish & {onLost?: () => void}} wish `onLost`: the machine has taken the picture away
+ * @returns {Pile3d} throws where there is no WebGL
+ */
+export const createScene = (canvas, wish) => new Pile3d(canvas, wish);
+
+/** A pile of dice on its base, and somebody who looks at it. */
+export class Pile3d {
+  onlooker = new Onlooker();
+  world = new World();
+  /** @type {readonly PileDie[]} */ dice = [];
+  /** @type {readonly Place[]} */ places = [];
+  look = AT_FIRST;
+  /** @type {Map<number, Standing>} */ standing = new Map();
+  /** @type {number | null} */ hovered = null;
+  /** @type {{found: import('./scene-motion.js').Actor[], since: number} | null} */ playing = null;
+  drawings = 0; // frames drawn so far
+  highest = 0; // level that was reached so far
+  #shown = false;
+  #stale = true;
+  #frame = 0;
+  #settle = 0;
+  #last = 0;
+  #ratio = 0;
+  #side = 0;
+  /** @type {(() => void)[]} */ #ends = [];
+
+  /** @param {HTMLCanvasElement} canvas @param {SceneWish & {onLost?: () => void}} wish */
+  constructor(canvas, wish) {
+    this.canvas = canvas;
+    this.wish = wish;
+    const software = drawsInSoftware();
+    this.pace = new Pace(software);
+    this.renderer = new WebGLRenderer({ canvas, alpha: true, antialias: !software, powerPreference: 'low-power' });
+    this.renderer.setClearColor(0x000000, 0);
+    this.sheet = makeSheet(canvas);
+    this.palette = paletteOf(canvas, wish.theme);
+    this.made = makeDice(this.palette, 2 * COUNT);
+    this.base = makeBase(AT_FIRST.size, this.palette, this.made.light);
+    this.world.add(this.base.group, this.made.solid, this.made.ghosts);
+    this.#attend();
+    this.resize();
+  }
+
+  /** Listen to hands, and to the machine taking the picture away. */
+  #attend() {
+    const { canvas } = this;
+    Object.assign(canvas.style, { touchAction: 'none', background: glow(this.palette.light) });
+    this.#ends.push(listen(canvas, {
+      tap: (x, y) => this.#tap(x, y),
+      drag: (round, up) => {
+        this.onlooker.drag(round, up);
+        this.#stir();
+      },
+      drop: () => {
+        this.onlooker.drop(this.look.motion);
+        this.#stir();
+      },
+      near: (factor) => {
+        this.onlooker.near(factor);
+        this.#stir();
+      },
+      hover: (x, y) => this.#hover(this.at(x, y)),
+      leave: () => this.#hover(null),
+    }));
+    const lost = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.wish.onLost?.();
+    };
+    canvas.addEventListener('webglcontextlost', lost);
+    this.#ends.push(() => canvas.removeEventListener('webglcontextlost', lost));
+  }
+
+  /**
+   * Show this position; what has changed since the last one moves there.
+   * @param {readonly PileDie[]} dice @param {readonly Place[]} places @param {Look} look
+   */
+  show(dice, places, look) {
+    this.skip();
+    const before = this.standing;
+    const isSame = dice === this.dice && look.moves === this.look.moves;
+    this.#accept(dice, places, look);
+    if (!isSame) this.standing = stand(dice, before, look.moves);
+    const mayMove = look.motion && this.#shown && !isSame;
+    const found = mayMove ? actors(before, this.standing, look.moves, this.#toViewer()) : [];
+    this.playing = found.length ? { found, since: performance.now() } : null;
+    this.#shown = true;
+    this.#change();
+  }
+
+  /** @param {readonly PileDie[]} dice @param {readonly Place[]} places @param {Look} look */
+  #accept(dice, places, look) {
+    const { size, side } = this.look;
+    Object.assign(this, { dice, places, look });
+    if (look.size !== size) this.#rebase(look.size);
+    const highest = Math.max(this.highest, ...[...dice, ...places].map(({ cell }) => levelIn(cell, look.size)));
+    if (highest > this.highest) {
+      this.highest = highest;
+      this.resize();
+    }
+    if (!this.#shown || (look.side !== side && look.side !== this.#side)) this.face(look.side, this.#shown && look.motion);
+  }
+
+  /** Stand the pile on a base of another size. @param {number} size */
+  #rebase(size) {
+    this.world.remove(this.base.group);
+    this.base.dispose();
+    this.base = makeBase(size, this.palette, this.made.light);
+    this.world.add(this.base.group);
+    this.highest = 0;
+    this.resize();
+  }
+
+  /** The direction from the pile to who looks at it, level. */
+  #toViewer() {
+    const { position } = this.onlooker.camera;
+    return new Vector3(position.x, 0, position.z).normalize();
+  }
+
+  /** Everything as it is drawn now, solid and ghostly. @returns {[Drawn[], Drawn[]]} */
+  #drawn() {
+    const { playing, hovered } = this;
+    const { chosen, focused } = this.look;
+    const filled = filledBy(this.dice);
+    const ghostly = this.places.filter(({ cell }) => !this.standing.has(cell));
+    const marked = new Map(this.places.map(({ cell }) => [cell, /** @type {number} */ (MARK.place)]));
+    if (focused != null && !marked.has(focused)) marked.set(focused, MARK.place);
+    if (chosen !== null) marked.set(chosen, MARK.chosen);
+    const pile = { filled, marked, lit: new Set([hovered, this.look.focused]) };
+    const acting = new Set(playing?.found.map((actor) => actor.standing.die.cell));
+    const still = [...this.standing.values()].sort(outerFirst).filter(({ die: { cell } }) => !acting.has(cell));
+    const solid = still.map(({ die, pose }) => drawnDie(die, pose, pile));
+    const ghosts = ghostly.map((place) => drawnGhost(place, [hovered, focused, chosen].includes(place.cell)));
+    if (playing) this.#act(playing, pile, solid, ghosts);
+    return [solid, ghosts];
+  }
+
+  /**
+   * Add the dice that move, where they are just now.
+   * @param {NonNullable<typeof this.playing>} playing @param {Parameters<typeof drawnDie>[2]} pile @param {Drawn[]} solid @param {Drawn[]} ghosts
+   */
+  #act({ found, since }, pile, solid, ghosts) {
+    const { begins } = timetable(found);
+    const passed = performance.now() - since;
+    for (const { kind, standing, path } of found) {
+      const span = /** @type {{since: number, lasts: number}} */ (begins.get(kind));
+      const share = Math.max(0, Math.min(1, (passed - span.since) / span.lasts));
+      const { matrix, alpha } = path(share);
+      if (alpha <= 0.01) continue;
+      const die = { ...drawnDie(standing.die, standing.pose, pile), matrix, alpha };
+      (alpha < 1 ? ghosts : solid).push(die);
+    }
+  }
+
+  /** End what moves at once. */
+  skip() {
+    if (!this.playing) return;
+    this.playing = null;
+    this.#change();
+  }
+
+  /** 1 brings the side to the left to the front. @param {number} thirds */
+  turn(thirds) {
+    this.onlooker.turn(thirds, this.look.motion);
+    this.#stir();
+  }
+
+  /** This side to the front. @param {Side} side @param {boolean} [motion] */
+  face(side, motion = this.look.motion) {
+    this.onlooker.face(side, motion);
+    this.#side = side;
+    this.#stir();
+  }
+
+  /** Look from exactly here: radians round and up, and how near. @param {number} azimuth @param {number} elevation @param {number} [zoom] */
+  stand(azimuth, elevation, zoom) {
+    this.onlooker.look(azimuth, elevation, zoom);
+    this.#stir();
+  }
+
+  /** The canvas has another size. */
+  resize() {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (!width || !height) return;
+    this.#ratio = 0;
+    this.onlooker.fit(width / height, this.look.size, this.highest);
+    this.#stir();
+  }
+
+  /** The cell whose die or ghost is drawn at this place of the canvas; null where there is none. @param {number} x @param {number} y */
+  at(x, y) {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const ray = new Raycaster();
+    ray.setFromCamera(new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2), this.onlooker.camera);
+    const [hit] = ray.intersectObjects([this.made.solid, this.made.ghosts, this.base.plate], false);
+    return hit?.instanceId === undefined ? null : /** @type {number} */ (hit.object.userData.cells[hit.instanceId]);
+  }
+
+  /** Where the middle of a cell is on the canvas. @param {number} cell */
+  where(cell) {
+    return placeOf(cell, this.onlooker.camera, this.canvas.clientWidth, this.canvas.clientHeight, 0);
+  }
+
+  /** @param {number} x @param {number} y */
+  #tap(x, y) {
+    if (this.playing) {
+      this.skip();
+      this.draw();
+    }
+    const cell = this.at(x, y);
+    if (cell !== null) this.wish.onPick(cell);
+  }
+
+  /** @param {number | null} cell */
+  #hover(cell) {
+    const touchable = cell !== null && this.places.some((place) => place.cell === cell);
+    this.canvas.style.cursor = touchable ? 'pointer' : 'grab';
+    const hovered = touchable ? cell : null;
+    if (hovered === this.hovered) return;
+    this.hovered = hovered;
+    this.#change();
+  }
+
+  /** What is drawn has changed. */
+  #change() {
+    this.#stale = true;
+    this.#stir();
+  }
+
+  /** Draw the next frame. */
+  #stir() {
+    clearTimeout(this.#settle);
+    this.#frame ||= requestAnimationFrame((now) => this.#next(now));
+  }
+
+  /** One frame; another one follows while anything moves, and a full picture when it rests. @param {number} now */
+  #next(now) {
+    this.#frame = 0;
+    const passed = this.#last ? now - this.#last : 16;
+    const walks = this.onlooker.step(now, Math.min(passed, 100));
+    if (this.playing && performance.now() - this.playing.since >= timetable(this.playing.found).end) this.skip();
+    const moves = walks || this.playing !== null;
+    if (this.#last) this.pace.measure(passed);
+    this.draw(true);
+    this.#tellSide();
+    this.#last = now;
+    if (moves) this.#stir();
+    else this.#settle = window.setTimeout(() => this.#rest(), SETTLE_MS);
+  }
+
+  /** Nothing has moved for a while: the full picture. */
+  #rest() {
+    this.#last = 0;
+    if (this.#ratio !== this.pace.ratio(false)) this.draw();
+  }
+
+  /** Who turned the pile by hand learns which side is nearest now. */
+  #tellSide() {
+    const { side } = this.onlooker;
+    if (side === this.#side) return;
+    this.#side = side;
+    this.wish.onSide?.(side);
+  }
+
+  /** Draw now. @param {boolean} [inMotion] */
+  draw(inMotion = false) {
+    const ratio = this.pace.ratio(inMotion);
+    if (ratio !== this.#ratio) {
+      this.#ratio = ratio;
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(this.canvas.clientWidth, this.canvas.clientHeight, false);
+    }
+    if (this.#stale || this.playing) this.#fill();
+    this.made.light.value.copy(this.onlooker.light());
+    this.renderer.render(this.world, this.onlooker.camera);
+    this.sheet.draw(this.#names(), this.onlooker.camera);
+    this.drawings += 1;
+  }
+
+  /** Lay out the dice anew. */
+  #fill() {
+    const [solid, ghosts] = this.#drawn();
+    fillDice(this.made.solid, solid);
+    fillDice(this.made.ghosts, ghosts);
+    this.base.shade(filledBy(this.dice));
+    this.#stale = false;
+  }
+
+  /** What is written over the picture. */
+  #names() {
+    const signs = this.places.flatMap(({ cell, mark }) => (mark ? [{ cell, text: mark, kind: /** @type {const} */ ('sign') }] : []));
+    if (!this.look.names) return signs;
+    const empty = baseOf(this.look.size).filter((cell) => !this.standing.has(cell));
+    const cells = [...new Set([...[...this.standing.keys()].filter((cell) => !isBuried(cell, this.standing)), ...this.places.map(({ cell }) => cell), ...empty])];
+    return [...namesOf(cells, this.standing), ...levelNames(this.look.size, this.highest, this.onlooker.camera), ...signs];
+  }
+
+  /** The scene is no longer needed: give everything back. */
+  dispose() {
+    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#settle);
+    for (const end of this.#ends) end();
+    this.sheet.remove();
+    this.base.dispose();
+    this.made.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+}
+
+/** The outer dice first: they hide the others, which then cost little. @param {Standing} one @param {Standing} other */
+const outerFirst = (one, other) => Math.min(...CELLS[one.die.cell]) - Math.min(...CELLS[other.die.cell]);
