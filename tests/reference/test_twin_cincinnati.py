@@ -129,7 +129,7 @@ def moody(twin: Cincinnati, rng: random.Random, mood: Mood) -> Choice:
     wish = {
         "die": (mood.loaded, f"die {mood.fall(twin, rng)}"),
         "table": (mood.company, f"table {mood.tables[seat % len(mood.tables)]}"),
-        "keep": (mood.stand, max(twin.legal(seat), key=len, default="")),
+        "keep": (mood.stand, max(sorted(twin.legal(seat)), key=len, default="")),
         "duel": (70, f"duel {rival(twin, seat)}"),
         "buy": (100 - mood.buy, "pass"),
         "pass": (mood.buy, "buy"),
