@@ -20,9 +20,12 @@ from bussolotto.players.cincinnati import FIRST, HANDS, Sensible
 from bussolotto.solve import cincinnati as solve
 from bussolotto.solve.duel import Duel, Plan
 from bussolotto.solve.rolls import rolls
+from bussolotto.study.matches import Setting
+from bussolotto.study.simulate import simulate
 
 SEED = 3
 PERFECT, CONTESTS = 10_000_000, 1_000_000  # duels of two perfect duellists; of a perfect and a sensible one
+MATCHES = 300  # whole ones, uncompiled
 AT_ONCE = 100_000
 QUICK = 20  # times fewer
 
@@ -88,7 +91,14 @@ def measure(quick: bool = False) -> list[Figure]:
         more, error = more_than_sensible(stake, CONTESTS // share)
         unit = f"thousand a duel, +- {error:.2g}"
         figures.append(Figure(f"duel for {stake.what}: perfect above sensible", more, unit, 0))
-    return figures
+    return [*figures, in_matches(MATCHES // share)]
+
+
+def in_matches(matches: int) -> Figure:
+    """What the duellist wins of whole matches against two who duel sensibly, and play like it in all else."""
+    wins = simulate(Setting(game.NAME, ("duellist", "sensible", "sensible"), SEED), matches)["wins"]["by_player"][0]
+    unit = f"of a victory, +- {wins['se']:.1g}; a third is even"
+    return Figure(f"cincinnati, duellist against two sensible ones in {matches} matches", wins["share"], unit)
 
 
 def against_the_value(stake: Stake, duels: int) -> list[Figure]:
