@@ -2,7 +2,9 @@
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = {
+  'bunte-kuh': () => import('./bunte-kuh.js'),
   cincinnati: () => import('./cincinnati.js'),
+  'cui-bono': () => import('./cui-bono.js'),
   'my-dice-your-dice': () => import('./my-dice-your-dice.js'),
   raffzahn: () => import('./raffzahn.js'),
   spilorcio: () => import('./spilorcio.js'),

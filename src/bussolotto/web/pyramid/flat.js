@@ -30,7 +30,7 @@ import {
  * @property {import('../types.js').Translate} t
  */
 
-const LOW = 3.5; // percent of the light that each level further down loses
+const LOW = 2.6; // percent of the light that each level further down loses
 const SIDE_NAMES = ['X', 'Y', 'Z'];
 
 /** @param {FlatProps} props */

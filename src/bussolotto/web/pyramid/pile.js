@@ -29,7 +29,7 @@ await styled(new URL('./pyramid.css', import.meta.url).pathname);
 
 /** @param {PileProps} props */
 export function Pile(props) {
-  const { dice, places, onPick, chosen = null, size = SIZE, side, moves = NO_MOVES, describe, t, settings, label, busy = false } = props;
+  const { dice, places, onPick, chosen = null, size = SIZE, side, moves = NO_MOVES, describe, t, settings, label, busy = false, silent = false } = props;
   const own = SIDES[side ?? 0];
   const [below, setBelow] = useState(own);
   const [names, setNames] = useState(props.names ?? false);
@@ -46,7 +46,7 @@ export function Pile(props) {
     if (!busy) onPick(cell);
   };
   const text = (/** @type {number} */ cell) =>
-    describeCell({ cell, dice: byCell, place: placeOf.get(cell), below, size, chosen: chosen === cell, more: describe?.(cell) ?? '', t });
+    describeCell({ cell, dice: byCell, place: placeOf.get(cell), below, size, chosen: chosen === cell, more: describe?.(cell) ?? '', silent, t });
   const ringed = keyed.current ? focused : null;
   const look = useMemo(() => ({ chosen, size, side: below, names, moves, motion: settings.motion, focused: ringed }), [chosen, size, names, moves, settings.motion, ringed]);
   const turning = turns({ below, setBelow, own, scene: manner.deep ? scene : { current: null } });

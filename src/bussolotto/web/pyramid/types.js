@@ -34,6 +34,7 @@
  * @property {(cell: number) => string} [describe] more words for a cell
  * @property {string} label the accessible name of the whole
  * @property {boolean} [busy] may nothing be picked now?
+ * @property {boolean} [silent] do faces not matter in this game? Then they are seen, not told
  * @property {boolean} [names] show the names of cells at first
  * @property {import('../types.js').Translate} t
  * @property {{motion: boolean}} settings

@@ -11,13 +11,13 @@ const TOWARD = ['near', 'right', 'left'];
 
 /**
  * @param {{cell: number, dice: ReadonlyMap<number, PileDie>, place?: Place, below: number, size: number, chosen: boolean,
- *   more: string, t: Translate}} known `more`: what the page says of it
+ *   more: string, silent: boolean, t: Translate}} known `more`: what the page says of it; `silent`: faces are not told
  */
-export function describeCell({ cell, dice, place, below, size, chosen, more, t }) {
+export function describeCell({ cell, dice, place, below, size, chosen, more, silent, t }) {
   const die = dice.get(cell);
   const parts = [
     t('pyramid.address', { cell: cellText(cell), ...addressOf(cell, size) }),
-    die ? dieText(die, openRoles(cell, dice, below), below, t) : t('pyramid.empty'),
+    die ? dieText(die, silent ? [] : openRoles(cell, dice, below), below, t) : t('pyramid.empty'),
     more,
     chosen ? t('pyramid.chosen') : '',
     place?.label ?? '',

@@ -1,0 +1,132 @@
+/** The table of Cui bono?: the pyramid, what slides when a die is taken, where it may go back, what everybody had to keep. */
+import { cellAt, cellText, COUNT } from '../pyramid/lattice.js';
+import { Pile } from '../pyramid/pile.js';
+import { Token } from '../pyramid/token.js';
+import { useDecision } from '../table/decision.js';
+import { summary } from '../table/summary.js';
+import { GameTable } from '../table/table.js';
+import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { COLOURS, facesOf, pileAfter, PUTTING, sliding, TAKING, without } from './cui-bono/history.js';
+import { Kept, pointsOf } from './cui-bono/seats.js';
+import { dieName, sentence } from './cui-bono/words.js';
+
+/** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('../table/decision.js').Decision} Decision */
+/** @typedef {import('./cui-bono/history.js').Pile} PileOfDice */
+/** @typedef {{version: number, cell: number, after: import('../types.js').Position | null}} Choice a cell that is thought of, and what would be then */
+
+export { Rules } from '../table/rules.js';
+export { sentence };
+export const Summary = summary('cui-bono');
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { view, t, steps } = props;
+  const decision = useDecision(props);
+  const choice = useChoice(props, decision);
+  const pile = useMemo(() => pileAfter(steps, view.colour), [steps, view]);
+  const shown = useShown(pile, view, choice.cell);
+  const look = (/** @type {number} */ seat) => ({
+    score: pointsOf(view, seat), turn: view.phase >= TAKING && view.turn === seat, more: html`<${Kept} view=${view} seat=${seat} t=${t} />`,
+  });
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, choice, pile, t)} buttons=${buttons(view, choice, t)}
+      hand=${html`<${Hand} view=${view} choice=${choice} pile=${pile} t=${t} />`}>
+    <${Pile} t=${t} settings=${props.settings} label=${t('cui.pile')} dice=${shown.dice} moves=${shown.moves} places=${placesOf({ view, decision, choice, t })}
+      chosen=${choice.cell} silent=${true} busy=${decision.busy} onPick=${choice.pick} />
+  <//>`;
+}
+
+/**
+ * The die that I think of taking, or the funnel that I think of putting it into; nothing of it is done yet.
+ * @param {TableProps} props @param {Decision} decision
+ */
+function useChoice({ view, version }, decision) {
+  const [kept, keep] = useState(/** @type {Choice | null} */ (null));
+  const choice = kept?.version === version ? kept : null;
+  const word = view.phase === PUTTING ? 'put' : 'take';
+  const pick = async (/** @type {number} */ cell) => {
+    const action = `${word} ${cellText(cell)}`;
+    if (!decision.mine) return decision.why(action);
+    if (choice?.cell === cell) return decision.play(action);
+    decision.quiet();
+    keep(null);
+    const after = await decision.look(action);
+    if (after) keep({ version, cell, after });
+    return undefined;
+  };
+  return {
+    cell: choice?.cell ?? null,
+    after: choice?.after ?? null,
+    action: choice ? `${word} ${cellText(choice.cell)}` : '',
+    pick,
+    clear: () => keep(null),
+  };
+}
+
+/** @typedef {ReturnType<typeof useChoice>} Chosen */
+
+/**
+ * The dice to show: with what would be. Those that went elsewhere since the last time are moves.
+ * @param {PileOfDice} pile @param {View} view @param {number | null} chosen
+ */
+function useShown(pile, view, chosen) {
+  const before = useRef(/** @type {Map<number, number>} id -> cell */ (new Map()));
+  return useMemo(() => {
+    const taking = chosen !== null && view.phase === TAKING;
+    const after = taking ? without(pile, chosen) : [...pile];
+    const slid = new Set(taking ? sliding(pile, chosen).map((cell) => pile[cell]?.id) : []);
+    if (chosen !== null && view.phase === PUTTING) after[chosen] = { id: COUNT, colour: view.held };
+    const moves = after.flatMap((die, to) => {
+      const from = die ? before.current.get(die.id) : undefined;
+      return from === undefined || from === to ? [] : [{ from, to }];
+    });
+    before.current = new Map(after.flatMap((die, cell) => (die ? [[die.id, cell]] : [])));
+    const dice = after.flatMap((die, cell) => (die ? [{
+      cell, colour: COLOURS[die.colour], faces: facesOf(die), look: slid.has(die.id) ? /** @type {const} */ ('new') : undefined,
+    }] : []));
+    return { dice, moves };
+  }, [pile, view, chosen]);
+}
+
+/** @param {{view: View, decision: Decision, choice: Chosen, t: TableProps['t']}} now @returns {import('../pyramid/types.js').Place[]} */
+function placesOf({ view, decision, choice, t }) {
+  const cellsAfter = (/** @type {string} */ word) => decision.after(word).map((text) => cellAt(text.split(',').map(Number)) ?? -1);
+  const takes = cellsAfter('take').map((cell) => {
+    const colour = view.colour[cell];
+    return { cell, label: t(cell === choice.cell ? 'cui.take.confirm' : 'cui.take.label', { die: dieName(t, colour), n: colour }) };
+  });
+  const held = { colour: COLOURS[view.held], faces: facesOf({ id: COUNT, colour: view.held }) };
+  return [...takes, ...cellsAfter('put').map((cell) => ({ cell, ...held, label: t(cell === choice.cell ? 'cui.put.confirm' : 'cui.put.label') }))];
+}
+
+/** @param {View} view @param {Chosen} choice @param {TableProps['t']} t @returns {import('../table/table.js').Button[]} */
+function buttons(view, choice, t) {
+  const back = choice.cell === null ? [] : [{ label: t('cui.back'), press: choice.clear }];
+  if (view.phase !== PUTTING) {
+    return [{ text: choice.action, label: t('cui.take'), primary: true, disabled: choice.cell === null }, ...back];
+  }
+  const put = { text: choice.action, label: t('cui.put'), primary: true, disabled: choice.cell === null };
+  return [put, ...(view.back === 0 ? [{ text: 'keep', label: t('cui.keep', { n: view.held }) }] : []), ...back];
+}
+
+/** @param {View} view @param {Chosen} choice @param {PileOfDice} pile @param {TableProps['t']} t */
+function sayNow(view, choice, pile, t) {
+  if (view.phase === PUTTING) return t(choice.cell === null ? (view.back ? 'cui.say.must' : 'cui.say.put') : 'cui.say.put.chosen');
+  if (choice.cell === null || !choice.after) return t('cui.say.take');
+  const slides = t('cui.say.slide', { n: sliding(pile, choice.cell).length });
+  const colour = view.colour[choice.cell];
+  const places = (choice.after.legal ?? []).length - (view.back === 0 ? 1 : 0);
+  return `${slides} ${choice.after.view.phase === PUTTING ? t('cui.say.places', { n: places }) : t('cui.say.forced', { n: colour })}`;
+}
+
+/** The die in hand, or the one that I think of taking. @param {{view: View, choice: Chosen, pile: PileOfDice, t: TableProps['t']}} props */
+function Hand({ view, choice, pile, t }) {
+  const thought = view.phase === TAKING && choice.cell !== null ? pile[choice.cell] : null;
+  const die = view.held ? { id: COUNT, colour: view.held } : thought;
+  const name = die ? t('cui.hand', { die: dieName(t, die.colour), n: die.colour }) : t('cui.hand.empty');
+  return html`<span class="cui-hand" role="img" aria-label=${name}>
+    ${die ? html`<${Token} colour=${COLOURS[die.colour]} faces=${facesOf(die)} class=${view.held ? '' : 'cui-thought'} />` : html`<i />`}
+    <span aria-hidden="true">${die ? t('cui.points', { n: die.colour }) : ''}</span>
+  </span>`;
+}

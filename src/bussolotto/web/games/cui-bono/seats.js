@@ -1,0 +1,25 @@
+/** What a seat has kept: a place for every die until the match ends, the dearest first. */
+import { FaceToken } from '../../pyramid/token.js';
+import { html } from '../../vendor/preact.js';
+import { COLOURS } from './history.js';
+
+/** @typedef {import('../../types.js').View} View */
+/** @typedef {import('../../types.js').Translate} Translate */
+
+const KINDS = [3, 2, 1];
+
+/** Dice that end the match (CUI-6). @param {number} seats */
+export const endAt = (seats) => (seats > 4 ? 7 : 10);
+
+/** @param {View} view @param {number} seat */
+export const pointsOf = (view, seat) => KINDS.reduce((total, kind) => total + kind * view.kept[seat][kind - 1], 0);
+
+/** @param {{view: View, seat: number, t: Translate}} props */
+export function Kept({ view, seat, t }) {
+  const dice = KINDS.flatMap((kind) => Array(view.kept[seat][kind - 1]).fill(kind));
+  const most = endAt(view.seats);
+  const counts = KINDS.filter((kind) => view.kept[seat][kind - 1]).map((kind) => t(`cui.count.${COLOURS[kind]}`, { n: view.kept[seat][kind - 1] }));
+  return html`<span class="cui-kept" role="img" aria-label=${`${t('cui.kept', { n: dice.length, most })} ${counts.join(', ')}`.trim()}>
+    ${Array.from({ length: most }, (_, at) => (dice[at] ? html`<${FaceToken} key=${at} colour=${COLOURS[dice[at]]} face=${dice[at]} />` : html`<i key=${at} />`))}
+  </span>`;
+}
