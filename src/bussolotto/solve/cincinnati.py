@@ -17,7 +17,7 @@ from bussolotto.solve.duel import Answer, Duel
 from bussolotto.solve.rolls import rolls
 
 FIRST_KEEP = 2  # the step of a duel at which something is decided first
-MOST_DUELS = 12  # of different stakes, kept in memory
+MOST_DUELS = 8  # of different stakes, kept in memory: some 32 megabytes each where both have three tokens
 CODES = {Answer.DECLINE: game.PASS, Answer.BUY: game.BUY}
 # what the cards of a table are worth who clears it, by kind, in thousands; a duel card what one wins on average for
 # a card of 25,000 without tokens
