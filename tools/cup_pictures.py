@@ -10,11 +10,11 @@ import numpy as np
 from bussolotto import dice
 from bussolotto.games import cincinnati, my_dice_your_dice
 from bussolotto.match import Match
+from bussolotto.pictures.piles import PEARL, TURQUOISE, flat
+from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, WOOD, bold, box, picture, text
 from bussolotto.solve import meet
 from tools.game_pictures import go_on, played
-from tools.piles import PEARL, TURQUOISE, flat
 from tools.pyramid_pictures import caption
-from tools.svg import AMBER, FELT_DEEP, IVORY, QUIET, WOOD, bold, box, picture, text
 
 STEP = 36  # from die to die, px
 TABLES = ("A", "B", "C")

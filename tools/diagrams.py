@@ -14,9 +14,7 @@ from bussolotto.games import spilorcio
 from bussolotto.games.spilorcio import BOARDS, read_board
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
-from tools import cup_pictures, game_pictures, pyramid_pictures
-from tools.floors import FLOORS
-from tools.svg import (
+from bussolotto.pictures.svg import (
     AMBER,
     FELT,
     FELT_DEEP,
@@ -32,6 +30,8 @@ from tools.svg import (
     picture,
     text,
 )
+from tools import cup_pictures, game_pictures, pyramid_pictures
+from tools.floors import FLOORS
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 

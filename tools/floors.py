@@ -34,7 +34,7 @@ FLOORS = (  # from the ground up
     Floor((FRONT,), "games(), game, compiled, new_state"),
     Floor(("match", "rests"), "one sitting, every step checked; how long it rests to be looked at"),
     Floor(("solve", "claims"), "exact values; what a claim made in a race comes to"),
-    Floor(("notation", "players"), "match files and their readable twin; bots"),
+    Floor(("notation", "players", "pictures"), "match files and their readable twin; bots; positions as pictures"),
     Floor(("study", "envs"), "many matches, environments for learning"),
     Floor(("coach",), "what a finished match was worth, ply by ply"),
     Floor(("server",), "live tables: protocol, routes, store"),

@@ -18,21 +18,7 @@ from bussolotto.games import (
 )
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
-from bussolotto.pyramid import (
-    BELOW,
-    CELLS,
-    COUNT,
-    FUNNELS,
-    INDEX,
-    POSE_OF,
-    POSES,
-    SIDE_OF_SEAT,
-    SIDES,
-    SIZE,
-    cell_text,
-    is_funnel,
-)
-from tools.piles import (
+from bussolotto.pictures.piles import (
     PEARL,
     SEATS,
     TURQUOISE,
@@ -47,8 +33,22 @@ from tools.piles import (
     posed,
     single,
 )
+from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, box, picture, text
+from bussolotto.pyramid import (
+    BELOW,
+    CELLS,
+    COUNT,
+    FUNNELS,
+    INDEX,
+    POSE_OF,
+    POSES,
+    SIDE_OF_SEAT,
+    SIDES,
+    SIZE,
+    cell_text,
+    is_funnel,
+)
 from tools.pyramid_pictures import caption, dot, legend
-from tools.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, box, picture, text
 
 Ply = str | tuple[int, str]  # what chance does, or a seat and what it does
 

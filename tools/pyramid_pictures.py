@@ -4,6 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from bussolotto.pictures.piles import (
+    PEARL,
+    SEATS,
+    TURQUOISE,
+    Die,
+    View,
+    badge,
+    board,
+    flight,
+    full,
+    hollow,
+    outline,
+    pile,
+    posed,
+    single,
+    tag,
+)
+from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, bold, picture, text
 from bussolotto.pyramid import (
     BASE,
     CELL_UNDER,
@@ -33,24 +51,6 @@ from bussolotto.pyramid import (
     slide,
     uncovered,
 )
-from tools.piles import (
-    PEARL,
-    SEATS,
-    TURQUOISE,
-    Die,
-    View,
-    badge,
-    board,
-    flight,
-    full,
-    hollow,
-    outline,
-    pile,
-    posed,
-    single,
-    tag,
-)
-from tools.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, bold, picture, text
 
 PLAIN = [0] * (COUNT + 1) + [1]  # a pile with nothing in it: all cells, OUTSIDE, and the GROUND
 FULL = [1] * COUNT + [0, 1]

@@ -27,6 +27,7 @@ FIXED = {
     "/api/matches/{match}": {"get"},
     "/api/matches/{match}/advice": {"get"},
     "/api/matches/{match}/file": {"get"},
+    "/api/matches/{match}/picture": {"get"},
     "/api/matches/{match}/replay": {"get"},
     "/api/matches/{match}/socket": {"get"},
     "/api/replays": {"post"},

@@ -9,10 +9,12 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from typing import Literal, get_args
 
 from bussolotto.errors import Refusal
 
-LANGUAGES = ("en", "it", "de", "fr")
+Language = Literal["en", "it", "de", "fr"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 @cache

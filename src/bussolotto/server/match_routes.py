@@ -9,16 +9,16 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from bussolotto import notation, players
+from bussolotto import locale, notation, players
 from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
 from bussolotto.server.bodies import AdviceView, GameDetails, GameView, MatchView, ReplayView
-from bussolotto.server.gallery import position
+from bussolotto.server.gallery import eyes, position
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
-from bussolotto.server.replays import replay_of
-from bussolotto.server.sittings import Sitting
+from bussolotto.server.replays import moment_of, replay_of
+from bussolotto.server.sittings import Sitting, viewer
 from bussolotto.solve.advice import ADVISERS
 
 LARGEST_FILE = 8 * 1024 * 1024
@@ -92,6 +92,22 @@ async def show_replay(house: House, visitor: Visitor, match: Name) -> ReplayView
     return await sync_to_thread(replay_of, sitting.record())
 
 
+@get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
+async def show_picture(
+    house: House,
+    visitor: Visitor,
+    match: Name,
+    version: Annotated[int | None, QueryParameter(ge=0)] = None,
+    lang: Annotated[locale.Language, QueryParameter()] = "en",
+) -> Response[bytes]:
+    sitting, seat = house.watchable(match, visitor.guest)
+    title = locale.phrase(lang, f"game.{sitting.match.module.NAME}.title")
+    bot = locale.phrase(lang, "seat.bot")
+    names = [bot if sitter.player == sitter.name else sitter.name for sitter in sitting.sitters]
+    content = await sync_to_thread(_picture, sitting, seat, version, names, title)
+    return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
 @post(
     "/api/replays",
     status_code=HTTP_200_OK,
@@ -103,7 +119,16 @@ async def replay_file(request: Request[Any, Any, Any]) -> ReplayView:
     return await sync_to_thread(lambda: replay_of(notation.parse(content)))
 
 
-HANDLERS = [list_games, show_game, show_match, show_advice, match_file, show_replay, replay_file]
+HANDLERS = [list_games, show_game, show_match, show_advice, match_file, show_replay, show_picture, replay_file]
+
+
+def _picture(sitting: Sitting, seat: int | None, version: int | None, names: list[str], title: str) -> bytes:
+    """What this seat may see of the position now; of an earlier one once all is open."""
+    from bussolotto import pictures
+
+    shown = sitting.match if version in (None, sitting.match.version) else moment_of(sitting.record(), version)
+    view = shown.view(eyes(sitting, viewer(seat)))
+    return pictures.position(shown.module, view, names, shown.scores(), title).encode()
 
 
 def _salt_key(house: House, sitting: Sitting) -> bytes:

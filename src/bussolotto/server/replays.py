@@ -6,16 +6,13 @@ from bussolotto.games import game as module_of
 from bussolotto.match import Match
 from bussolotto.notation import Record
 from bussolotto.server.bodies import Frame, ReplayView
-from bussolotto.server.problems import OtherRules
+from bussolotto.server.problems import NotFound, OtherRules
 from bussolotto.server.protocol import End
 
 
 def replay_of(record: Record) -> ReplayView:
     """Every frame, all that lay hidden then opened. Raises OtherRules where these rules cannot play it again."""
-    module = module_of(record.game)
-    if record.rules != module.RULES:
-        raise OtherRules(record.game, record.rules, module.RULES)
-    match = Match(module, record.seats, record.options)
+    match = opening_of(record)
     frames, scores = [_frame(match)], [match.scores()]
     for seat, action in record.steps:
         match.play(seat, action)
@@ -31,6 +28,24 @@ def replay_of(record: Record) -> ReplayView:
         frames=frames,
         scores=scores,
     )
+
+
+def opening_of(record: Record) -> Match:
+    """The match before its first ply. Raises OtherRules where these rules cannot play it again."""
+    module = module_of(record.game)
+    if record.rules != module.RULES:
+        raise OtherRules(record.game, record.rules, module.RULES)
+    return Match(module, record.seats, record.options)
+
+
+def moment_of(record: Record, version: int) -> Match:
+    """The match after so many plies. Raises NotFound where it has not that many."""
+    if version > len(record.steps):
+        raise NotFound("version", str(version))
+    match = opening_of(record)
+    for seat, action in record.steps[:version]:
+        match.play(seat, action)
+    return match
 
 
 def _frame(match: Match) -> Frame:

@@ -82,10 +82,11 @@ function useShown({ replay, game, match, seats, steps, at }) {
 
 /** @param {{match: string, at: number, narrow: boolean}} props */
 function MomentLink({ match, at, narrow }) {
-  const { t } = useShell();
+  const { t, lang } = useShell();
   return html`<${ShareButton} narrow=${narrow} name=${t('replay.link')}>
     <p>${t('replay.link.text')}</p>
     <${CopyField} label=${t('replay.link')} text=${`${location.origin}/r/${match}#${at}`} share=${t('replay.title')} />
+    <p><a class="button quiet" href=${`/api/matches/${match}/picture?version=${at}&lang=${lang}`} download><${Icon} name="picture" /> ${t('replay.picture')}</a></p>
     <p><a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a></p>
   <//>`;
 }

@@ -1,4 +1,4 @@
-"""What the pictures of the documentation are made of: colours, boxes, words, arrows."""
+"""What pictures are made of: colours, boxes, words, arrows."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from math import sqrt
 from random import Random
 from typing import NamedTuple
 
+from bussolotto.pictures.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW, bold, text
 from bussolotto.pyramid import ABOVE, CELLS, COUNT, LEVEL, OUTSIDE, POSE_COUNT, POSES, SIDES, cells
-from tools.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW, bold, text
 
 PEARL, TURQUOISE, VIOLET, BLUE, GREEN, PINK = "#f1e8d6", "#3aa9a4", "#8a63b8", "#5b8fd0", "#7fae4a", "#e58fb4"
 COLOURS = (PEARL, YELLOW, RED)  # of the box "Das Spiel"

@@ -1,0 +1,82 @@
+"""The position as a picture: of every game, well-formed, and with nothing in it that its viewer may not see."""
+
+from random import Random
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bussolotto import dice, pictures
+from bussolotto.chance import Fast
+from bussolotto.games import NAMES, game
+from bussolotto.kernel import CHANCE, SPECTATOR
+from bussolotto.match import Match
+from tests.server.people import Server, duel
+from tests.server.test_api import finished
+
+PEOPLE = ["Giulia", "<b>", "Paolo & Ugo", "Chiara Montefeltrina di Urbino", "Eva", "Leo", "Mia", "Noè"]
+
+
+def played(name: str, seats: int, plies: int, seed: int = 5) -> Match:
+    """A match after so many plies at random."""
+    match, dice_cup, choice = Match(game(name), seats), Fast(seed), Random(seed)
+    while match.version < plies and (bits := match.movers()):
+        if bits >> CHANCE:
+            match.fall(dice_cup)
+        else:
+            seat = choice.choice([seat for seat in range(seats) if bits >> seat & 1])
+            match.play(seat, choice.choice(match.legal(seat)))
+    return match
+
+
+def drawn(match: Match, viewer: int | None = None) -> str:
+    """The picture that this viewer gets."""
+    return pictures.position(match.module, match.view(viewer), PEOPLE[: match.seats], match.scores(), "A game")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_position_is_well_formed_and_names_everybody(name: str) -> None:
+    seats = max(game(name).SEATS)
+    for plies in (0, 20, 180, 400):
+        match = played(name, seats, plies)
+        svg = drawn(match, SPECTATOR)
+        root = ET.fromstring(svg)
+        told = "".join(root.itertext())
+        assert all(person[:10] in told for person in PEOPLE[:seats])
+        assert "href" not in svg and "<script" not in svg
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_pictures_follow_the_position(name: str) -> None:
+    seats = min(seats for seats in game(name).SEATS if seats > 1)
+    assert len({drawn(played(name, seats, plies)) for plies in (0, 8, 30, 200, 240)}) >= 3
+
+
+def test_first_rolls_stay_under_their_cups() -> None:
+    match = played("cincinnati", 3, 0)
+    cup = Fast(1)
+    while not match.legal(0):
+        match.fall(cup)
+    match.play(0, match.module.read(0, "table A"))
+    other = Match(game("cincinnati"), 3)
+    for seat, action in match.log:
+        other.play(seat, action)
+    other.state.dice[0] = dice.INDEX[6, 6, 6, 6, 6]
+    assert drawn(match, 1) == drawn(other, 1)
+
+
+def test_a_running_match_is_shown_as_it_stands_and_no_earlier(server: Server) -> None:
+    anna, _, table = duel(server)
+    path = f"/api/matches/{table['match']}/picture"
+    answer = anna.send("GET", path)
+    assert answer.headers["content-type"].startswith("image/svg+xml") and "Anna" in answer.text
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert anna.refused("GET", f"{path}?version=0") == (409, "match-running")
+
+
+def test_every_moment_of_a_match_that_is_over_has_its_picture(server: Server) -> None:
+    anna, table = finished(server)
+    path = f"/api/matches/{table['match']}/picture"
+    last = len(anna.ask("GET", f"/api/matches/{table['match']}/replay")["frames"]) - 1
+    told = [anna.send("GET", f"{path}?version={version}&lang=it").text for version in (0, last // 2, last)]
+    assert len(set(told)) == 3 and told[2] == anna.send("GET", f"{path}?lang=it").text
+    assert anna.refused("GET", f"{path}?version={last + 1}") == (404, "not-found")
