@@ -1,6 +1,6 @@
 """The sensible gambler: its sums are exact, it beats chance clearly, and it does not keep people waiting.
 
-The duellist: never worse than the best in a duel of two, like the sensible one in all else.
+The duellist: never worse than the best in a duel of two, its tables in balance, like the sensible one in all else.
 """
 
 import threading
@@ -22,6 +22,7 @@ from bussolotto.match import Match
 from bussolotto.players import cincinnati as sensible
 from bussolotto.players.cincinnati import FIRST, HANDS, Duellist, Sensible
 from bussolotto.solve import cincinnati as solve
+from bussolotto.solve import table_choice
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_cincinnati import START, at_tables, falls, hand, keep_all, played, rich
@@ -198,11 +199,22 @@ class TestDuellist:
             for seat in (seat for seat in range(4) if match.movers() >> seat & 1):
                 view, legal = match.hidden(seat), match.legal(seat)
                 wishes = [player.choose(view, legal, Random(1)) for player in seated[seat]]
-                if not match.state.duelling:
+                if not match.state.duelling and match.state.phase != GAME.CHOOSING:
                     assert wishes[0] == wishes[1]
                     compared += 1
                 match.play(seat, rng.choice(legal))
                 break
+
+    def test_it_draws_a_table_in_the_chances_of_balance(self) -> None:
+        match = with_cards(played(4, *START, *falls("13346", "11111", "12345", "22222")), [25], [20], [35])
+        player, view, legal = Duellist(GAME), match.hidden(0), match.legal(0)
+        drawn = [player.choose(view, legal, Random(number))[0] - GAME.TABLE for number in range(2_000)]
+        chances = table_choice.choose(4, (25.0, 20.0, 35.0), hand("13346") - FIRST)
+        assert min(chances) > 0.1
+        for table, expected in enumerate(chances):
+            assert (
+                abs(drawn.count(table) / len(drawn) - expected) <= 4 * (expected * (1 - expected) / len(drawn)) ** 0.5
+            )
 
     def test_tables_are_made_while_the_first_dice_fall(self) -> None:
         solve.duel.cache_clear()

@@ -5,7 +5,7 @@ the chances of the rolls still to come give, exactly, which dice to keep, what a
 that, which table to choose. The others are taken to go for the condition of their table and then for the best hand;
 who has not rolled yet, or not shown it, is anybody who might have chosen that table.
 
-The duellist plays the same, but every duel of two perfectly.
+The duellist plays the same, but every duel of two perfectly, and it chooses tables in balance.
 """
 
 from collections.abc import Sequence
@@ -19,6 +19,7 @@ import numpy.typing as npt
 
 from bussolotto import dice
 from bussolotto.solve import cincinnati as solve
+from bussolotto.solve import table_choice
 
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
@@ -235,22 +236,34 @@ class Duellist(Sensible):
     """In a duel of two plays what gains most: the stake, less 5,000 for each token paid; of equals the other's harm.
 
     In that it is exact, also where two duel for a table and perhaps again for it, the worth of its cards as in
-    `solve.cincinnati`. What a duel does to the rest of the match, and who wins it, it does not see. Everything else is
-    played like the sensible one, duels of three or more too: these are not solved.
+    `solve.cincinnati`. What a duel does to the rest of the match, and who wins it, it does not see. Its table it draws
+    in the chances of `solve.table_choice`, in which nobody would gain much by choosing otherwise if no rolls were
+    bought. Everything else is played like the sensible one, duels of three or more too: these are not solved.
 
     The tables of a duel with the same stake and tokens are made once in a process, mostly within a second, in a thread
     from the moment it begins; with many tokens, or for a table, `choose` may have to wait for them for some seconds.
     """
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
-        """Sees a duel of its own begin."""
+        """Sees a match begin, and a duel of its own."""
+        if view.phase == self._game.DEALING:
+            table_choice.prepare(view.seats)
         if view.duelling and self._own >= 0 and view.group >> self._own & 1:
             solve.prepare(view)
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and as long as a person would need."""
+        if view.phase == self._game.CHOOSING:
+            return self._game.TABLE + self._table(view, legal, rng), thinking_ms(rng)
         best = solve.best(view)
         return super().choose(view, legal, rng) if best is None else (best, thinking_ms(rng))
+
+    def _table(self, view: Any, legal: Sequence[int], rng: Random) -> int:
+        """A table drawn at its chance for what lies there and these dice."""
+        seat = self._own = self._seat(view, legal)
+        a, b, c = (self._prize(view, table) for table in range(3))
+        chances = table_choice.choose(view.seats, (a, b, c), view.dice[seat] - FIRST)
+        return rng.choices(range(3), chances)[0]
 
 
 PLAYERS = {"sensible": Sensible, "duellist": Duellist}

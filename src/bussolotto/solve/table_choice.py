@@ -11,6 +11,7 @@ the richer and the poorer, and at a table with three others looks at its own dic
 the strategy found is then worked out in full.
 """
 
+import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
 from math import comb
@@ -30,6 +31,8 @@ MOST_SEEN = 3  # others at one's table whose dice the best answer makes use of
 SEARCHED = 2  # the same while searching
 CROWDED = 0.6  # where one comes to a table oftener than this, all play there as where any first dice come
 MOST_ROUNDS = 256  # kept in memory
+
+_prepared: set[int] = set()  # numbers of seats
 
 
 class Gain(NamedTuple):
@@ -82,8 +85,16 @@ def balance(seats: int, money: tuple[float, float, float], enough: float = ENOUG
 def choose(seats: int, money: tuple[float, float, float], hand: int) -> tuple[float, float, float]:
     """How often to choose A, B and C with this first hand, 0 to 251; quick, for nothing is said of what others gain."""
     total = sum(money) or 1.0
-    a, b, c = _quick(seats, tuple(round(heap / total, 3) for heap in money))[hand].tolist()
+    first, second, third = (round(heap / total, 3) for heap in money)
+    a, b, c = _quick(seats, (first, second, third))[hand].tolist()
     return a, b, c
+
+
+def prepare(seats: int) -> None:
+    """What all rounds of so many seats have in common is worked out once, in a thread of its own."""
+    if seats not in _prepared:
+        _prepared.add(seats)
+        threading.Thread(target=choose, args=(seats, (1.0, 1.0, 1.0), 0), daemon=True, name="tables").start()
 
 
 @lru_cache(maxsize=MOST_ROUNDS)
