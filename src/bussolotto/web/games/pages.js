@@ -2,12 +2,15 @@
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = {
+  abquetschen: () => import('./abquetschen.js'),
   'bunte-kuh': () => import('./bunte-kuh.js'),
   cincinnati: () => import('./cincinnati.js'),
   'cui-bono': () => import('./cui-bono.js'),
   'my-dice-your-dice': () => import('./my-dice-your-dice.js'),
+  perspectives: () => import('./perspectives.js'),
   raffzahn: () => import('./raffzahn.js'),
   spilorcio: () => import('./spilorcio.js'),
+  wuerfelmarsch: () => import('./wuerfelmarsch.js'),
 };
 
 /** Is this game played on the plain page, for want of its own or by `?plain`? @param {string} game */
