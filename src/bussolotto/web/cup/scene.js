@@ -45,7 +45,7 @@ export class TrayScene {
     this.colours = colours;
     this.cup = cup(colours);
     /** @type {CupState} */ this.cupState = 'away';
-    this.scene.add(tray(room, colours), this.cup, ...lights(room));
+    this.scene.add(tray(room, colours), this.cup, ...lights(room, software ? 512 : 1024));
     this.setCup('away');
   }
 
@@ -55,7 +55,6 @@ export class TrayScene {
     this.camera.aspect = width / height;
     this.fit();
     this.refine(false);
-    this.draw();
   }
 
   /** As fine as it may be, at rest or in motion. @param {boolean} inMotion */
@@ -124,7 +123,6 @@ export class TrayScene {
       if (kept.has(id)) this.frame(id, die);
     }
     this.refine(false);
-    this.draw();
   }
 
   /** Take away what is not wanted any more. @param {Map<Id, any>} meshes @param {(id: Id) => boolean} isWanted */
@@ -219,11 +217,6 @@ export class TrayScene {
   draw() {
     this.renderer.render(this.scene, this.camera);
   }
-
-  /** Wait until what was drawn can be seen. */
-  finish() {
-    this.renderer.getContext().finish();
-  }
 }
 
 /** @param {any} mesh @param {Lying} lying */
@@ -244,12 +237,12 @@ function part(ms, whole) {
   return over * over * (3 - 2 * over);
 }
 
-/** A lamp above the table, to the left, and the light of the room. @param {Room} room */
-function lights({ width, depth }) {
+/** A lamp above the table, to the left, and the light of the room. @param {Room} room @param {number} fine pixels of a shadow's picture */
+function lights({ width, depth }, fine) {
   const lamp = new DirectionalLight(0xfff1d6, 2.1);
   lamp.position.set(-width * 0.35, 14, depth * 0.25);
   lamp.castShadow = true;
-  lamp.shadow.mapSize.set(1024, 1024);
+  lamp.shadow.mapSize.set(fine, fine);
   lamp.shadow.radius = 3;
   lamp.shadow.bias = -0.0006;
   lamp.shadow.normalBias = 0.02;

@@ -1,5 +1,5 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
 
@@ -29,7 +29,7 @@ export function useStage({ dice, throwing, motion }) {
   const stage = useRef(/** @type {CupStage | null} */ (null));
   const thrown = useRef(throwing?.key);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (!solid || !canvas.current) return undefined;
     stage.current = new CupStage(canvas.current, {
       places: (list) => draw(new Map(list.map((one) => [one.id, one]))),
@@ -46,7 +46,7 @@ export function useStage({ dice, throwing, motion }) {
   }, [solid]);
 
   const shown = shownOf(dice);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const fresh = throwing && throwing.key !== thrown.current && motion ? throwing : null;
     thrown.current = throwing?.key;
     stage.current?.show({ ...shown, throwing: fresh && { key: fresh.key, ids: [...fresh.ids] } });

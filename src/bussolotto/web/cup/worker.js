@@ -18,13 +18,15 @@ import { TrayScene } from './scene.js';
  *     `wait`: milliseconds until the dice leave the cup; `frames`: how many were drawn
  */
 
+const PRESENTED = 2;
+
 class Stage {
   /** @param {Extract<ToWorker, {kind: 'begin'}>} wish */
   constructor({ canvas, room, size, colours, paints }) {
     this.model = new Model(room);
     this.scene = new TrayScene(canvas, room, colours, paints);
     /** @type {(() => void) | null} */ this.end = null; // ends what moves, at once
-    this.fresh = true; // nothing has been seen yet: what is flat stays until then
+    this.seen = false; // until the first picture is there, the page shows flat dice
     this.scene.resize(size.width, size.height);
     canvas.addEventListener('webglcontextlost', () => say({ kind: 'failed', why: 'the context is lost' }));
   }
@@ -32,6 +34,8 @@ class Stage {
   /** @param {Size} size */
   resize({ width, height }) {
     this.scene.resize(width, height);
+    if (!this.seen) return;
+    this.present(PRESENTED);
     this.tellPlaces();
   }
 
@@ -48,12 +52,14 @@ class Stage {
       this.scene.rest(this.model.lying, dice);
     };
     rest();
-    if (this.fresh) this.scene.finish();
-    this.fresh = false;
-    this.tellPlaces();
+    if (!this.seen) this.present(PRESENTED, () => this.tellPlaces());
+    else this.tellPlaces();
     if (thrown) this.play(this.scene.throwing(thrown), rest, thrown.path.hits);
     else if (throwing && cup !== 'away') this.play(this.scene.slamming(), rest, []);
-    else say({ kind: 'landed', frames: 0 });
+    else {
+      if (this.seen) this.present(PRESENTED);
+      say({ kind: 'landed', frames: 0 });
+    }
   }
 
   /** @param {Moving} moving @param {() => void} rest @param {import('./types.js').Path['hits']} hits */
@@ -66,6 +72,7 @@ class Stage {
       over = true;
       this.end = null;
       rest();
+      this.present(PRESENTED);
       say({ kind: 'landed', frames });
     };
     const next = () => {
@@ -87,7 +94,21 @@ class Stage {
     next();
   }
 
+  /**
+   * What stands still is drawn once more in each of the next frames: a browser shows a picture for sure only when the
+   * next one is begun.
+   * @param {number} frames @param {() => void} [then]
+   */
+  present(frames, then) {
+    requestAnimationFrame(() => {
+      if (this.end) return then?.(); // it moves: more pictures come
+      this.scene.draw();
+      return frames > 1 ? this.present(frames - 1, then) : then?.();
+    });
+  }
+
   tellPlaces() {
+    this.seen = true;
     say({ kind: 'places', places: this.scene.places(this.model.lying) });
   }
 }
