@@ -10,8 +10,8 @@ import { between, rotation, standing } from './tumble.js';
 /** @typedef {{die: PileDie, faces: readonly number[], from: number, to: number, kind: 'move' | 'gone' | 'new' | 'turn'}} Actor
  *   `die` as it is at the end, `faces` as they were before */
 
-const MOVE_MS = 380;
-const LIFT_MS = 240;
+const MOVE_MS = 340;
+const LIFT_MS = 220;
 const TURN_MS = 380;
 const MOST = 40; // more changes at once are another position, not a move
 const HEIGHT = 1.4 * UNIT; // of what is lifted off or dropped in
@@ -24,8 +24,8 @@ const HEIGHT = 1.4 * UNIT; // of what is lifted off or dropped in
 export function animateChanges(layer, change) {
   const actors = actorsOf(change);
   if (actors.length === 0 || actors.length > MOST) return () => {};
-  const wait = actors.some(({ kind }) => kind === 'gone') && actors.some(({ kind }) => kind !== 'gone') ? LIFT_MS / 2 : 0;
-  const shows = actors.map((actor) => shown(layer, actor, change.below, wait));
+  const waits = waitsOf(actors);
+  const shows = actors.map((actor) => shown(layer, actor, change.below, waits[actor.kind]));
   const started = performance.now();
   let frame = 0;
   const end = () => {
@@ -35,11 +35,25 @@ export function animateChanges(layer, change) {
   const draw = (/** @type {number} */ now) => {
     const gone = Math.max(0, now - started);
     for (const show of shows) show.draw(gone);
-    if (gone >= wait + MOVE_MS) end();
+    if (gone >= waits.end) end();
     else frame = requestAnimationFrame(draw);
   };
   draw(started);
   return end;
+}
+
+/**
+ * What comes first: a die that slides waits until the one below it was lifted off, one that is lost in a fight until the
+ * other has been tipped.
+ * @param {readonly Actor[]} actors @returns {Record<Actor['kind'] | 'end', number>}
+ */
+function waitsOf(actors) {
+  const gone = actors.some(({ kind }) => kind === 'gone');
+  const tips = actors.some(({ kind, die, faces }) => kind === 'move' && die.faces?.join() !== faces.join());
+  const others = actors.some(({ kind }) => kind !== 'gone');
+  const first = gone && others && !tips ? LIFT_MS / 2 : 0;
+  const last = gone && tips ? MOVE_MS * 0.75 : 0;
+  return { gone: last, move: first, new: first, turn: first, end: Math.max(others ? first + MOVE_MS : 0, gone ? last + LIFT_MS : 0) };
 }
 
 /** Who has to move: as told, else by comparing. @param {Change} change @returns {Actor[]} from below */
@@ -80,7 +94,7 @@ function shown(layer, { kind, die, faces, from, to }, below, wait) {
   const [start, goal] = [placeOf(CELLS[from], below), placeOf(CELLS[to], below)];
   const spin = between(faces, die.faces ?? [0, 0, 0]);
   const draw = (/** @type {number} */ gone) => {
-    const share = eased((kind === 'gone' ? gone / LIFT_MS : (gone - wait) / MOVE_MS));
+    const share = eased((gone - wait) / (kind === 'gone' ? LIFT_MS : MOVE_MS));
     const height = { move: spin ? 0.3 * UNIT * Math.sin(Math.PI * share) : 0, turn: 0.5 * UNIT * Math.sin(Math.PI * share), gone: HEIGHT * share, new: HEIGHT * (1 - share) }[kind];
     const [x, y] = [0, 1].map((way) => start[way] + (goal[way] - start[way]) * share);
     group.style.transform = `translate(${x}px,${y - height}px)`;

@@ -78,7 +78,7 @@ function Shades({ id }) {
 function Board({ size, below, dice, id }) {
   const path = boardPath(size);
   return html`<g class="flat-board">
-    <path class="flat-wood" d=${path} /><path class="flat-grain" d=${path} fill=${`url(#${id}-wood)`} />
+    <path class="flat-wood" d=${path} /><path class="flat-grain" d=${path} fill=${`url(#${id}-wood)`} stroke=${`url(#${id}-wood)`} />
     ${baseOf(size).filter((cell) => !dice.has(cell) || openRoles(cell, dice, below).length === SIDES.length).map((cell) => html`<g key=${cell} class="flat-hollow" data-pick=${cell} style=${at(cell, below)}>
       ${SIDES.map((role) => html`<path class=${`flat-wall-${role}`} d=${WALL[role]} />`)}<path class="flat-deep" d=${HEXAGON} fill=${`url(#${id}-hollow)`} />
     </g>`)}

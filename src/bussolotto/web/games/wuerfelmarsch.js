@@ -1,0 +1,120 @@
+/** The table of Würfelmarsch: three armies on the base, where a die may be tipped and how it would lie, every fight by its faces. */
+import { cellText, SIDE_OF_SEAT } from '../pyramid/lattice.js';
+import { Pile } from '../pyramid/pile.js';
+import { useDecision } from '../table/decision.js';
+import { summary } from '../table/summary.js';
+import { GameTable } from '../table/table.js';
+import { html, useMemo, useRef } from '../vendor/preact.js';
+import { Army, Fights, TurnOver } from './wuerfelmarsch/hand.js';
+import { cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, movedBy, movesBetween, PICKING, tippedBy } from './wuerfelmarsch/march.js';
+import { useTurn } from './wuerfelmarsch/turn.js';
+import { fightText, poseText, sentence } from './wuerfelmarsch/words.js';
+
+/** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {import('../types.js').View} View */
+/** @typedef {import('./wuerfelmarsch/turn.js').Turn} Turn */
+/** @typedef {import('../pyramid/types.js').Place} Place */
+
+const MOST_FIGHTS = 2; // as many as there is room for
+
+export { Rules } from '../table/rules.js';
+export { sentence };
+export const Summary = summary('wuerfelmarsch');
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { view, t, me, seats, steps } = props;
+  const decision = useDecision(props);
+  const turn = useTurn(props, decision);
+  const names = seats.map(({ name }) => name);
+  const fights = useMemo(() => lastFights(steps, me), [steps, me]);
+  const target = turn.ways.find(({ action }) => action === turn.plan?.action)?.cell ?? turn.picked;
+  const dice = useMemo(() => diceOf(turn.view, target), [turn.view, target]);
+  const look = (/** @type {number} */ seat) => ({
+    score: view.won[seat] - view.lost[seat], turn: view.phase > DRAWING && view.turn === seat, more: html`<${Army} view=${view} seat=${seat} t=${t} />`,
+  });
+  const hand = decision.mine && turn.picked !== null
+    ? html`<${TurnOver} turn=${turn} view=${view} seat=${view.turn} busy=${decision.busy} t=${t} />`
+    : html`<${Fights} fights=${fights} names=${names} t=${t} />`;
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, turn, names, t)} buttons=${buttons(view, turn, t)}
+      hand=${html`<div class="wue-hand">${hand}</div>`}>
+    <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} dice=${dice} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
+      chosen=${target} side=${me === null ? null : SIDE_OF_SEAT[me]} busy=${decision.busy} onPick=${turn.at}
+      describe=${(/** @type {number} */ cell) => (turn.view.owner[cell] ? t('wue.whose', { name: names[turn.view.owner[cell] - 1] }) : '')} />
+  <//>`;
+}
+
+/** @param {View} view @param {number | null} picked @returns {import('../pyramid/types.js').PileDie[]} */
+function diceOf(view, picked) {
+  return /** @type {number[]} */ (view.owner).flatMap((owner, cell) => (owner ? [{
+    cell, colour: COLOURS[owner - 1], faces: facesAt(view, cell), seat: owner - 1, look: cell === picked ? /** @type {const} */ ('lifted') : undefined,
+  }] : []));
+}
+
+/** What went where since the last position shown. @param {View} view */
+function useMoves(view) {
+  const before = useRef(view);
+  return useMemo(() => {
+    const moves = movesBetween(before.current, view);
+    before.current = view;
+    return moves;
+  }, [view]);
+}
+
+/** The fights since I moved last, of one round at most, where their views are known; the latest first. @param {TableProps['steps']} steps @param {number | null} me */
+function lastFights(steps, me) {
+  const fights = [];
+  for (let at = steps.length - 1, moves = 0; at > 0 && moves < 3; at--) {
+    const { seat, text } = steps[at];
+    if (!/^(tip|pose|fight) /.test(text ?? '')) continue;
+    if (seat === me && moves > 0) break;
+    fights.push(...(movedBy(steps[at], steps[at - 1])?.fights ?? []));
+    moves += Number(!text?.startsWith('fight'));
+  }
+  return fights.slice(0, MOST_FIGHTS);
+}
+
+/** @param {View} view @param {Turn} turn @param {readonly string[]} names @param {TableProps['t']} t @returns {Place[]} */
+function placesOf(view, turn, names, t) {
+  const { plan, picked } = turn;
+  if (view.phase === FIGHTING) return fightsToChoose(view, turn, names, t);
+  if (picked === null) {
+    return /** @type {number[]} */ (view.owner).flatMap((owner, cell) => (owner === view.turn + 1 ? [{ cell, label: t('wue.pick') }] : []));
+  }
+  return turn.ways.map(({ action, way, cell, faces }) => {
+    const values = { way: t(`wue.way.${way}`), faces: poseText(t, faces, view.turn, true) };
+    return { cell, faces, colour: COLOURS[view.turn], label: t(plan?.action === action ? 'wue.tip.again' : 'wue.tip.label', values) };
+  });
+}
+
+/** The funnels in which a fight would break out. @param {View} view @param {Turn} turn @param {readonly string[]} names @param {TableProps['t']} t @returns {Place[]} */
+function fightsToChoose(view, turn, names, t) {
+  return turn.fights.map((text, at) => {
+    const cell = cellOf(text);
+    const all = fighters(view, cell).map(({ seat, face }) => t('wue.fighter', { name: names[seat], face })).join(', ');
+    return { cell, mark: String(at + 1), label: t(turn.plan?.action === `fight ${text}` ? 'wue.fight.again' : 'wue.fight.label', { all }) };
+  });
+}
+
+/** @param {View} view @param {Turn} turn @param {TableProps['t']} t @returns {import('../table/table.js').Button[]} */
+function buttons(view, turn, t) {
+  const { plan, picked } = turn;
+  const word = plan?.action.split(' ')[0] ?? (view.phase === FIGHTING ? 'fight' : 'move');
+  const done = { text: plan?.action ?? '', label: t(`wue.do.${word}`), primary: true, disabled: !plan, press: turn.confirm };
+  const open = plan || (picked !== null && view.phase === PICKING);
+  return open ? [done, { label: t(plan ? 'wue.back' : 'wue.other'), press: turn.back }] : [done];
+}
+
+/** @param {View} view @param {Turn} turn @param {readonly string[]} names @param {TableProps['t']} t */
+function sayNow(view, turn, names, t) {
+  const { plan, picked } = turn;
+  if (view.phase === FIGHTING && !plan) return t('wue.say.fight');
+  if (plan?.action.startsWith('tip') && picked !== null) {
+    const { to, faces, fights } = tippedBy(view, plan.position.view, picked, plan.action.split(' ')[1]);
+    const lies = t('wue.say.tip', { cell: cellText(to), faces: poseText(t, faces, view.turn, true) });
+    return [lies, ...fights.map((fight) => fightText(t, fight, names))].join(' ');
+  }
+  if (plan?.action.startsWith('pose')) return t('wue.say.pose', { faces: poseText(t, [...plan.action.split(' ')[1]].map(Number), view.turn, true) });
+  if (plan) return t('wue.say.fight.chosen');
+  return t(picked === null ? 'wue.say.pick' : turn.ways.length ? 'wue.say.move' : 'wue.say.turn');
+}
