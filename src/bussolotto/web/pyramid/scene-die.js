@@ -15,7 +15,8 @@ import { FRAGMENT, VERTEX } from './scene-shader.js';
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Brush */
 
 export const COLOURS = /** @type {const} */ (['red', 'yellow', 'pearl', 'turquoise', 'violet']);
-export const MARK = /** @type {const} */ ({ none: 0, place: 1, chosen: 2, ghost: 3 });
+/** Between a place and 1.5 its ring is fainter and fainter. */
+export const MARK = /** @type {const} */ ({ none: 0, place: 1, faint: 1.4, chosen: 2, ghost: 3 });
 const HALF = 0.492; // a hair less than the lattice, so that neighbours keep apart
 const ROUND = 0.085; // radius of the edges
 const TILE = 128; // pixels of a face in the atlas

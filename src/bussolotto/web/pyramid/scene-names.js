@@ -6,7 +6,7 @@ import { middleOf } from './scene-pile.js';
 
 const RISE = 0.62; // a name stands so far above the middle of its die
 const IN_HOLLOW = -0.42; // or in its empty hollow
-const ASIDE_PX = 30; // and that of a level so far beside it
+const ASIDE_PX = 46; // and that of a level so far beside it
 
 /** @param {HTMLCanvasElement} canvas */
 export function makeSheet(canvas) {

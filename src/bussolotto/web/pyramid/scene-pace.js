@@ -30,7 +30,7 @@ export class Pace {
   /** Pixels of the picture for one of the page. @param {boolean} inMotion */
   ratio(inMotion) {
     const own = Math.min(globalThis.devicePixelRatio || 1, SHARPEST);
-    const still = this.software ? Math.max(1.6, own) : own; // software draws without smoothing: more pixels do that
+    const still = this.software ? Math.max(1.25, own) : own; // software draws without smoothing: more pixels do that
     return inMotion ? Math.min(own, this.moving) : still;
   }
 

@@ -83,7 +83,7 @@ void main() {
   vec2 face = fract(tile * vec2(6.0, 5.0)) - 0.5;
   float rim = max(abs(face.x), abs(face.y));
   float frame = smoothstep(0.36, 0.375, rim) - smoothstep(0.445, 0.46, rim);
-  float placed = step(0.5, mark) - step(1.5, mark);
+  float placed = (step(0.5, mark) - step(1.5, mark)) * (1.0 - 1.6 * (mark - 1.0));
   float chosen = step(1.5, mark) - step(2.5, mark);
   float ghost = step(2.5, mark);
   colour = mix(colour, accent, placed * frame * 0.95 + chosen * (0.3 + 0.7 * frame));

@@ -22,6 +22,7 @@ import { listen } from './scene-pointer.js';
 /** @typedef {import('./scene-motion.js').Standing} Standing */
 /** @typedef {import('./scene-die.js').Drawn} Drawn */
 
+const MANY = 14; // places: so many rings are drawn fainter, but the one under the pointer
 const SETTLE_MS = 140; // so long after the last motion the full picture is drawn
 
 /** @type {Look} */
@@ -153,14 +154,16 @@ export class Pile3d {
     const { chosen, focused } = this.look;
     const filled = filledBy(this.dice);
     const ghostly = this.places.filter(({ cell }) => !this.standing.has(cell));
-    const marked = new Map(this.places.map(({ cell }) => [cell, /** @type {number} */ (MARK.place)]));
+    const lit = new Set([hovered, focused]);
+    const ring = this.places.length > MANY ? MARK.faint : MARK.place;
+    const marked = new Map(this.places.map(({ cell }) => [cell, /** @type {number} */ (lit.has(cell) ? MARK.place : ring)]));
     if (focused != null && !marked.has(focused)) marked.set(focused, MARK.place);
     if (chosen !== null) marked.set(chosen, MARK.chosen);
-    const pile = { filled, marked, lit: new Set([hovered, this.look.focused]) };
+    const pile = { filled, marked, lit };
     const acting = new Set(playing?.found.map((actor) => actor.standing.die.cell));
     const still = [...this.standing.values()].sort(outerFirst).filter(({ die: { cell } }) => !acting.has(cell));
     const solid = still.map(({ die, pose }) => drawnDie(die, pose, pile));
-    const ghosts = ghostly.map((place) => drawnGhost(place, [hovered, focused, chosen].includes(place.cell)));
+    const ghosts = ghostly.map((place) => drawnGhost(place, lit.has(place.cell) || place.cell === chosen));
     if (playing) this.#act(playing, pile, solid, ghosts);
     return [solid, ghosts];
   }
