@@ -16,6 +16,12 @@ QUICK_MS = 1_000
 SEEN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? -1) >= version"
 
 
+def flat(page: Page) -> Page:
+    """The same page, whose browser shows pyramids flat from now on."""
+    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
+    return page
+
+
 def cell_button(page: Page, cell: int) -> Locator:
     """What the accessibility tree has of a cell of the pyramid."""
     return page.locator(f'[data-cell="{cell}"]')
@@ -34,9 +40,8 @@ def pick(page: Page, target: Locator, how: How) -> None:
         (page.touchscreen.tap if how == "touch" else page.mouse.click)(*where)
 
 
-def race(page: Page, table: AtTable, how: How, decide: Decide) -> int:
-    """Play to the end: `decide` looks at the view and the seat and says what to press. How often something was."""
-    pressed = 0
+def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
+    """Play to the end: `decide` looks at the view and the seat and says what to press, if anything."""
     for _ in range(MOST):
         found = now(page, table)
         if found["over"]:
@@ -45,23 +50,26 @@ def race(page: Page, table: AtTable, how: How, decide: Decide) -> int:
             page.wait_for_function(SEEN, arg=found["version"])
             with suppress(Timeout):  # somebody was quicker, and what was to be pressed has gone
                 pick(page, target, how)
-                pressed += 1
         page.wait_for_timeout(POLL_MS)
     else:
         raise AssertionError(f"not over after {MOST} looks: {found['show']}")
     expect(page.locator(".result-line").first).to_be_visible()
-    return pressed
 
 
-def people_at(visit: Visit, game: str, number: int, **wish: Any) -> tuple[list[Page], AtTable]:
-    """So many people at a table without bots, the match begun; their pages in the order of their seats."""
+def people_at(
+    visit: Visit, game: str, number: int, options: dict[str, str] | None = None, **look: Any
+) -> tuple[list[Page], AtTable]:
+    """So many people at a table without bots, the match begun; their pages in the order of their seats.
+
+    `look` is how they look at it: a size, touch.
+    """
     names = ["Giulia", "Paolo", "Anna", "Luca", "Sara", "Marco"][:number]
-    pages = [visit(name) for name in names]
-    table = play_table(pages[0], game=game, seats=number, bots=0, start=False, **wish)
+    pages = [flat(visit(name, **look)) for name in names]
+    table = play_table(pages[0], game=game, seats=number, bots=0, start=False, options=options or {})
     for seat, page in enumerate(pages[1:], 1):
         assert page.context.request.post(f"/api/tables/{table.table}/seats/{seat}").ok
     assert pages[0].context.request.post(f"/api/tables/{table.table}/start").ok
     for page in pages:
-        page.goto(f"/t/{table.table}?flat=1")
+        page.goto(f"/t/{table.table}")
         page.wait_for_selector(".table-main > *")
     return pages, table

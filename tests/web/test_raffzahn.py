@@ -9,7 +9,7 @@ from bussolotto import pyramid
 from bussolotto.games import raffzahn
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.playing import WAYS, How, button, now
-from tests.web.racing import cell_button, people_at, race
+from tests.web.racing import cell_button, flat, people_at, race
 
 GAME = "raffzahn"
 AFTER_GRACE_MS = 500
@@ -33,18 +33,16 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     table = play_table(page, game=GAME, seats=3)
-    page.goto(f"/t/{table.table}?flat=1")
     race(page, table, how, lambda view, seat: next_press(page, view, seat))
     assert now(page, table)["view"]["taken"][0] > 10
     expect(page.locator(".summary polyline")).to_have_count(3)
 
 
 def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
-    page = visit("Giulia")
-    table = play_table(page, game=GAME, seats=3)
-    page.goto(f"/t/{table.table}?flat=1")
+    page = flat(visit("Giulia"))
+    play_table(page, game=GAME, seats=3)
     expect(page.locator(".flat-die").first).to_be_visible()
     told = [cell.get_attribute("aria-label") or "" for cell in page.locator("[data-cell]").all()]
     assert sum("toward you" in text for text in told) == len(pyramid.BASE)
@@ -52,9 +50,9 @@ def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
 
 
 def test_who_is_no_side_reads_all(visit: Visit) -> None:
-    giulia, paolo = visit("Giulia"), visit("Paolo")
+    giulia, paolo = flat(visit("Giulia")), flat(visit("Paolo"))
     table = play_table(giulia, game=GAME, seats=3)
-    paolo.goto(f"/t/{table.table}?flat=1")
+    paolo.goto(f"/t/{table.table}")
     paolo.wait_for_selector("[data-cell]")
     told = [cell.get_attribute("aria-label") or "" for cell in paolo.locator("[data-cell]").all()]
     assert sum("on the left" in text for text in told) > 10
