@@ -16,10 +16,7 @@ sum of at most 1,600 terms: so no value is wrong by more than 73 * 1,600 * 2 ** 
 of 64 bits, instead of 53, differs nowhere by more than 2e-15.
 """
 
-import os
-import threading
 from functools import cache
-from hashlib import sha256
 from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,7 +26,7 @@ import numpy.typing as npt
 
 from bussolotto import match
 from bussolotto.games import my_dice_your_dice as game
-from bussolotto.solve import Progress
+from bussolotto.solve import Progress, kept
 
 Values = npt.NDArray[np.float64]
 
@@ -223,7 +220,7 @@ class _Sweep:
 def solve(progress: Progress | None = None) -> Solution:
     """Solve the game anew, and keep the table where `solution` finds it."""
     fresh = solved(STANDARD, progress)
-    _write(table_file(), fresh.rolls)
+    kept.write(table_file(), lambda out: np.save(out, fresh.rolls))
     return fresh
 
 
@@ -246,23 +243,7 @@ def solution() -> Solution:
 
 def table_file() -> Path:
     """Where the table of these sources is kept."""
-    from bussolotto.compiler import cache_root
-
-    sources = [Path(__file__), Path(str(game.__file__))]
-    key = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:20]
-    return cache_root() / "solved" / f"{game.NAME}-{key}.npy"
-
-
-def _write(file: Path, table: Values) -> None:
-    """Whole or not at all, whoever else is writing it."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
-    with draft.open("wb") as out:
-        np.save(out, table)
-    draft.replace(file)
-    for other in file.parent.glob(f"{game.NAME}-*.npy"):
-        if other != file:  # of other sources
-            other.unlink(missing_ok=True)
+    return kept.file(game.NAME, [Path(__file__), Path(str(game.__file__))], ".npy")
 
 
 def value(s: Any) -> float:
