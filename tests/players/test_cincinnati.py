@@ -8,16 +8,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from random import Random
-from statistics import mean
-from time import process_time
+from statistics import mean, median
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, dice, kernel, players
-from bussolotto.kernel import CHANCE
+from bussolotto import chance, dice, kernel
 from bussolotto.match import Match
 from bussolotto.players import cincinnati as sensible
 from bussolotto.players.cincinnati import FIRST, HANDS, Duellist, Sensible
@@ -26,6 +24,7 @@ from bussolotto.solve import table_choice
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 from tests.games.test_cincinnati import START, at_tables, falls, hand, keep_all, played, rich
+from tests.players.strength import by_turns, decision_times_s, told_share
 from tests.solve.test_cincinnati import begun, fallen
 
 GAME = bussolotto.game("cincinnati")
@@ -237,29 +236,10 @@ class TestDuellist:
 @pytest.mark.parametrize("seats", GAME.SEATS)
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
-    named = (("sensible", "random") * 3)[:seats]
-    won = simulate(Setting("cincinnati", named, seed=2006), 10, workers=1)["wins"]["by_player"]
-    own, others = (mean(each["share"] for each in won if each["player"] == name) for name in ("sensible", "random"))
-    with capsys.disabled():
-        print(f"\ncincinnati, {seats} seats: sensible {own / (own + others):.1%} of a two-way share, 10 matches")
-    assert own / (own + others) > 0.9
+    results = simulate(Setting("cincinnati", by_turns(seats), seed=2006), 10, workers=1)
+    assert told_share(results, capsys) > 0.9
 
 
 @pytest.mark.parametrize("options", [{}, {"keep_order": "secret"}])
 def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(options: dict[str, Any]) -> None:
-    match = Match(GAME, 5, options)
-    source, rng = chance.Fast(3), Random(3)
-    seated = [players.player("sensible", GAME) for _ in range(5)]
-    times_s = []
-    while not match.over:
-        match.fall(source)
-        bits = match.movers()
-        if bits in (0, 1 << CHANCE):
-            continue
-        seat = bits.bit_length() - 1
-        started_s = process_time()
-        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), rng)
-        times_s.append(process_time() - started_s)
-        assert choice is not None
-        match.play(seat, choice[0])
-    assert sorted(times_s)[len(times_s) // 2] < 0.010
+    assert median(decision_times_s(GAME, "sensible", 5, seed=3, options=options)) < 0.010
