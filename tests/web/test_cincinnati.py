@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from bussolotto import dice
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.playing import WAYS, How, awaited, button, play, press
+from tests.web.racing import flat
 
 GAME = "cincinnati"
 
@@ -23,10 +24,10 @@ def perform(page: Page, text: str, how: How) -> None:
 
 def pick(page: Page, faces: list[str], how: How) -> None:
     """Let just these of my dice be kept."""
-    while (kept := page.locator(".cin-own[aria-pressed=true]")).count():
+    while (kept := page.locator(".cin-tray [aria-pressed=true]")).count():
         press(kept.first, how)
     for face in faces:
-        press(page.locator(f'.cin-own[aria-pressed=false][aria-label^="die {face}"]').first, how)
+        press(page.locator(f'.cin-tray [aria-pressed=false][aria-label^="die {face}"]').first, how)
 
 
 def brisk(_: dict[str, Any], texts: Any) -> str:
@@ -36,7 +37,7 @@ def brisk(_: dict[str, Any], texts: Any) -> str:
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     play(page, play_table(page, game=GAME, seats=3), perform, how, choose=brisk)
     expect(page.locator(".summary polyline")).to_have_count(3)
 

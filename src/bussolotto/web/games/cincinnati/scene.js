@@ -27,10 +27,9 @@ function GamblingTable(props) {
   const { view, t, table, choose } = props;
   const letter = TABLES[table];
   const cards = cardsOn(view, table);
-  const clearing = view.phase > PHASE.choosing && view.table === table;
   const head = html`<span class="cin-letter" translate=${false}>${letter}</span>
     <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong><span>${t(`cin.condition.${letter}`)}</span></span>`;
-  return html`<li class=${`cin-table ${clearing ? 'cin-clearing' : ''}`}>
+  return html`<li class="cin-table">
     ${choose ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>${head}</button>` : html`<div class="cin-head">${head}</div>`}
     <ul class="cin-cards" aria-label=${t('cin.cards', { n: cards.length })}>${cards.map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>
     <ul class="cin-people">${peopleAt(view, table).map((seat) => html`<${Person} key=${seat} ...${props} seat=${seat} />`)}</ul>
