@@ -49,6 +49,14 @@ class Tray:
         """Let these dice lie there, or throw some of them."""
         self.page.evaluate("props => window.lay(props)", {"dice": dice, "throwing": throwing, "motion": motion})
 
+    def throw(self, dice: list[dict[str, Any]], key: str, ids: list[int]) -> None:
+        """Throw some of the dice, and wait until they lie."""
+        landed = len(self.heard("worker", "landed"))
+        self.lay(dice, throwing={"key": key, "ids": ids})
+        more = "landed => window.overheard.filter(({ kind }) => kind === 'landed').length > landed"
+        self.page.wait_for_function(more, arg=landed, timeout=60_000)
+        self.wait_until_drawn()
+
     def wait_until_drawn(self) -> None:
         """Until it is seen in three dimensions, and nothing moves."""
         self.page.wait_for_selector(".dice-tray.is-solid:not(.is-moving)", timeout=60_000)

@@ -7,7 +7,6 @@
  * to the document goes more than that dice are there.
  */
 import { Die } from '../components/die.js';
-import { styled } from '../games/pages.js';
 import { html } from '../vendor/preact.js';
 import { isClosed, useStage } from './use-stage.js';
 
@@ -16,8 +15,6 @@ import { isClosed, useStage } from './use-stage.js';
 
 const TOUCH_PX = 44;
 const ROOMY = 1.15; // a button is so much larger than its die
-
-await styled(new URL('./tray.css', import.meta.url).pathname);
 
 /** @param {TrayProps} props */
 export function Tray(props) {
@@ -51,7 +48,7 @@ function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) 
 }
 
 /** Over a die on the canvas, and large enough for a finger. @param {import('./scene.js').Place} place */
-function over({ x, y, size }) {
+export function over({ x, y, size }) {
   const across = Math.max(TOUCH_PX, size * ROOMY);
   return { left: `${x - across / 2}px`, top: `${y - across / 2}px`, width: `${across}px`, height: `${across}px` };
 }

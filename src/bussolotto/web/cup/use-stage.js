@@ -1,5 +1,6 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { styled } from '../games/pages.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
 
@@ -12,13 +13,15 @@ import { CupStage } from './stage.js';
 /** @type {Places} */
 const NOWHERE = new Map();
 
+await styled(new URL('./tray.css', import.meta.url).pathname);
+
 /** Is this die under a closed cup? @param {TrayDie} die */
 export const isClosed = ({ hidden, face }) => Boolean(hidden) || !face;
 
 /**
  * @param {Wish} wish
- * @returns {{solid: boolean, moving: boolean, places: Places, canvas: any, skip: () => void}} `solid`: are they drawn in three
- *     dimensions by now? Until then what is flat is shown; `places`: where dice are on the canvas
+ * @returns {{wanted: boolean, solid: boolean, moving: boolean, places: Places, canvas: any, skip: () => void}} `wanted`: are they to be drawn in
+ *     three dimensions? `solid`: are they by now? Until then what is flat is shown; `places`: where dice are on the canvas
  */
 export function useStage({ dice, throwing, motion }) {
   const [broken, breakDown] = useState(false);
@@ -31,7 +34,7 @@ export function useStage({ dice, throwing, motion }) {
 
   useEffect(() => {
     if (!solid || !canvas.current) return undefined;
-    stage.current = new CupStage(canvas.current, {
+    stage.current = new CupStage(canvas.current, dice.length, {
       places: (list) => draw(new Map(list.map((one) => [one.id, one]))),
       thrown: () => {},
       landed: () => move(false),
@@ -59,6 +62,7 @@ export function useStage({ dice, throwing, motion }) {
   };
   useSkipping(moving, skip);
   return {
+    wanted: solid,
     solid: solid && drawn !== null,
     places: (solid && drawn) || NOWHERE,
     moving,
@@ -78,7 +82,7 @@ function shownOf(dice) {
 
 /** Whatever is tapped or typed ends the throw. @param {boolean} moving @param {() => void} skip */
 function useSkipping(moving, skip) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!moving) return undefined;
     document.addEventListener('pointerdown', skip, true);
     document.addEventListener('keydown', skip, true);
