@@ -1,7 +1,8 @@
-"""What all tests share: Hypothesis profiles, and no skip where BUSSOLOTTO_NO_SKIP=1 says that nothing is lacking."""
+"""What all tests share: Hypothesis profiles, a place for commands, no skip where BUSSOLOTTO_NO_SKIP=1 forbids it."""
 
 import os
 from collections.abc import Generator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
@@ -14,6 +15,16 @@ NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.load_profile("ci" if NO_SKIP or os.environ.get("CI") else "here")
+
+
+@pytest.fixture
+def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For commands: no files there, English, a hundred columns."""
+    from bussolotto.cli import words
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(words.Speaker, "language", "en")
+    monkeypatch.setenv("COLUMNS", "100")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -14,31 +14,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import bussolotto
 from bussolotto import notation, server
-from bussolotto.cli import app, figures, words
+from bussolotto.cli import figures, words
 from bussolotto.cli.terminal import usual
 from bussolotto.server import run, store
 from bussolotto.study import simulate
 from bussolotto.study.matches import Results, Setting
+from tests.command_line import do, done
 
 COMMAND = [sys.executable, "-m", "bussolotto"]
 SEEDED = ["play", "spilorcio", "--seed", "3"]
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 FIRST_MOVE = re.compile(r"your move \(1-\d+\)\? ")
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(words.Speaker, "language", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-
-
-def do(*arguments: str, typed: str = "") -> Any:
-    """The result of a command within this process."""
-    return CliRunner().invoke(app, list(arguments), input=typed)
 
 
 def process(*arguments: str, **settings: Any) -> "subprocess.Popen[str]":
@@ -50,9 +39,7 @@ def process(*arguments: str, **settings: Any) -> "subprocess.Popen[str]":
 
 def play_to_the_end(*arguments: str) -> Any:
     """Always the first move of the list."""
-    result = do(*arguments, typed="1\n" * 400)
-    assert result.exit_code == 0, result.output
-    return result
+    return done(*arguments, typed="1\n" * 400)
 
 
 class TestNames:

@@ -8,32 +8,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
 import bussolotto
 from bussolotto import chance, notation, players
-from bussolotto.cli import app, moves, race, sentences, terminal, words
+from bussolotto.cli import moves, race, sentences, terminal, words
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match, Step
+from tests.command_line import done
 
 PERSPECTIVES, RAFFZAHN = bussolotto.game("perspectives"), bussolotto.game("raffzahn")
 ALL_ONES = [PERSPECTIVES.read(CHANCE, "die 1")] * 45
 STOP_MS = 500
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 LIFTS = re.compile(r"\blifts\b")
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(words.Speaker, "language", "en")
-    monkeypatch.setenv("COLUMNS", "100")
-
-
-def do(*arguments: str, typed: str = "") -> str:
-    """What a command tells that must go well."""
-    result = CliRunner().invoke(app, list(arguments), input=typed)
-    assert result.exit_code == 0, result.output
-    return result.output
 
 
 class Stopper:
@@ -177,12 +164,12 @@ def test_a_foul_in_the_terminal_is_told_and_costs_dice(
 def test_a_whole_race_is_played_and_told_again() -> None:
     typed = "throw\n\n\n\nstop\ndone\n\n" * 1500
     arguments = ("--players", "you,random,random,random", "--seed", "3", "--save", "match.jsonl")
-    told = do("play", "perspectives", *arguments, typed=typed)
+    told = done("play", "perspectives", *arguments, typed=typed).output
     assert re.search(r"(Victory|Shared victory): ", told)
     record = notation.parse(Path("match.jsonl").read_bytes())
     assert record.end is not None and any(seat == 0 for seat, _ in record.steps)
     throws = sum(PERSPECTIVES.say(seat, action) == "throw" for seat, action in record.steps if seat != CHANCE)
-    assert do("replay", "match.jsonl").count("Turn ") == throws + 1
+    assert done("replay", "match.jsonl").output.count("Turn ") == throws + 1
 
 
 @pytest.mark.parametrize(
@@ -191,14 +178,14 @@ def test_a_whole_race_is_played_and_told_again() -> None:
 def test_whole_matches_with_many_actions_are_played(game: str, answers: str) -> None:
     seats = bussolotto.game(game).SEATS[0]
     names = ",".join(["you"] + ["random"] * (seats - 1))
-    told = do("play", game, "--players", names, "--seed", "3", "--save", "match.jsonl", typed=answers * 3000)
+    told = done("play", game, "--players", names, "--seed", "3", "--save", "match.jsonl", typed=answers * 3000).output
     assert re.search(r"(Victory|Shared victory): ", told)
     assert max(map(len, told.splitlines())) < 400
-    assert do("check", "match.jsonl")
+    assert done("check", "match.jsonl").output
 
 
 def test_a_moment_to_look_is_given_where_something_was_laid_open_and_nowhere_else() -> None:
-    told = do("play", "eintrichtern", "--players", "you,random", "--seed", "3", typed="1\n\n" * 3 + "q\n")
+    told = done("play", "eintrichtern", "--players", "you,random", "--seed", "3", typed="1\n\n" * 3 + "q\n").output
     *before, _ = told.split("Have a look; Enter goes on")
     assert before and all(LIFTS.findall(part) for part in before)
     assert len(LIFTS.findall(told)) == len(before)
@@ -212,7 +199,7 @@ def test_what_is_covered_is_not_told_where_a_match_cannot_be_written(
     Path("taken").touch()
     spare = Path("taken") if folder == "full" else tmp_path
     monkeypatch.setattr(tempfile, "tempdir", str(spare))
-    told = do("play", "eintrichtern", "--players", "you,random", "--save", "taken/m.jsonl", typed="q\n")
+    told = done("play", "eintrichtern", "--players", "you,random", "--save", "taken/m.jsonl", typed="q\n").output
     assert "could not be written" in told and not re.search(r"\blay \d", told)
     written = [*tmp_path.glob("bussolotto-*/m.jsonl")]
     assert ("it is lost" in told) == (folder == "full") == (not written)
@@ -237,14 +224,16 @@ def test_what_is_told_apart_is_a_word_of_the_game(name: str) -> None:
 
 
 def test_the_pyramid_may_be_left_to_the_system_while_other_dice_are_typed() -> None:
-    told = do("play", "eintrichtern", "--players", "you,you", "--dice", "typed", typed="0\n\n\n1 2 3\nq\n")
+    told = done("play", "eintrichtern", "--players", "you,you", "--dice", "typed", typed="0\n\n\n1 2 3\nq\n").output
     assert "The system's generator draws the dice of the pyramid" in told
     assert "What do the dice show (die 1, 2, 3, 4, 5, 6)?" in told and "Pearl dice: 1 2 3" in told
 
 
 def test_or_typed_as_it_lies_on_the_table() -> None:
     poses = " ".join(["312"] * 45)
-    do("play", "eintrichtern", "--players", "you,you", "--dice", "typed", "--save", "m.jsonl", typed=f"0\n{poses}\nq\n")
+    done(
+        "play", "eintrichtern", "--players", "you,you", "--dice", "typed", "--save", "m.jsonl", typed=f"0\n{poses}\nq\n"
+    )
     texts = notation.parse(Path("m.jsonl").read_bytes()).texts
     assert texts[1:46] == ["lay 312"] * 45
 
