@@ -218,11 +218,11 @@ def test_a_click_picks_and_a_drag_turns(page: Page) -> None:
     before = page.evaluate("scene.onlooker.azimuth")
     page.mouse.move(spot["x"], spot["y"])
     page.mouse.down()
-    page.mouse.move(spot["x"] + 250, spot["y"] + 10, steps=5)
+    page.mouse.move(spot["x"] + 200, spot["y"] + 10, steps=5)
     page.mouse.up()
-    page.wait_for_function("sides.length > 0")
+    page.wait_for_function("() => sides.length > 0")
     assert page.evaluate("picked") == [0], "a drag is no pick"
-    assert page.evaluate("scene.onlooker.azimuth") == pytest.approx(before - 250 * 0.0075, abs=0.06)
+    assert page.evaluate("scene.onlooker.azimuth") == pytest.approx(before - 200 * 0.0075, abs=0.06)
     assert page.evaluate("sides") == [2], "dragged to the right: the left side comes to the front"
 
 
@@ -268,7 +268,7 @@ def test_what_changes_moves_for_a_moment_and_can_be_skipped(page: Page) -> None:
     show(page, dice, motion=False)
     assert page.evaluate("scene.playing") is None, "nothing moves where that is not wanted"
     show(page, [*dice, {"cell": 0, "colour": "red", "faces": [1, 2, 3]}], motion=True)
-    page.wait_for_function("scene.playing === null")
+    page.wait_for_function("() => scene.playing === null")
     assert page.evaluate("scene.made.solid.count") == 10
 
 
@@ -313,7 +313,7 @@ def test_disposing_leaves_nothing_and_a_lost_picture_is_told(page: Page) -> None
     assert left == [0] * 20
     assert page.evaluate("lost") == 0
     page.evaluate("canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
-    page.wait_for_function("lost === 1")
+    page.wait_for_function("() => lost === 1")
 
 
 def test_the_picture_gets_coarser_where_frames_are_slow_and_full_at_rest(page: Page) -> None:

@@ -6,6 +6,7 @@ const OWN = {
   'bunte-kuh': () => import('./bunte-kuh.js'),
   cincinnati: () => import('./cincinnati.js'),
   'cui-bono': () => import('./cui-bono.js'),
+  eintrichtern: () => import('./eintrichtern.js'),
   'my-dice-your-dice': () => import('./my-dice-your-dice.js'),
   perspectives: () => import('./perspectives.js'),
   raffzahn: () => import('./raffzahn.js'),

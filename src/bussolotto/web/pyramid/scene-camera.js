@@ -9,7 +9,7 @@ const LOWEST = 0.2;
 const HIGHEST = 1.45;
 const NEAREST = 0.42; // of the distance from which all is seen
 const FARTHEST = 1.25;
-const FIRST = 0.9; // elevation to begin with: both sides beside mine are seen, too
+const FIRST = 0.93; // elevation to begin with: both sides beside mine are seen, too
 const AIR = 0.95; // of the picture is filled
 const TURN_MS = 420;
 const REST = 0.0004; // radians a millisecond, below which a swing ends
@@ -26,7 +26,8 @@ export class Onlooker {
   elevation = FIRST;
   zoom = 1;
   /** @type {{from: number, to: number, since: number} | null} */ #walk = null;
-  #swing = 0; // radians a millisecond
+  #pull = 0; // radians a millisecond, by hand
+  #swing = 0; // and without it
   #last = 0;
   #distance = 30; // from which all is seen
   #height = 0; // to which one looks
@@ -106,14 +107,16 @@ export class Onlooker {
     this.#walk = null;
     this.azimuth -= round;
     this.elevation = Math.max(LOWEST, Math.min(HIGHEST, this.elevation + up));
-    this.#swing = between(this.#swing, -round / Math.max(8, now - this.#last), 0.5);
+    this.#swing = 0;
+    this.#pull = between(this.#pull, -round / Math.max(8, now - this.#last), 0.5);
     this.#last = now;
     this.place();
   }
 
   /** The hand lets go: it swings on, or stands still. @param {boolean} motion */
   drop(motion) {
-    if (!motion || performance.now() - this.#last > 60) this.#swing = 0;
+    this.#swing = motion && performance.now() - this.#last < 60 ? this.#pull : 0;
+    this.#pull = 0;
   }
 
   /** Nearer or farther by this factor. @param {number} factor */

@@ -9,7 +9,7 @@ import { COLOURS, MARK } from './scene-die.js';
 /** @typedef {import('./scene-die.js').Drawn} Drawn */
 
 const UNIT = new Vector3(1, 1, 1);
-const LIFT = 1.75; // how high a lifted die hovers over its place
+const LIFT = 2.25; // how high a lifted die hovers over its place
 const DIM = 0.5;
 const BRIGHT = 1.22;
 /** @type {readonly (readonly number[])[]} */

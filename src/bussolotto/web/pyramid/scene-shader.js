@@ -59,7 +59,7 @@ void main() {
   vec4 world = modelMatrix * instanceMatrix * vec4(position, 1.0);
   toEye = cameraPosition - world.xyz;
   near = 1.5 - 0.037 * distance(world.xyz, light * 15.0);
-  gl_Position = projectionMatrix * viewMatrix * world;
+  gl_Position = style.x > 0.0 ? projectionMatrix * viewMatrix * world : vec4(2.0, 2.0, 2.0, 1.0); // quiet: nowhere
 }`;
 
 export const FRAGMENT = `

@@ -121,7 +121,7 @@ export class Pile3d {
 
   /** @param {readonly PileDie[]} dice @param {readonly Place[]} places @param {Look} look */
   #accept(dice, places, look) {
-    const { size, side } = this.look;
+    const { size } = this.look;
     Object.assign(this, { dice, places, look });
     if (look.size !== size) this.#rebase(look.size);
     const highest = Math.max(this.highest, ...[...dice, ...places].map(({ cell }) => levelIn(cell, look.size)));
@@ -129,7 +129,7 @@ export class Pile3d {
       this.highest = highest;
       this.resize();
     }
-    if (!this.#shown || (look.side !== side && look.side !== this.#side)) this.face(look.side, this.#shown && look.motion);
+    if (!this.#shown) this.face(look.side, false);
   }
 
   /** Stand the pile on a base of another size. @param {number} size */
@@ -156,7 +156,7 @@ export class Pile3d {
     const ghostly = this.places.filter(({ cell }) => !this.standing.has(cell));
     const lit = new Set([hovered, focused]);
     const ring = this.places.length > MANY ? MARK.faint : MARK.place;
-    const marked = new Map(this.places.map(({ cell }) => [cell, /** @type {number} */ (lit.has(cell) ? MARK.place : ring)]));
+    const marked = new Map(this.places.map(({ cell, quiet }) => [cell, /** @type {number} */ (lit.has(cell) ? MARK.place : quiet ? MARK.none : ring)]));
     if (focused != null && !marked.has(focused)) marked.set(focused, MARK.place);
     if (chosen !== null) marked.set(chosen, MARK.chosen);
     const pile = { filled, marked, lit };
@@ -337,7 +337,7 @@ export class Pile3d {
     this.base.dispose();
     this.made.dispose();
     this.renderer.dispose();
-    this.renderer.forceContextLoss();
+    if (!this.renderer.getContext().isContextLost()) this.renderer.forceContextLoss();
   }
 }
 
