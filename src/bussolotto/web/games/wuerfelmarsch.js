@@ -112,7 +112,8 @@ function sayNow(view, turn, names, t) {
   if (plan?.action.startsWith('tip') && picked !== null) {
     const { to, faces, fights } = tippedBy(view, plan.position.view, picked, plan.action.split(' ')[1]);
     const lies = t('wue.say.tip', { cell: cellText(to), faces: poseText(t, faces, view.turn, true) });
-    return [lies, ...fights.map((fight) => fightText(t, fight, names))].join(' ');
+    const choice = plan.position.view.phase === FIGHTING ? [t('wue.say.fights')] : [];
+    return [lies, ...fights.map((fight) => fightText(t, fight, names)), ...choice].join(' ');
   }
   if (plan?.action.startsWith('pose')) return t('wue.say.pose', { faces: poseText(t, [...plan.action.split(' ')[1]].map(Number), view.turn, true) });
   if (plan) return t('wue.say.fight.chosen');

@@ -83,7 +83,7 @@ export const boardPath = (size) => pathOf(SIDES.map((role) => moved(SIDES.map((a
 /** What has to be seen of a pile of this size: left, top, width, height. @param {number} size */
 export function frameOf(size) {
   const reach = size + BOARD_REACH + 0.9;
-  return [-reach * HALF_WIDTH, -reach * UNIT, 2 * reach * HALF_WIDTH, (reach * 1.5 + 0.35) * UNIT];
+  return [-reach * HALF_WIDTH, -reach * UNIT, 2 * reach * HALF_WIDTH, (reach * 1.5 + 0.6) * UNIT];
 }
 
 /** Where a level line turns, by role of the ridge. @param {number} steps from the top */
