@@ -88,10 +88,10 @@ def test_before_and_after_the_match_there_is_nothing_to_decide(server: Server) -
     assert mover.refused("GET", advice_path(table)) == (409, "not-your-turn")
 
 
-def test_a_decision_about_which_nothing_is_known(server: Server) -> None:
+def test_choices_in_chips_and_rows_by_their_chance(server: Server) -> None:
     mover, _, table = asked(server, game="spilorcio", options={"board": "1>0 1>0 1>0 1>0 1>0"})
     advice = ready(mover, table)
-    assert advice["values"] == {} and [one["goal"] for one in advice["odds"]] == [f"row {row}" for row in range(1, 6)]
+    assert advice["measure"] == "lead" and advice["values"] and [one["goal"] for one in advice["odds"]] == [f"row {row}" for row in range(1, 6)]
 
 
 def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import bussolotto
 from bussolotto import chance, dice, kernel
-from bussolotto.kernel import plain
+from bussolotto.kernel import CHANCE, plain
 from bussolotto.match import Match
 from bussolotto.solve import my_dice_your_dice
 from bussolotto.solve.advice import ADVISERS, Advice, advice
@@ -43,7 +43,8 @@ def test_all_choices_have_a_chance_or_none_has(name: str, seats: int) -> None:
     for found, legal in given:
         assert sorted(found["values"]) in (legal, [])
         assert found["values"] or found["odds"]
-        chances = [*found["values"].values(), *(one["chance"] for one in found["odds"])]
+        values = found["values"].values() if found["measure"] != "lead" else ()
+        chances = [*values, *(one["chance"] for one in found["odds"])]
         assert all(0.0 <= each <= 1.0 for each in chances)
 
 
@@ -145,8 +146,39 @@ def test_rows_of_spilorcio() -> None:
     s.phase, s.roll, s.aside = SPILORCIO.KEEPING, dice.INDEX[1, 1, 6], dice.INDEX[1, 2]
     s.filled[:] = [0, 3, 0, 0, 0]
     found = advice(SPILORCIO, s, 0, [1])
-    assert found is not None and found["values"] == {}
+    assert found is not None and found["measure"] == "lead"
     chances = {one["goal"]: one["chance"] for one in found["odds"]}
     assert chances["row 1"] == pytest.approx(1 / 6)  # four squares: three lie there, one die is rolled again
     assert chances["row 2"] == pytest.approx(11 / 36 + 25 / 36 / 6)  # five: three are filled, a die is aside
     assert chances["row 5"] == 0
+
+
+def test_spilorcio_tells_the_lead_after_the_turn() -> None:
+    checked = 0
+    for match, seat in decisions("spilorcio", 3, 120):
+        found = told(match, seat)
+        assert found is not None and sorted(found["values"]) == match.legal(seat)
+        for action, worth in found["values"].items():
+            after = match.copy()
+            after.act(seat, [action])
+            if not after.over and after.movers() >> CHANCE and after.view(None)["turn"] != seat:
+                chips = after.view(None)["chips"][:3]
+                assert worth == pytest.approx(chips[seat] - (sum(chips) - chips[seat]) / 2)
+                checked += 1
+    assert checked > 20
+
+
+def test_keeping_on_is_worth_no_less_than_the_mean_of_what_may_come() -> None:
+    match, seat = decisions("spilorcio", 2, 1)[0]
+    found = told(match, seat)
+    assert found is not None
+    best = max(found["values"], key=found["values"].__getitem__)
+    rng, values = chance.Fast(5), []
+    for _ in range(400):
+        after = match.copy()
+        after.act(seat, [best])
+        after.fall(rng)
+        if after.movers() >> seat & 1 and (then := told(after, seat)):
+            values.append(max(then["values"].values()))
+    spread = float(np.std(values)) / len(values) ** 0.5
+    assert abs(float(np.mean(values)) - found["values"][best]) < 4 * spread

@@ -91,3 +91,14 @@ def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -
     game.get_by_role("button", name="Set the table").click()
     expect(page.locator(".options")).to_contain_text("Hints")
     expect(card(visit("Paolo"), "Raffzahn").get_by_role("checkbox")).to_have_count(0)
+
+
+def test_spilorcio_tells_the_best_choices_in_its_drawer_of_odds(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, seats=2, hints=True)
+    page.locator(".is-mine").wait_for()
+    page.get_by_role("button", name="Odds", exact=True).click()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".odds-best li").first).to_have_text(re.compile(r"^Set aside [1-6 ]+: [+-−]?\d+\.\d$"))
+    expect(page.get_by_text("Chips ahead of the others after this turn")).to_be_visible()
+    assert grave_faults(page) == []

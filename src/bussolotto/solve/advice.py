@@ -16,7 +16,7 @@ from typing import Any, Literal, TypedDict
 
 ADVISERS = ("cincinnati", "my-dice-your-dice", "spilorcio")  # games in which there is advice
 
-Measure = Literal["win", "duel", "condition", "row"]
+Measure = Literal["win", "duel", "condition", "lead"]
 
 
 class Odds(TypedDict):

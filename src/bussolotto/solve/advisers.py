@@ -1,12 +1,14 @@
 """Who reckons advice, game by game; `advice` tells what it is and asks them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bussolotto import dice
 from bussolotto.games import cincinnati, my_dice_your_dice, spilorcio
 from bussolotto.solve import meet
 from bussolotto.solve import my_dice_your_dice as solved
+from bussolotto.solve import spilorcio as solved_turn
 from bussolotto.solve.advice import Advice, Odds
 from bussolotto.solve.cincinnati import actions_in, decided_by_two, duel
 from bussolotto.solve.rolls import rolls
@@ -20,11 +22,29 @@ def _my_dice_your_dice(view: Any, seat: int, legal: Sequence[int]) -> Advice:
 
 
 def _spilorcio(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
-    """How likely each row is completed in this turn, if all dice of its number are kept and every die is paid."""
-    if view.phase != spilorcio.KEEPING:
+    """What each choice is worth in chips, and how likely each row is completed in this turn.
+
+    The value is how many chips more than the mean of the others this seat has after the turn, on average, if all else
+    in it is done for that. Of a row: if all dice of its number are kept and every die is paid.
+    """
+    if view.phase not in (spilorcio.KEEPING, spilorcio.PLACING):
         return None
+    lead = partial(_lead, seat)
+    if view.phase == spilorcio.PLACING:
+        rows = solved_turn.row_values(view, lead)
+        return Advice(measure="lead", values={spilorcio.PLACE + row: worth for row, worth in rows.items()}, odds=[])
+    kept = solved_turn.expected(solved_turn.hand_values(view, lead))
+    values = {action: float(kept[dice.joined(view.aside, action)]) for action in legal}
     odds = [Odds(goal=f"row {row + 1}", chance=_completed(view, row)) for row in range(spilorcio.ROWS)]
-    return Advice(measure="row", values={}, odds=odds)
+    return Advice(measure="lead", values=values, odds=odds)
+
+
+def _lead(seat: int, after: solved_turn.Records) -> solved_turn.Values:
+    """Chips of this seat less the mean of the others, in positions after its turn."""
+    chips = after["chips"].astype(float)
+    others = after["seats"] - 1
+    lead: solved_turn.Values = chips[:, seat] - (chips.sum(axis=1) - chips[:, seat]) / others
+    return lead
 
 
 def _completed(view: Any, row: int) -> float:

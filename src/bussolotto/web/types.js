@@ -61,7 +61,7 @@
  *
  * @typedef {{version: number, seat: number | null, action: number | null, text: string | null, view: View,
  *     movers: number[] | null, show: string}} Frame
- * @typedef {{version: number, measure: 'win' | 'duel' | 'condition' | 'row', values: Record<string, number>,
+ * @typedef {{version: number, measure: 'win' | 'duel' | 'condition' | 'lead', values: Record<string, number>,
  *     odds: {goal: string, chance: number}[]}} Advice `values`: by action, of all that are legal or of none
  *
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,

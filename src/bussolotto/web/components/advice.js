@@ -74,7 +74,7 @@ export function Worth({ advice, action, lang }) {
   const value = advice?.values[action];
   if (!advice || value === undefined) return null;
   const best = isBest(advice, action);
-  const chance = percent(value, lang);
+  const chance = amount(advice, value, lang);
   return html`<small class=${`worth ${best ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">${best ? t('advice.best', { chance }) : chance}</small>`;
 }
 
@@ -83,6 +83,13 @@ export const worthId = (advice, action) => (advice?.values[action] === undefined
 
 /** @param {Advice} advice @param {number} action */
 const isBest = (advice, action) => advice.values[action] > Math.max(...Object.values(advice.values)) - EQUAL;
+
+/** A value as people read it: a chance, or chips ahead. @param {Advice} advice @param {number} value @param {string} lang */
+export const amount = ({ measure }, value, lang) => (measure === 'lead'
+  ? new Intl.NumberFormat(lang, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value) : percent(value, lang));
+
+/** The choices, best first. @param {Advice} advice @returns {number[]} actions */
+export const bestFirst = ({ values }) => Object.keys(values).map(Number).sort((one, other) => values[other] - values[one]);
 
 /** @param {number} chance @param {string} lang */
 const percent = (chance, lang) => new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);
@@ -99,5 +106,5 @@ function spoken(advice, { game, t, lang }) {
   const best = codes.filter((action) => isBest(advice, action));
   if (!best.length) return advice.odds.map((one) => hope(one, t, lang)).join(', ');
   const names = best.map((action) => actionName(t, game.actions?.[action] ?? String(action))).join(', ');
-  return t('advice.told', { names, chance: percent(advice.values[best[0]], lang) });
+  return t('advice.told', { names, chance: amount(advice, advice.values[best[0]], lang) });
 }

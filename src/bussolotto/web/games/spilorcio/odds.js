@@ -1,9 +1,13 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
+import { amount, bestFirst, Hint, useAdvice } from '../../components/advice.js';
+import { actionName } from '../../names.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { percent } from './board.js';
 import { DICE } from '../../keeps.js';
 
 /** @typedef {readonly (readonly number[])[]} Reach [dice to roll][dice wanted] -> chance of as many or more */
+
+const SHOWN = 6; // choices, the best
 
 /** @type {Promise<Reach> | null} */
 let asked = null;
@@ -24,11 +28,13 @@ export function useReach() {
 }
 
 /** @param {import('../../types.js').TableProps} props */
-export function Odds({ t, lang }) {
+export function Odds(props) {
+  const { t, lang, me, movers, match } = props;
   const reach = useReach();
   const counts = Array.from({ length: DICE }, (_, index) => index + 1);
   return html`
     <section class="odds">
+      ${match.hints && me !== null && movers?.includes(me) && html`<${Choices} ...${props} />`}
       <p>${t('spilorcio.odds.text')}</p>
       <table class="odds-table">
         <caption>${t('spilorcio.odds.caption')}</caption>
@@ -41,4 +47,15 @@ export function Odds({ t, lang }) {
         </tbody>
       </table>
     </section>`;
+}
+
+/** What the best choices are worth, at a table that allows hints. @param {import('../../types.js').TableProps} props */
+function Choices({ game, match, version, t, lang }) {
+  const advisor = useAdvice({ match, version, game, t, lang });
+  const { advice } = advisor;
+  return html`<div class="odds-choices">
+    <${Hint} ...${advisor} lang=${lang} />
+    ${advice && html`<ol class="odds-best">${bestFirst(advice).slice(0, SHOWN).map((action) => html`<li key=${action}>
+      ${actionName(t, game.actions?.[action] ?? '')}: <strong class="number">${amount(advice, advice.values[action], lang)}</strong></li>`)}</ol>`}
+  </div>`;
 }
