@@ -1,12 +1,13 @@
 /** What a person has set for this browser. */
 
 /**
- * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null}} Settings `seen`: games walked
- *   through; `pile`: how the pyramid is shown, null: as fits the page */
+ * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null,
+ *   sound: boolean, volume: number}} Settings `seen`: games walked through; `pile`: how the pyramid is shown, null: as fits the page;
+ *   `volume`: 0..1 */
 
 const NAME = 'bussolotto';
 /** @type {Settings} */
-const FRESH = { lang: null, theme: 'auto', seen: [], pile: null };
+const FRESH = { lang: null, theme: 'auto', seen: [], pile: null, sound: false, volume: 0.6 };
 
 /** @returns {Settings} */
 export function loadSettings() {

@@ -10,6 +10,7 @@ import { Offers, TableMenu } from '../components/menu.js';
 import { Result, winnerLine } from '../components/result.js';
 import { gameTitle, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
+import { useSound } from '../sound/use-sound.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 
@@ -35,6 +36,7 @@ export function Play(props) {
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, version: shown.version, myTurn });
+  useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null });
   useEnding({ table, seats, me, page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;

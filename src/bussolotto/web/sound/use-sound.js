@@ -1,0 +1,39 @@
+/** The sounds of a table, for who has asked for them. Nothing is told by them alone: the log and the live region tell it all. */
+import { useShell } from '../shell.js';
+import { useEffect, useRef } from '../vendor/preact.js';
+import { soundsOf } from './heard.js';
+
+/** @typedef {import('./sounds.js').SoundName} SoundName */
+
+const APART_S = 0.18;
+
+/**
+ * Let what happens be heard as it happens, that it is my turn, and that the match is over. What happened before the page
+ * was opened is silent.
+ * @param {{steps: readonly import('../types.js').Step[], version: number, myTurn: boolean, over: boolean}} now
+ */
+export function useSound({ steps, version, myTurn, over }) {
+  const { settings } = useShell();
+  const known = useRef({ version, myTurn, over });
+  useEffect(() => {
+    const before = known.current;
+    known.current = { version, myTurn, over };
+    if (!settings.sound) return;
+    const fresh = steps.filter((step) => step.version > before.version && step.version <= version);
+    const ends = over && !before.over;
+    /** @type {SoundName[]} */
+    const last = ends ? ['gong'] : myTurn && !before.myTurn ? ['bell'] : [];
+    playAll([...soundsOf(fresh), ...last], settings.volume);
+  }, [version, myTurn, over, settings.sound]);
+}
+
+/** One after another. @param {readonly SoundName[]} names @param {number} volume 0..1 */
+export async function playAll(names, volume) {
+  if (!names.length) return;
+  const { lengthOf, play } = await import('./sounds.js');
+  let delay = 0;
+  for (const name of names) {
+    play(name, volume, delay);
+    delay += Math.min(lengthOf(name), APART_S * 4) + APART_S / 3;
+  }
+}
