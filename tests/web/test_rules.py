@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 import bussolotto
 from bussolotto.locale import catalogue
 from tests.web.conftest import PHONE, Visit, play_table
+from tests.web.racing import flat
 
 
 def told(language: str, game: str) -> list[str]:
@@ -23,12 +24,14 @@ def test_every_game_tells_its_rules(visit: Visit, game: str) -> None:
     titles = rules.get_by_role("heading", level=3).all_inner_texts()
     house = [catalogue("de")["rules.house"]] if bussolotto.game(game).OPTIONS else []
     assert titles == [*told("de", game), *house]
+    expect(rules.locator("figcaption")).to_have_text(catalogue("de")[f"rules.{game}.example"])
+    expect(rules.locator("figure svg").first).to_be_visible()
     expect(rules.locator(".credit")).to_contain_text(catalogue("de")[f"game.{game}.title"])
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
 def test_house_rules_are_told_in_words(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = flat(visit("Giulia"))
     play_table(page, game="bunte-kuh", seats=2, options={"fiasco": "search"})
     page.get_by_role("button", name="Rules", exact=True).click()
     rules = page.locator(".rules")

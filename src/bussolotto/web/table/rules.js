@@ -1,6 +1,6 @@
 /** The rules of a game in our own words, section by section; the small numbers are the clauses that each of them tells. */
 import { gameTitle, optionName, optionValue } from '../names.js';
-import { html } from '../vendor/preact.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Translate} Translate */
 /** @typedef {{game: import('../types.js').Game, t: Translate, options: Record<string, string>}} RulesProps */
@@ -29,6 +29,12 @@ const SECTIONS = {
   wuerfelmarsch: [['aim', 'WUE-1, WUE-8'], ['move', 'WUE-2, WUE-3, WUE-4'], ['fight', 'WUE-5, WUE-6'], ['ties', 'WUE-7'], ['end', 'WUE-9, WUE-10']],
 };
 
+/** @type {Record<string, string>} by game: the section that has a drawn example */
+const DRAWN = {
+  abquetschen: 'row', 'bunte-kuh': 'throw', cincinnati: 'hands', 'cui-bono': 'put', eintrichtern: 'match', 'my-dice-your-dice': 'ransom',
+  perspectives: 'place', raffzahn: 'grab', wuerfelmarsch: 'fight',
+};
+
 /** @param {RulesProps} props */
 export function Rules({ game, t, options }) {
   const credit = t.has(`game.${game.name}.author`) && { title: gameTitle(t, game.name), author: t(`game.${game.name}.author`) };
@@ -36,10 +42,18 @@ export function Rules({ game, t, options }) {
     ${(SECTIONS[game.name] ?? []).map(([name, clauses]) => html`<section key=${name}>
       <h3>${t(`rules.${game.name}.${name}.title`)}</h3>
       <p>${t(`rules.${game.name}.${name}`)} <${Clauses} names=${clauses} /></p>
+      ${DRAWN[game.name] === name && html`<${Drawn} game=${game.name} t=${t} />`}
     </section>`)}
     <${House} game=${game} t=${t} options=${options} />
     ${credit && html`<p class="credit">${t('rules.credit', credit)}</p>`}
   </article>`;
+}
+
+/** An example, drawn; what draws it comes when the rules are opened. @param {{game: string, t: Translate}} props */
+function Drawn({ game, t }) {
+  const [drawing, set] = useState(/** @type {typeof import('./examples.js') | null} */ (null));
+  useEffect(() => void import('./examples.js').then(set), []);
+  return drawing && html`<${drawing.Example} game=${game} t=${t} />`;
 }
 
 /** @param {{names: string}} props */
