@@ -1,6 +1,9 @@
 /** What pages of races share: claims that follow each other as fast as one taps, and a key for the one big button. */
+import { styled } from '../games/pages.js';
 import { excuse } from '../shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
+
+await styled(new URL('./race.css', import.meta.url).pathname);
 
 /**
  * A function that sends a claim, by its text, as soon as the one before is answered. A claim that was meant for another
