@@ -51,6 +51,13 @@ def test_a_single_seat_gains_little(seats: int, money: tuple[float, float, float
         assert gain.choosing - 1e-9 <= gain.all <= MOST_IN_ALL * seats * found.worth
 
 
+def test_most_is_gained_where_all_four_sit_at_one_table() -> None:
+    """By what it sees of three others who play a stated way: no more than the page of the game says, 1.001 %."""
+    found = balance(4, (10.0, 100.0, 10.0))
+    assert found.gain.choosing < 1e-6
+    assert found.gain.all / (4 * found.worth) == pytest.approx(0.01001, abs=1e-5)
+
+
 def test_a_bad_choice_is_found_out() -> None:
     """Where all go to A with every hand, whoever goes elsewhere gains half of what he had, and more."""
     about = table_choice.a_round(3, (25.0, 0.0, 25.0))
