@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bussolotto import pyramid
+from bussolotto.pictures.piles import View
 from tests.web.conftest import PHONE, Visit
 from tests.web.piles import cell_button, heap, mount, pick, picked, show, walk
 from tests.web.playing import WAYS, How
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
-from tools.piles import View
 
 MOST_MS = 50
 LATTICE = """
@@ -240,6 +240,16 @@ def test_keys_walk_turn_name_and_pick(bare: Page) -> None:
     expect(cell_button(bare, goal)).to_be_focused()
 
 
+def test_the_keyboard_does_not_fall_off_when_its_die_is_taken(bare: Page) -> None:
+    mount(bare, dice=heap(2))
+    walk(bare, 0)
+    show(bare, dice=[die for die in heap(2) if die["cell"] != 0])
+    assert bare.evaluate("document.activeElement.dataset.cell") is not None
+    walk(bare, pyramid.INDEX[0, 0, 1])
+    bare.keyboard.press("Enter")
+    assert picked(bare) == [pyramid.INDEX[0, 0, 1]]
+
+
 def test_home_and_end_lead_to_places_alone(bare: Page) -> None:
     places = [pyramid.INDEX[cell] for cell in ((0, 0, 8), (0, 8, 0), (8, 0, 0))]
     mount(bare, dice=heap(2), places=[{"cell": cell, "label": "Take it"} for cell in places])
@@ -342,7 +352,7 @@ def test_a_full_pyramid_is_drawn_within_a_blink(bare: Page) -> None:
 
     def busy_ms() -> float:
         metrics = {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
-        return 1_000 * sum(metrics[f"{name}Duration"] for name in ("Script", "Layout", "RecalcStyle"))
+        return sum(1_000 * float(metrics[f"{name}Duration"]) for name in ("Script", "Layout", "RecalcStyle"))
 
     took = []
     for seed in range(8):

@@ -5,7 +5,7 @@ import { Token } from '../pyramid/token.js';
 import { useDecision } from '../table/decision.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
-import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { COLOURS, facesOf, pileAfter, PUTTING, sliding, TAKING, without } from './cui-bono/history.js';
 import { Kept, pointsOf } from './cui-bono/seats.js';
 import { dieName, sentence } from './cui-bono/words.js';
@@ -16,6 +16,7 @@ import { dieName, sentence } from './cui-bono/words.js';
 /** @typedef {import('./cui-bono/history.js').Pile} PileOfDice */
 /** @typedef {{version: number, cell: number, after: import('../types.js').Position | null}} Choice a cell that is thought of, and what would be then */
 
+export { SHORTCUTS } from '../pyramid/keys.js';
 export { Rules } from '../table/rules.js';
 export { sentence };
 export const Summary = summary('cui-bono');
@@ -30,7 +31,11 @@ export default function Table(props) {
   const look = (/** @type {number} */ seat) => ({
     score: pointsOf(view, seat), turn: view.phase >= TAKING && view.turn === seat, more: html`<${Kept} view=${view} seat=${seat} t=${t} />`,
   });
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, choice, pile, t)} buttons=${buttons(view, choice, t)}
+  const say = sayNow(view, choice, pile, t);
+  useEffect(() => {
+    if (choice.cell !== null) props.announce(say);
+  }, [choice.cell]);
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, choice, t)}
       hand=${html`<${Hand} view=${view} choice=${choice} pile=${pile} t=${t} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('cui.pile')} dice=${shown.dice} moves=${shown.moves} places=${placesOf({ view, decision, choice, t })}
       chosen=${choice.cell} silent=${true} busy=${decision.busy} onPick=${choice.pick} />

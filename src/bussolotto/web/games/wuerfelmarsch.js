@@ -4,7 +4,7 @@ import { Pile } from '../pyramid/pile.js';
 import { useDecision } from '../table/decision.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
-import { html, useMemo, useRef } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 import { Army, Fights, TurnOver } from './wuerfelmarsch/hand.js';
 import { cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, movedBy, movesBetween, PICKING, tippedBy } from './wuerfelmarsch/march.js';
 import { useTurn } from './wuerfelmarsch/turn.js';
@@ -17,6 +17,7 @@ import { fightText, poseText, sentence } from './wuerfelmarsch/words.js';
 
 const MOST_FIGHTS = 2; // as many as there is room for
 
+export { SHORTCUTS } from '../pyramid/keys.js';
 export { Rules } from '../table/rules.js';
 export { sentence };
 export const Summary = summary('wuerfelmarsch');
@@ -36,7 +37,11 @@ export default function Table(props) {
   const hand = decision.mine && turn.picked !== null
     ? html`<${TurnOver} turn=${turn} view=${view} seat=${view.turn} busy=${decision.busy} t=${t} />`
     : html`<${Fights} fights=${fights} names=${names} t=${t} />`;
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, turn, names, t)} buttons=${buttons(view, turn, t)}
+  const say = sayNow(view, turn, names, t);
+  useEffect(() => {
+    if (turn.picked !== null || turn.plan) props.announce(say);
+  }, [turn.picked, turn.plan]);
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, turn, t)}
       hand=${html`<div class="wue-hand">${hand}</div>`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} dice=${dice} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
       chosen=${target} side=${me === null ? null : SIDE_OF_SEAT[me]} busy=${decision.busy} onPick=${turn.at}

@@ -16,6 +16,19 @@ const STEPS = {
   End: (from, { marked }) => nextMarked(from, marked, 1),
 };
 
+/** The keys of a pile, for the help of the pages that show one. */
+export const SHORTCUTS = [
+  { keys: '← → ↑ ↓', text: 'pyramid.keys.move' },
+  { keys: 'PgUp PgDn', text: 'pyramid.keys.level' },
+  { keys: 'Home End', text: 'pyramid.keys.marked' },
+  { keys: 'Enter', text: 'pyramid.keys.pick' },
+  { keys: 'Q E', text: 'pyramid.keys.turn' },
+  { keys: 'O', text: 'pyramid.keys.own' },
+  { keys: 'N', text: 'pyramid.keys.names' },
+  { keys: 'F', text: 'pyramid.keys.flat' },
+  { keys: '+ −', text: 'pyramid.keys.zoom' },
+];
+
 /** The keys that lead somewhere. */
 export const LEADING = Object.keys(STEPS);
 

@@ -4,7 +4,7 @@
  */
 import { useMedia } from '../components/drawer.js';
 import { useShell } from '../shell.js';
-import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { CellButtons } from './cells.js';
 import { Depth } from './depth.js';
 import { Flat } from './flat.js';
@@ -42,6 +42,8 @@ export function Pile(props) {
   const byCell = useMemo(() => new Map(dice.map((die) => [die.cell, die])), [dice]);
   const placeOf = useMemo(() => new Map(places.map((place) => [place.cell, place])), [places]);
   const cells = useMemo(() => cellsThatMatter(byCell, placeOf, size), [byCell, placeOf, size]);
+  const buttons = useRef(/** @type {HTMLElement | null} */ (null));
+  const holdFocus = useHeldFocus(buttons, cells);
   const pick = (/** @type {number} */ cell) => {
     if (!busy) onPick(cell);
   };
@@ -63,8 +65,9 @@ export function Pile(props) {
           ? html`<${Depth} ...${{ dice, places, look, scene }} theme=${manner.theme} onPick=${pick} onSide=${setBelow} onFail=${manner.fail} />`
           : html`<${Flat} dice=${byCell} motion=${settings.motion} focused=${ringed} onPick=${pick} ...${{ places, chosen, size, below, names, moves, busy, zoom, t }} />`}
         <${CellButtons} ...${{ cells, text, chosen, busy, below, dice: byCell }} marked=${placeOf} stop=${stopOf(cells, stop, placeOf, chosen)} onPick=${pick}
-          onFocus=${(/** @type {number | null} */ cell) => {
+          holder=${buttons} onFocus=${(/** @type {number | null} */ cell) => {
             focus(cell);
+            holdFocus(cell);
             if (cell !== null) setStop(cell);
           }} share=${manner.deep ? null : zoom.share} />
       </div>
@@ -90,6 +93,23 @@ function cellsThatMatter(dice, places, size) {
 function stopOf(cells, last, places, chosen) {
   const wanted = [last, chosen, cells.find((cell) => places.has(cell)), cells[0]];
   return wanted.find((cell) => cell !== undefined && cell !== null && cells.includes(cell)) ?? -1;
+}
+
+/**
+ * Where a cell that has the focus is none any more, its neighbour at the tab stop gets it: the keyboard never falls off.
+ * @param {{current: HTMLElement | null}} buttons @param {readonly number[]} cells
+ */
+function useHeldFocus(buttons, cells) {
+  const held = useRef(/** @type {number | null} */ (null));
+  const known = useRef(cells);
+  known.current = cells;
+  useLayoutEffect(() => {
+    if (held.current === null || cells.includes(held.current) || document.activeElement !== document.body) return;
+    /** @type {HTMLElement | null | undefined} */ (buttons.current?.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+  }, [cells]);
+  return (/** @type {number | null} */ cell) => {
+    if (cell !== null || known.current.includes(held.current ?? -1)) held.current = cell;
+  };
 }
 
 /** @param {{below: Side, setBelow: (side: Side) => void, own: Side, scene: {current: Scene | null}}} now */
