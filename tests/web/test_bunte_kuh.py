@@ -66,14 +66,14 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
     race(page, table, how, decide)
     assert now(page, table)["view"]["hand"][:2] == [0, 30]
-    expect(page.locator(".summary polyline")).to_have_count(2)
+    expect(page.locator(".summary polyline")).to_have_count(2, timeout=30_000)
 
 
 def test_bots_play_as_well(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=6)
     race(page, table, "pointer", lambda view, seat: next_press(page, view, seat))
-    expect(page.locator(".summary polyline")).to_have_count(6)
+    expect(page.locator(".summary polyline")).to_have_count(6, timeout=30_000)
 
 
 def two(visit: Visit, **options: str) -> tuple[list[Page], AtTable, dict[str, Any]]:

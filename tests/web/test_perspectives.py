@@ -48,7 +48,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
     race(pages[0], table, how, decide)
     assert now(pages[0], table)["view"]["added"][:4] == [54, 0, 0, 0]
-    expect(pages[0].locator(".summary polyline")).to_have_count(4)
+    expect(pages[0].locator(".summary polyline")).to_have_count(4, timeout=30_000)
 
 
 def test_bots_play_as_well(visit: Visit) -> None:

@@ -37,7 +37,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     table = play_table(page, game=GAME, seats=3)
     race(page, table, how, lambda view, seat: next_press(page, view, seat))
     assert now(page, table)["view"]["taken"][0] > 10
-    expect(page.locator(".summary polyline")).to_have_count(3)
+    expect(page.locator(".summary polyline")).to_have_count(3, timeout=30_000)
 
 
 def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
