@@ -242,7 +242,7 @@ def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, 
 )
 def test_the_whole_position_is_in_sight_on_a_desktop(visit: Visit, game: str, seats: int) -> None:
     page = visit("Giulia", size=DESKTOP)
-    play_table(page, game=game, seats=seats, player="random")
+    play_table(page, game=game, seats=seats, player="random", plain=True)
     cut = "element => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]"
     assert page.locator(".paper").evaluate(cut) == [0, 0]
 
@@ -270,7 +270,7 @@ def test_very_many_cells_are_folded(visit: Visit) -> None:
 @pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])
 def test_every_game_opens_on_a_phone_and_lists_what_happened_shortly(visit: Visit, game: str) -> None:
     page = visit("Giulia", size=PHONE, touch=True)
-    play_table(page, game=game, seats=bussolotto.game(game).SEATS[-1], player="random")
+    play_table(page, game=game, seats=bussolotto.game(game).SEATS[-1], player="random", plain=True)
     expect(page.locator(POSITION)).not_to_be_empty()
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     page.get_by_role("button", name="What happened").click()
