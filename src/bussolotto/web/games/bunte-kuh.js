@@ -1,5 +1,6 @@
 /** The table of Bunte Kuh: three pearl dice, funnels to be found, a die to be turned as one likes. */
 import { Die } from '../components/die.js';
+import { SHORTCUTS as PILE_KEYS } from '../pyramid/keys.js';
 import { cellText, POSES } from '../pyramid/lattice.js';
 import { Pile } from '../pyramid/pile.js';
 import { useDecision } from '../table/decision.js';
@@ -22,7 +23,7 @@ const PICKING = [PHASE.calling, PHASE.searching, PHASE.choosing];
 
 export { Rules, sentence };
 export const Summary = summary('bunte-kuh');
-export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }];
+export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 
 /** @param {TableProps} props */
 export default function Table(props) {

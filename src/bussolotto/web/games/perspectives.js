@@ -1,5 +1,6 @@
 /** The table of Perspectives: all roll at once, take what shows one of two numbers, and build. */
 import { Die } from '../components/die.js';
+import { SHORTCUTS as PILE_KEYS } from '../pyramid/keys.js';
 import { cellText } from '../pyramid/lattice.js';
 import { Pile } from '../pyramid/pile.js';
 import { useDecision } from '../table/decision.js';
@@ -19,7 +20,7 @@ const FACES = [1, 2, 3, 4, 5, 6];
 
 export { Rules, sentence };
 export const Summary = summary('perspectives', ({ view }) => [...view.added]);
-export const SHORTCUTS = [{ keys: '1 – 6', text: 'per.keys.face' }, { keys: 'S', text: 'per.keys.turn' }];
+export const SHORTCUTS = [{ keys: '1 – 6', text: 'per.keys.face' }, { keys: 'S', text: 'per.keys.turn' }, ...PILE_KEYS];
 
 /** @param {TableProps} props */
 export default function Table(props) {

@@ -1,5 +1,6 @@
 /** The table of Raffzahn: the pyramid from my own side, the turquoise die, and dice to grab while the throw is on. */
 import { Die } from '../components/die.js';
+import { SHORTCUTS as PILE_KEYS } from '../pyramid/keys.js';
 import { CELLS, POSES, SIDE_OF_SEAT } from '../pyramid/lattice.js';
 import { Pile } from '../pyramid/pile.js';
 import { useDecision } from '../table/decision.js';
@@ -23,7 +24,7 @@ const COLOUR_OF = CELLS.map((_, cell) => COLOURS[Math.floor(((cell * 37) % CELLS
 
 export { Rules };
 export const Summary = summary('raffzahn');
-export const SHORTCUTS = [{ keys: 'S', text: 'raffzahn.keys.turn' }];
+export const SHORTCUTS = [{ keys: 'S', text: 'raffzahn.keys.turn' }, ...PILE_KEYS];
 
 const told = story({ silent: ['throw'] });
 
