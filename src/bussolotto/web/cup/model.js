@@ -17,6 +17,7 @@ import { ending, lyingAt, tumble } from './simulate.js';
 
 const MOST = 24; // places that are looked at for a die
 const SPACING = 1.55;
+const EDGE = 0.4; // of the felt that stays free
 const SKEW = 0.35; // radians: dice that nobody threw still do not stand in rank and file
 const FLAT_ENOUGH = 0.99;
 
@@ -79,8 +80,9 @@ export class Model {
    * @param {boolean} covered
    */
   places(count, covered) {
-    const across = Math.max(1, Math.min(covered ? Math.ceil(count / 2) : count, Math.floor((this.room.width - 0.4) / SPACING)));
-    const rows = Math.ceil(count / across);
+    const most = Math.max(1, Math.floor((this.room.width - EDGE) / SPACING));
+    const rows = Math.ceil(count / (covered ? Math.min(most, Math.ceil(count / 2)) : most));
+    const across = Math.ceil(count / Math.max(1, rows));
     return Array.from({ length: rows * across }, (_, place) => ({
       x: ((place % across) - (across - 1) / 2) * SPACING - (covered ? BESIDE : 0),
       z: (Math.floor(place / across) - (rows - 1) / 2) * SPACING,

@@ -179,7 +179,7 @@ export class TrayScene {
     const leaving = part(ms - SHAKE_MS - POUR_MS - 60, LEAVE_MS);
     const wobble = Math.sin(shaking * Math.PI * 6) * (1 - pouring);
     this.cup.visible = leaving < 1;
-    const [x, y] = [mouth.x + 1.3 - pouring * 0.5 + leaving * 7, CUP_HEIGHT + 0.5 + Math.abs(wobble) * 0.5];
+    const [x, y] = [mouth.x + 0.3 + pouring * 0.5 + leaving * 7, CUP_HEIGHT + 1.1 + Math.abs(wobble) * 0.5];
     this.cup.rotation.set(0, 0, Math.PI + pouring * POURED + wobble * 0.14);
     this.cup.position.set(x, y + pouring * (mouth.y + 0.4 - y) + leaving * 4, mouth.z + wobble * 0.35);
   }

@@ -8,13 +8,10 @@
  */
 import { Die } from '../components/die.js';
 import { html } from '../vendor/preact.js';
-import { isClosed, useStage } from './use-stage.js';
+import { isClosed, over, useStage } from './use-stage.js';
 
 /** @typedef {import('./types.js').TrayProps} TrayProps */
 /** @typedef {import('./types.js').TrayDie} TrayDie */
-
-const TOUCH_PX = 44;
-const ROOMY = 1.15; // a button is so much larger than its die
 
 /** @param {TrayProps} props */
 export function Tray(props) {
@@ -45,10 +42,4 @@ function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) 
   if (!onTap) return html`<span class=${look} style=${style} role="img" aria-label=${name} data-id=${id} data-die=${face}>${picture}</span>`;
   return html`<button type="button" class=${look} style=${style} aria-label=${name} aria-pressed=${kept} aria-disabled=${!mine}
     data-id=${id} data-die=${face} onClick=${() => onTap(id)}>${picture}</button>`;
-}
-
-/** Over a die on the canvas, and large enough for a finger. @param {import('./scene.js').Place} place */
-export function over({ x, y, size }) {
-  const across = Math.max(TOUCH_PX, size * ROOMY);
-  return { left: `${x - across / 2}px`, top: `${y - across / 2}px`, width: `${across}px`, height: `${across}px` };
 }

@@ -13,6 +13,9 @@ import { CupStage } from './stage.js';
 /** @type {Places} */
 const NOWHERE = new Map();
 
+const TOUCH_PX = 44;
+const ROOMY = 1.15; // a button is so much larger than its die
+
 await styled(new URL('./tray.css', import.meta.url).pathname);
 
 /** Is this die under a closed cup? @param {TrayDie} die */
@@ -91,4 +94,10 @@ function useSkipping(moving, skip) {
       document.removeEventListener('keydown', skip, true);
     };
   }, [moving]);
+}
+
+/** Over a die on the canvas, and large enough for a finger. @param {Place} place */
+export function over({ x, y, size }) {
+  const across = Math.max(TOUCH_PX, size * ROOMY);
+  return { left: `${x - across / 2}px`, top: `${y - across / 2}px`, width: `${across}px`, height: `${across}px` };
 }

@@ -1,9 +1,10 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
+import { useSolid } from '../cup/solid.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { AskButtons, KeepButtons, Say, SkipButton } from './spilorcio/action.js';
 import { Board } from './spilorcio/board.js';
 import { useChoice, useOutcome } from './spilorcio/choice.js';
-import { PlaceChoice, Roll, Tray, proposedRows } from './spilorcio/hand.js';
+import { PlaceChoice, Roll, Tray, proposedRows, useTumbling } from './spilorcio/hand.js';
 import { PLACE, keepNumber, spoken } from '../keeps.js';
 import { SHORTCUTS, useKeys } from './spilorcio/keys.js';
 import { Odds, useReach } from './spilorcio/odds.js';
@@ -50,18 +51,18 @@ export default function Table(props) {
 }
 
 /** @param {TableProps & {hand: ReturnType<typeof useHand>}} props */
-function Hand({ seats, me, t, hand, replay }) {
+function Hand({ seats, me, t, hand, replay, settings }) {
   const { shown, choice } = hand;
+  const tumbling = useTumbling(shown, choice.places, settings.motion);
   const placing = hand.mine && shown.view.phase === PHASE.placing;
   return html`
     <section class=${`hand ${placing ? 'is-placing' : ''}`} aria-label=${t('spilorcio.hand')}>
       ${me !== null && html`<${SeatPlate} view=${shown.view} seat=${seats[me]} index=${me} me=${me} t=${t} />`}
       <${Tray} view=${shown.view} chosen=${choice.faces} t=${t} onGhost=${(/** @type {number} */ index) => choice.toggle(choice.places[index])}
         onLaid=${() => hand.explain('laid')} />
-      ${placing
-        ? html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place} focus=${hand.byKeyboard()} t=${t} />`
-        : html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine} picked=${shown.picked} flying=${shown.flying}
-            focus=${hand.byKeyboard()} onForbidden=${hand.forbidden} t=${t} />`}
+      ${placing && html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place} focus=${hand.byKeyboard()} t=${t} />`}
+      ${(!placing || tumbling.canvas) && html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine && !placing} picked=${shown.picked} flying=${shown.flying}
+        focus=${hand.byKeyboard()} away=${placing} tumbling=${tumbling} onForbidden=${hand.forbidden} t=${t} />`}
       ${!replay && html`<${Action} ...${{ hand, placing, t }} />`}
     </section>`;
 }
@@ -87,7 +88,7 @@ function Action({ hand, placing, t }) {
 function useHand(props, root) {
   const { me, movers, settings, replay, preview, match } = props;
   const view = /** @type {View} */ (props.view);
-  const { shown, stage } = useStage({ view, version: props.version, steps: props.steps, me, calm: !settings.motion, root });
+  const { shown, stage } = useStage({ view, version: props.version, steps: props.steps, me, calm: !settings.motion, tumbling: useSolid(), root });
   const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
   const choice = useChoice(view, mine && view.phase === PHASE.keeping);
   const outcome = useOutcome(view, choice.faces, preview);

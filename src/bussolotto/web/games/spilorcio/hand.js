@@ -1,6 +1,7 @@
 /** What lies before me: the dice of the roll, those set aside, what would come of it, and what I can do now. */
 import { html, useEffect, useRef } from '../../vendor/preact.js';
 import { Die } from '../../components/die.js';
+import { over, useStage } from '../../cup/use-stage.js';
 import { useDrag } from './drag.js';
 import { DICE, spoken } from '../../keeps.js';
 import { rove } from './keys.js';
@@ -47,15 +48,16 @@ function taken(waiting, face) {
 }
 
 /**
- * The dice of the roll as toggles.
- * @param {{view: View, choice: Choice, mine: boolean, picked: readonly number[], flying: boolean, focus: boolean,
- *   onForbidden: () => void, t: Translate}} props
- * `picked`: dice that somebody sets aside right now; `focus`: put the keyboard on the first die of a new roll
+ * The dice of the roll as toggles: over those that tumble in a tray, or flat.
+ * @param {{view: View, choice: Choice, mine: boolean, picked: readonly number[], flying: boolean, focus: boolean, away: boolean,
+ *   tumbling: ReturnType<typeof useTumbling>, onForbidden: () => void, t: Translate}} props
+ * `picked`: dice that somebody sets aside right now; `focus`: put the keyboard on the first die of a new roll; `away`: something
+ * else is in its place, only the tray stays ready
  */
-export function Roll({ view, choice, mine, picked, flying, focus, onForbidden, t }) {
+export function Roll({ view, choice, mine, picked, flying, focus, away, tumbling, onForbidden, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
-  const roll = rolled(view);
-  const toCome = { [PHASE.draw]: DICE, [PHASE.rolling]: view.to_roll }[view.phase] ?? 0;
+  const roll = away ? [] : rolled(view);
+  const toCome = diceToCome(view);
   const drag = useDrag((place) => (mine && !choice.places.includes(place) ? choice.toggle(place) : undefined));
   useEffect(() => {
     if (mine && focus) group.current?.querySelector('button')?.focus();
@@ -65,22 +67,60 @@ export function Roll({ view, choice, mine, picked, flying, focus, onForbidden, t
     if (mine) choice.toggle(place);
     else onForbidden();
   };
+  const besides = (/** @type {MouseEvent} */ event) => {
+    if (!(/** @type {Element} */ (event.target).closest('button'))) onForbidden(); // the felt answers as the dice do, which may still roll
+  };
   return html`
-    <div class="roll" role="group" aria-label=${t('spilorcio.roll')} ref=${group} onKeyDown=${rove} data-size=${roll.length}>
+    <div class=${`roll ${tumbling.look}`} role="group" aria-label=${t('spilorcio.roll')} ref=${group} onKeyDown=${rove} data-size=${roll.length} hidden=${away}
+      onClick=${tumbling.canvas && !mine ? besides : undefined}>
+      ${tumbling.canvas}
       ${roll.map((face, place) => {
         const chosen = choice.places.includes(place);
         const state = `${chosen || picked.includes(place) ? 'die-chosen' : ''} ${flying && picked.includes(place) ? 'die-gone' : ''}`;
         return html`
           <button type="button" class=${`die-button ${state} ${mine ? '' : 'die-theirs'}`} key=${`${view.plies}-${place}`} data-die=${face}
             data-at=${`roll-${place}`} aria-pressed=${chosen} aria-disabled=${!mine} tabindex=${place === 0 ? 0 : -1}
-            style=${{ '--nth': place }} onClick=${() => tap(place)}
+            style=${{ '--nth': place, ...tumbling.over(place) }} onClick=${() => tap(place)}
             onPointerDown=${(/** @type {PointerEvent} */ event) => mine && drag.onPointerDown(event, place)}
             onPointerMove=${drag.onPointerMove} onPointerUp=${drag.onPointerUp} onPointerCancel=${drag.onPointerCancel}>
             <${Die} face=${face} /><span class="visually-hidden">${t('spilorcio.die', { face })}</span>
           </button>`;
       })}
-      ${Array.from({ length: toCome }, () => html`<span class="die-waiting"><${Die} face=${0} /></span>`)}
+      ${!away && Array.from({ length: toCome }, () => html`<span class="die-waiting"><${Die} face=${0} /></span>`)}
     </div>`;
+}
+
+/** @param {View} view dice that are still in the cup */
+const diceToCome = (view) => ({ [PHASE.draw]: DICE, [PHASE.rolling]: view.to_roll })[view.phase] ?? 0;
+
+/**
+ * The tray that the dice tumble in, where they are shown in three dimensions.
+ * @param {{view: View, picked: readonly number[], flying: boolean}} shown
+ * @param {readonly number[]} chosen places in the roll @param {boolean} motion
+ */
+export function useTumbling({ view, picked, flying }, chosen, motion) {
+  const roll = rolled(view);
+  const lying = roll.map((face, id) => ({ id, face, kept: chosen.includes(id) || picked.includes(id) }));
+  const covered = Array.from({ length: diceToCome(view) }, (_, id) => ({ id, face: 0 }));
+  const throwing = useLastThrow(view, roll.length);
+  const stage = useStage({ dice: roll.length ? lying.filter(({ id }) => !(flying && picked.includes(id))) : covered, throwing, motion });
+  return {
+    canvas: stage.canvas,
+    look: `${stage.wanted ? 'roll-tray' : ''} ${stage.solid ? 'roll-solid' : ''} ${stage.moving ? 'roll-moving' : ''}`,
+    /** Where the button of a die lies. @param {number} place */
+    over(place) {
+      const found = stage.places.get(place);
+      return found ? over(found) : {};
+    },
+  };
+}
+
+/** The last throw: a new one with every roll. @param {View} view @param {number} dice */
+function useLastThrow({ plies, roll }, dice) {
+  const last = useRef({ key: '', ids: /** @type {number[]} */ ([]) });
+  const key = `${plies} ${roll}`;
+  if (dice && last.current.key !== key) last.current = { key, ids: [...Array(dice).keys()] };
+  return last.current;
 }
 
 /**

@@ -13,17 +13,18 @@ import { PHASE, rolled, setAside, squareKey, unplaced } from './position.js';
  */
 
 const CHANCE = 15;
-const MS = { pick: 550, fly: 320, rest: 160, lay: 280, take: 460, roll: 500 };
+const MS = { pick: 550, fly: 320, rest: 160, lay: 280, take: 460, roll: 500, tumble: 1900 };
 
 /**
  * @param {View} before
  * @param {View} after
  * @param {readonly Ply[]} plies between the two
  * @param {number | null} me my own dice lie aside already when the answer comes
+ * @param {boolean} [tumbling] dice are thrown in a tray, which takes its time: others wait for it, I need not
  * @returns {Scene[]} the last one shows `after`
  */
-export function scenes(before, after, plies, me) {
-  const last = scene(after, MS.roll);
+export function scenes(before, after, plies, me, tumbling = false) {
+  const last = scene(after, tumbling && after.roll && after.turn !== me ? MS.tumble : MS.roll);
   const decisions = plies.filter((ply) => ply.seat !== CHANCE);
   const [first] = decisions;
   if (!first || first.action === null) return [last];

@@ -22,6 +22,7 @@ class Stage {
     this.root = root;
     /** @type {number | null} */ this.me = null;
     this.calm = false;
+    this.tumbling = false;
     /** @type {Known | null} */ this.known = null;
     /** @type {View | null} */ this.held = null; // my dice set aside, not yet answered
     /** @type {Scene[][]} */ this.queue = [];
@@ -40,7 +41,7 @@ class Stage {
       this.catchUp();
       return;
     }
-    this.queue.push(scenes(before.view, view, plies, this.me));
+    this.queue.push(scenes(before.view, view, plies, this.me, this.tumbling));
     if (!this.running) this.run();
   }
 
@@ -124,14 +125,15 @@ class Stage {
 }
 
 /**
- * @param {{view: View, version: number, steps: readonly Step[], me: number | null, calm: boolean,
+ * @param {{view: View, version: number, steps: readonly Step[], me: number | null, calm: boolean, tumbling: boolean,
  *   root: {current: HTMLElement | null}}} props
  */
-export function useStage({ view, version, steps, me, calm, root }) {
+export function useStage({ view, version, steps, me, calm, tumbling, root }) {
   const [shown, show] = useState(/** @type {Shown} */ ({ view, picked: [], flying: false, busy: false }));
   const [stage] = useState(() => new Stage(show, root));
   stage.me = me;
   stage.calm = calm;
+  stage.tumbling = tumbling;
   useLayoutEffect(() => stage.update(view, version, steps), [view, version]);
   useEffect(() => () => stage.catchUp(), []);
   return { shown, stage };
