@@ -70,15 +70,14 @@ function Shades({ id }) {
     <radialGradient id=${`${id}-hollow`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${UNIT}>
       <stop offset="0" stop-color="#150a02" stop-opacity=".72" /><stop offset=".55" stop-color="#150a02" stop-opacity=".3" /><stop offset="1" stop-color="#150a02" stop-opacity="0" />
     </radialGradient>
-    <radialGradient id=${`${id}-wood`} cx=".4" cy=".35" r=".8"><stop offset="0" stop-color="#fff" stop-opacity=".12" /><stop offset="1" stop-color="#000" stop-opacity=".22" /></radialGradient>
+    <radialGradient id=${`${id}-wood`} cx=".4" cy=".35" r=".8"><stop class="flat-wood-light" offset="0" /><stop class="flat-wood-dark" offset="1" /></radialGradient>
   </defs>`;
 }
 
 /** The base with its hollows. @param {{size: number, below: number, dice: Dice, id: string}} props */
 function Board({ size, below, dice, id }) {
-  const path = boardPath(size);
   return html`<g class="flat-board">
-    <path class="flat-wood" d=${path} /><path class="flat-grain" d=${path} fill=${`url(#${id}-wood)`} stroke=${`url(#${id}-wood)`} />
+    <path class="flat-wood" d=${boardPath(size)} fill=${`url(#${id}-wood)`} stroke=${`url(#${id}-wood)`} />
     ${baseOf(size).filter((cell) => !dice.has(cell) || openRoles(cell, dice, below).length === SIDES.length).map((cell) => html`<g key=${cell} class="flat-hollow" data-pick=${cell} style=${at(cell, below)}>
       ${SIDES.map((role) => html`<path class=${`flat-wall-${role}`} d=${WALL[role]} />`)}<path class="flat-deep" d=${HEXAGON} fill=${`url(#${id}-hollow)`} />
     </g>`)}

@@ -25,9 +25,9 @@ export function TurnOver({ turn, view, seat, busy, t }) {
     <button type="button" key=${face} class="quiet square wue-face" aria-pressed=${pressed} aria-label=${t(name, { face })} disabled=${busy} onClick=${press}>
       <${FaceToken} colour=${COLOURS[seat]} face=${face} /></button>`;
   return html`<div class="wue-turn">
-    <div class="wue-faces" role="group" aria-label=${t('wue.turn.near')}><span aria-hidden="true">${t('wue.turn.near')}</span>
+    <div class="wue-faces" role="group" aria-label=${t('wue.turn.near')}><span class="wue-word" aria-hidden="true">${t('wue.turn.near')}</span><span class="wue-arrow" aria-hidden="true">↓</span>
       ${FACES.map((face) => button(face, face === faces[side], 'wue.turn.near.face', () => near(face)))}</div>
-    <div class="wue-faces" role="group" aria-label=${t('wue.turn.left')}><span aria-hidden="true">${t('wue.turn.left')}</span>
+    <div class="wue-faces" role="group" aria-label=${t('wue.turn.left')}><span class="wue-word" aria-hidden="true">${t('wue.turn.left')}</span><span class="wue-arrow" aria-hidden="true">←</span>
       ${posesWith(side, faces[side]).map((pose) => button(pose[left], pose[left] === faces[left], 'wue.turn.left.face', () => take(pose)))}</div>
   </div>`;
 }
@@ -45,5 +45,5 @@ export function Army({ view, seat, t }) {
   const counts = { n: view.armies[seat], won: view.won[seat], lost: view.lost[seat] };
   return html`<span class="wue-army"><span class="wue-dice" role="img" aria-label=${t('wue.army', counts)}>
     ${Array.from({ length: counts.n }, (_, at) => html`<${Token} key=${at} colour=${COLOURS[seat]} faces=${POSES[0]} />`)}
-    </span><span class="wue-counts">${t('wue.counts', counts)}</span></span>`;
+    </span><span class="wue-counts" aria-hidden="true">${counts.won || counts.lost ? t('wue.counts', counts) : ''}</span></span>`;
 }
