@@ -23,6 +23,7 @@ FLAGS = [
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+OF_ITSELF = ("GPU stall due to ReadPixels",)  # Chromium about drawing a canvas without a GPU: no fault of a page
 
 Visit = Callable[..., Page]
 
@@ -73,7 +74,7 @@ class Complaints:
     def listen(self, page: Page, forgive: tuple[str, ...]) -> None:
         def hear(kind: str, text: str, place: str = "") -> None:
             said = f"{kind}: {text} {place}".strip()
-            (self.forgiven if any(word in said for word in forgive) else self.heard).append(said)
+            (self.forgiven if any(word in said for word in (*forgive, *OF_ITSELF)) else self.heard).append(said)
 
         def console(message: ConsoleMessage) -> None:
             if message.type in {"error", "warning"}:
