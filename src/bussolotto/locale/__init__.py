@@ -17,17 +17,45 @@ Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
+OF_TABLES = ("-page", "-rules")  # parts that only the table of their game shows
+
+
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """All texts of a language by their keys; English is the reference. No key may be in two areas."""
-    assert language in LANGUAGES, language
     texts: dict[str, str] = {}
-    for part in sorted((files(__name__) / "parts").iterdir(), key=lambda part: part.name):
-        if part.name.endswith(f".{language}.json"):
-            found = json.loads(part.read_text(encoding="utf-8"))
-            assert not texts.keys() & found.keys(), f"{part.name} repeats {sorted(texts.keys() & found.keys())}"
-            texts |= found
+    for name, found in parts(language).items():
+        assert not texts.keys() & found.keys(), f"{name} repeats {sorted(texts.keys() & found.keys())}"
+        texts |= found
     return texts
+
+
+@cache
+def of_pages(language: str) -> dict[str, str]:
+    """What the browser needs of a language on every page: not what is of one table, nor of the command line alone."""
+    shared = [found for name, found in parts(language).items() if not name.endswith(OF_TABLES)]
+    texts = {key: text for found in shared for key, text in found.items()}
+    return {key: text for key, text in texts.items() if not key.startswith("cli.") or key.startswith("cli.said.")}
+
+
+@cache
+def of_table(language: str, game: str) -> dict[str, str]:
+    """What the browser needs besides at a table of this game."""
+    own = {game + ending for ending in OF_TABLES}
+    return {key: text for name, found in parts(language).items() if name in own for key, text in found.items()}
+
+
+@cache
+def parts(language: str) -> dict[str, dict[str, str]]:
+    """The texts of a language by areas."""
+    assert language in LANGUAGES, language
+    ending = f".{language}.json"
+    found = sorted((files(__name__) / "parts").iterdir(), key=lambda part: part.name)
+    return {
+        part.name.removesuffix(ending): json.loads(part.read_text(encoding="utf-8"))
+        for part in found
+        if part.name.endswith(ending)
+    }
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:

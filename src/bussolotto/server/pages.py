@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -11,11 +12,13 @@ import msgspec
 from litestar import Request, Response, get
 
 from bussolotto import locale
+from bussolotto.games import NAMES
 from bussolotto.server.problems import NotFound
 
 WEB = files("bussolotto") / "web"
 SMALL = 1_000  # bytes: below this gzip gains nothing
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
+REMARK = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)  # on lines of their own
 PAGES = ["/", "/t/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
 
 HttpRequest = Request[Any, Any, Any]
@@ -63,10 +66,18 @@ def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
     language = name.removesuffix(".json")
     if not name.endswith(".json") or language not in locale.LANGUAGES:
         raise NotFound("catalogue", name)
-    return _answer(request, f"locale/{name}", msgspec.json.encode(locale.catalogue(language)))
+    return _answer(request, f"locale/{name}", msgspec.json.encode(locale.of_pages(language)))
 
 
-HANDLERS = [page, web_file, catalogue]
+@get("/locale/{language:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def catalogue_of_table(request: HttpRequest, language: str, name: str) -> Response[bytes]:
+    game = name.removesuffix(".json")
+    if not name.endswith(".json") or language not in locale.LANGUAGES or game not in NAMES:
+        raise NotFound("catalogue", name)
+    return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(locale.of_table(language, game)))
+
+
+HANDLERS = [page, web_file, catalogue, catalogue_of_table]
 
 
 def wants_page(request: HttpRequest) -> bool:
@@ -93,12 +104,19 @@ def _read(name: str) -> bytes:
 
 def _asset(path: str, content: bytes) -> Asset:
     packed = None
+    if path.endswith(".js") and not path.startswith("vendor/"):
+        content = without_remarks(content)
     if len(content) > SMALL and not path.endswith(PACKED):
         packed = gzip.compress(content, mtime=0)
     media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
     if media_type.startswith("text/") or media_type == "application/json":
         media_type += "; charset=utf-8"
     return Asset(content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
+
+
+def without_remarks(script: bytes) -> bytes:
+    """A script without what it tells readers and the type checker: a quarter of its weight. Lines keep their place."""
+    return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
 
 
 def _answer(request: HttpRequest, path: str, content: bytes) -> Response[bytes]:

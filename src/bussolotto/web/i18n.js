@@ -17,14 +17,36 @@ export function firstLanguage(search, chosen, preferred) {
 
 /** @typedef {{lang: string, t: ReturnType<typeof translate>}} Language */
 
+/** The texts that are spoken now, and the games whose tables have brought theirs. */
+const learnt = { lang: '', texts: /** @type {Record<string, string>} */ ({}), games: /** @type {Set<string>} */ (new Set()) };
+
 /**
  * @param {string} lang
  * @returns {Promise<Language>}
  */
 export async function translator(lang) {
-  const answer = await fetch(`/locale/${lang === PSEUDO ? 'en' : lang}.json`);
-  if (!answer.ok) throw new Error(`the texts of ${lang} did not come: ${answer.status}`);
-  return { lang: lang === PSEUDO ? 'en' : lang, t: translate(lang, await answer.json()) };
+  const real = lang === PSEUDO ? 'en' : lang;
+  const found = await Promise.all([fetched(real), ...[...learnt.games].map((game) => fetched(`${real}/${game}`))]);
+  Object.assign(learnt, { lang: real, texts: Object.assign({}, ...found) });
+  return { lang: real, t: translate(lang, learnt.texts) };
+}
+
+/** The texts that only the table of this game shows; every translator then knows them. @param {string} game @returns {Promise<void>} */
+export async function learn(game) {
+  if (learnt.games.has(game)) return undefined;
+  const { lang } = learnt;
+  const texts = await fetched(`${lang}/${game}`);
+  if (lang !== learnt.lang) return learn(game); // another one was chosen meanwhile
+  Object.assign(learnt.texts, texts);
+  learnt.games.add(game);
+  return undefined;
+}
+
+/** @param {string} name @returns {Promise<Record<string, string>>} */
+async function fetched(name) {
+  const answer = await fetch(`/locale/${name}.json`);
+  if (!answer.ok) throw new Error(`the texts of ${name} did not come: ${answer.status}`);
+  return answer.json();
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Which games have a page of their own; every other is played on the plain page. */
+import { learn } from '../i18n.js';
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = {
@@ -18,14 +19,14 @@ const OWN = {
 export const isPlain = (game) => !OWN[game] || new URLSearchParams(location.search).has('plain');
 
 /**
- * The page of a game, with its style sheet.
+ * The page of a game, with its style sheet and its texts.
  * @param {string} game
  * @param {boolean} plain
  * @returns {Promise<import('../types.js').GamePage>}
  */
 export async function gamePage(game, plain) {
   if (plain) return import('./plain.js');
-  const [page] = await Promise.all([OWN[game](), ...['../table/table.css', `./${game}.css`].map((file) => styled(new URL(file, import.meta.url).pathname))]);
+  const [page] = await Promise.all([OWN[game](), learn(game), ...['../table/table.css', `./${game}.css`].map((file) => styled(new URL(file, import.meta.url).pathname))]);
   return page;
 }
 
