@@ -1,6 +1,6 @@
-"""All benches, or those named: `python -m bench [plies|decisions|bots|laws|solve|startup|server] [--quick|--json]`."""
+"""All benches or some: `python -m bench [plies|decisions|bots|laws|solve|startup|server|page] [--quick|--json]`."""
 
-from bench import bots, decisions, laws, plies, report, server, solve, startup
+from bench import bots, decisions, laws, page, plies, report, server, solve, startup
 
 BENCHES: dict[str, report.Bench] = {
     "plies": plies.measure,
@@ -10,5 +10,6 @@ BENCHES: dict[str, report.Bench] = {
     "solve": solve.measure,
     "startup": startup.measure,
     "server": server.measure,
+    "page": page.measure,
 }
 report.run(BENCHES, __doc__)

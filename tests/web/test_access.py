@@ -11,9 +11,11 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.test_match import CHOICES, POSITION, play_on
+from tests.web.weight import weigh
 
 SMALL = {"width": 360, "height": 640}
-LARGEST_TABLE = 150 * 1024  # bytes of all files of a table, packed as they come over the line
+LIGHT, WHOLE = 150 * 1024, 600 * 1024  # bytes of all files of a table: without 3D, with everything
+WEIGHTS = [("spilorcio", "?flat", LIGHT), ("eintrichtern", "?flat", LIGHT), ("eintrichtern", "?3d", WHOLE)]
 SPOKEN = {"en": "Set the table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
 
 
@@ -203,19 +205,12 @@ def test_the_skip_link_is_the_first_stop(visit: Visit) -> None:
     expect(page.locator("#main")).to_be_focused()
 
 
-def test_a_table_is_light(visit: Visit) -> None:
+@pytest.mark.parametrize(("game", "query", "most"), WEIGHTS)
+def test_a_table_is_light(visit: Visit, game: str, query: str, most: int) -> None:
     page = visit("Giulia")
-    table = play_table(page)
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    sizes: list[float] = []
-    line.on("Network.responseReceived", lambda event: sizes.append(-event["response"]["encodedDataLength"]))
-    line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
-    page.goto(f"/t/{table.table}")
-    page.wait_for_load_state("networkidle")
-    assert len(sizes) > 10
-    assert sum(sizes) < LARGEST_TABLE, sum(sizes)
+    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
+    table = play_table(page, game=game)
+    assert weigh(page, f"/t/{table.table}{query}") < most
 
 
 def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
