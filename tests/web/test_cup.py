@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import Visit
+from tests.web.conftest import Visit, play_table
 from tests.web.trays import OVERHEAR, Tray, dice_of
 
 Quaternions = np.ndarray[Any, np.dtype[np.float64]]
@@ -317,6 +317,30 @@ def test_a_small_screen_shows_flat_dice_unless_asked_for_more(visit: Visit) -> N
     asked.wait_until_drawn()
 
 
+def test_where_3d_fails_the_dice_are_flat(visit: Visit) -> None:
+    page = visit(motion=True)
+    broken = "onmessage = () => postMessage({ kind: 'failed', why: 'no WebGL here' });"
+    page.route("**/cup/worker.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
+    tray = listened(page)
+    tray.lay(dice_of(1, 2))
+    page.wait_for_function("() => window.overheard.some(({ kind }) => kind === 'failed')")
+    tray.lay(dice_of(5, 6), throwing={"key": "flat", "ids": [0, 1]})
+    expect(page.locator(".dice-tray.is-flat:not(.is-moving)")).to_be_visible()
+    expect(page.locator(".dice-tray-canvas")).to_have_count(0)
+    assert tray.names() == ["Die 5", "Die 6"]
+
+
+def test_the_tray_is_made_anew_for_another_light(tray: Tray) -> None:
+    tray.lay(dice_of(1, 2, 3))
+    tray.wait_until_drawn()
+    tray.page.emulate_media(color_scheme="light")
+    tray.page.wait_for_selector(".dice-tray.is-flat")
+    tray.wait_until_drawn()
+    felt = [message["colours"]["wood"] for message in tray.heard("page", "begin")]
+    assert len(set(felt)) == len(felt) == 2
+    assert [die["face"] for die in tray.heard("page", "show")[-1]["shown"]["dice"]] == [1, 2, 3]
+
+
 def test_on_a_slow_machine_the_page_itself_never_waits_for_the_dice(visit: Visit, browser: Browser) -> None:
     """At a sixth of the speed no task of the page takes 50 ms: not when the tray comes, and not while dice tumble.
 
@@ -349,3 +373,22 @@ def longest_task(visit: Visit, browser: Browser, rate: int) -> float:
     tasks = [event for event in events if event["name"] == "RunTask" and (event["pid"], event["tid"]) in pages]
     assert len(tasks) > 20, "nothing was traced"
     return float(max(event.get("tdur", 0) for event in tasks) / 1000)
+
+
+def test_spilorcio_throws_its_dice_and_nothing_jumps(visit: Visit) -> None:
+    page = visit("Giulia", motion=True)
+    play_table(page)
+    page.wait_for_selector(".is-mine .roll-solid:not(.roll-moving)", timeout=60_000)
+    places = [page.locator(place) for place in (".board-area", ".hand", ".roll", ".action")]
+    before = [place.bounding_box() for place in places]
+    canvas = page.locator(".dice-tray-canvas").element_handle()
+    page.locator(".die-button").first.click()
+    page.locator(".confirm").click()
+    expect(page.locator(".die-button")).to_have_count(4)
+    assert [place.bounding_box() for place in places] == before
+    page.wait_for_selector(".is-mine .roll-solid:not(.roll-moving)", timeout=60_000)
+    assert [place.bounding_box() for place in places] == before
+    assert page.locator(".dice-tray-canvas").element_handle().evaluate("(one, other) => one === other", canvas)
+    rolled = page.locator(".log-line", has_text="Giulia rolls").last.inner_text()
+    faces = page.locator(".die-button").evaluate_all("dice => dice.map(({ dataset }) => dataset.die)")
+    assert sorted(faces) == sorted(re.findall(r"\d", rolled))

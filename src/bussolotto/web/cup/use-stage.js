@@ -1,5 +1,7 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
+import { useMedia } from '../components/drawer.js';
 import { styled } from '../games/pages.js';
+import { useShell } from '../shell.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
@@ -29,6 +31,7 @@ export const isClosed = ({ hidden, face }) => Boolean(hidden) || !face;
 export function useStage({ dice, throwing, motion }) {
   const [broken, breakDown] = useState(false);
   const solid = useSolid() && !broken;
+  const theme = useTheme();
   const [drawn, draw] = useState(/** @type {Places | null} */ (null));
   const [moving, move] = useState(false);
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -49,7 +52,7 @@ export function useStage({ dice, throwing, motion }) {
       draw(null);
       move(false);
     };
-  }, [solid]);
+  }, [solid, theme]);
 
   const shown = shownOf(dice);
   useEffect(() => {
@@ -57,7 +60,7 @@ export function useStage({ dice, throwing, motion }) {
     thrown.current = throwing?.key;
     stage.current?.show({ ...shown, throwing: fresh && { key: fresh.key, ids: [...fresh.ids] } });
     move(Boolean(fresh && stage.current));
-  }, [JSON.stringify(shown), throwing?.key, solid]);
+  }, [JSON.stringify(shown), throwing?.key, solid, theme]);
 
   const skip = () => {
     stage.current?.skip();
@@ -70,8 +73,15 @@ export function useStage({ dice, throwing, motion }) {
     places: (solid && drawn) || NOWHERE,
     moving,
     skip,
-    canvas: solid && html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} ref=${canvas} aria-hidden="true" />`,
+    canvas: solid && html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} key=${theme} ref=${canvas} aria-hidden="true" />`,
   };
+}
+
+/** Light or dark: the tray is made of another wood then. */
+function useTheme() {
+  const { theme } = useShell().settings;
+  const dark = useMedia('(prefers-color-scheme: dark)');
+  return theme === 'light' || theme === 'dark' ? theme : dark ? 'dark' : 'light';
 }
 
 /** What may be shown, and how many dice are under a closed cup. @param {readonly TrayDie[]} dice */

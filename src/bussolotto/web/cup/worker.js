@@ -123,6 +123,7 @@ let stage = null;
 self.onmessage = ({ data }) => {
   try {
     if (data.kind === 'begin') {
+      if (!new OffscreenCanvas(1, 1).getContext('webgl2')) throw new Error('no WebGL here'); // three.js would complain aloud
       stage = new Stage(data);
       say({ kind: 'ready' });
     }
