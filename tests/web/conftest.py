@@ -22,7 +22,6 @@ FLAGS = [
 ]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-SLOW_DRIVER = "GPU stall due to ReadPixels"  # what Chromium says of itself where the processor draws 3D
 LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
 OF_ITSELF = ("GPU stall due to ReadPixels",)  # Chromium about drawing a canvas without a GPU: no fault of a page
 
