@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from typer.testing import CliRunner
 
@@ -11,7 +12,14 @@ import bussolotto
 from bussolotto import solve
 from bussolotto.cli import app, words
 from bussolotto.locale import LANGUAGES
+from bussolotto.solve import spilorcio
 from tests.test_cli import Terminal
+
+HEADLINES = {
+    "cincinnati": "0.4779671",
+    "my-dice-your-dice": "0.5287905389",
+    "spilorcio": "0.4561812443",
+}  # first digits
 
 
 @pytest.fixture(autouse=True)
@@ -54,9 +62,36 @@ def test_every_solver_tells_how_far_it_is_and_has_a_headline(name: str) -> None:
     solver = solve.solver(name)
     solution = solver.solve(lambda done, steps: told.append((done, steps)))
     assert told and told[-1][0] == told[-1][1] and told == sorted(told)
-    assert solver.headline(solution) > 0
     assert json.dumps(solver.as_json(solution))
+    assert f"{solver.headline(solution):.10f}".startswith(HEADLINES[name])
     assert name in bussolotto.games()
+
+
+def test_spilorcio_is_solved_on_the_board_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    def solved(setup: spilorcio.Setup, progress: solve.Progress | None) -> spilorcio.Solution:
+        return spilorcio.Solution(setup, np.full((2, 1, 19, 19), setup.start / 72))
+
+    monkeypatch.setattr(spilorcio, "solved", solved)
+    assert tuple(spilorcio.SETUPS) == solve.BOARDS["spilorcio"]
+    assert do("spilorcio", "--board", "reduced").stdout == do("spilorcio").stdout
+    assert do("spilorcio", "--board", "reduced").stdout.endswith(
+        " small board 2d>1 2d>1 2>1 3y2>1 3y2>2: 0.0694444444\n"
+    )
+    assert do("spilorcio", "--board", "standard").stdout.endswith(" printed board: 0.2500000000\n")
+    told = json.loads(do("spilorcio", "--board", "standard", "--json").stdout)
+    assert told == {"start_value": 0.25, "board": "4d>1 5d>1 6y4>2 7y4>2 8y4>3"}
+
+
+@pytest.mark.parametrize(("name", "known"), [("spilorcio", "reduced, standard"), ("cincinnati", "-")])
+def test_a_board_without_a_solution_is_refused(name: str, known: str) -> None:
+    result = do(name, "--board", "short")
+    assert result.exit_code == 2 and result.stdout == ""
+    assert f"“short” is no board on which {name} is solved here. There are: {known} " in unboxed(result.stderr)
+
+
+def unboxed(text: str) -> str:
+    """A message in one line, without the box around it."""
+    return " ".join(text.replace("│", " ").split())
 
 
 def test_a_game_without_a_solution_is_refused() -> None:

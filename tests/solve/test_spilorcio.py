@@ -1,6 +1,7 @@
 """Spilorcio: a turn held against trying everything, matches on tiny boards against a slow twin, the rules and play."""
 
 import json
+from functools import partial
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -146,18 +147,63 @@ def test_every_hand_is_worth_the_best_that_the_rules_allow() -> None:
 def test_every_turn_ahead_is_what_the_slow_twin_says(setup: Setup) -> None:
     keys = twin.positions(setup.board, setup.chips)
     turns = {key: twin.Turn(setup.board, setup.chips, key, setup.loan) for key in keys}
-    slow = dict.fromkeys(keys, 1.0)
-    values, _ = solve._resumed(setup)
-    for _ in range(3):
-        slow = {key: turn.value(slow.__getitem__) for key, turn in turns.items()}
-        values = solve.swept_once(setup, values)
-        both = Solution(setup, values, values)
-        assert {key: both.value(*key) for key in keys} == pytest.approx(slow, abs=1e-13)
+    slow = [dict.fromkeys(keys, 0.0), dict.fromkeys(keys, 1.0)]
+    bounds, positions = solve.unbounded(setup), np.concatenate(solve.steps(setup))
+    ahead = solve.Ahead(setup)
+    for _ in range(2):
+        low, high = slow
+        slow = [{key: turn.value(bound.__getitem__) for key, turn in turns.items()} for bound in (high, low)]
+        bounds[:, *positions.T] = ahead(bounds, positions)
+        for bound, expected in zip(bounds, slow, strict=True):
+            both = Solution(setup, np.array([bound, bound]))
+            assert {key: both.value(*key) for key in keys} == pytest.approx(expected, abs=1e-13)
+
+
+@pytest.mark.parametrize(
+    "setup",
+    [Setup(game.BOARDS["standard"], 24, 5), Setup(game.BOARDS["gentle"], 24, 5, "five")],
+    ids=str,
+)
+def test_so_it_is_on_large_boards_where_something_may_run_out_and_where_not(setup: Setup) -> None:
+    rng = np.random.default_rng(4)
+    bounds = rng.random(solve.unbounded(setup).shape)  # of nothing in particular
+    positions = rng.choice(np.concatenate(solve.steps(setup)), 30, replace=False)
+    found = solve.Ahead(setup)(bounds, positions)
+    reserves = set()
+    for index, position in enumerate(positions.tolist()):
+        squares, own, theirs = position
+        s = turn_at(setup, own, theirs, filled_squares(setup, squares))
+        reserves.add(s.reserve)
+        turn = twin.Turn(setup.board, setup.chips, (*s.chips[:2], tuple(s.filled)), setup.loan)
+        for side, after in enumerate(reversed(bounds)):
+            known = Solution(setup, np.array([after, after]))
+            assert turn.value(partial(value_at, known)) == pytest.approx(found[side, index], abs=1e-13)
+    assert min(reserves) < 3 and max(reserves) >= solve.PLENTY
+
+
+def value_at(solution: Solution, key: twin.Key) -> float:
+    return solution.value(*key)
+
+
+def filled_squares(setup: Setup, number: int) -> list[int]:
+    """By row, as `strides` numbers them."""
+    lengths = [length for length, *_ in game.read_board(setup.board)]
+    return [number // stride % length for stride, length in zip(solve.strides(setup), lengths, strict=True)]
 
 
 def test_the_bounds_of_every_value_meet(tiny: Solution) -> None:
+    low, high = tiny.bounds
     assert 0 < tiny.error() <= solve.EXACT
-    assert tiny.low.min() >= 0 and (tiny.low <= tiny.high).all()
+    assert low.min() >= 0 and (low <= high).all()
+
+
+def test_bounds_are_true_where_positions_with_more_chips_are_left_out(tiny: Solution) -> None:
+    rough = solve.solved(TINY._replace(most=5))
+    squares, own, theirs = np.concatenate(solve.steps(rough.setup)).T
+    low, high = rough.bounds[:, squares, own, theirs]
+    values = tiny.bounds[:, squares, own, theirs]
+    assert (low <= values + solve.EXACT).all() and (values <= high + solve.EXACT).all()
+    assert solve.EXACT < rough.error() < (high - low).max() / 2
 
 
 def turn_at(setup: Setup, own: int, theirs: int, filled: list[int]) -> Any:
@@ -209,19 +255,23 @@ def play_turn(s: Any, worth: Any, solution: Solution, rng: Random) -> None:
 # --- the command ------------------------------------------------------------------------------------------------------
 
 
-def test_an_interrupted_run_is_taken_up_where_it_was(tiny: Solution, tmp_path: Path) -> None:
-    def interrupt(done: int, steps: int) -> None:
+def test_an_interrupted_run_is_taken_up_where_it_was(
+    tiny: Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(done: int, _: int) -> None:
         if done > 30:
             raise KeyboardInterrupt
 
+    monkeypatch.setattr(solve, "KEEP_EVERY_S", 0.0)
+    told: list[int] = []
+    solve.solved(TINY, lambda done, _: told.append(done))
     with pytest.raises(KeyboardInterrupt):
         solve.solved(TINY, interrupt)
-    _, swept = solve._resumed(TINY)
-    assert swept > 3
-    told: list[tuple[int, int]] = []
-    again = solve.solved(TINY, lambda done, steps: told.append((done, steps)))
-    assert np.array_equal(again.low, tiny.low) and np.array_equal(again.high, tiny.high)
-    assert told[0][0] > 30 and told[-1] == (100, 100)
+    again: list[tuple[int, int]] = []
+    solution = solve.solved(TINY, lambda done, every: again.append((done, every)))
+    assert np.abs(solution.bounds - tiny.bounds).max() <= solve.EXACT
+    assert told[0] < 20 < again[0][0] and again[-1] == (again[0][1],) * 2
+    assert again[0][1] == len(twin.positions(TINY.board, TINY.chips))
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == []
 
 
@@ -236,8 +286,6 @@ def test_programs_get_the_value_and_the_board(tiny: Solution) -> None:
 
 
 def test_the_printed_board_has_as_many_positions_as_it_is_said_to_have() -> None:
-    lying: Any = np.zeros(1, np.int64)
-    for length, double, _, _ in game.read_board(solve.STANDARD.board):
-        lying = (lying[:, None] + [count + double * (count > 0) for count in range(length)]).ravel()
-    others = solve.STANDARD.chips - lying
-    assert ((others + 1) * (others + 2) // 2).sum() == 46_406_864
+    for most, positions in [(None, 46_406_864), (solve.STANDARD.most, 2_812_680)]:
+        others = solve.around(solve.STANDARD._replace(most=most))
+        assert ((others + 1) * (others + 2) // 2).sum() == positions

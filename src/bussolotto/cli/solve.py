@@ -12,6 +12,7 @@ from bussolotto.cli.words import say, tell
 
 def solve(
     game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.solve.game"))],
+    board: Annotated[str, typer.Option("--board", metavar="NAME", help=say("help.solve.board"))] = "",
     as_json: Annotated[bool, typer.Option("--json", help=say("help.solve.json"))] = False,
 ) -> None:
     """The exact value of a game."""
@@ -21,13 +22,17 @@ def solve(
     bussolotto.game(game)
     if game not in exactly.SOLVERS:
         raise typer.BadParameter(say("bad.not-solved", game=game, known=", ".join(exactly.SOLVERS)))
+    boards = exactly.BOARDS.get(game, ())
+    if board and board not in boards:
+        raise typer.BadParameter(say("bad.no-such-board", board=board, game=game, known=", ".join(boards) or "-"))
     solver = exactly.solver(game)
     with working() as progress:
-        solution = solver.solve(progress)
+        solution = solver.solve(progress, *[board] if board else [])
     if as_json:
         tell(json.dumps(solver.as_json(solution)))
     else:
-        tell(say(f"solve.{game}", value=f"{solver.headline(solution):.10f}"))
+        text = f"solve.{game}.{board}" if board in boards[1:] else f"solve.{game}"
+        tell(say(text, value=f"{solver.headline(solution):.10f}"))
 
 
 @contextmanager

@@ -10,8 +10,8 @@ Progress = Callable[[int, int], None]  # steps done, of how many
 class Solver(Protocol):
     """What a module of this folder offers to the command line."""
 
-    def solve(self, progress: Progress) -> Any:
-        """Everything from nothing: its solution."""
+    def solve(self, progress: Progress, /, *board: str) -> Any:
+        """Everything from nothing: its solution. `board`: one of BOARDS, where the game has any."""
 
     def headline(self, solution: Any) -> float:
         """The one number that is printed."""
@@ -25,6 +25,7 @@ SOLVERS = {  # game -> its module here
     "my-dice-your-dice": "my_dice_your_dice",
     "spilorcio": "spilorcio",
 }
+BOARDS = {"spilorcio": ("reduced", "standard")}  # game -> the boards on which it is solved; the first unless asked
 
 
 def solver(name: str) -> Solver:

@@ -3,21 +3,24 @@
 A turn: every hand of five dice is placed in every order that leads elsewhere (SPI-6), the positions after it are given
 a value, and the chances of the rolls still to come give what each choice of dice to set aside is worth.
 
-A match for two: what matters at the beginning of a turn are the chips of both and the filled squares of each row. One
-sweep over all positions looks one turn further ahead. Where the match goes on the first sweep takes it for won by who
-is to move, the second for lost by him, and so on; so sweeps are by turns upper and lower bounds of every value, and
-two that agree are the value itself. On the printed board there are 46,406,864 positions, a sweep takes an hour of a
-processor, and no small number of sweeps says anything: that match is not solved here, nor its value bounded.
+A match for two: what matters at the beginning of a turn are the chips of both and the filled squares of each row. The
+chance of winning of who begins it is bounded from below and from above, at first by 0 and 1; who looks one turn further
+ahead, from the upper bounds of all positions after it, gets a lower bound, and the other way round, for what is won by
+the one is lost by the other. So whatever has been reckoned is true, in whatever order: `steps` is one in which little
+has to be reckoned again, for nearly every turn leaves fewer chips out of the reserve or more squares filled. Where
+bounds meet, they are the value.
+
+The printed board has 46,406,864 positions, nearly all of them with chips in the hands of the players that lie in the
+reserve at the start. STANDARD leaves those out: their bounds stay 0 and 1, and the others take that into account.
 REDUCED is the same game on a smaller board with fewer chips, and its value says nothing about the other.
 """
 
 import os
-import threading
+import time
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
-from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,11 +29,12 @@ import numpy.typing as npt
 
 from bussolotto import dice, kernel
 from bussolotto.games import spilorcio as game
-from bussolotto.solve import Progress
+from bussolotto.solve import Progress, kept
 
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 Records = npt.NDArray[np.void]
+Positions = npt.NDArray[np.int32]  # [position][3]: filled squares, own chips, their chips
 Worth = Callable[[Records], Values]  # what positions after a turn, STATE[n], are worth to who has ended it
 
 # --- a turn -----------------------------------------------------------------------------------------------------------
@@ -147,40 +151,52 @@ def _ended(positions: Iterable[Any]) -> Records:
 # --- a match for two --------------------------------------------------------------------------------------------------
 
 EXACT = 1e-11  # where bounds are as near as this, a value is known
+KEEP_EVERY_S = 60.0  # what is known is kept, for a run that is interrupted
 
 
 class Setup(NamedTuple):
-    """What is played: a board as text (SPI-9), all chips, those of each at the start (SPI-1), the option loan."""
+    """What is played: a board as text (SPI-9), all chips, those of each at the start (SPI-1), the option loan.
+
+    `most`: positions with more chips out of the reserve than this, without those on yellow squares, are not reckoned,
+    and their values taken to lie between 0 and 1; where it is None there are none.
+    """
 
     board: str
     chips: int
     start: int
     loan: str = "reserve"
+    most: int | None = None
 
 
-STANDARD = Setup(game.BOARDS["standard"], game.CHIPS, int(game.STARTING_CHIPS[2]))
 REDUCED = Setup("2d>1 2d>1 2>1 3y2>1 3y2>2", 20, 5)
+STANDARD = Setup(game.BOARDS["standard"], game.CHIPS, int(game.STARTING_CHIPS[2]), most=40)
+SETUPS = {"reduced": REDUCED, "standard": STANDARD}
 
 
 class Solution(NamedTuple):
-    """Bounds of the chance of winning of who begins a turn: float64[filled squares][own chips][their chips]."""
+    """Bounds of the chance of winning of who begins a turn: float64[2][filled squares][own chips][their chips].
+
+    First the lower ones; what has not been reckoned lies between 0 and 1.
+    """
 
     setup: Setup
-    low: Values
-    high: Values
+    bounds: Values
 
     def value(self, own: int, theirs: int, filled: Iterable[int]) -> float:
         """The middle of the bounds of a position."""
-        at = (sum(int(count) * stride for count, stride in zip(filled, strides(self.setup), strict=True)), own, theirs)
-        return float(self.low[at] + self.high[at]) / 2
+        squares = sum(int(count) * stride for count, stride in zip(filled, strides(self.setup), strict=True))
+        return float(self.bounds[:, squares, own, theirs].sum()) / 2
 
     def start(self) -> float:
         """The chance of the player who begins."""
         return self.value(self.setup.start, self.setup.start, [0] * game.ROWS)
 
     def error(self) -> float:
-        """The most by which a value can be wrong."""
-        return float((self.high - self.low).max()) / 2
+        """The most by which a value can be wrong, where no more chips are out of the reserve than at the start."""
+        known = around(self.setup if self.setup.most is None else self.setup._replace(most=2 * self.setup.start))
+        chips = np.arange(self.bounds.shape[2])
+        within = chips[:, None] + chips <= known[:, None, None]
+        return float((self.bounds[1] - self.bounds[0]).max(where=within, initial=0.0)) / 2
 
     def worth(self, after: Records) -> Values:
         """What positions after a turn are worth to who has ended it."""
@@ -201,6 +217,25 @@ def strides(setup: Setup) -> list[int]:
     return [int(np.prod(lengths[:row], dtype=np.int64)) for row in range(game.ROWS)]
 
 
+def around(setup: Setup) -> Indices:
+    """[filled squares] -> the most chips that both have together, as far as positions are reckoned."""
+    own, common = _lying(setup)
+    left: Indices = setup.chips - own - common
+    return left if setup.most is None else np.minimum(left, setup.most - own)
+
+
+def _lying(setup: Setup) -> Indices:
+    """[0][filled squares] -> chips that lie on the board but for yellow squares; [1]: those on yellow squares."""
+    lying = np.zeros((2, 1), np.int64)
+    for length, double, yellow, _ in game.read_board(setup.board):
+        row = np.zeros((2, length), np.int64)
+        for square in range(length - 1):
+            row[:, square + 1] = row[:, square]
+            row[yellow >> square & 1, square + 1] += 2 if square == 0 and double else 1
+        lying = (row[:, :, None] + lying[:, None, :]).reshape(2, -1)
+    return lying
+
+
 def opened(setup: Setup) -> Any:
     """The opening position of a set-up, a record."""
     s = kernel.new_state(game, 2, board=setup.board, loan=setup.loan)
@@ -209,39 +244,112 @@ def opened(setup: Setup) -> Any:
     return s
 
 
-def solved(setup: Setup, progress: Progress | None = None, error: float = EXACT, most_sweeps: int = 10_000) -> Solution:
-    """Sweep until no bounds lie further apart than `error`; an interrupted run is taken up again where it was."""
-    before, swept = _resumed(setup)
-    gap = 1.0
-    while gap > error and swept < most_sweeps:
-        after = swept_once(setup, before)
-        gap = float(np.abs(after - before).max())
-        before, other, swept = after, before, swept + 1
-        _keep_draft(setup, before, swept)
-        if progress is not None:
-            progress(*_how_far(gap, error))
+def unbounded(setup: Setup) -> Values:
+    """What is known of all positions at first: that chances lie between 0 and 1."""
+    size = int(around(setup).max()) + PLENTY + 1  # no turn brings more than PLENTY out of the reserve
+    bounds = np.zeros((2, len(around(setup)), size, size))
+    bounds[1] = 1.0
+    return bounds
+
+
+def steps(setup: Setup) -> list[Positions]:
+    """All positions, in such an order that nearly all that can follow on one are in a step before it.
+
+    As long as no row is completed, more squares are filled after every turn, and as many chips out of the reserve,
+    without those on yellow squares. Completing one nearly always brings more back into the reserve than its yellow
+    squares took from it. What remains: who sets aside nothing but 6s, and who cannot pay his arrows.
+    """
+    most = around(setup)
+    chips = np.arange(max(0, int(most.max())) + 1)
+    squares, own, theirs = np.nonzero(chips[:, None] + chips <= most[:, None, None])
+    filled = np.zeros(len(most), np.int64)
+    for (length, *_), stride in zip(game.read_board(setup.board), strides(setup), strict=True):
+        filled += np.arange(len(most)) // stride % length
+    place = (own + theirs + _lying(setup)[0][squares]) * (game.ROWS * game.MAX_SQUARES) - filled[squares]
+    order = np.argsort(place, kind="stable")
+    positions = np.column_stack([squares, own, theirs]).astype(np.int32)[order]
+    return np.split(positions, np.flatnonzero(np.diff(place[order])) + 1)
+
+
+def solved(setup: Setup, progress: Progress | None = None, error: float = EXACT) -> Solution:
+    """Narrow the bounds of all values until they lie no further apart than `error`, or nothing gets any narrower.
+
+    An interrupted run is taken up again where it was. Progress is told in positions.
+    """
+    solution = Solution(setup, _resumed(setup))
+    ahead = Ahead(setup)
+    parts = steps(setup)
+    done = np.array([_narrow(solution.bounds, positions, error) for positions in parts])
+    every = sum(map(len, parts))
+    kept_s = time.monotonic()
+    gap, before = 1.0, 2.0
+    while gap > error and (gap < before or gap == 1.0):
+        for number, positions in enumerate(parts):
+            done[number] = narrowed(solution.bounds, positions, ahead, error)
+            if progress is not None:
+                progress(int(done.sum()), every)
+            if time.monotonic() > kept_s + KEEP_EVERY_S:
+                _keep_draft(solution)
+                kept_s = time.monotonic()
+        gap, before = 2 * solution.error(), gap
+    if progress is not None:
+        progress(every, every)
     _draft(setup).unlink(missing_ok=True)
-    return Solution(setup, np.minimum(before, other), np.maximum(before, other))
+    return solution
 
 
-def _how_far(gap: float, error: float) -> tuple[int, int]:
-    """Steps done, of how many: a hundred from bounds 1 apart to those that are near enough."""
-    return (100 if gap <= error else min(99, int(100 * log(gap) / log(error)))), 100
+def narrowed(bounds: Values, positions: Positions, ahead: "Ahead", error: float) -> int:
+    """Look a turn ahead from the positions whose bounds are wide; how many have them now within the error.
+
+    What was known stays true: to look ahead from lower bounds gives upper ones, and the other way round.
+    """
+    wide = positions[_gaps(bounds, positions) > error]
+    if len(wide):
+        at = tuple(wide.T)
+        low, high = ahead(bounds, wide)
+        bounds[0][at] = np.maximum(low, bounds[0][at])
+        bounds[1][at] = np.minimum(high, bounds[1][at])
+    return _narrow(bounds, positions, error)
 
 
-def swept_once(setup: Setup, before: Values) -> Values:
-    """All values one turn further ahead, by as many threads as there are processors."""
-    sweep = _compiled().sweep
-    after = np.ones_like(before)
-    steps = np.array(strides(setup), np.int64)
-    bounds = np.linspace(0, len(before), 4 * (os.cpu_count() or 1) + 1).astype(int).tolist()
+def _narrow(bounds: Values, positions: Positions, error: float) -> int:
+    return int(np.count_nonzero(_gaps(bounds, positions) <= error))
 
-    def part(first: int, last: int) -> None:
-        sweep(opened(setup).reshape(1), steps, _turn(), before, after, first, last)
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(part, bounds[:-1], bounds[1:]))
-    return after
+def _gaps(bounds: Values, positions: Positions) -> Values:
+    squares, own, theirs = positions.T
+    gaps: Values = bounds[1, squares, own, theirs] - bounds[0, squares, own, theirs]
+    return gaps
+
+
+class Ahead:
+    """Looks one turn ahead in a set-up, by as many threads as there are processors."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.sweep = _compiled()
+        self.opened = opened(setup)
+        self.strides = np.array(strides(setup), np.int64)
+        shape = (len(around(setup)), len(dice.HANDS))
+        self.ends = self.sweep.Ends(*(np.zeros(shape, np.int32) for _ in self.sweep.Ends._fields))
+        self.sweep.lead(self._state(), self.strides, _turn(), self.ends)
+        self.threads = ThreadPoolExecutor(os.cpu_count())
+
+    def __call__(self, bounds: Values, positions: Positions) -> Values:
+        """float64[2][position]: bounds of the chance of who begins a turn, from those of all positions after it."""
+        out = np.zeros((2, len(positions)))
+
+        def part(first: int, last: int) -> None:
+            chosen = slice(first, last)
+            self.sweep.look(self._state(), self.strides, _turn(), self.ends, bounds, positions, out, chosen)
+
+        blocks = -(-len(positions) // self.sweep.LANES)
+        count = min(blocks, 4 * (os.cpu_count() or 1))
+        cuts = [min(blocks * index // count * self.sweep.LANES, len(positions)) for index in range(count + 1)]
+        list(self.threads.map(part, cuts[:-1], cuts[1:]))
+        return out
+
+    def _state(self) -> Any:
+        return self.opened.copy().reshape(1)
 
 
 @cache
@@ -258,26 +366,36 @@ def _compiled() -> Any:
 @cache
 def _turn() -> Any:
     """The tables of a turn as the sweep wants them."""
-    rolls = [np.repeat(layer.aside, len(layer.odds)) for layer in layers()]
-    before = np.cumsum([0, *(len(layer.then) for layer in layers())])
-    first = [layer.first + start for layer, start in zip(layers(), before[:-1], strict=True)]
+    place = {(int(hand), dice.NONE): index for index, hand in enumerate(dice.HANDS)}
+    asides, rolls, then, first = [], [], [], [0]
+    for layer in layers():
+        rolled = np.flatnonzero(dice.DICE - dice.SIZE[layer.aside[0]] == dice.SIZE).tolist()
+        pairs = [(aside, roll) for aside in layer.aside.tolist() for roll in rolled]
+        for aside, roll in pairs:
+            faces = np.flatnonzero(dice.COUNT[roll]).tolist()
+            then += [place[int(dice.PLUS[aside][face]), int(dice.MINUS[roll][face])] for face in faces]
+            first.append(len(then))
+        place = {pair: index for index, pair in enumerate(pairs)}
+        asides.append(len(layer.aside))
+        rolls.append(len(rolled))
+    with_sixes = [dice.INDEX[(dice.KEEPS[keep] + (dice.FACES,) * dice.DICE)[: dice.DICE]] for keep in UNPLACED]
     return _compiled().Turn(
         keeps=np.array(UNPLACED, np.int64),
-        lowest=np.array([max(dice.KEEPS[keep], default=1) - 1 for keep in UNPLACED], np.int64),
-        hands=np.array([dice.INDEX[(dice.KEEPS[keep] + (dice.FACES,) * dice.DICE)[: dice.DICE]] for keep in UNPLACED]),
-        aside=np.concatenate(rolls),
-        odds=np.concatenate([np.tile(layer.odds, len(layer.aside)) for layer in layers()]),
-        first=np.append(np.concatenate(first), before[-1]),
-        then=np.concatenate([layer.then for layer in layers()]),
+        hands=np.searchsorted(dice.HANDS, with_sixes).astype(np.int64),
+        asides=np.array(asides, np.int64),
+        rolls=np.array(rolls, np.int64),
+        odds=np.concatenate([layer.odds for layer in layers()]),
+        first=np.array(first, np.int64),
+        then=np.array(then, np.int64),
     )
 
 
 # --- the command, and what an interrupted one has done ----------------------------------------------------------------
 
 
-def solve(progress: Progress | None = None) -> Solution:
-    """Solve the reduced game anew; if the last attempt was interrupted, from where it was."""
-    return solved(REDUCED, progress)
+def solve(progress: Progress | None = None, board: str = "reduced") -> Solution:
+    """Solve the game anew on a board, one of SETUPS; if the last attempt was interrupted, from where it was."""
+    return solved(SETUPS[board], progress)
 
 
 def headline(solution: Solution) -> float:
@@ -292,28 +410,15 @@ def as_json(solution: Solution) -> dict[str, Any]:
 
 def _draft(setup: Setup) -> Path:
     """Where the last sweep of these sources is kept."""
-    from bussolotto.compiler import cache_root
-
     sources = [Path(__file__), Path(__file__).with_name("spilorcio_sweep.py"), Path(str(game.__file__))]
-    key = sha256(repr(setup).encode() + b"".join(source.read_bytes() for source in sources)).hexdigest()[:20]
-    return cache_root() / "solved" / f"{game.NAME}-{key}.npz"
+    return kept.file(f"{game.NAME}.{sha256(repr(setup).encode()).hexdigest()[:8]}", sources, ".npy")
 
 
-def _resumed(setup: Setup) -> tuple[Values, int]:
-    """The values after the sweeps done so far, and how many these are; at first all of them one."""
+def _resumed(setup: Setup) -> Values:
+    """What an interrupted run has found, or nothing."""
     file = _draft(setup)
-    if file.exists():
-        kept = np.load(file)
-        return kept["values"], int(kept["swept"])
-    squares = int(np.prod([length for length, *_ in game.read_board(setup.board)]))
-    return np.ones((squares, setup.chips + 1, setup.chips + 1)), 0
+    return np.load(file) if file.exists() else unbounded(setup)
 
 
-def _keep_draft(setup: Setup, values: Values, swept: int) -> None:
-    """Whole or not at all, whoever else is writing it."""
-    file = _draft(setup)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
-    with draft.open("wb") as out:
-        np.savez(out, values=values, swept=swept)
-    draft.replace(file)
+def _keep_draft(solution: Solution) -> None:
+    kept.write(_draft(solution.setup), lambda out: np.save(out, solution.bounds))

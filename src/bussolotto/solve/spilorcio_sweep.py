@@ -1,10 +1,15 @@
-"""One sweep over all positions of Spilorcio for two, compiled: the chance of winning one turn further ahead.
+"""Turns of Spilorcio for two, compiled: bounds of the chance of winning, from those of the positions after the turn.
+
+LANES positions go through a turn together, so that the processor reckons several at once. Nearly always a hand leads
+to one position whatever the order, and its gains and losses are those of any other number of chips; only where the
+reserve or the loan may run out are the orders tried, position by position.
 
 Numba compiles this file, the rules of the game with it, when a match is to be solved; nothing imports it before that.
-All functions release the GIL, so that threads share a sweep.
+All functions release the GIL, so that threads share the work.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,58 +20,88 @@ from bussolotto.games import spilorcio as game
 
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
+Small = npt.NDArray[np.int32]
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
 
+LANES = 64  # positions that go through a turn together: fewer waste time, with more the second cache is too small
 PARTS = 13  # what placing can change, as the game remembers it, and whether it was stopped
-MOST = 121  # more than the different positions that placing five dice can lead to: there are 120 orders
-PLENTY = 2 * dice.DICE  # chips with which no order matters (SPI-6)
+MOST_ENDS = 121  # more than the different positions that placing five dice can lead to: there are 120 orders
+PLENTY = 2 * dice.DICE  # chips of the reserve that no hand uses up
+MANY = 1000  # chips that no turn can use up
+HANDS = len(dice.HANDS)
+MOST_ROLLS = 1176  # of any layer: those of two or three dice
 
 entry = njit(nogil=True, error_model="numpy")
 
 
+def inner(function: Callable[Parameters, Result]) -> Callable[Parameters, Result]:
+    """For what allocates nothing: so no references are counted, which costs an atomic addition at every call."""
+    compiled: Callable[Parameters, Result]
+    compiled = njit(nogil=True, error_model="numpy", _nrt=False, forceinline=True)(function)  # type: ignore[call-overload]  # not in stubs
+    return compiled
+
+
 class Turn(NamedTuple):
-    """The tables of a turn, flat."""
+    """The tables of a turn, flat. A layer: so many dice are rolled, the others lie aside."""
 
-    keeps: Indices  # [part] keeps without 6s, ascending
-    lowest: Indices  # [part] the row of its highest die, 0 for none
-    hands: Indices  # [part] the keep of five dice that it is with 6s
-    aside: Indices  # [roll] the keep aside at each roll of the others
-    odds: Values  # [roll] the chance of that roll
-    first: Indices  # [roll + 1] where its choices begin in `then`
-    then: Indices  # [choice] the keep aside after it
+    keeps: Indices  # [hand] its dice that put chips, as a keep; ascending
+    hands: Indices  # [hand] its number among the hands with 6s
+    asides: Indices  # [layer] keeps aside, with four dice, .. none
+    rolls: Indices  # [layer] rolls of the rest
+    odds: Values  # [layer's rolls] the chance of each, layer after layer
+    first: Indices  # [layer's asides * rolls + 1] where its choices begin in `then`, layer after layer
+    then: Indices  # [choice] one die set aside: the keep aside and the roll without it, in the layer before
+
+
+class Ends(NamedTuple):
+    """Where each hand leads when neither reserve nor loan runs out, int32[squares filled][hand]."""
+
+    squares: Small  # the filled squares
+    gain: Small  # own chips more, or fewer; without any, the match is over
+    taken: Small  # chips that the other pays, as far as he can
+    cost: Small  # own chips needed, at worst,
+    common: Small  # and chips of the reserve
 
 
 @entry
-def sweep(s: Any, strides: Indices, turn: Turn, before: Values, after: Values, first: int, last: int) -> None:
-    """Write the values of the positions with filled squares `first` to `last - 1`, given those of all after them.
+def look(
+    s: Any, strides: Indices, turn: Turn, ends: Ends, bounds: Values, positions: Small, out: Values, chosen: slice
+) -> None:
+    """Bounds of the chance of who begins a turn, from the `bounds` known after it, both being lower, then upper.
 
-    `s`: STATE[1], a match for two on the board. `before`, `after`: float64[squares filled][own chips][their chips],
-    the chance of who begins a turn; `strides`: int64[row], what a filled square adds to the number of squares filled.
+    `s`: STATE[1], a match for two on an empty board. `strides`: int64[row], what a filled square adds to the number of
+    the squares filled. `bounds`: float64[2][squares filled][own chips][their chips]. `positions`: int32[position][3],
+    filled squares, own chips, their chips. `out`: float64[2][position], written where `chosen`.
     """
-    total = before.shape[1] - 1
-    worth = np.zeros(len(dice.SIZE))
+    hands = np.zeros((2, HANDS, LANES))
+    worth = np.zeros((2, MOST_ROLLS, LANES))
+    mean = np.zeros(LANES)
+    reached = np.zeros((len(dice.SIZE), MOST_ENDS, PARTS), np.int64)
     count = np.zeros(len(dice.SIZE), np.int64)
-    reached = np.zeros((len(dice.SIZE), MOST, PARTS), np.int64)
-    start = np.zeros(PARTS, np.int64)
     shares = np.zeros(8)
-    for squares in range(first, last):
-        around = total - lay(s[0], strides, squares)
-        for own in range(around + 1):
-            for theirs in range(around - own + 1):
-                begin(s[0], own, theirs, around - own - theirs)
-                lay(s[0], strides, squares)
-                game.remember(s[0], start)
-                place_all(s[0], turn, start, reached, count)
-                for part in range(len(turn.keeps)):
-                    keep = turn.keeps[part]
-                    best = 0.0
-                    for index in range(count[keep]):
-                        best = max(best, end(s[0], strides, before, reached[keep, index], shares))
-                    worth[turn.hands[part]] = best
-                expect(turn, worth)
-                after[squares, own, theirs] = worth[dice.NONE]
+    chips = all_chips(s[0])
+    for first in range(chosen.start, chosen.stop, LANES):
+        lanes = positions[first : min(first + LANES, chosen.stop)]
+        end_all(turn, ends, bounds, lanes, hands)
+        for lane in range(len(lanes)):
+            squares, own, theirs = lanes[lane]
+            begin(s[0], own, theirs, chips - lay(s[0], strides, squares) - own - theirs)
+            if may_run_out(s[0], ends, squares):
+                try_orders(s[0], strides, turn, bounds, reached, count, shares, hands[:, :, lane])
+        for side in range(2):
+            worth[0, :HANDS] = hands[side]
+            expect(turn, worth, mean)
+            out[side, first : first + len(lanes)] = mean[: len(lanes)]
 
 
-@entry
+@inner
+def all_chips(s: Any) -> int:
+    """Those of the players and the reserve, while the board is empty."""
+    return int(s.chips[0] + s.chips[1] + s.reserve)
+
+
+@inner
 def lay(s: Any, strides: Indices, squares: int) -> int:
     """Lay the chips on the board; how many there are."""
     lying = 0
@@ -78,7 +113,7 @@ def lay(s: Any, strides: Indices, squares: int) -> int:
     return lying
 
 
-@entry
+@inner
 def begin(s: Any, own: int, theirs: int, reserve: int) -> None:
     """The chips of who begins the turn, of the other, and in the reserve."""
     s.turn = 0
@@ -89,24 +124,193 @@ def begin(s: Any, own: int, theirs: int, reserve: int) -> None:
     s.reserve = reserve
 
 
+@inner
+def number(s: Any, strides: Indices) -> int:
+    """The number of the squares filled."""
+    squares = 0
+    for row in range(game.ROWS):
+        squares += s.filled[row] * strides[row]
+    return squares
+
+
+# --- while everything can be paid -------------------------------------------------------------------------------------
+
+
 @entry
-def place_all(s: Any, turn: Turn, start: Indices, reached: Indices, count: Indices) -> None:
-    """Every different position that placing any dice in any order leads to."""
-    plenty = s.chips[0] >= PLENTY and s.reserve >= PLENTY
+def lead(s: Any, strides: Indices, turn: Turn, ends: Ends) -> None:
+    """Where each hand leads from all filled squares."""
+    for squares in range(len(ends.squares)):
+        for hand in range(HANDS):
+            begin(s[0], MANY, MANY, MANY)
+            lay(s[0], strides, squares)
+            ends.cost[squares, hand] = place_each(s[0], turn.keeps[hand])
+            ends.squares[squares, hand] = number(s[0], strides)
+            ends.gain[squares, hand] = s[0].chips[0] - MANY
+            ends.taken[squares, hand] = MANY - s[0].chips[1]
+            ends.common[squares, hand] = MANY - s[0].reserve + ends.taken[squares, hand]
+
+
+@inner
+def place_each(s: Any, keep: int) -> int:
+    """Place these dice; how many chips of one's own it needs, at worst."""
+    cost = 0
+    for row in range(game.ROWS):
+        for _ in range(dice.COUNT[keep][row]):
+            cost += s.chips[0]
+            if game.pay(s, row) & game.COMPLETED:
+                cost += s.length[row] + s.double[row]
+            cost -= s.chips[0]
+    return cost
+
+
+@inner
+def end_all(turn: Turn, ends: Ends, bounds: Values, lanes: Small, hands: Values) -> None:
+    """Bounds of what each hand is worth in each lane: float64[2][hand with 6s][lane]."""
+    first = 0
+    while first < len(lanes):
+        squares = lanes[first, 0]
+        last = first + 1
+        while last < len(lanes) and lanes[last, 0] == squares:
+            last += 1
+        for hand in range(HANDS):
+            at = turn.hands[hand]
+            after = bounds[:, ends.squares[squares, hand]]
+            end_hand(
+                ends.gain[squares, hand], ends.taken[squares, hand], after[1], lanes[first:last], hands[0, at, first:]
+            )
+            end_hand(
+                ends.gain[squares, hand], ends.taken[squares, hand], after[0], lanes[first:last], hands[1, at, first:]
+            )
+        first = last
+
+
+@inner
+def end_hand(gain: int, taken: int, after: Values, lanes: Small, out: Values) -> None:
+    """What one hand is worth in lanes with the same filled squares."""
+    for lane in range(len(lanes)):
+        own = lanes[lane, 1] + gain
+        theirs = max(0, lanes[lane, 2] - taken)
+        if own > 0:
+            out[lane] = 1.0 - after[theirs, own]
+        else:  # SPI-7: a debt counts as no chips
+            out[lane] = 0.0 if theirs else 0.5
+
+
+@inner
+def expect(turn: Turn, worth: Values, mean: Values) -> None:
+    """The mean worth of a turn in each lane, float64[lane], given that of each hand in `worth[0]`, which changes.
+
+    The best of all parts of a roll to set aside begins with one of its dice: each is tried, and then the best is either
+    to roll the rest, which the layer before has reckoned on average, or to set more of it aside.
+    """
+    pair = 0
+    odds = 0
+    for layer in range(dice.DICE):
+        known = worth[layer & 1]
+        found = worth[1 - layer & 1]
+        at = 0
+        for _ in range(turn.asides[layer]):
+            mean[:] = 0.0
+            for roll in range(turn.rolls[layer]):
+                best(known, turn.then, turn.first[pair], turn.first[pair + 1], found[at + roll])
+                add(found[at + roll], turn.odds[odds + roll], mean)
+                pair += 1
+            for roll in range(turn.rolls[layer]):
+                raise_to(mean, found[at + roll])
+            at += turn.rolls[layer]
+        odds += turn.rolls[layer]
+
+
+@inner
+def best(known: Values, then: Indices, first: int, last: int, out: Values) -> None:
+    """The best of one to five choices, in each lane; loops over few arrays at once are what compilers make fast."""
+    one = known[then[first]]
+    two = known[then[last - 1]]
+    if last - first <= 2:
+        for lane in range(LANES):
+            out[lane] = max(one[lane], two[lane])
+        return
+    three = known[then[first + 1]]
+    four = known[then[last - 2]]
+    five = known[then[(first + last) // 2]]
+    for lane in range(LANES):
+        out[lane] = max(one[lane], two[lane], three[lane], four[lane], five[lane])
+
+
+@inner
+def add(value: Values, chance: float, mean: Values) -> None:
+    """One roll more."""
+    for lane in range(LANES):
+        mean[lane] += chance * value[lane]
+
+
+@inner
+def raise_to(least: Values, out: Values) -> None:
+    """No less than this."""
+    for lane in range(LANES):
+        out[lane] = max(out[lane], least[lane])
+
+
+# --- where something may run out --------------------------------------------------------------------------------------
+
+
+@inner
+def may_run_out(s: Any, ends: Ends, squares: int) -> bool:
+    """Is there a hand for which the reserve or the loan may not be enough (SPI-6)?"""
+    if s.reserve >= PLENTY and not s.loan:
+        return False
+    for hand in range(HANDS):
+        borrowed = max(0, ends.cost[squares, hand] - s.chips[0])
+        if ends.common[squares, hand] + borrowed > s.reserve or (s.loan and borrowed > game.LOAN_CAP):
+            return True
+    return False
+
+
+@inner
+def try_orders(
+    s: Any,
+    strides: Indices,
+    turn: Turn,
+    bounds: Values,
+    reached: Indices,
+    count: Indices,
+    shares: Values,
+    hands: Values,
+) -> None:
+    """Put right what the hands are worth of which not every die may be paid: float64[2][hand with 6s]."""
+    start = reached[dice.NONE, 0]
+    game.remember(s, start)
+    start[PARTS - 1] = 0
     count[:] = 0
-    reached[dice.NONE, 0] = start
     count[dice.NONE] = 1
-    for part in range(len(turn.keeps)):
-        keep = turn.keeps[part]
-        if dice.SIZE[keep] == dice.DICE:
-            break
-        for index in range(count[keep]):
-            for row in range(turn.lowest[part] if plenty else 0, game.ROWS):
-                then = dice.PLUS[keep][row]
-                place(s, row, reached[keep, index], reached[then], count[then : then + 1])
+    for hand in range(1, HANDS):
+        keep = turn.keeps[hand]
+        game.recall(s, start)
+        s.unplaced = keep
+        paid = game.all_paid(s)
+        place_all(s, keep, paid, reached, count)
+        if not paid:
+            hands[:, turn.hands[hand]] = 0.0
+            for index in range(count[keep]):
+                for side in range(2):
+                    worth = end(s, strides, bounds[1 - side], reached[keep, index], shares)
+                    hands[side, turn.hands[hand]] = max(hands[side, turn.hands[hand]], worth)
 
 
-@entry
+@inner
+def place_all(s: Any, keep: int, paid: bool, reached: Indices, count: Indices) -> None:
+    """Every different position that placing these dice leads to, those of their parts being known.
+
+    If everything is paid there is only one.
+    """
+    for row in range(game.ROWS):
+        if dice.COUNT[keep][row] and not (paid and count[keep]):
+            part = dice.MINUS[keep][row]
+            for index in range(count[part]):
+                place(s, row, reached[part, index], reached[keep], count[keep : keep + 1])
+
+
+@inner
 def place(s: Any, row: int, position: Indices, reached: Indices, count: Indices) -> None:
     """One die more; a position that is not yet among the `reached` joins them."""
     game.recall(s, position)
@@ -122,7 +326,7 @@ def place(s: Any, row: int, position: Indices, reached: Indices, count: Indices)
     count[0] += 1
 
 
-@entry
+@inner
 def same(position: Indices, other: Indices) -> bool:
     """Are these positions the same?"""
     for index in range(PARTS):  # noqa: SIM110  # Numba knows no generators
@@ -131,8 +335,8 @@ def same(position: Indices, other: Indices) -> bool:
     return True
 
 
-@entry
-def end(s: Any, strides: Indices, before: Values, position: Indices, shares: Values) -> float:
+@inner
+def end(s: Any, strides: Indices, after: Values, position: Indices, shares: Values) -> float:
     """The chance of who has placed all his dice (SPI-7)."""
     s.turn = 0
     game.recall(s, position)
@@ -143,21 +347,7 @@ def end(s: Any, strides: Indices, before: Values, position: Indices, shares: Val
         game.returns(s, shares)
         worth = shares[0]
     else:
-        squares = 0
-        for row in range(game.ROWS):
-            squares += s.filled[row] * strides[row]
-        worth = 1.0 - before[squares, s.chips[1], s.chips[0]]
+        worth = 1.0 - after[number(s, strides), s.chips[1], s.chips[0]]
     s.turn = 0
+    s.stopped = 0
     return worth
-
-
-@entry
-def expect(turn: Turn, worth: Values) -> None:
-    """What every keep aside is worth, those of five dice being known."""
-    for roll in range(len(turn.aside)):
-        worth[turn.aside[roll]] = 0.0
-    for roll in range(len(turn.aside)):
-        best = 0.0
-        for choice in range(turn.first[roll], turn.first[roll + 1]):
-            best = max(best, worth[turn.then[choice]])
-        worth[turn.aside[roll]] += turn.odds[roll] * best
