@@ -58,7 +58,7 @@ export default function Table(props) {
     else claim(`take ${CELLS[cell].join()}`);
   };
   useKey('s', call && (() => claim(call)));
-  useEffect(decision.quiet, [view.turn]);
+  useEffect(decision.quiet, [view.turn, view.phase]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>

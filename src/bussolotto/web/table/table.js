@@ -39,7 +39,7 @@ export function GameTable(props) {
 /** @param {TableProps & {decision: Decision, say?: string}} props */
 function sayNow({ t, match, say, decision, movers, seats }) {
   if (match.over) return t('over');
-  if (decision.mine) return say ?? '';
+  if (decision.mine || movers === null) return say ?? ''; // in a race there is something to see for who only watches, too
   const name = waitedFor({ movers, seats });
   return name ? t('turn.of', { name }) : '\u00a0';
 }
