@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import sha256
+from math import log
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -274,12 +275,13 @@ def steps(setup: Setup) -> list[Positions]:
 def solved(setup: Setup, progress: Progress | None = None, error: float = EXACT) -> Solution:
     """Narrow the bounds of all values until they lie no further apart than `error`, or nothing gets any narrower.
 
-    An interrupted run is taken up again where it was. Progress is told in positions.
+    An interrupted run is taken up again where it was. Progress is told in positions; one of which half of the digits
+    wanted are known counts half.
     """
     solution = Solution(setup, _resumed(setup))
     ahead = Ahead(setup)
     parts = steps(setup)
-    done = np.array([_narrow(solution.bounds, positions, error) for positions in parts])
+    done = np.array([_known(solution.bounds, positions, error) for positions in parts])
     every = sum(map(len, parts))
     kept_s = time.monotonic()
     gap, before = 1.0, 2.0
@@ -299,7 +301,7 @@ def solved(setup: Setup, progress: Progress | None = None, error: float = EXACT)
 
 
 def narrowed(bounds: Values, positions: Positions, ahead: "Ahead", error: float) -> int:
-    """Look a turn ahead from the positions whose bounds are wide; how many have them now within the error.
+    """Look a turn ahead from the positions whose bounds are wide; how many are known, half-known ones by halves.
 
     What was known stays true: to look ahead from lower bounds gives upper ones, and the other way round.
     """
@@ -309,11 +311,12 @@ def narrowed(bounds: Values, positions: Positions, ahead: "Ahead", error: float)
         low, high = ahead(bounds, wide)
         bounds[0][at] = np.maximum(low, bounds[0][at])
         bounds[1][at] = np.minimum(high, bounds[1][at])
-    return _narrow(bounds, positions, error)
+    return _known(bounds, positions, error)
 
 
-def _narrow(bounds: Values, positions: Positions, error: float) -> int:
-    return int(np.count_nonzero(_gaps(bounds, positions) <= error))
+def _known(bounds: Values, positions: Positions, error: float) -> int:
+    gaps = np.maximum(_gaps(bounds, positions), error)
+    return int(np.log(gaps).sum() / log(error))
 
 
 def _gaps(bounds: Values, positions: Positions) -> Values:
