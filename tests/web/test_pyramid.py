@@ -189,6 +189,38 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     assert picked(bare) == [pyramid.BASE[0]]
 
 
+@pytest.mark.parametrize("way", [(1, 0), (0.6, 0.8), (0, 1)])
+def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[float, float]) -> None:
+    page = visit("", "/?flat", size=PHONE, touch=True)
+    mount(page, width=370, height=340, dice=heap(1))
+    line = page.context.new_cdp_session(page)
+    box = page.locator(".flat").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+
+    def apart(far: float) -> list[tuple[float, float]]:
+        return [(x - way[0] * far, y - way[1] * far), (x + way[0] * far, y + way[1] * far)]
+
+    touch("touchStart", *apart(20))
+    for far in (30, 45, 60):
+        touch("touchMove", *apart(far))
+    touch("touchEnd")
+    expect(page.locator(".flat-zoomed")).to_have_count(1)
+    here = page.locator('[data-die="0"]').bounding_box()
+    touch("touchStart", (x, y))
+    for step in (20, 40, 60):
+        touch("touchMove", (x - step, y - step))
+    touch("touchEnd")
+    there = page.locator('[data-die="0"]').bounding_box()
+    assert here and there and there["x"] < here["x"] - 20
+    assert picked(page) == []
+    pick(page, 0, "touch")
+    assert picked(page) == [0]
+
+
 def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> None:
     hidden = pyramid.INDEX[3, 3, 2]
     mount(bare, dice=heap(1), places=[{"cell": hidden, "label": "Take it"}])
