@@ -1,10 +1,10 @@
 /** What the dice stand on: a triangle of wood with a hollow for every die, its shadow on the table, a spot under each die. */
 import {
-  BufferGeometry, CanvasTexture, CircleGeometry, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, Group, InstancedMesh, Matrix4, Mesh, MeshBasicMaterial, Path,
-  PlaneGeometry, RepeatWrapping, SRGBColorSpace, ShaderMaterial, Shape, ShapeGeometry, Vector3,
+  BufferGeometry, CanvasTexture, CircleGeometry, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, Group, InstancedMesh, Matrix4, LinearMipmapNearestFilter, Mesh, Path,
+  RepeatWrapping, ShaderMaterial, Shape, ShapeGeometry, Vector3,
 } from '../vendor/three.module.min.js';
 import { AXIS, CELLS, baseOf, centreOf } from './lattice.js';
-import { SPOT_FRAGMENT, SPOT_VERTEX, WOOD_FRAGMENT, WOOD_VERTEX } from './scene-shader.js';
+import { SHADOW_FRAGMENT, SHADOW_VERTEX, SPOT_FRAGMENT, SPOT_VERTEX, WOOD_FRAGMENT, WOOD_VERTEX } from './scene-shader.js';
 
 /** @typedef {import('./scene-colours.js').Palette} Palette */
 /** @typedef {[number, number]} Point x and z */
@@ -151,29 +151,22 @@ function woodTexture({ wood, woodDeep }) {
   }
   const texture = new CanvasTexture(canvas);
   texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.minFilter = LinearMipmapNearestFilter;
   return texture;
 }
 
 /** The shadow of the wood on the table. @param {number} size @param {boolean} light */
-function shadowTexture(size, light) {
-  const canvas = Object.assign(document.createElement('canvas'), { width: 512, height: 512 });
-  const brush = /** @type {CanvasRenderingContext2D} */ (canvas.getContext('2d'));
-  const scale = 256 / (SHADOW * reachOf(size));
-  for (const [blur, alpha, grow] of [[40, 0.5, 0.1], [14, 0.55, -0.1]]) {
-    brush.shadowColor = `rgba(20, 12, 4, ${light ? alpha * 0.62 : alpha})`;
-    brush.shadowBlur = blur;
-    brush.shadowOffsetX = 1024; // the shape itself is drawn out of sight
-    brush.fillStyle = '#000';
-    brush.beginPath();
-    outline(size, -grow).forEach(([x, z]) => brush.lineTo(256 + x * scale - 1024, 256 + z * scale));
-    brush.fill();
-  }
-  const texture = new CanvasTexture(canvas);
-  texture.colorSpace = SRGBColorSpace;
-  return texture;
+function makeShadow(size, light) {
+  const shape = new Shape(outline(size, -SHADOW).map(([x, z]) => new Vector3(x, -z, 0)));
+  const uniforms = { reach: { value: reachOf(size) }, bend: { value: ROUND }, strength: { value: light ? 0.42 : 0.7 } };
+  const material = new ShaderMaterial({ vertexShader: SHADOW_VERTEX, fragmentShader: SHADOW_FRAGMENT, uniforms, transparent: true, depthWrite: false });
+  const shadow = new Mesh(new ShapeGeometry(shape).rotateX(-Math.PI / 2), material);
+  shadow.position.y = topOf(size) - THICK;
+  shadow.renderOrder = -2;
+  return shadow;
 }
 
-const SHADOW = 2.15; // its picture reaches so many times as far as the wood's sides
+const SHADOW = 1.7; // how far it reaches beyond the wood
 
 /** The light in which all stands, as a background. @param {boolean} light */
 export const glow = (light) => {
@@ -190,18 +183,13 @@ export function makeBase(size, palette, light) {
   const uniforms = { wood: { value: wood }, light };
   const material = new ShaderMaterial({ vertexShader: WOOD_VERTEX, fragmentShader: WOOD_FRAGMENT, uniforms, side: DoubleSide });
   const plate = new Mesh(woodGeometry(size), material);
-  const dark = shadowTexture(size, palette.light);
-  const side = 2 * SHADOW * reachOf(size);
-  const ground = new Mesh(new PlaneGeometry(side, side).rotateX(-Math.PI / 2), new MeshBasicMaterial({ map: dark, transparent: true, depthWrite: false }));
-  ground.position.y = topOf(size) - THICK;
-  ground.renderOrder = -2;
+  const shadow = makeShadow(size, palette.light);
   const spots = makeSpots(size);
   const group = new Group();
-  group.add(ground, plate, spots);
+  group.add(shadow, plate, spots);
   const dispose = () => {
     wood.dispose();
-    dark.dispose();
-    for (const mesh of [plate, ground, spots]) {
+    for (const mesh of [plate, shadow, spots]) {
       mesh.geometry.dispose();
       mesh.material.dispose();
     }

@@ -5,7 +5,7 @@
  * What else tells one die from another are numbers of its instance: colour, which faces are known, marks, shade at edges.
  */
 import {
-  BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute, InstancedMesh, LinearMipmapLinearFilter,
+  BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute, InstancedMesh, LinearMipmapNearestFilter,
   ShaderMaterial, Vector3,
 } from '../vendor/three.module.min.js';
 import { AXIS, PIPS, PIP_SHAPES } from './lattice.js';
@@ -77,7 +77,7 @@ export function pipAtlas(canvas = document.createElement('canvas')) {
     drawPip(brush, PIP_SHAPES[colour], middle, face === 1 ? 0.125 : 0.1);
   })));
   const texture = new CanvasTexture(canvas);
-  texture.minFilter = LinearMipmapLinearFilter;
+  texture.minFilter = LinearMipmapNearestFilter;
   texture.flipY = false;
   return texture;
 }

@@ -4,6 +4,9 @@ const SHARPEST = 2;
 const COARSEST = 0.5;
 const SLOW_MS = 45; // between two frames: coarser then
 const FAST_MS = 24; // finer then
+const HOPELESS_MS = 180; // coarser at once
+const AWAY_MS = 2500; // the page was not seen meanwhile
+const FEW = 4; // frames that tell how long one takes
 const SOFTWARE = /swiftshader|llvmpipe|software|basic render/i;
 
 /** Is the picture drawn by the processor alone? @param {HTMLCanvasElement | OffscreenCanvas} canvas to try it on */
@@ -36,12 +39,12 @@ export class Pace {
 
   /** So long it took from one moving frame to the next. @param {number} span milliseconds */
   measure(span) {
-    if (span > 1500) return; // the page was away
+    if (span > AWAY_MS) return;
     this.spans.push(span);
-    if (this.spans.length < 4) return;
-    const typical = [...this.spans].sort((one, other) => one - other)[2];
+    if (this.spans.length < FEW && span < HOPELESS_MS) return;
+    const typical = [...this.spans].sort((one, other) => one - other)[this.spans.length >> 1];
     this.spans = [];
-    if (typical > SLOW_MS) this.moving = Math.max(COARSEST, this.moving * (typical > 2 * SLOW_MS ? 0.6 : 0.85));
+    if (typical > SLOW_MS) this.moving = Math.max(COARSEST, this.moving * (typical > 2 * SLOW_MS ? 0.65 : 0.85));
     else if (typical < FAST_MS) this.moving = Math.min(SHARPEST, this.moving * 1.1);
   }
 }

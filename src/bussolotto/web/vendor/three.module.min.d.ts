@@ -46,6 +46,7 @@ export const DynamicDrawUsage: number;
 export const FrontSide: number;
 export const LinearFilter: number;
 export const LinearMipmapLinearFilter: number;
+export const LinearMipmapNearestFilter: number;
 export const LinearSRGBColorSpace: number;
 export const NoColorSpace: number;
 export const RepeatWrapping: number;
