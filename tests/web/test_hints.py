@@ -99,6 +99,6 @@ def test_spilorcio_tells_the_best_choices_in_its_drawer_of_odds(visit: Visit) ->
     page.locator(".is-mine").wait_for()
     page.get_by_role("button", name="Odds", exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.locator(".odds-best li").first).to_have_text(re.compile(r"^Set aside [1-6 ]+: [+-−]?\d+\.\d$"))
+    expect(page.locator(".odds-best li").first).to_have_text(re.compile(r"^Set aside [1-6 ]+: [+\u2212-]?\d+\.\d$"))
     expect(page.get_by_text("Chips ahead of the others after this turn")).to_be_visible()
     assert grave_faults(page) == []

@@ -1,10 +1,11 @@
 """The table of My Dice - Your Dice: whole matches, ransom by tapping dice, a second thought."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.playing import WAYS, How, after, awaited, button, play, press
+from tests.web.racing import flat
 
 GAME = "my-dice-your-dice"
 
@@ -13,24 +14,29 @@ def perform(page: Page, text: str, how: How) -> None:
     """Ransom dice by picking them; all else are buttons."""
     word, *count = text.split()
     if word == "ransom" and count != ["0"]:
-        press(page.locator(".mdy-handed").nth(int(count[0]) - 1), how)
+        press(handed(page).nth(int(count[0]) - 1), how)
     press(button(page, text), how)
+
+
+def handed(page: Page) -> Locator:
+    """The dice that would be handed over."""
+    return page.get_by_role("button", name="ransom it")
 
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     play(page, play_table(page, game=GAME), perform, how)
     expect(page.locator(".summary polyline")).to_have_count(2)
 
 
 def test_ransom_is_taken_back_by_a_second_tap(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = flat(visit("Giulia"))
     table = play_table(page, game=GAME)
     while not (found := awaited(page, table))["texts"][0].startswith("ransom"):
         press(button(page, found["texts"][0]), "pointer")
         after(page, table, found["version"], found["texts"][0])
-    die = page.locator(".mdy-handed").first
+    die = handed(page).first
     die.click()
     expect(die).to_have_attribute("aria-pressed", "true")
     expect(button(page, "ransom 1")).to_have_text("Ransom 1 die")

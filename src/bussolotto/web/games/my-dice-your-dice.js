@@ -1,17 +1,18 @@
 /** The table of My Dice - Your Dice: the reserve, the game dice shared out by their numbers, what each has won. */
 import { Die } from '../components/die.js';
+import { Tray } from '../cup/tray.js';
 import { useDecision } from '../table/decision.js';
-import { story } from '../table/story.js';
+import { CHANCE, story } from '../table/story.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../types.js').View} View */
+/** @typedef {import('../types.js').Step} Step */
 
 const [DRAWING, RANSOMING, STUCK] = [0, 2, 4];
 const GOAL = 28; // MDY-2
-const FACES = [1, 2, 3, 4, 5, 6];
 const NUMBERS = { first: [6, 5], second: [1, 2] }; // main and secondary (MDY-1)
 
 export { Rules } from '../table/rules.js';
@@ -21,7 +22,7 @@ export const Summary = summary('my-dice-your-dice');
 
 /** @param {TableProps} props */
 export default function Table(props) {
-  const { view, t, match, me } = props;
+  const { view, t, match, steps } = props;
   const decision = useDecision(props);
   const ransom = useRansom(props);
   const points = (/** @type {number} */ seat) => view.won[seat] + view.spare[seat];
@@ -33,7 +34,8 @@ export default function Table(props) {
       buttons=${buttons({ view, t, ransom })}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
-      <${GameDice} view=${view} me=${me} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null} t=${t} over=${match.over} />
+      <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null} motion=${props.settings.motion} t=${t}
+        over=${match.over} />
     </div>
   <//>`;
 }
@@ -83,28 +85,40 @@ function Reserve({ groups, t }) {
 }
 
 /**
- * The game dice as they lie, by their faces; while ransom is decided, those to be handed over can be picked.
- * @param {{view: View, me: number | null, ransom: ReturnType<typeof useRansom> | null, t: TableProps['t'], over: boolean}} props
+ * The dice of the last roll; those that were won lie in light. While ransom is decided, those to be handed over can be picked.
+ * @param {{view: View, steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null, motion: boolean, t: TableProps['t'], over: boolean}} props
  */
-function GameDice({ view, ransom, t, over }) {
-  const lying = FACES.flatMap((face) => Array.from({ length: view.rolled[face - 1] }, (_, at) => ({ face, at })));
-  const cup = view.game - lying.length;
-  const handed = ransom && numbersOf(view, 1 - view.turn)[0];
-  return html`<div class="mdy-felt" data-phase=${view.phase}>
-    <div class="mdy-dice">
-      ${lying.map(({ face, at }) => (ransom && face === handed
-        ? html`<${Handed} key=${`${face}-${at}`} face=${face} at=${at} ransom=${ransom} t=${t} />`
-        : html`<span key=${`${face}-${at}`} class="mdy-die" role="img" aria-label=${t('mdy.die', { face })}><${Die} face=${face} /></span>`))}
-      ${!over && cup > 0 && html`<span class="mdy-cup" role="img" aria-label=${t('mdy.cup', { n: cup })}><b aria-hidden="true">${cup}</b></span>`}
-      ${!lying.length && !cup && html`<p class="muted">${t('mdy.empty')}</p>`}
-    </div>
+function GameDice({ view, steps, ransom, motion, t, over }) {
+  const { key, faces } = useMemo(() => lastRoll(steps), [steps]);
+  const lying = useMemo(() => lyingOf(faces, view), [faces, view]);
+  const handed = ransom ? lying.filter(({ won, face }) => !won && face === numbersOf(view, 1 - view.turn)[0]) : [];
+  const picked = handed.slice(0, ransom?.count ?? 0);
+  const tap = (/** @type {number | string} */ id) => {
+    const place = handed.findIndex((die) => die.id === id);
+    if (place >= 0) ransom?.set(place < picked.length ? place : Math.min(place + 1, ransom.most));
+  };
+  const describe = (/** @type {number | string} */ id) => {
+    const die = lying.find((one) => one.id === id);
+    return t(die && handed.includes(die) ? 'mdy.handed' : die?.won ? 'mdy.won' : 'mdy.die', { face: die?.face ?? 0 });
+  };
+  const cup = view.game - lying.filter(({ won }) => !won).length;
+  return html`<div class="mdy-felt">
+    <${Tray} dice=${lying.map((die) => ({ id: die.id, face: die.face, kept: die.won || picked.includes(die) }))} throwing=${key ? { key, ids: lying.map(({ id }) => id) } : null}
+      mine=${handed.length > 0} onTap=${handed.length ? tap : undefined} describe=${describe} motion=${motion} t=${t} label=${t('mdy.dice')} />
+    ${!over && cup > 0 && html`<span class="mdy-cup" role="img" aria-label=${t('mdy.cup', { n: cup })}><b aria-hidden="true">${cup}</b></span>`}
   </div>`;
 }
 
-/** A die that the opponent would win, to be ransomed by a tap. @param {{face: number, at: number, ransom: ReturnType<typeof useRansom>, t: TableProps['t']}} props */
-function Handed({ face, at, ransom, t }) {
-  const paid = at < ransom.count;
-  const next = paid ? at : Math.min(at + 1, ransom.most);
-  return html`<button type="button" class=${`mdy-die mdy-handed ${paid ? 'mdy-paid' : ''}`} aria-pressed=${paid}
-    aria-label=${t('mdy.handed', { face })} onClick=${() => ransom.set(next)}><${Die} face=${face} /></button>`;
+/** What fell last, in the order of falling. @param {readonly Step[]} steps @returns {{key: number, faces: number[]}} */
+function lastRoll(steps) {
+  const isDie = (/** @type {Step} */ { seat, text }) => seat === CHANCE && Boolean(text?.startsWith('die'));
+  const last = steps.findLastIndex(isDie);
+  const before = steps.findLastIndex((step, at) => at < last && !isDie(step));
+  return { key: last < 0 ? 0 : steps[last].version, faces: steps.slice(before + 1, last + 1).map(({ text }) => Number(text?.split(' ')[1])) };
+}
+
+/** The dice of a roll, and which of them somebody has won since. @param {readonly number[]} faces @param {View} view */
+function lyingOf(faces, view) {
+  const left = [...view.rolled];
+  return faces.map((face, id) => ({ id, face, won: left[face - 1]-- <= 0 }));
 }
