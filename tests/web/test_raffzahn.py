@@ -106,3 +106,20 @@ def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
     pages[thrower].keyboard.press("s")
     expect(pages[thrower].locator(".race-die-on, .race-die")).to_have_count(1)
     expect(pages[0].locator(".log-line", has_text="The turquoise die shows")).to_have_count(1)
+
+
+ASLEEP = """async () => {
+    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/web/table/race.css' });
+    await new Promise((resolve) => { link.onload = resolve; document.head.append(link); });
+    const buttons = Object.assign(document.createElement('div'), { className: 'result-buttons' });
+    document.body.append(buttons);
+    const first = getComputedStyle(buttons).pointerEvents;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    return [first, getComputedStyle(buttons).pointerEvents];
+}"""
+
+
+def test_what_comes_at_the_end_is_not_hit_by_a_hand_that_still_grabs(visit: Visit) -> None:
+    page = visit("Giulia")
+    asleep = page.evaluate(ASLEEP)
+    assert asleep[0] == "none" and asleep[1] == "auto"
