@@ -168,9 +168,9 @@ def test_what_would_end_the_match_asks_once_in_place(sit: Visit, loaded: LoadedS
     expect(page.locator(".result")).to_contain_text("the match is over. Bot wins with 30 chips.")
 
 
-def test_the_order_of_placing_is_asked_best_first(sit: Visit, loaded: LoadedServer) -> None:
-    loaded.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
-    page = sit("Giulia")
+def test_the_order_of_placing_is_asked_best_first(sit_patiently: Visit, patient: LoadedServer) -> None:
+    patient.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
+    page = sit_patiently("Giulia")
     at_table(page, seats=3, loan="five")
     page.keyboard.press("a")
     expect(said(page)).to_contain_text("Then you choose the order")
