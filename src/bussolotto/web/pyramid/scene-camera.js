@@ -10,7 +10,7 @@ const HIGHEST = 1.45;
 const NEAREST = 0.42; // of the distance from which all is seen
 const FARTHEST = 1.25;
 const FIRST = 0.93; // elevation to begin with: both sides beside mine are seen, too
-const AIR = 0.95; // of the picture is filled
+const AIR = 0.93; // of the picture is filled
 const TURN_MS = 420;
 const REST = 0.0004; // radians a millisecond, below which a swing ends
 

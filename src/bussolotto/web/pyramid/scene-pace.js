@@ -2,6 +2,7 @@
 
 const SHARPEST = 2;
 const COARSEST = 0.5;
+const FINE = 1.7e6; // pixels that a processor may draw at rest: it draws without smoothing, more pixels do that
 const SLOW_MS = 45; // between two frames: coarser then
 const FAST_MS = 24; // finer then
 const HOPELESS_MS = 180; // coarser at once
@@ -30,11 +31,11 @@ export class Pace {
     this.spans = [];
   }
 
-  /** Pixels of the picture for one of the page. @param {boolean} inMotion */
-  ratio(inMotion) {
+  /** Pixels of the picture for one of the page. @param {boolean} inMotion @param {number} [area] of the canvas, in pixels of the page */
+  ratio(inMotion, area = FINE / 1.5) {
     const own = Math.min(globalThis.devicePixelRatio || 1, SHARPEST);
-    const still = this.software ? Math.max(1.25, own) : own; // software draws without smoothing: more pixels do that
-    return inMotion ? Math.min(own, this.moving) : still;
+    if (inMotion) return Math.min(own, this.moving);
+    return this.software ? Math.max(own, Math.min(SHARPEST, Math.sqrt(FINE / Math.max(1, area)))) : own;
   }
 
   /** So long it took from one moving frame to the next. @param {number} span milliseconds */

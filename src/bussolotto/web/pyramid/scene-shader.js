@@ -10,7 +10,7 @@ varying vec3 lit;
 varying float gloss;
 void shine(vec3 normal, vec3 at, vec3 eye) {
   vec3 toEye = normalize(eye - at);
-  float near = 1.4 - 0.033 * distance(at, light * 15.0);
+  float near = 1.5 - 0.036 * distance(at, light * 15.0);
   float key = max(dot(normal, light), 0.0) * near;
   lit = mix(vec3(0.13, 0.11, 0.10), vec3(0.34, 0.34, 0.35), normal.y * 0.5 + 0.5) + vec3(0.86, 0.80, 0.70) * key;
   float away = 1.0 - max(dot(normal, toEye), 0.0);
@@ -124,21 +124,25 @@ void main() {
 
 export const SHADOW_VERTEX = `
 varying vec2 off;
+varying vec3 seen;
 void main() {
   off = position.xz;
   gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0);
+  seen = gl_Position.xyw;
 }`;
 
-/** The shadow of a triangle with round corners: darker the nearer its rim is. */
+/** The shadow of a triangle with round corners: darker the nearer its rim is, and gone before the picture ends. */
 export const SHADOW_FRAGMENT = `
 uniform float reach;
 uniform float bend;
 uniform float strength;
 varying vec2 off;
+varying vec3 seen;
 void main() {
   vec3 beyond = max(vec3(off.y, 0.866 * off.x - 0.5 * off.y, -0.866 * off.x - 0.5 * off.y) - reach + bend, 0.0);
   float far = sqrt(dot(beyond, beyond) + dot(beyond, beyond.yzx)) - bend; // from the rim
-  float share = clamp(0.85 - 0.55 * far, 0.0, 1.0);
+  vec2 inside = 1.0 - abs(seen.xy / seen.z);
+  float share = clamp(0.85 - 0.6 * far, 0.0, 1.0) * min(1.0, 9.0 * min(inside.x, inside.y));
   gl_FragColor = vec4(0.05, 0.03, 0.01, strength * share * share);
 }`;
 

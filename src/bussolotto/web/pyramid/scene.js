@@ -274,7 +274,7 @@ export class Pile3d {
     if (this.playing && performance.now() - this.playing.since >= timetable(this.playing.found).end) this.skip();
     const moves = walks || this.playing !== null;
     if (this.#last) this.pace.measure(passed);
-    this.draw(true);
+    this.draw(moves || this.#last > 0);
     this.#tellSide();
     this.#last = now;
     if (moves) this.#stir();
@@ -284,7 +284,7 @@ export class Pile3d {
   /** Nothing has moved for a while: the full picture. */
   #rest() {
     this.#last = 0;
-    if (this.#ratio !== this.pace.ratio(false)) this.draw();
+    if (this.#ratio !== this.pace.ratio(false, this.canvas.clientWidth * this.canvas.clientHeight)) this.draw();
   }
 
   /** Who turned the pile by hand learns which side is nearest now. */
@@ -297,7 +297,7 @@ export class Pile3d {
 
   /** Draw now. @param {boolean} [inMotion] */
   draw(inMotion = false) {
-    const ratio = this.pace.ratio(inMotion);
+    const ratio = this.pace.ratio(inMotion, this.canvas.clientWidth * this.canvas.clientHeight);
     if (ratio !== this.#ratio) {
       this.#ratio = ratio;
       this.renderer.setPixelRatio(ratio);
