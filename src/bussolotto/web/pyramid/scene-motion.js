@@ -12,7 +12,6 @@ import { matrixOf, middleOf, poseThatShows, turnOf } from './scene-pile.js';
 
 /** Kinds of motion in the order in which they are shown, and how long each lasts. @type {readonly (readonly [Kind, number])[]} */
 export const KINDS = [['lower', 300], ['take', 440], ['move', 400], ['turn', 360], ['come', 380], ['lift', 380]];
-const MOST = 16; // dice: if more change at once, it is another position, not a move
 const HOP = 0.75;
 const FALL_FROM = 3.2;
 const FLY = 7;
@@ -34,14 +33,13 @@ export function actors(before, after, moves, toViewer) {
   const real = moves.filter(({ from, to }) => before.has(from) && after.has(to) && from !== to);
   const left = new Set(real.map(({ from }) => from));
   const reached = new Set(real.map(({ to }) => to));
-  const found = [
+  return [
     ...real.map(({ from, to }) => moving(standing(before, from), standing(after, to))),
-    ...[...before.keys()].filter((cell) => !left.has(cell) && isOther(before, after, cell)).map((cell) => taken(standing(before, cell), toViewer)),
+    ...[...before.keys()].filter((cell) => !left.has(cell) && (reached.has(cell) || isOther(before, after, cell))).map((cell) => taken(standing(before, cell), toViewer)),
     ...[...after.keys()].filter((cell) => !reached.has(cell) && (left.has(cell) || isOther(after, before, cell))).map((cell) => coming(standing(after, cell))),
     ...[...after.keys()].filter((cell) => !reached.has(cell) && !left.has(cell) && !isOther(after, before, cell))
       .flatMap((cell) => staying(standing(before, cell), standing(after, cell))),
   ];
-  return found.length > MOST ? [] : found;
 }
 
 /** @param {ReadonlyMap<number, Standing>} pile @param {number} cell */
@@ -54,8 +52,11 @@ const isOther = (here, there, cell) => here.get(cell)?.die.colour !== there.get(
 function staying(was, is) {
   const lifted = [was, is].map(({ die }) => die.look === 'lifted');
   if (lifted[0] !== lifted[1]) return [rising(was, is)];
-  return was.pose === is.pose ? [] : [turning(was, is)];
+  return isTurned(was.die.faces, is.die.faces) ? [turning(was, is)] : [];
 }
+
+/** Does a die show another face where both are known? What was only guessed may change unseen. @param {import('./types.js').Faces} [before] @param {import('./types.js').Faces} [after] */
+const isTurned = (before = [], after = []) => before.some((face, side) => face && after[side] && face !== after[side]);
 
 /** @param {Standing} was @param {Standing} is @returns {Actor} */
 function rising(was, is) {

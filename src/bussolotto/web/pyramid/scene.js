@@ -22,6 +22,7 @@ import { listen } from './scene-pointer.js';
 /** @typedef {import('./scene-motion.js').Standing} Standing */
 /** @typedef {import('./scene-die.js').Drawn} Drawn */
 
+const MOST = 16; // dice: if more change at once, it is another position, not a move
 const MANY = 14; // places: so many rings are drawn fainter, but the one under the pointer
 const SETTLE_MS = 140; // so long after the last motion the full picture is drawn
 
@@ -107,14 +108,14 @@ export class Pile3d {
    * @param {readonly PileDie[]} dice @param {readonly Place[]} places @param {Look} look
    */
   show(dice, places, look) {
-    this.skip();
     const before = this.standing;
-    const isSame = dice === this.dice && look.moves === this.look.moves;
+    const moves = look.moves === this.look.moves ? [] : look.moves; // told anew with every change of something else
+    const viewer = this.#toViewer();
     this.#accept(dice, places, look);
-    if (!isSame) this.standing = stand(dice, before, look.moves);
-    const mayMove = look.motion && this.#shown && !isSame;
-    const found = mayMove ? actors(before, this.standing, look.moves, this.#toViewer()) : [];
-    this.playing = found.length ? { found, since: performance.now() } : null;
+    this.standing = stand(dice, before, moves);
+    const found = this.#shown ? actors(before, this.standing, moves, viewer) : [];
+    if (found.length || !look.motion) this.skip(); // else what moves goes on moving
+    if (found.length && found.length <= MOST && look.motion) this.playing = { found, since: performance.now() };
     this.#shown = true;
     this.#change();
   }
