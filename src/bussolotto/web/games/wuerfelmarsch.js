@@ -5,8 +5,8 @@ import { useDecision } from '../table/decision.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
-import { Army, Fights, TurnOver } from './wuerfelmarsch/hand.js';
-import { cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, movedBy, movesBetween, PICKING, tippedBy } from './wuerfelmarsch/march.js';
+import { Army, FightChoice, Fights, TurnOver } from './wuerfelmarsch/hand.js';
+import { cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, foughtIn, movedBy, movesBetween, PICKING, tippedBy } from './wuerfelmarsch/march.js';
 import { useTurn } from './wuerfelmarsch/turn.js';
 import { fightText, poseText, sentence } from './wuerfelmarsch/words.js';
 
@@ -24,29 +24,34 @@ export const Summary = summary('wuerfelmarsch');
 
 /** @param {TableProps} props */
 export default function Table(props) {
-  const { view, t, me, seats, steps } = props;
+  const { view, t, me, seats } = props;
   const decision = useDecision(props);
   const turn = useTurn(props, decision);
   const names = seats.map(({ name }) => name);
-  const fights = useMemo(() => lastFights(steps, me), [steps, me]);
   const target = turn.ways.find(({ action }) => action === turn.plan?.action)?.cell ?? turn.picked;
   const dice = useMemo(() => diceOf(turn.view, target), [turn.view, target]);
   const look = (/** @type {number} */ seat) => ({
     score: view.won[seat] - view.lost[seat], turn: view.phase > DRAWING && view.turn === seat, more: html`<${Army} view=${view} seat=${seat} t=${t} />`,
   });
-  const hand = decision.mine && turn.picked !== null
-    ? html`<${TurnOver} turn=${turn} view=${view} seat=${view.turn} busy=${decision.busy} t=${t} />`
-    : html`<${Fights} fights=${fights} names=${names} t=${t} />`;
   const say = sayNow(view, turn, names, t);
   useEffect(() => {
     if (turn.picked !== null || turn.plan) props.announce(say);
   }, [turn.picked, turn.plan]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, turn, t)}
-      hand=${html`<div class="wue-hand">${hand}</div>`}>
+      hand=${html`<div class="wue-hand"><${Hand} ...${props} decision=${decision} turn=${turn} names=${names} /></div>`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} dice=${dice} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
       chosen=${target} side=${me === null ? null : SIDE_OF_SEAT[me]} busy=${decision.busy} onPick=${turn.at}
       describe=${(/** @type {number} */ cell) => (turn.view.owner[cell] ? t('wue.whose', { name: names[turn.view.owner[cell] - 1] }) : '')} />
   <//>`;
+}
+
+/** Beside the buttons: the die in hand, fights to choose among, else those that were fought last. @param {TableProps & {decision: import('../table/decision.js').Decision, turn: Turn, names: string[]}} props */
+function Hand({ view, t, me, steps, decision, turn, names }) {
+  const fights = useMemo(() => lastFights(steps, me), [steps, me]);
+  const { mine, busy } = decision;
+  if (mine && view.phase === FIGHTING) return html`<${FightChoice} ...${{ turn, view, names, busy, t }} />`;
+  if (mine && turn.picked !== null) return html`<${TurnOver} ...${{ turn, view, busy, t }} seat=${view.turn} />`;
+  return html`<${Fights} ...${{ fights, names, t }} />`;
 }
 
 /** @param {View} view @param {number | null} picked @returns {import('../pyramid/types.js').PileDie[]} */
@@ -121,6 +126,6 @@ function sayNow(view, turn, names, t) {
     return [lies, ...fights.map((fight) => fightText(t, fight, names)), ...choice].join(' ');
   }
   if (plan?.action.startsWith('pose')) return t('wue.say.pose', { faces: poseText(t, [...plan.action.split(' ')[1]].map(Number), view.turn, true) });
-  if (plan) return t('wue.say.fight.chosen');
+  if (plan) return foughtIn(view, plan.position.view, cellOf(plan.action.split(' ')[1])).map((fight) => fightText(t, fight, names)).join(' ');
   return t(picked === null ? 'wue.say.pick' : turn.ways.length ? 'wue.say.move' : 'wue.say.turn');
 }

@@ -2,7 +2,7 @@
 import { LEFT_OF, POSES, SIDE_OF_SEAT } from '../../pyramid/lattice.js';
 import { FaceToken, Token } from '../../pyramid/token.js';
 import { html } from '../../vendor/preact.js';
-import { COLOURS, facesAt, posesWith } from './march.js';
+import { cellOf, COLOURS, facesAt, fighters, posesWith } from './march.js';
 import { fightText } from './words.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */
@@ -38,6 +38,22 @@ export function Fights({ fights, names, t }) {
     <span class="wue-fighters" aria-hidden="true">${fight.fighters.map(({ seat, face, cell, gone }) => html`
       <${FaceToken} key=${cell} colour=${COLOURS[seat]} face=${face} class=${gone ? 'wue-gone' : ''} />`)}</span>
     <span>${fightText(t, fight, names)}</span></li>`)}</ul>`;
+}
+
+/**
+ * The fights that I may choose among, by the numbers that stand on the base.
+ * @param {{turn: Turn, view: import('../../types.js').View, names: readonly string[], busy: boolean, t: Translate}} props
+ */
+export function FightChoice({ turn, view, names, busy, t }) {
+  return html`<ul class="wue-fights">${turn.fights.map((cell, at) => {
+    const all = fighters(view, cellOf(cell));
+    const action = `fight ${cell}`;
+    return html`<li key=${cell}><button type="button" class="quiet wue-fight wue-choice" disabled=${busy} aria-pressed=${turn.plan?.action === action}
+      onClick=${() => turn.plan?.action !== action && turn.think(action)}>
+      <b class="number">${at + 1}</b>
+      <span class="wue-fighters" aria-hidden="true">${all.map(({ seat, face, cell: where }) => html`<${FaceToken} key=${where} colour=${COLOURS[seat]} face=${face} />`)}</span>
+      <span>${all.map(({ seat, face }) => t('wue.fighter', { name: names[seat], face })).join(', ')}</span></button></li>`;
+  })}</ul>`;
 }
 
 /** What a seat has: dice on the base, dice won, own dice lost by ties. @param {{view: import('../../types.js').View, seat: number, t: Translate}} props */

@@ -47,13 +47,16 @@ export function movedBy(step, pick) {
   const { before, after } = step;
   const [word, what = ''] = (step.text ?? '').split(' ');
   if (!before || !after) return null;
-  if (word === 'fight') return { from: OUTSIDE, to: OUTSIDE, faces: [], fights: fightsOf(before, after, [cellOf(what), ...(ABOVE[before.picked - 1] ?? [])]) };
+  if (word === 'fight') return { from: OUTSIDE, to: OUTSIDE, faces: [], fights: foughtIn(before, after, cellOf(what)) };
   const from = cellOf(pick?.text?.split(' ')[1] ?? '');
   if (from === OUTSIDE || !before.owner[from]) return null;
   if (word === 'pose') return { from, to: from, faces: [...what].map(Number), fights: [] };
   if (word !== 'tip') return null;
   return tippedBy(before, after, from, what);
 }
+
+/** A chosen fight, and the one that follows it round the same die. @param {View} before @param {View} after @param {number} funnel */
+export const foughtIn = (before, after, funnel) => fightsOf(before, after, [funnel, ...(ABOVE[before.picked - 1] ?? [])]);
 
 /** A tip and its fights. @param {View} before @param {View} after @param {number} from @param {string} way */
 export function tippedBy(before, after, from, way) {

@@ -59,7 +59,7 @@ export function useTurn({ view, version, legal, game, t }, decision) {
     back: () => keep({ version, pick: plan ? pick : null, plan: null }),
     /** Think of this die alone. */
     unplan: () => keep({ version, pick, plan: null }),
-    /** What there is to show: with what would be. */
-    view: /** @type {import('../../types.js').View} */ (plan?.position.view ?? view),
+    /** What there is to show: with what would be; dice that are to fight are looked at before it. */
+    view: /** @type {import('../../types.js').View} */ (view.phase === FIGHTING ? view : plan?.position.view ?? view),
   };
 }
