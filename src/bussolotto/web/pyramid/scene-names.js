@@ -1,12 +1,14 @@
 /** Names over the picture: of cells where asked for, and the short signs of places. Drawn on a sheet that lies on it. */
-import { cellAt, cellText } from './lattice.js';
+import { Vector3 } from '../vendor/three.module.min.js';
+import { ABOVE, AXIS, cellAt, cellText, SIDES } from './lattice.js';
 import { middleOf } from './scene-pile.js';
 
-/** @typedef {{cell: number, text: string, rise?: number, kind?: 'level' | 'sign'}} Name */
+/** @typedef {{cell: number, text: string, off?: any, kind?: 'level' | 'sign'}} Name `off`: from the middle of the cell */
 
-const RISE = 0.62; // a name stands so far above the middle of its die
-const IN_HOLLOW = -0.42; // or in its empty hollow
-const ASIDE_PX = 46; // and that of a level so far beside it
+const IN_HOLLOW = new Vector3(0, -0.42, 0);
+const NOWHERE = new Vector3();
+const ASIDE_PX = 46; // the number of a level stands so far beside its ridge
+const FACING = 0.1; // a face that is seen less squarely than that has no room for a name
 
 /** @param {HTMLCanvasElement} canvas */
 export function makeSheet(canvas) {
@@ -25,7 +27,7 @@ export function makeSheet(canvas) {
       sheet.height = names.length ? height * ratio : 0;
       Object.assign(sheet.style, { left: `${canvas.offsetLeft}px`, top: `${canvas.offsetTop}px`, width: `${width}px`, height: `${height}px` });
       brush.scale(ratio, ratio);
-      for (const name of names) write(brush, name, placeOf(name.cell, camera, width, height, name.rise));
+      for (const name of names) write(brush, name, placeOf(name.cell, camera, width, height, name.off));
     },
     remove: () => sheet.remove(),
   };
@@ -59,10 +61,9 @@ function halo(brush, text, x, y) {
   brush.strokeText(text, x, y + 1);
 }
 
-/** Where a cell is in the picture, in pixels of the page, and how wide its die. @param {number} cell @param {any} camera @param {number} width @param {number} height */
-export function placeOf(cell, camera, width, height, rise = RISE) {
-  const point = middleOf(cell);
-  point.y += rise;
+/** Where a cell is in the picture, in pixels of the page, and how wide its die. @param {number} cell @param {any} camera @param {number} width @param {number} height @param {any} [off] */
+export function placeOf(cell, camera, width, height, off = NOWHERE) {
+  const point = middleOf(cell).add(off);
   const far = point.distanceTo(camera.position);
   const seen = point.project(camera);
   return {
@@ -72,8 +73,25 @@ export function placeOf(cell, camera, width, height, rise = RISE) {
   };
 }
 
-/** The names of these cells. @param {readonly number[]} cells @param {{has: (cell: number) => boolean}} filled @returns {Name[]} */
-export const namesOf = (cells, filled) => cells.map((cell) => ({ cell, text: cellText(cell), rise: filled.has(cell) ? RISE : IN_HOLLOW }));
+/**
+ * The names of these cells: on the open face of a die that is seen best, or in the hollow. Dice that show none have no name.
+ * @param {readonly number[]} cells @param {{has: (cell: number) => boolean}} filled @param {any} camera
+ * @returns {Name[]}
+ */
+export function namesOf(cells, filled, camera) {
+  return cells.flatMap((cell) => {
+    const off = filled.has(cell) ? bestFace(cell, filled, camera) : IN_HOLLOW;
+    return off ? [{ cell, text: cellText(cell), off }] : [];
+  });
+}
+
+/** From the middle of a die to that of its open face which is seen best. @param {number} cell @param {{has: (cell: number) => boolean}} filled @param {any} camera */
+export function bestFace(cell, filled, camera) {
+  const toEye = camera.position.clone().sub(middleOf(cell)).normalize();
+  const open = SIDES.filter((side) => !filled.has(ABOVE[cell][side])).map((side) => new Vector3(...AXIS[side]).multiplyScalar(-0.5));
+  const [best] = open.sort((one, other) => other.dot(toEye) - one.dot(toEye));
+  return best && best.dot(toEye) > FACING ? best : null;
+}
 
 /** A number for each level, at the ridge that is farthest to the right. @param {number} size @param {number} highest @param {any} camera @returns {Name[]} */
 export function levelNames(size, highest, camera) {
@@ -81,6 +99,6 @@ export function levelNames(size, highest, camera) {
     const sum = size - level;
     const ends = [cellAt([sum, 0, 0]), cellAt([0, sum, 0]), cellAt([0, 0, sum])].map(Number);
     const [cell] = ends.sort((one, other) => middleOf(other).project(camera).x - middleOf(one).project(camera).x);
-    return { cell, text: String(level), kind: 'level', rise: 0 };
+    return { cell, text: String(level), kind: 'level' };
   });
 }

@@ -9,9 +9,9 @@ import { Onlooker } from './scene-camera.js';
 import { paletteOf } from './scene-colours.js';
 import { MARK, fillDice, makeDice } from './scene-die.js';
 import { actors, stand, timetable } from './scene-motion.js';
-import { levelNames, makeSheet, namesOf, placeOf } from './scene-names.js';
+import { bestFace, levelNames, makeSheet, namesOf, placeOf } from './scene-names.js';
 import { Pace, drawsInSoftware } from './scene-pace.js';
-import { drawnDie, drawnGhost, filledBy, isBuried } from './scene-pile.js';
+import { drawnDie, drawnGhost, filledBy } from './scene-pile.js';
 import { listen } from './scene-pointer.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
@@ -232,7 +232,7 @@ export class Pile3d {
 
   /** Where the middle of a cell is on the canvas. @param {number} cell */
   where(cell) {
-    return placeOf(cell, this.onlooker.camera, this.canvas.clientWidth, this.canvas.clientHeight, 0);
+    return placeOf(cell, this.onlooker.camera, this.canvas.clientWidth, this.canvas.clientHeight);
   }
 
   /** @param {number} x @param {number} y */
@@ -322,11 +322,13 @@ export class Pile3d {
 
   /** What is written over the picture. */
   #names() {
-    const signs = this.places.flatMap(({ cell, mark }) => (mark ? [{ cell, text: mark, kind: /** @type {const} */ ('sign') }] : []));
-    if (!this.look.names) return signs;
-    const empty = baseOf(this.look.size).filter((cell) => !this.standing.has(cell));
-    const cells = [...new Set([...[...this.standing.keys()].filter((cell) => !isBuried(cell, this.standing)), ...this.places.map(({ cell }) => cell), ...empty])];
-    return [...namesOf(cells, this.standing), ...levelNames(this.look.size, this.highest, this.onlooker.camera), ...signs];
+    const { standing, places, look } = this;
+    const { camera } = this.onlooker;
+    const off = (/** @type {number} */ cell) => (standing.has(cell) ? bestFace(cell, standing, camera) ?? undefined : undefined);
+    const signs = places.flatMap(({ cell, mark }) => (mark ? [{ cell, text: mark, off: off(cell), kind: /** @type {const} */ ('sign') }] : []));
+    if (!look.names) return signs;
+    const cells = new Set([...standing.keys(), ...places.map(({ cell }) => cell), ...baseOf(look.size)]);
+    return [...namesOf([...cells], standing, camera), ...levelNames(look.size, this.highest, camera), ...signs];
   }
 
   /** The scene is no longer needed: give everything back. */
