@@ -13,6 +13,7 @@ import { sentence } from './eintrichtern/words.js';
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../table/decision.js').Decision} Decision */
 
+export { SHORTCUTS } from '../pyramid/keys.js';
 export { Rules } from '../table/rules.js';
 export { sentence };
 export const Summary = summary('eintrichtern');
