@@ -3,7 +3,7 @@
 const SHARPEST = 2;
 const COARSEST = 0.5;
 const FINE = 1.7e6; // pixels that a processor may draw at rest: it draws without smoothing, more pixels do that
-const SLOW_MS = 45; // between two frames: coarser then
+const SLOW_MS = 45; // until a frame comes: coarser then
 const FAST_MS = 24; // finer then
 const HOPELESS_MS = 180; // coarser at once
 const AWAY_MS = 2500; // the page was not seen meanwhile
@@ -38,7 +38,7 @@ export class Pace {
     return this.software ? Math.max(own, Math.min(SHARPEST, Math.sqrt(FINE / Math.max(1, area)))) : own;
   }
 
-  /** So long it took from one moving frame to the next. @param {number} span milliseconds */
+  /** So long it took from asking for a frame to drawing it: longer where the one before is not done. @param {number} span milliseconds */
   measure(span) {
     if (span > AWAY_MS) return;
     this.spans.push(span);

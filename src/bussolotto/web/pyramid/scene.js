@@ -53,6 +53,7 @@ export class Pile3d {
   #frame = 0;
   #settle = 0;
   #last = 0;
+  #asked = 0; // when the next frame was asked for
   #ratio = 0;
   #side = 0;
   /** @type {(() => void)[]} */ #ends = [];
@@ -264,7 +265,9 @@ export class Pile3d {
   /** Draw the next frame. */
   #stir() {
     clearTimeout(this.#settle);
-    this.#frame ||= requestAnimationFrame((now) => this.#next(now));
+    if (this.#frame) return;
+    this.#asked = performance.now();
+    this.#frame = requestAnimationFrame((now) => this.#next(now));
   }
 
   /** One frame; another one follows while anything moves, and a full picture when it rests. @param {number} now */
@@ -274,7 +277,7 @@ export class Pile3d {
     const walks = this.onlooker.step(now, Math.min(passed, 100));
     if (this.playing && performance.now() - this.playing.since >= timetable(this.playing.found).end) this.skip();
     const moves = walks || this.playing !== null;
-    if (this.#last) this.pace.measure(passed);
+    if (this.#last) this.pace.measure(performance.now() - this.#asked);
     this.draw(moves || this.#last > 0);
     this.#tellSide();
     this.#last = now;
