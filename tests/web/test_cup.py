@@ -392,3 +392,34 @@ def test_spilorcio_throws_its_dice_and_nothing_jumps(visit: Visit) -> None:
     rolled = page.locator(".log-line", has_text="Giulia rolls").last.inner_text()
     faces = page.locator(".die-button").evaluate_all("dice => dice.map(({ dataset }) => dataset.die)")
     assert sorted(faces) == sorted(re.findall(r"\d", rolled))
+
+
+def test_the_tray_grows_with_the_dice(tray: Tray) -> None:
+    tray.lay(dice_of(1, 2, 3))
+    tray.wait_until_drawn()
+    many = dice_of(*[1 + number % 6 for number in range(14)])
+    tray.throw(many, "many", list(range(14)))
+    assert tray.heard("worker", "thrown")
+    canvas = tray.page.locator(".dice-tray-canvas").bounding_box()
+    assert canvas is not None
+    places = tray.heard("worker", "places")[-1]["places"]
+    assert len(places) == 14
+    for place in places:
+        assert 0 < place["x"] < canvas["width"]
+        assert 0 < place["y"] < canvas["height"]
+    assert tray.names() == [f"Die {die['face']}" for die in many]
+
+
+def test_dice_are_shown_flat_or_in_3d_as_the_menu_says(visit: Visit) -> None:
+    page = visit("Giulia", size={"width": 600, "height": 800})
+    play_table(page)
+    page.get_by_role("button", name="Menu").click()
+    switch = page.get_by_role("switch", name="Show in 3D")
+    expect(switch).not_to_be_checked()
+    expect(page.locator(".dice-tray-canvas")).to_have_count(0)
+    switch.press("Space")
+    expect(page.locator(".dice-tray-canvas")).to_have_count(1)
+    page.wait_for_selector(".roll-solid", timeout=60_000)
+    switch.press("Space")
+    expect(page.locator(".dice-tray-canvas")).to_have_count(0)
+    expect(page.locator(".die-button .die").first).to_be_visible()

@@ -2,6 +2,7 @@
 import { land } from '../arrival.js';
 import { html, useLayoutEffect } from '../vendor/preact.js';
 import { LANGUAGES } from '../i18n.js';
+import { SolidChoice } from '../cup/choice.js';
 import { useShell } from '../shell.js';
 import { SoundChoice } from '../sound/choice.js';
 import { Disclosure } from './disclosure.js';
@@ -21,7 +22,7 @@ export function Header({ title, under, children, menu }) {
     <nav class="top-buttons" aria-label=${t('header.buttons')}>
       ${children}
       ${menu
-        ? html`<${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">${menu}<${SoundChoice} /><${LanguageChoice} /><${ThemeChoice} /><//>`
+        ? html`<${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">${menu}<${SoundChoice} /><${SolidChoice} /><${LanguageChoice} /><${ThemeChoice} /><//>`
         : html`<${Settings} />`}
     </nav>
   </header>`;

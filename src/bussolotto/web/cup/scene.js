@@ -26,12 +26,12 @@ const POUR_MS = 150;
 const LEAVE_MS = 260;
 const SLAM_MS = 200;
 const POURED = 2; // radians: how far the cup is turned when the dice leave it
-const LIFTED = 0.95;
+const LIFTED = 0.6;
+const NEARER = 0.45; // a cup that stands is high, and reaches up in the picture
 
 export class TrayScene {
   /** @param {OffscreenCanvas} canvas @param {Room} room @param {Colours} colours @param {Record<string, import('./die-mesh.js').Paint>} paints */
   constructor(canvas, room, colours, paints) {
-    this.room = room;
     const software = drawsInSoftware(new OffscreenCanvas(1, 1));
     this.pace = new Pace(software);
     this.renderer = new WebGLRenderer({ canvas, antialias: !software, alpha: true, powerPreference: 'low-power' });
@@ -42,11 +42,23 @@ export class TrayScene {
     this.maker = new DiceMaker(paints);
     /** @type {Map<Id, any>} */ this.meshes = new Map();
     /** @type {Map<Id, any>} */ this.frames = new Map();
+    this.room = room;
     this.colours = colours;
     this.cup = cup(colours);
-    /** @type {CupState} */ this.cupState = 'away';
-    this.scene.add(tray(room, colours), this.cup, ...lights(room, software ? 512 : 1024));
+    this.fine = software ? 512 : 1024;
+    /** @type {any[]} */ this.furniture = [];
+    this.scene.add(this.cup);
+    this.furnish(room);
+  }
+
+  /** Put up a tray of this size, and a lamp over it. @param {Room} room */
+  furnish(room) {
+    this.room = room;
+    this.scene.remove(...this.furniture);
+    this.furniture = [tray(room, this.colours), ...lights(room, this.fine)];
+    this.scene.add(...this.furniture);
     this.setCup('away');
+    this.fit();
   }
 
   /** @param {number} width @param {number} height in pixels of the page */
@@ -96,14 +108,13 @@ export class TrayScene {
 
   /** @param {CupState} state */
   setCup(state) {
-    this.cupState = state;
     this.cup.visible = state !== 'away';
     this.cup.rotation.set(0, 0, 0);
     const x = Math.min(this.room.width / 2 - CUP_MOUTH - 0.2, BESIDE + 0.6);
-    if (state === 'closed') this.cup.position.set(x, 0, 0);
+    if (state === 'closed') this.cup.position.set(x, 0, NEARER);
     if (state === 'lifted') {
       this.cup.rotation.z = -LIFTED;
-      this.cup.position.set(x + 0.4, CUP_MOUTH * Math.sin(LIFTED), 0);
+      this.cup.position.set(x - 0.1, CUP_MOUTH * Math.sin(LIFTED), NEARER);
     }
   }
 
@@ -181,7 +192,7 @@ export class TrayScene {
     this.cup.visible = leaving < 1;
     const [x, y] = [mouth.x + 0.3 + pouring * 0.5 + leaving * 7, CUP_HEIGHT + 1.1 + Math.abs(wobble) * 0.5];
     this.cup.rotation.set(0, 0, Math.PI + pouring * POURED + wobble * 0.14);
-    this.cup.position.set(x, y + pouring * (mouth.y + 0.4 - y) + leaving * 4, mouth.z + wobble * 0.35);
+    this.cup.position.set(x, y + pouring * (mouth.y + 0.4 - y) + leaving * 4, mouth.z + wobble * 0.35 + (1 - pouring) * NEARER * 2);
   }
 
   /** The cup is shaken and put down on its mouth; nobody sees what is in it. @returns {Moving} */

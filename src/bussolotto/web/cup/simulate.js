@@ -21,6 +21,8 @@ const GRAVITY = -105; // slower than with real dice, which nobody could follow
 const MOST_FRAMES = 190;
 const LIFTS = 3; // so often are dice thrown up again that lean or lie on others
 const SEEDS = 12; // so many throws are tried
+const SHORT = 95; // frames
+const FOR_SHORT = 3; // so many are tried for a short one
 const SLOW = 0.35;
 const QUIET_FRAMES = 4;
 const FLAT = 0.999;
@@ -32,15 +34,19 @@ const NEARLY = 0.04;
 const MOUTH = 1.15; // from the middle of the cup's mouth to its edge
 
 /**
- * A throw after which all dice lie flat: others with the seeds that follow are tried until one is found.
+ * A throw after which all dice lie flat: others with the seeds that follow are tried until one is found, and a few more
+ * where it would take long.
  * @param {Throw} wanted
  * @returns {Path} `settled` is false if none was
  */
 export function tumble(wanted) {
   /** @type {Path | null} */
-  let path = null;
-  for (let attempt = 0; attempt < SEEDS && !path?.settled; attempt++) path = simulated({ ...wanted, seed: wanted.seed + attempt });
-  return /** @type {Path} */ (path);
+  let best = null;
+  for (let attempt = 0; attempt < SEEDS && !(best?.settled && (best.frames <= SHORT || attempt >= FOR_SHORT)); attempt++) {
+    const path = simulated({ ...wanted, seed: wanted.seed + attempt });
+    if (!best?.settled || (path.settled && path.frames < best.frames)) best = path;
+  }
+  return /** @type {Path} */ (best);
 }
 
 /** The middle of the cup's mouth when the dice leave it. @param {Room} room */

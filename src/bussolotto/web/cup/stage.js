@@ -7,9 +7,6 @@
 /** @typedef {{places: (places: import('./scene.js').Place[]) => void, thrown: (hits: import('./types.js').Path['hits'], wait: number) => void,
  *   landed: () => void, failed: () => void}} Listener */
 
-const AREA = 7; // of felt for each die, in faces of a die
-const FEWEST = 5; // dice that the felt has room for
-const SHAPES = /** @type {const} */ ([1, 2.7]); // the least and most that the felt is broader than deep
 /** Bodies and pips of dice, where the page's style sheet has no token for them. */
 const PAINTS = {
   ivory: ['#fbf4e2', '#33231a'], red: ['#c8362d', '#fff6e6'], yellow: ['#f0b429', '#3a2410'], pearl: ['#f4ecdc', '#3b2a1c'],
@@ -21,8 +18,8 @@ export const isPossible = () => typeof OffscreenCanvas !== 'undefined' && 'trans
   && typeof Worker !== 'undefined';
 
 export class CupStage {
-  /** @param {HTMLCanvasElement} canvas @param {number} dice as many as will lie there @param {Listener} listener */
-  constructor(canvas, dice, listener) {
+  /** @param {HTMLCanvasElement} canvas @param {Listener} listener */
+  constructor(canvas, listener) {
     this.canvas = canvas;
     this.listener = listener;
     this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
@@ -30,7 +27,7 @@ export class CupStage {
     this.worker.onerror = () => listener.failed();
     const size = sizeOf(canvas);
     const offscreen = canvas.transferControlToOffscreen();
-    this.say({ kind: 'begin', canvas: offscreen, room: roomFor(size, dice), size, ...coloursOf(canvas) }, [offscreen]);
+    this.say({ kind: 'begin', canvas: offscreen, size, ...coloursOf(canvas) }, [offscreen]);
     this.watch = new ResizeObserver(() => {
       if (canvas.clientWidth) this.say({ kind: 'size', size: sizeOf(canvas) }); // else it is hidden for a while
     });
@@ -69,13 +66,6 @@ export class CupStage {
 function sizeOf(canvas) {
   const { clientWidth, clientHeight } = canvas;
   return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) };
-}
-
-/** Felt of the shape of the canvas. @param {Size} size @param {number} dice */
-function roomFor({ width, height }, dice) {
-  const area = AREA * Math.max(FEWEST, dice);
-  const shape = Math.max(SHAPES[0], Math.min(SHAPES[1], width / height));
-  return { width: Math.sqrt(area * shape), depth: Math.sqrt(area / shape) };
 }
 
 /** The colours of the page. @param {Element} element */

@@ -19,7 +19,7 @@ export function Tray(props) {
   const stage = useStage({ dice, throwing, motion });
   const closed = dice.filter(isClosed);
   return html`
-    <div class=${`dice-tray ${stage.solid ? 'is-solid' : 'is-flat'} ${stage.moving ? 'is-moving' : ''}`} role="group" aria-label=${label}>
+    <div class=${`dice-tray ${stage.solid ? 'is-solid' : 'is-flat'} ${stage.wanted ? 'is-to-be-solid' : ''} ${stage.moving ? 'is-moving' : ''}`} role="group" aria-label=${label}>
       ${stage.canvas}
       <div class="dice-tray-dice">
         ${dice.filter((die) => !isClosed(die)).map((die) => html`<${TrayButton} key=${die.id} ...${props} die=${die}

@@ -40,7 +40,7 @@ export function useStage({ dice, throwing, motion }) {
 
   useEffect(() => {
     if (!solid || !canvas.current) return undefined;
-    stage.current = new CupStage(canvas.current, dice.length, {
+    stage.current = new CupStage(canvas.current, {
       places: (list) => draw(new Map(list.map((one) => [one.id, one]))),
       thrown: () => {},
       landed: () => move(false),

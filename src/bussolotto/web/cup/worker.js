@@ -1,16 +1,16 @@
 /** The tray in its own thread: simulates throws and draws them, so that the page itself never waits for either. */
 import { Model } from './model.js';
+import { roomFor, sizeFor } from './room.js';
 import { TrayScene } from './scene.js';
 
 /**
- * @typedef {import('./types.js').Room} Room
  * @typedef {import('./model.js').Seen} Seen
  * @typedef {import('./scene.js').Moving} Moving
  * @typedef {{width: number, height: number}} Size in pixels of the page
  * @typedef {{dice: Seen[], closed: number, throwing: import('./types.js').Throwing | null}} Shown
  *     `closed`: how many dice are under a closed cup; `throwing`: throw these now
  *
- * @typedef {{kind: 'begin', canvas: OffscreenCanvas, room: Room, size: Size, colours: import('./furniture.js').Colours,
+ * @typedef {{kind: 'begin', canvas: OffscreenCanvas, size: Size, colours: import('./furniture.js').Colours,
  *     paints: Record<string, import('./die-mesh.js').Paint>}
  *   | {kind: 'size', size: Size} | {kind: 'show', shown: Shown} | {kind: 'skip'}} ToWorker
  * @typedef {{kind: 'ready'} | {kind: 'failed', why: string} | {kind: 'places', places: import('./scene.js').Place[]}
@@ -22,7 +22,10 @@ const PRESENTED = 2;
 
 class Stage {
   /** @param {Extract<ToWorker, {kind: 'begin'}>} wish */
-  constructor({ canvas, room, size, colours, paints }) {
+  constructor({ canvas, size, colours, paints }) {
+    this.size = size;
+    this.most = sizeFor(0); // dice that there is felt for
+    const room = roomFor(size, this.most);
     this.model = new Model(room);
     this.scene = new TrayScene(canvas, room, colours, paints);
     /** @type {(() => void) | null} */ this.end = null; // ends what moves, at once
@@ -32,8 +35,9 @@ class Stage {
   }
 
   /** @param {Size} size */
-  resize({ width, height }) {
-    this.scene.resize(width, height);
+  resize(size) {
+    this.size = size;
+    this.scene.resize(size.width, size.height);
     if (!this.seen) return;
     this.present(PRESENTED);
     this.tellPlaces();
@@ -42,6 +46,7 @@ class Stage {
   /** @param {Shown} shown */
   show({ dice, closed, throwing }) {
     this.end?.();
+    this.makeRoom(dice.length);
     const secret = dice.some((die) => die.secret);
     const open = throwing && !secret ? dice.filter(({ id }) => throwing.ids.includes(id)).map(({ id }) => id) : [];
     const thrown = throwing && open.length ? this.model.throw(dice, open, throwing.key) : null;
@@ -60,6 +65,15 @@ class Stage {
       if (this.seen) this.present(PRESENTED);
       say({ kind: 'landed', frames: 0 });
     }
+  }
+
+  /** A larger tray, where more dice come than this one has felt for. @param {number} dice */
+  makeRoom(dice) {
+    if (dice <= this.most) return;
+    this.most = sizeFor(dice);
+    const room = roomFor(this.size, this.most);
+    this.model = new Model(room);
+    this.scene.furnish(room);
   }
 
   /** @param {Moving} moving @param {() => void} rest @param {import('./types.js').Path['hits']} hits */

@@ -1,0 +1,16 @@
+/** The switch between dice in three dimensions and flat ones, for all that has dice. */
+import { Icon } from '../components/icon.js';
+import { useShell } from '../shell.js';
+import { html } from '../vendor/preact.js';
+import { useSolid } from './solid.js';
+import { isPossible } from './stage.js';
+
+export function SolidChoice() {
+  const { t, set } = useShell();
+  const solid = useSolid();
+  if (!isPossible()) return null;
+  return html`<fieldset class="choice"><legend>${t('cup.choice')}</legend>
+    <div class="choice-row"><label><input type="checkbox" role="switch" checked=${solid} onChange=${() => set({ pile: solid ? 'flat' : 'deep' })} />
+      <span><${Icon} name="dice" /> ${t('cup.choice.solid')}</span></label></div>
+  </fieldset>`;
+}
