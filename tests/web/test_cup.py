@@ -116,8 +116,9 @@ def listened(page: Page, path: str = "/") -> Tray:
 def turned(turns: Quaternions, way: tuple[float, float, float]) -> Quaternions:
     """Where a direction points after these turns (quaternions x, y, z, w)."""
     axis, real = turns[..., :3], turns[..., 3:]
-    twice = 2 * np.cross(axis, np.broadcast_to(np.array(way), axis.shape))
-    return np.broadcast_to(np.array(way), axis.shape) + real * twice + np.cross(axis, twice)
+    straight = np.broadcast_to(np.array(way), axis.shape)
+    twice = 2 * np.cross(axis, straight)
+    return np.asarray(straight + real * twice + np.cross(axis, twice))
 
 
 NORMALS = {1: (1, 0, 0), 2: (0, 1, 0), 3: (0, 0, 1), 4: (0, 0, -1), 5: (0, -1, 0), 6: (-1, 0, 0)}
@@ -347,7 +348,7 @@ def test_on_a_slow_machine_the_page_itself_never_waits_for_the_dice(visit: Visit
     On a machine that others use the browser's own throttling holds the page up for their work as well: the page is then
     measured at full speed, and the time of the processor multiplied.
     """
-    longest = []
+    longest: list[float] = []
     while not longest or (longest[-1] > LONG_MS and len(longest) < TRIES):
         quiet = os.getloadavg()[0] < (os.cpu_count() or 1) / 2
         took = longest_task(visit, browser, rate=SLOWER if quiet else 1)
