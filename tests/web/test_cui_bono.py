@@ -48,6 +48,8 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     page = visit_flat(visit, size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     play(page, play_table(page, game=GAME, seats=5), perform, how, first_back_then_keep)
     expect(page.locator(".summary polyline")).to_have_count(5)
+    points = [int(points) for points in page.locator(".places .number").all_inner_texts()]
+    assert points == sorted(points)  # the fewest win (CUI-6)
 
 
 def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:

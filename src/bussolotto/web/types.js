@@ -102,6 +102,7 @@
  * @property {(props: {t: Translate, frames: Frame[], scores: number[][], names: string[]}) => any} [Summary]
  * @property {(props: TableProps) => any} [Odds]
  * @property {(props: TableProps & {close: () => void}) => any} [Walkthrough]
+ * @property {boolean} [FEWEST_WIN] do the fewest points win?
  * @property {boolean} [SHOWS_RESULT] does the page itself tell how the match ended?
  * @property {{keys: string, text: string}[]} [SHORTCUTS] keys of the game's page; `text` is a catalogue key
  */

@@ -9,11 +9,11 @@ import { Avatar } from './seats.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').End} End */
 
-/** @param {{end: End, seats: Seat[], me: number | null}} props */
-export function Places({ end, seats, me }) {
+/** @param {{end: End, seats: Seat[], me: number | null, fewest?: boolean}} props `fewest`: do the fewest points win? */
+export function Places({ end, seats, me, fewest = false }) {
   const { t, lang } = useShell();
   const number = new Intl.NumberFormat(lang);
-  const ranked = [...seats].sort((one, other) => end.returns[other.seat] - end.returns[one.seat] || end.scores[other.seat] - end.scores[one.seat]);
+  const ranked = [...seats].sort((one, other) => end.returns[other.seat] - end.returns[one.seat] || (end.scores[other.seat] - end.scores[one.seat]) * (fewest ? -1 : 1));
   return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
     <p class="muted">${t(`end.${end.reason}`)}</p>
     <ol class="places">${ranked.map((seat) => html`<li key=${seat.seat} class=${end.returns[seat.seat] > 0 ? 'place-won' : ''}>
@@ -31,13 +31,13 @@ export function winnerLine(t, { returns }, seats, me) {
 }
 
 /**
- * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null,
+ * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?: boolean,
  *   picture: import('../types.js').GamePage['Summary'] | null}} props
  *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went
  */
-export function Result({ match, end, seats, me, rematch, picture }) {
+export function Result({ match, end, seats, me, rematch, picture, fewest }) {
   const { t } = useShell();
-  return html`<${Places} end=${end} seats=${seats} me=${me} />
+  return html`<${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} />
     <div class="result-buttons">
       ${rematch && html`<${Rematch} rematch=${rematch} />`}
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>

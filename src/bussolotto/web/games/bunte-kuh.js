@@ -22,6 +22,7 @@ import { sentence } from './bunte-kuh/words.js';
 const PICKING = [PHASE.calling, PHASE.searching, PHASE.choosing];
 
 export { Rules, sentence };
+export const FEWEST_WIN = true;
 export const Summary = summary('bunte-kuh');
 export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 

@@ -18,6 +18,7 @@ import { dieName, sentence } from './cui-bono/words.js';
 
 export { SHORTCUTS } from '../pyramid/keys.js';
 export { Rules } from '../table/rules.js';
+export const FEWEST_WIN = true;
 export { sentence };
 export const Summary = summary('cui-bono');
 

@@ -56,7 +56,7 @@ export function Play(props) {
       ${drawer.open === 'help' && html`<${Help} game=${shown.game} legal=${shown.legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
-      ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me}
+      ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me} fewest=${page?.FEWEST_WIN}
         picture=${page?.SHOWS_RESULT ? null : page?.Summary}
         rematch=${me === null || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
     <//>

@@ -46,7 +46,7 @@ export function Viewer({ replay, game, match }) {
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${replay.options} />`}
-      ${drawer.open === 'result' && html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} />`}
+      ${drawer.open === 'result' && html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} fewest=${page?.FEWEST_WIN} />`}
         ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} />`}`}
     <//>
   <//>`;
