@@ -38,7 +38,7 @@ export class TrayScene {
     this.renderer.shadowMap.enabled = true;
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(VIEW_DEGREES, 1, 1, 200);
-    this.size = { width: 1, height: 1 };
+    this.size = { width: 1, height: 1, screen: 1 };
     this.maker = new DiceMaker(paints);
     /** @type {Map<Id, any>} */ this.meshes = new Map();
     /** @type {Map<Id, any>} */ this.frames = new Map();
@@ -61,9 +61,10 @@ export class TrayScene {
     this.fit();
   }
 
-  /** @param {number} width @param {number} height in pixels of the page */
-  resize(width, height) {
-    this.size = { width, height };
+  /** @param {{width: number, height: number, screen: number}} size */
+  resize(size) {
+    const { width, height } = size;
+    this.size = size;
     this.camera.aspect = width / height;
     this.fit();
     this.refine(false);
@@ -71,8 +72,8 @@ export class TrayScene {
 
   /** As fine as it may be, at rest or in motion. @param {boolean} inMotion */
   refine(inMotion) {
-    const ratio = this.pace.ratio(inMotion);
-    const { width, height } = this.size;
+    const { width, height, screen } = this.size;
+    const ratio = this.pace.ratio(inMotion, width * height, screen);
     if (this.drawnAs === `${ratio} ${width} ${height}`) return;
     this.drawnAs = `${ratio} ${width} ${height}`;
     this.renderer.setPixelRatio(ratio);

@@ -65,7 +65,7 @@ export class CupStage {
 /** @param {HTMLCanvasElement} canvas @returns {Size} */
 function sizeOf(canvas) {
   const { clientWidth, clientHeight } = canvas;
-  return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight) };
+  return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight), screen: devicePixelRatio };
 }
 
 /** The colours of the page. @param {Element} element */

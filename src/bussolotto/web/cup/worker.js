@@ -6,7 +6,7 @@ import { TrayScene } from './scene.js';
 /**
  * @typedef {import('./model.js').Seen} Seen
  * @typedef {import('./scene.js').Moving} Moving
- * @typedef {{width: number, height: number}} Size in pixels of the page
+ * @typedef {{width: number, height: number, screen: number}} Size in pixels of the page; `screen`: pixels of the screen for one of them
  * @typedef {{dice: Seen[], closed: number, throwing: import('./types.js').Throwing | null}} Shown
  *     `closed`: how many dice are under a closed cup; `throwing`: throw these now
  *
@@ -30,14 +30,14 @@ class Stage {
     this.scene = new TrayScene(canvas, room, colours, paints);
     /** @type {(() => void) | null} */ this.end = null; // ends what moves, at once
     this.seen = false; // until the first picture is there, the page shows flat dice
-    this.scene.resize(size.width, size.height);
+    this.scene.resize(size);
     canvas.addEventListener('webglcontextlost', () => say({ kind: 'failed', why: 'the context is lost' }));
   }
 
   /** @param {Size} size */
   resize(size) {
     this.size = size;
-    this.scene.resize(size.width, size.height);
+    this.scene.resize(size);
     if (!this.seen) return;
     this.present(PRESENTED);
     this.tellPlaces();

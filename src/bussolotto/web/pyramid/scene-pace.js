@@ -31,9 +31,13 @@ export class Pace {
     this.spans = [];
   }
 
-  /** Pixels of the picture for one of the page. @param {boolean} inMotion @param {number} [area] of the canvas, in pixels of the page */
-  ratio(inMotion, area = FINE / 1.5) {
-    const own = Math.min(globalThis.devicePixelRatio || 1, SHARPEST);
+  /**
+   * Pixels of the picture for one of the page.
+   * @param {boolean} inMotion @param {number} [area] of the canvas, in pixels of the page
+   * @param {number} [screen] pixels of the screen for one of the page; a worker does not know them by itself
+   */
+  ratio(inMotion, area = FINE / 1.5, screen = globalThis.devicePixelRatio || 1) {
+    const own = Math.min(screen, SHARPEST);
     if (inMotion) return Math.min(own, this.moving);
     return this.software ? Math.max(own, Math.min(SHARPEST, Math.sqrt(FINE / Math.max(1, area)))) : own;
   }
