@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -27,6 +28,17 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedServer]:
 @pytest.fixture
 def sit(browser: Browser, loaded: LoadedServer) -> Iterator[Visit]:
     yield from visitors(browser, loaded)
+
+
+@pytest.fixture
+def alone(tmp_path: Path) -> Iterator[LoadedServer]:
+    """A server whose bots take their time and which has no other match: its dice fall for this one."""
+    yield from loaded_server(tmp_path, bot_pace=5)
+
+
+@pytest.fixture
+def sit_alone(browser: Browser, alone: LoadedServer) -> Iterator[Visit]:
+    yield from visitors(browser, alone)
 
 
 @pytest.fixture
@@ -168,9 +180,9 @@ def test_what_would_end_the_match_asks_once_in_place(sit: Visit, loaded: LoadedS
     expect(page.locator(".result")).to_contain_text("the match is over. Bot wins with 30 chips.")
 
 
-def test_the_order_of_placing_is_asked_best_first(sit_patiently: Visit, patient: LoadedServer) -> None:
-    patient.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
-    page = sit_patiently("Giulia")
+def test_the_order_of_placing_is_asked_best_first(sit_alone: Visit, alone: LoadedServer) -> None:
+    alone.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
+    page = sit_alone("Giulia")
     at_table(page, seats=3, loan="five")
     page.keyboard.press("a")
     expect(said(page)).to_contain_text("Then you choose the order")
