@@ -15,9 +15,7 @@ from bussolotto.errors import Refusal
 
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-
-
-OF_TABLES = ("-page", "-rules")  # parts that only the table of their game shows
+INVITING = ("game.", "option.")  # areas of a game that are read before one sits at its table
 
 
 @cache
@@ -33,16 +31,21 @@ def catalogue(language: str) -> dict[str, str]:
 @cache
 def of_pages(language: str) -> dict[str, str]:
     """What the browser needs of a language on every page: not what is of one table, nor of the command line alone."""
-    shared = [found for name, found in parts(language).items() if not name.endswith(OF_TABLES)]
-    texts = {key: text for found in shared for key, text in found.items()}
-    return {key: text for key, text in texts.items() if not key.startswith("cli.") or key.startswith("cli.said.")}
+    games = [key.split(".")[1] for key in catalogue(language) if key.startswith("game.") and key.endswith(".title")]
+    apart = {key for game in games for key in of_table(language, game)}
+    return {key: text for key, text in catalogue(language).items() if key not in apart and is_shown(key)}
 
 
 @cache
 def of_table(language: str, game: str) -> dict[str, str]:
-    """What the browser needs besides at a table of this game."""
-    own = {game + ending for ending in OF_TABLES}
-    return {key: text for name, found in parts(language).items() if name in own for key, text in found.items()}
+    """What the browser needs besides at a table of this game: all of its own but what invites to it."""
+    own = [found for name, found in parts(language).items() if name in {game, f"{game}-page", f"{game}-rules"}]
+    return {key: text for found in own for key, text in found.items() if not key.startswith(INVITING) and is_shown(key)}
+
+
+def is_shown(key: str) -> bool:
+    """Does a page ever show this, or the command line alone?"""
+    return key.startswith("cli.said.") or not key.startswith("cli.")
 
 
 @cache

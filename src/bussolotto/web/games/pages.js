@@ -25,7 +25,7 @@ export const isPlain = (game) => !OWN[game] || new URLSearchParams(location.sear
  * @returns {Promise<import('../types.js').GamePage>}
  */
 export async function gamePage(game, plain) {
-  if (plain) return import('./plain.js');
+  if (plain) return Promise.all([import('./plain.js'), learn(game)]).then(([page]) => page);
   const [page] = await Promise.all([OWN[game](), learn(game), ...['../table/table.css', `./${game}.css`].map((file) => styled(new URL(file, import.meta.url).pathname))]);
   return page;
 }
