@@ -1,6 +1,7 @@
 """The table of Cincinnati: whole matches, hands named as the rules rank them, secrets that stay under their cups."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ def pick(page: Page, faces: list[str], how: How) -> None:
         press(page.locator(f'.cin-tray [aria-pressed=false][aria-label^="die {face}"]').first, how)
 
 
-def brisk(_: dict[str, Any], texts: Any) -> str:
+def brisk(_: dict[str, Any], texts: Sequence[str]) -> str:
     """Keep much and buy nothing, so that a match is short."""
     return max(texts, key=lambda text: (text == "pass", len(text)))
 

@@ -75,12 +75,13 @@ def test_other_tables_have_no_such_button(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
 
 
-def test_the_odds_of_rows_where_choices_have_no_value(visit: Visit) -> None:
+def test_the_odds_of_rows_beside_choices_that_are_worth_chips(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
     play_table(page, player="random", plain=True, hints=True)
     ask(page)
     expect(page.locator(".hint-odds li")).to_have_text([re.compile(rf"^Row {row}: .*%$") for row in range(1, 6)])
-    expect(page.locator(".worth")).to_have_count(0)
+    expect(page.locator(".worth")).to_have_count(page.locator(CHOICES).count())
+    expect(page.locator(".worth-best").first).to_have_text(re.compile(r"\d\.\d, best$"))
 
 
 def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -> None:

@@ -136,7 +136,8 @@ class MatchView(Struct):
 class AdviceView(Struct):
     """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
 
-    `values`: by action, all that are legal or none. `measure`: what they are, mostly chances of. `odds`: of what may be hoped.
+    `values`: by action, all that are legal or none. `measure`: what they are, mostly chances of. `odds`: of what may
+    be hoped.
     """
 
     version: int
