@@ -81,6 +81,7 @@ def test_every_die_stands_where_the_lattice_has_its_cell(page: Page) -> None:
     show(page, full(random.Random(1)))
     drawn = page.evaluate(
         """() => {
+          scene.draw();
           const { solid } = scene.made;
           const numbers = solid.instanceMatrix.array;
           return solid.userData.cells.map((cell, index) => [cell, [...numbers.slice(index * 16, index * 16 + 16)]]);
@@ -274,7 +275,7 @@ def test_what_changes_moves_for_a_moment_and_can_be_skipped(page: Page) -> None:
     assert page.evaluate("scene.playing") is None, "nothing moves where that is not wanted"
     show(page, [*dice, {"cell": 0, "colour": "red", "faces": [1, 2, 3]}], motion=True)
     page.wait_for_function("() => scene.playing === null")
-    assert page.evaluate("scene.made.solid.count") == 10
+    assert page.evaluate("(scene.draw(), scene.made.solid.count)") == 10
 
 
 def test_a_tipped_die_rolls_over_its_ridge_a_quarter_turn(page: Page) -> None:

@@ -1,6 +1,6 @@
 /** Where the dice of a pile stand, how they are turned, and which of their edges lie in the shade of others. */
 import { Matrix4, Quaternion, Vector3 } from '../vendor/three.module.min.js';
-import { CELLS, POSES, SIDES, cellAt, centreOf, orientationOf, poseOf } from './lattice.js';
+import { ABOVE, CELLS, POSES, SIDES, cellAt, centreOf, orientationOf, poseOf } from './lattice.js';
 import { COLOURS, MARK } from './scene-die.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
@@ -61,6 +61,9 @@ export function shadeOf(cell, filled) {
     return filled.has(cellAt(beside) ?? -1) ? 0.5 : 0;
   })));
 }
+
+/** Do dice lie over all upper faces of this one? @param {number} cell @param {ReadonlySet<number>} filled */
+export const isBuried = (cell, filled) => ABOVE[cell].every((above) => filled.has(above));
 
 /** The cells in which a die stands; what is lifted has left its own. @param {readonly PileDie[]} dice */
 export const filledBy = (dice) => new Set(dice.flatMap(({ cell, look }) => (look === 'lifted' ? [] : [cell])));

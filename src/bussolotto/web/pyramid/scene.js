@@ -11,7 +11,7 @@ import { MARK, fillDice, makeDice } from './scene-die.js';
 import { actors, stand, timetable } from './scene-motion.js';
 import { bestFace, levelNames, makeSheet, namesOf, placeOf } from './scene-names.js';
 import { Pace, drawsInSoftware } from './scene-pace.js';
-import { drawnDie, drawnGhost, filledBy } from './scene-pile.js';
+import { drawnDie, drawnGhost, filledBy, isBuried } from './scene-pile.js';
 import { listen } from './scene-pointer.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
@@ -50,6 +50,7 @@ export class Pile3d {
   highest = 0; // level that was reached so far
   #shown = false;
   #stale = true;
+  #hasty = false; // leave out dice of which no more is seen than specks between others
   #frame = 0;
   #settle = 0;
   #last = 0;
@@ -163,7 +164,8 @@ export class Pile3d {
     if (chosen !== null) marked.set(chosen, MARK.chosen);
     const pile = { filled, marked, lit };
     const acting = new Set(playing?.found.map((actor) => actor.standing.die.cell));
-    const still = [...this.standing.values()].sort(outerFirst).filter(({ die: { cell } }) => !acting.has(cell));
+    const leftOut = (/** @type {number} */ cell) => acting.has(cell) || (this.#hasty && isBuried(cell, filled));
+    const still = [...this.standing.values()].sort(outerFirst).filter(({ die: { cell } }) => !leftOut(cell));
     const solid = still.map(({ die, pose }) => drawnDie(die, pose, pile));
     const ghosts = ghostly.map((place) => drawnGhost(place, lit.has(place.cell) || place.cell === chosen));
     if (playing) this.#act(playing, pile, solid, ghosts);
@@ -307,15 +309,17 @@ export class Pile3d {
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(this.canvas.clientWidth, this.canvas.clientHeight, false);
     }
-    if (this.#stale || this.playing) this.#fill();
+    const hasty = inMotion && this.pace.software && !this.playing;
+    if (this.#stale || this.playing || hasty !== this.#hasty) this.#fill(hasty);
     this.made.light.value.copy(this.onlooker.light());
     this.renderer.render(this.world, this.onlooker.camera);
     this.sheet.draw(this.#names(), this.onlooker.camera);
     this.drawings += 1;
   }
 
-  /** Lay out the dice anew. */
-  #fill() {
+  /** Lay out the dice anew. @param {boolean} hasty */
+  #fill(hasty) {
+    this.#hasty = hasty;
     const [solid, ghosts] = this.#drawn();
     fillDice(this.made.solid, solid);
     fillDice(this.made.ghosts, ghosts);
