@@ -14,10 +14,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from bussolotto.games import NAMES
 from tests.laws import laws
 from tests.laws.worlds import every_world
 from tests.repo.sources import ROOT, name_of, text_of
 from tools import diagrams
+from tools.screenshots import LOOKS
 
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 BLOCK = re.compile(
@@ -154,6 +156,24 @@ def leads_somewhere(page: Path, target: str, anchor: str) -> bool:
 def test_pictures_are_as_the_program_draws_them(name: str) -> None:
     drawn = (ROOT / "docs" / "images" / name).read_text(encoding="utf-8")
     assert drawn == diagrams.PICTURES[name](), "run `python -m tools.diagrams`"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_game_shows_its_table_on_a_desk_and_on_a_phone(name: str) -> None:
+    page = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    for look in LOOKS:
+        assert f"../images/tables/{name}-{look.name}.jpg" in page
+        photograph = (ROOT / "docs" / "images" / "tables" / f"{name}-{look.name}.jpg").read_bytes()
+        assert jpeg_size(photograph) == (look.width, look.height)
+
+
+def jpeg_size(content: bytes) -> tuple[int, int]:
+    """Width and height of a JPEG: they stand in its frame header."""
+    assert content[:2] == b"\xff\xd8"
+    at = 2
+    while content[at + 1] not in (0xC0, 0xC1, 0xC2):
+        at += 2 + int.from_bytes(content[at + 2 : at + 4], "big")
+    return int.from_bytes(content[at + 7 : at + 9], "big"), int.from_bytes(content[at + 5 : at + 7], "big")
 
 
 def test_the_pages_are_read_from_the_first_one() -> None:

@@ -1,0 +1,160 @@
+"""Photograph the table of every game, on a desk and on a phone, for the docs.
+
+    python -m tools.screenshots [GAME ...]
+
+needs Playwright and Chromium (or the one named in BUSSOLOTTO_CHROMIUM). Matches are played to a moment worth seeing by
+the games' own bots; pictures land in docs/images/tables as GAME-desk.jpg and GAME-phone.jpg.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, Literal, NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+from websockets.sync.client import connect
+
+from bussolotto.games import NAMES
+
+IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images" / "tables"
+CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM", "/usr/bin/chromium")
+FLAGS = ["--no-sandbox", "--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+SERVE = """
+import sys
+from pathlib import Path
+from bussolotto.server.run import serve
+serve(port=0, data=Path(sys.argv[1]), bot_pace=0.05)
+"""
+PATIENCE_S = 40.0
+SETTLED_MS = 9_000  # until dice lie and the pile stands, in software rendering
+
+
+class Moment(NamedTuple):
+    """What is photographed of a game: so many seats, after at least so many plies, at a decision of seat 0."""
+
+    seats: int
+    plies: int
+
+
+MOMENTS = {
+    "spilorcio": Moment(4, 150),
+    "abquetschen": Moment(4, 60),
+    "raffzahn": Moment(3, 260),
+    "bunte-kuh": Moment(4, 240),
+    "cui-bono": Moment(3, 200),
+    "eintrichtern": Moment(4, 110),
+    "wuerfelmarsch": Moment(3, 30),
+    "perspectives": Moment(4, 260),
+    "cincinnati": Moment(4, 180),
+    "my-dice-your-dice": Moment(2, 60),
+}
+
+
+class Look(NamedTuple):
+    """How the page is looked at."""
+
+    name: str
+    width: int
+    height: int
+    scheme: Literal["dark", "light"]
+
+
+LOOKS = (Look("desk", 1280, 800, "dark"), Look("phone", 390, 844, "light"))
+
+
+def main(wanted: list[str]) -> None:
+    """Photograph these games, or all."""
+    IMAGES.mkdir(exist_ok=True)
+    with server() as address, sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        for name in wanted or NAMES:
+            for look in LOOKS:
+                photograph(chromium, address, name, look)
+        chromium.close()
+
+
+@contextmanager
+def server() -> Iterator[str]:
+    """A server of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        process = subprocess.Popen([sys.executable, "-c", SERVE, folder])
+        facts = Path(folder) / "server.json"
+        while not facts.exists():
+            time.sleep(0.1)
+        time.sleep(0.5)
+        yield f"http://127.0.0.1:{json.loads(facts.read_text(encoding='utf-8'))['port']}"
+        process.terminate()
+        process.wait()
+
+
+def photograph(browser: Browser, address: str, name: str, look: Look) -> None:
+    """One picture of one game."""
+    context = browser.new_context(
+        base_url=address,
+        viewport={"width": look.width, "height": look.height},
+        color_scheme=look.scheme,
+        locale="en",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    table = opened(page, name)
+    brought_to(page, address, table, name)
+    page.goto(f"/t/{table['table']}")
+    page.wait_for_selector(".table-main > *")
+    page.wait_for_timeout(SETTLED_MS)
+    file = IMAGES / f"{name}-{look.name}.jpg"
+    page.screenshot(path=file, type="jpeg", quality=80)
+    print(file.name, file.stat().st_size // 1024, "KiB", flush=True)
+    context.close()
+
+
+def opened(page: Page, name: str) -> dict[str, Any]:
+    """A table with Giulia at seat 0 and bots at the others, the match begun."""
+    page.goto("/")
+    request = page.context.request
+    request.put("/api/me", data={"name": "Giulia"})
+    page.evaluate("game => localStorage.setItem('bussolotto', JSON.stringify({ seen: [game] }))", name)
+    seats = MOMENTS[name].seats
+    bots = [{"seat": seat, "player": "sensible"} for seat in range(1, seats)]
+    wish = {"game": name, "seats": seats, "bots": bots, "visibility": "open", "sit": 0, "options": {}}
+    table: dict[str, Any] = request.post("/api/tables", data=wish).json()
+    request.post(f"/api/tables/{table['table']}/start")
+    return table
+
+
+def brought_to(page: Page, address: str, table: dict[str, Any], game: str) -> None:
+    """Play at random for seat 0 until the moment has come and seat 0 has to decide, or the match is nearly over."""
+    request, chance, moment = page.context.request, Random(4), MOMENTS[game]
+    cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies())
+    socket = f"{address.replace('http', 'ws')}/api/matches/{table['match']}/socket"
+    words = spoken(request.get(f"/api/games/{game}").json())
+    deadline = time.monotonic() + PATIENCE_S
+    with connect(socket, additional_headers={"Cookie": cookies}) as line:
+        while time.monotonic() < deadline:
+            found = request.get(f"/api/matches/{table['match']}").json()
+            ready = found["version"] >= moment.plies
+            if found["over"] or (ready and (found["legal"] is None or found["legal"])):
+                return
+            choices = found["legal"] if found["legal"] is not None else words
+            if choices:
+                wish = {"type": "act", "id": f"{time.monotonic()}", "version": found["version"]}
+                line.send(json.dumps(wish | {"actions": [chance.choice(choices)]}))
+            time.sleep(0.03 if found["legal"] is not None else 0.4)
+
+
+def spoken(game: dict[str, Any]) -> list[int]:
+    """What may be said in a race at any time without harm."""
+    return [code for code, text in enumerate(game["actions"]) if text in {"throw", "stop", "pass", "done", "yield"}]
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
