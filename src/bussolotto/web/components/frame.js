@@ -13,7 +13,7 @@ import { Header, HomeLink } from './header.js';
  */
 export function Frame({ page, shown, title, menu, buttons, over, under, children }) {
   return html`<div class="table-page">
-    <${Header} title=${title} menu=${menu}>${buttons}<//>
+    <${Header} title=${title} menu=${menu} stage=${shown.match.over ? 'over' : 'on'}>${buttons}<//>
     ${over}
     <div class="table-room">
       <main id="main" class=${`table-main ${under ? 'with-scrubber' : ''}`} tabindex="-1">

@@ -12,8 +12,11 @@ import { Icon } from './icon.js';
 const OWN_NAMES = { it: 'Italiano', en: 'English', de: 'Deutsch', fr: 'Français' };
 const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
 
-/** @param {{title: any, under?: any, children?: any, menu?: any}} props `children`: buttons of this page; `menu`: more of the menu */
-export function Header({ title, under, children, menu }) {
+/**
+ * @param {{title: any, under?: any, children?: any, menu?: any, stage?: string}} props `children`: buttons of this page;
+ *   `menu`: more of the menu, which closes when the page comes to another `stage`
+ */
+export function Header({ title, under, children, menu, stage }) {
   const { t } = useShell();
   useLayoutEffect(land, []);
   return html`<header class="top">
@@ -22,7 +25,7 @@ export function Header({ title, under, children, menu }) {
     <nav class="top-buttons" aria-label=${t('header.buttons')}>
       ${children}
       ${menu
-        ? html`<${Disclosure} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">${menu}<${SoundChoice} /><${SolidChoice} /><${LanguageChoice} /><${ThemeChoice} /><//>`
+        ? html`<${Disclosure} key=${stage} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`} class="quiet square">${menu}<${SoundChoice} /><${SolidChoice} /><${LanguageChoice} /><${ThemeChoice} /><//>`
         : html`<${Settings} />`}
     </nav>
   </header>`;

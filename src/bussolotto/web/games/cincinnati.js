@@ -32,8 +32,9 @@ export const sentence = (step, context) => {
 function rolls({ steps, index, after, names, t }) {
   if (!after) return '';
   const first = steps.findLastIndex((step, at) => at < index && step.seat !== CHANCE) + 1;
-  const before = steps[first]?.before ?? null;
-  const changed = names.map((_, seat) => seat).filter((seat) => diceOf(after, seat)?.length === DICE && after.dice[seat] !== before?.dice[seat]);
+  const before = steps[first]?.before;
+  if (!before) return ''; // nobody knows who held which dice until then
+  const changed = names.map((_, seat) => seat).filter((seat) => diceOf(after, seat)?.length === DICE && after.dice[seat] !== before.dice[seat]);
   return changed.map((seat) => t('told.cincinnati.rolls', { name: names[seat], dice: KEEPS[after.dice[seat]].join(' '), hand: t(`hand.${handName(KEEPS[after.dice[seat]])}`) })).join(' · ');
 }
 
