@@ -25,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from.json"  # written last: a .venv without it is half made
 REQUIREMENTS = {"play": "requirements.txt", "test": "constraints.txt"}  # the second holds the first
+TOGETHER = ("-n", "auto", "--dist", "loadfile")  # a test file a processor at a time; later words of the caller win
 SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 
@@ -199,7 +200,7 @@ def checks(arguments: Sequence[str]) -> list[Check]:
         Check("ruff format", [python, "-m", "ruff", "format", "--check"]),
         Check("mypy", [python, "-m", "mypy"]),
         Check("tsc", [*node_tool("tsc"), "-p", "tsconfig.json"], missing_for_tsc()),
-        Check("pytest", [python, "-m", "pytest", *arguments]),
+        Check("pytest", [python, "-m", "pytest", *TOGETHER, *arguments]),
     ]
 
 

@@ -12,7 +12,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 MODULES = {"axe-playwright-python": "axe_playwright_python"}  # where the name differs from that of the package
 USED_BY_OTHERS = {"httptools", "uvloop"}  # uvicorn takes them when they are there
 PINS = ("requirements.txt", "constraints.txt")
-TOOLS = {"mypy", "ruff"}  # commands, not imported
+TOOLS = {"mypy", "pytest-xdist", "ruff"}  # commands and plugins, not imported
 
 
 def names(requirements: list[str]) -> set[str]:
