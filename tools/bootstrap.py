@@ -25,7 +25,8 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from.json"  # written last: a .venv without it is half made
 REQUIREMENTS = {"play": "requirements.txt", "test": "constraints.txt"}  # the second holds the first
-TOGETHER = ("-n", "auto", "--dist", "loadfile")  # a test file a processor at a time; later words of the caller win
+# a test file a processor at a time, in their order, for those of the page leave a running loop behind them
+TOGETHER = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
 SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 
