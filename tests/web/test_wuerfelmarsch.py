@@ -12,7 +12,7 @@ from bussolotto.games import wuerfelmarsch
 from tests.web import conftest
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
 from tests.web.piles import FLAT, cell_button, pick
-from tests.web.playing import WAYS, How, after, awaited, button, press
+from tests.web.playing import SHOWN, WAYS, How, after, awaited, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
 
@@ -116,6 +116,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         found = awaited(page, table)
         if found["over"]:
             break
+        page.wait_for_function(SHOWN, arg=found["version"])
         expect(page.locator(".game-mine")).to_be_visible()
         take_turn(page, found, how)
         after(page, table, found["version"], "the turn")
