@@ -1,6 +1,7 @@
 """The table of Cincinnati: whole matches, hands named as the rules rank them, secrets that stay under their cups."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,10 +10,11 @@ from playwright.sync_api import Page, expect
 
 from bussolotto import dice
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.piles import flat
 from tests.web.playing import WAYS, How, awaited, button, play, press
-from tests.web.racing import flat
 
 GAME = "cincinnati"
+OWN_ROLL = re.compile(r"Giulia: [1-6]( [1-6]){4}")
 
 
 def perform(page: Page, text: str, how: How) -> None:
@@ -41,6 +43,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     play(page, play_table(page, game=GAME, seats=3), perform, how, choose=brisk)
     expect(page.locator(".summary polyline")).to_have_count(3)
+    expect(page.get_by_text(OWN_ROLL).first).to_be_attached()
 
 
 def test_hands_are_named_and_judged_as_in_the_rules(visit: Visit) -> None:

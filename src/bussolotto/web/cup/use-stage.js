@@ -1,7 +1,6 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
-import { useMedia } from '../components/drawer.js';
+import { useTheme } from '../components/manner.js';
 import { styled } from '../games/pages.js';
-import { useShell } from '../shell.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
@@ -31,7 +30,7 @@ export const isClosed = ({ hidden, face }) => Boolean(hidden) || !face;
 export function useStage({ dice, throwing, motion }) {
   const [broken, breakDown] = useState(false);
   const solid = useSolid() && !broken;
-  const theme = useTheme();
+  const theme = useTheme(); // the tray is made of another wood in the dark
   const [drawn, draw] = useState(/** @type {Places | null} */ (null));
   const [moving, move] = useState(false);
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
@@ -75,13 +74,6 @@ export function useStage({ dice, throwing, motion }) {
     skip,
     canvas: solid && html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} key=${theme} ref=${canvas} aria-hidden="true" />`,
   };
-}
-
-/** Light or dark: the tray is made of another wood then. */
-function useTheme() {
-  const { theme } = useShell().settings;
-  const dark = useMedia('(prefers-color-scheme: dark)');
-  return theme === 'light' || theme === 'dark' ? theme : dark ? 'dark' : 'light';
 }
 
 /** What may be shown, and how many dice are under a closed cup. @param {readonly TrayDie[]} dice */

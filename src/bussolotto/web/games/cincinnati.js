@@ -1,9 +1,10 @@
 /** The table of Cincinnati: three tables to choose in secret, five dice of my own, duels as a scene. */
 import { Tray } from '../cup/tray.js';
 import { KEEPS } from '../keeps.js';
+import { CHANCE } from '../steps.js';
 import { useDecision } from '../table/decision.js';
 import { Rules } from '../table/rules.js';
-import { CHANCE, story } from '../table/story.js';
+import { story } from '../table/story.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html } from '../vendor/preact.js';

@@ -1,8 +1,9 @@
 /** The table of My Dice - Your Dice: the reserve, the game dice shared out by their numbers, what each has won. */
 import { Die } from '../components/die.js';
 import { Tray } from '../cup/tray.js';
+import { CHANCE } from '../steps.js';
 import { useDecision } from '../table/decision.js';
-import { CHANCE, story } from '../table/story.js';
+import { story } from '../table/story.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';

@@ -4,7 +4,9 @@ import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
-import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { CHANCE, firstWord, together } from '../steps.js';
+import { useRest } from '../table/rest.js';
+import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { columns, height, readLevels } from '../components/levels.js';
 
 export { Rules } from '../table/rules.js';
@@ -12,7 +14,6 @@ export { Rules } from '../table/rules.js';
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
 
-const CHANCE = 15;
 const TYPED_FROM = 12; // so many choices are quicker typed than searched
 const FOLDED_FROM = 40; // so many of one word are folded by the first number of their cells
 const BETWEEN = 3; // columns between two levels
@@ -169,19 +170,6 @@ function Buttons({ word, choices, play, advice }) {
 /** The actions whose text is one word: in a race the buttons. @param {import('../types.js').Game} game */
 const wordsAlone = (game) => (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.includes(text) ? [] : [action]));
 
-/**
- * Is this still the time in which all look and nothing is accepted? It begins with each position that states one.
- * @param {number} version @param {number} restMs
- */
-function useRest(version, restMs) {
-  const [over, end] = useState(-1); // the version whose rest is over
-  useEffect(() => {
-    const timer = setTimeout(() => end(version), restMs);
-    return () => clearTimeout(timer);
-  }, [version]);
-  return restMs > 0 && over !== version;
-}
-
 /** @param {import('../types.js').Translate} t @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'replay'>} props */
 function idle(t, { match, movers, seats, replay }) {
   if (match.over) return t('over');
@@ -245,24 +233,17 @@ export function readAction(game, legal, text) {
 }
 
 /**
- * What a step says in words, for any game. Dice that fall together are told together, with the last of them; hidden ones
- * belong to what is seen after them. Words that the game keeps apart are an event each.
+ * What a step says in words, for any game. Dice that fall together are told together, with the last of them.
  * @type {import('../types.js').Sentence}
  */
-export function sentence(step, { names, t, steps, index, apart = [] }) {
+export function sentence(step, context) {
+  const { names, t } = context;
   if (step.seat !== CHANCE) return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
+  const fallen = together(step, context);
+  if (!fallen) return '';
   const word = firstWord(step);
-  if (apart.includes(word)) return t('plain.chance', { text: step.text ?? '' });
-  const next = steps[index + 1];
-  if (next?.seat === CHANCE && (!word || firstWord(next) === word)) return '';
-  const together = [];
-  for (let at = index; at >= 0 && steps[at].seat === CHANCE && ['', word].includes(firstWord(steps[at])); at--) {
-    together.unshift(steps[at].text?.slice(word.length + 1) ?? '?');
-  }
-  if (word === 'lay') return t('plain.laid', { n: together.length });
-  const many = together.length > TOLD;
-  return t('plain.chance', { text: many ? `${word} × ${together.length}` : `${word} ${together.join(' ')}`.trim() });
+  const shown = fallen.map(({ text }) => text?.slice(word.length + 1) ?? '?');
+  if (word === 'lay') return t('plain.laid', { n: shown.length });
+  const many = shown.length > TOLD;
+  return t('plain.chance', { text: many ? `${word} × ${shown.length}` : `${word} ${shown.join(' ')}`.trim() });
 }
-
-/** @param {import('../types.js').Step} step */
-const firstWord = (step) => step.text?.split(' ')[0] ?? '';

@@ -2,7 +2,8 @@
  * The pile of dice that all games of the pyramid show: in three dimensions or flat, with its buttons and keys, and every
  * cell that matters as a button of its own. The props are told in types.js.
  */
-import { useMedia } from '../components/drawer.js';
+import { askedFor, useDeep, useTheme } from '../components/manner.js';
+import { styled } from '../games/pages.js';
 import { useShell } from '../shell.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { CellButtons } from './cells.js';
@@ -20,8 +21,6 @@ import { useZoom } from './zoom.js';
 /** @typedef {import('./types.js').Scene} Scene */
 /** @typedef {import('./types.js').Move} Move */
 
-const SMALL = '(max-width: 43.74em)'; // flat by default
-const DARK = '(prefers-color-scheme: dark)';
 /** @type {readonly Move[]} */
 const NO_MOVES = [];
 
@@ -145,17 +144,13 @@ function useKeys(map, doings) {
 
 /** In three dimensions or flat: as the address says, as chosen before, else by the width of the page. */
 function useManner() {
-  const { settings, set } = useShell();
+  const { set } = useShell();
   const [failed, fail] = useState(false);
-  const small = useMedia(SMALL);
-  const systemDark = useMedia(DARK);
-  const asked = new URLSearchParams(location.search);
-  const [forced, force] = useState(asked.has('flat') ? 'flat' : asked.has('3d') ? 'deep' : null);
-  const deep = !failed && (forced ?? settings.pile ?? (small ? 'flat' : 'deep')) === 'deep';
-  const dark = settings.theme === 'dark' || (settings.theme === 'auto' && systemDark);
+  const [forced, force] = useState(askedFor);
+  const deep = useDeep(forced) && !failed;
   return {
     deep,
-    theme: /** @type {'light' | 'dark'} */ (dark ? 'dark' : 'light'),
+    theme: useTheme(),
     fail: () => fail(true),
     toggle: () => {
       fail(false);
@@ -163,13 +158,4 @@ function useManner() {
       set({ pile: deep ? 'flat' : 'deep' });
     },
   };
-}
-
-/** @param {string} href @returns {Promise<void>} when the style sheet is there */
-function styled(href) {
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  return new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }

@@ -1,8 +1,8 @@
 /** Which sound a step makes: by the first word of its text, which is the same in all games. */
 
-/** @typedef {import('./sounds.js').SoundName} SoundName */
+import { CHANCE } from '../steps.js';
 
-const CHANCE = 15;
+/** @typedef {import('./sounds.js').SoundName} SoundName */
 
 /** @type {Record<string, SoundName>} what chance brings */
 const FALLS = { die: 'dice', card: 'card', start: 'wood', lay: 'wood', four: 'wood' };

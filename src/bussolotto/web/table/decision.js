@@ -1,7 +1,8 @@
 /** What I may do at this table, and doing it: one place for every page of a game. Actions are named by their text. */
 import { useAdvice } from '../components/advice.js';
 import { excuse } from '../shell.js';
-import { useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { useMemo, useRef, useState } from '../vendor/preact.js';
+import { useRest } from './rest.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{text: string, actions: string[]}} Question what is asked before it is done, in place */
@@ -56,7 +57,7 @@ export function useDecision(props) {
     race: legal === null,
     can: (/** @type {string} */ action) => (legal === null ? codes.has(action) : texts.has(action)) && mine,
     /** What may follow this word, in the order of the codes. @param {string} word @returns {string[]} */
-    after: (word) => (mine && legal ? legal : []).map((code) => game.actions?.[code] ?? '').filter((text) => text.split(' ')[0] === word).map((text) => text.slice(word.length + 1)),
+    after: (word) => (mine ? following(game, legal ?? [], word) : []),
     code: (/** @type {string} */ action) => codes.get(action),
     play,
     look,
@@ -78,6 +79,10 @@ export function useDecision(props) {
   };
 }
 
+/** What may follow a word, among these actions. @param {TableProps['game']} game @param {readonly number[]} legal @param {string} word */
+export const following = ({ actions = [] }, legal, word) => legal.map((code) => actions[code] ?? '')
+  .filter((text) => text.split(' ')[0] === word).map((text) => text.slice(word.length + 1));
+
 /** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
 const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
 
@@ -95,17 +100,4 @@ function useNews(version, keeps) {
   const [state, set] = useState(/** @type {State} */ ({ version, busy: false, note: '', question: null }));
   const shown = state.version === version || keeps ? state : { version, busy: state.busy, note: '', question: null };
   return [shown, (next) => set({ version: now.current, ...next })];
-}
-
-/**
- * Is this still the time in which all look and nothing is accepted? It begins with each position that states one.
- * @param {number} version @param {number} restMs
- */
-function useRest(version, restMs) {
-  const [over, end] = useState(-1); // the version whose rest is over
-  useEffect(() => {
-    const timer = setTimeout(() => end(version), restMs);
-    return () => clearTimeout(timer);
-  }, [version]);
-  return restMs > 0 && over !== version;
 }

@@ -1,5 +1,6 @@
 /** A turn of several actions, tried out step by step: what it would bring is shown, nothing is done until confirmed. */
 import { useState } from '../vendor/preact.js';
+import { following } from './decision.js';
 
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {{version: number, actions: string[], positions: Position[]}} Kept */
@@ -20,7 +21,7 @@ export function useDraft({ version, view, legal, game }, decision) {
     view: last?.view ?? view,
     can: (/** @type {string} */ action) => decision.mine && now.includes(decision.code(action) ?? -1),
     /** What may follow this word now. @param {string} word @returns {string[]} */
-    after: (word) => (decision.mine ? now : []).map((code) => game.actions?.[code] ?? '').filter((text) => text.split(' ')[0] === word).map((text) => text.slice(word.length + 1)),
+    after: (word) => (decision.mine ? following(game, now, word) : []),
     /** Try one action more; false, with the reason told, where it is forbidden. @param {string} action */
     add: async (action) => {
       const position = await decision.look(...actions, action);

@@ -1,10 +1,10 @@
 /** What happened, in the words of a game: the same sentences that the command line says. */
 
+import { CHANCE, firstWord, together } from '../steps.js';
+
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').SentenceContext} Context */
 /** @typedef {Record<string, string | number>} Values */
-
-export const CHANCE = 15;
 
 /**
  * The sentences of a game. A step is told by the text `told.<game>.<word>` of the page where there is one, else by the
@@ -14,10 +14,11 @@ export const CHANCE = 15;
  */
 export const story = ({ values = () => ({}), silent = [] } = {}) => (step, context) => {
   const { t, game, names } = context;
-  const [word, ...rest] = words(step);
+  const word = firstWord(step);
   if (silent.includes(word)) return '';
-  const fallen = step.seat === CHANCE ? together(step, context) : [rest];
-  if (!fallen) return '';
+  const told = step.seat === CHANCE ? together(step, context) : [step];
+  if (!told) return '';
+  const fallen = told.map(({ text }) => text?.split(' ').slice(1) ?? []);
   const what = fallen.flat().join(' ');
   const given = { name: names[step.seat] ?? '', what, n: fallen.length, seat: names[Number(fallen[0][0])] ?? '', ...values(step, context) };
   const unseen = step.seat === CHANCE ? 'unseen' : 'hidden';
@@ -25,21 +26,3 @@ export const story = ({ values = () => ({}), silent = [] } = {}) => (step, conte
   if (key) return t(key, given);
   return step.seat === CHANCE ? t('plain.chance', { text: `${word} ${what}` }) : t('plain.step', { name: given.name, text: step.text ?? '' });
 };
-
-/**
- * What chance said with the same word in one go, told with the last of it; null for what is told later.
- * @param {Step} step @param {Context} context
- * @returns {string[][] | null}
- */
-function together(step, { steps, index, apart = [] }) {
-  const [word, ...rest] = words(step);
-  if (apart.includes(word)) return [rest];
-  const same = (/** @type {Step | undefined} */ other) => other?.seat === CHANCE && [word, ''].includes(words(other)[0]);
-  if (same(steps[index + 1])) return null;
-  const fallen = [];
-  for (let at = index; at >= 0 && same(steps[at]); at--) fallen.unshift(words(steps[at]).slice(1));
-  return fallen;
-}
-
-/** @param {Step} step */
-const words = ({ text }) => (text ?? '').split(' ');

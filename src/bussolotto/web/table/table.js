@@ -21,7 +21,8 @@ import { waitedFor } from './decision.js';
 export function GameTable(props) {
   const { game, seats, me, t, match, replay, decision, children } = props;
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
-  return html`<section class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`} data-version=${props.version}>
+  return html`<section class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`} data-version=${props.version}
+      data-busy=${decision.busy ? '' : undefined}>
     <${SeatStrip} label=${t('seat.others')}>${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
     <div class="scene">${children}</div>
     ${!(replay && me === null && !props.hand) && html`<section class="bench" aria-label=${t('table.bench')}>

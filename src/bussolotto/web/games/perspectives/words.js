@@ -1,5 +1,6 @@
 /** What happened in Perspectives, in words: a throw of forty dice is one sentence, a Stop tells what it has cost. */
-import { CHANCE, story } from '../../table/story.js';
+import { CHANCE } from '../../steps.js';
+import { story } from '../../table/story.js';
 
 const told = story({ silent: ['throw'] });
 

@@ -1,5 +1,6 @@
 /** What is shown between two views: a list of scenes, one thing at a time. */
 import { KEEPS, PLACE, ascending, keepNumber } from '../../keeps.js';
+import { CHANCE } from '../../steps.js';
 import { placings } from './placing.js';
 import { PHASE, rolled, setAside, squareKey, unplaced } from './position.js';
 
@@ -12,7 +13,6 @@ import { PHASE, rolled, setAside, squareKey, unplaced } from './position.js';
  * @typedef {{seat: number, action: number | null}} Ply
  */
 
-const CHANCE = 15;
 const MS = { pick: 550, fly: 320, rest: 160, lay: 280, take: 460, roll: 500, tumble: 1900 };
 
 /**

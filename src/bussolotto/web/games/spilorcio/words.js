@@ -1,5 +1,6 @@
 /** What happened, and what would happen, in the table's own words. Every sentence comes from the catalogue. */
 import { spoken } from '../../keeps.js';
+import { CHANCE } from '../../steps.js';
 import { placings } from './placing.js';
 import { PHASE, SOURCE, endReason, leaders, rolled } from './position.js';
 
@@ -10,7 +11,6 @@ import { PHASE, SOURCE, endReason, leaders, rolled } from './position.js';
  * @typedef {import('../../types.js').SentenceContext} Context
  */
 
-const CHANCE = 15;
 
 /**
  * One ply in words; the dice of a roll are told together, with the last of them.
