@@ -16,16 +16,19 @@ DECISIONS, ASKED = 3, 8
 PAUSE_S = 0.03  # or the server finds him too fast
 
 
-def seated(server: Server, name: str) -> Page:
-    """The page of a person at seat 0, bots in all other seats; the match begun."""
-    person = server.person("Anna")
+def seated(server: Server, name: str, people: int = 1) -> list[Page]:
+    """The pages of so many people in the first seats, bots in all others; the match begun."""
+    persons = [server.person(who) for who in ("Anna", "Bruno", "Carla", "Dario")[:people]]
     seats = bussolotto.game(name).SEATS[0]
-    bots = [{"seat": seat, "player": "random"} for seat in range(1, seats)]
-    table = person.open_table(seats, game=name, options={}, bots=bots)
-    person.ask("POST", f"/api/tables/{table['table']}/start")
-    page = person.page(table["match"])
-    page.resume()
-    return page
+    bots = [{"seat": seat, "player": "random"} for seat in range(people, seats)]
+    table = persons[0].open_table(seats, game=name, options={}, bots=bots)
+    for seat, person in enumerate(persons[1:], 1):
+        person.ask("POST", f"/api/tables/{table['table']}/seats/{seat}")
+    persons[0].ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in persons]
+    for page in pages:
+        page.resume()
+    return pages
 
 
 def tried(page: Page, action: int) -> dict[str, Any]:
@@ -44,7 +47,7 @@ def assert_reason(answer: dict[str, Any], game: Any) -> None:
 @pytest.mark.parametrize("name", TURNS)
 def test_a_preview_of_what_is_forbidden_names_the_clause(server: Server, name: str) -> None:
     game, rng = bussolotto.game(name), random.Random(name)
-    page = seated(server, name)
+    [page] = seated(server, name)
     for _ in range(DECISIONS):
         forbidden = sorted(set(range(game.ACTIONS)) - set(page.turn()))
         for action in rng.sample(forbidden, min(ASKED, len(forbidden))):
@@ -59,14 +62,7 @@ def test_a_preview_of_what_is_forbidden_names_the_clause(server: Server, name: s
 @pytest.mark.parametrize("name", TURNS)
 def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
     """Two people sit there: one of them has to wait, unless both may act, as in Cincinnati."""
-    game = bussolotto.game(name)
-    people = [server.person(who) for who in ("Anna", "Bruno")]
-    seats = game.SEATS[0]
-    bots = [{"seat": seat, "player": "random"} for seat in range(2, seats)]
-    table = people[0].open_table(seats, game=name, options={}, bots=bots)
-    people[1].ask("POST", f"/api/tables/{table['table']}/seats/1")
-    people[0].ask("POST", f"/api/tables/{table['table']}/start")
-    pages = [person.page(table["match"]) for person in people]
+    pages = seated(server, name, 2)
     movers: set[int] = set()
     while not movers:
         movers = {seat for seat in pages[0].resume()["movers"] if seat < len(pages)}
@@ -78,8 +74,9 @@ def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
 
 @pytest.mark.parametrize("name", RACES)
 def test_the_refusal_of_a_claim_names_the_clause(server: Server, name: str) -> None:
+    """Nobody else grabs anything, so that the race is not over before the first refusal."""
     game, rng = bussolotto.game(name), random.Random(name)
-    page = seated(server, name)
+    page, *_ = seated(server, name, game.SEATS[0])
     reasons = set()
     for action in rng.sample(range(game.ACTIONS), 40):
         page.resume()

@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Locator, Page
 
 from bussolotto import pyramid
-from tests.web.playing import How
+from tests.web.playing import IDLE, How
 
 COLOURS = ("red", "yellow", "pearl", "turquoise", "violet")
 FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
@@ -70,25 +70,35 @@ def picked(page: Page) -> list[int]:
     return found
 
 
+def flat(page: Page) -> Page:
+    """The same page, whose browser shows pyramids flat from now on."""
+    page.evaluate(FLAT)
+    return page
+
+
 def cell_button(page: Page, cell: int) -> Locator:
     """The button of a cell, which the accessibility tree has."""
     return page.locator(f'[data-cell="{cell}"]')
 
 
+def point_at(page: Page, target: Locator, how: How, patience_ms: float = 10_000) -> bool:
+    """Click or touch what is seen where a button of the pile lies; False where it has gone."""
+    box = target.bounding_box(timeout=patience_ms)
+    if box is None:
+        return False
+    where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    (page.touchscreen.tap if how == "touch" else page.mouse.click)(*where)
+    return True
+
+
 def pick(page: Page, cell: int, how: How) -> None:
     """Point at what is seen of the cell in the flat view, touch it, or go there with the keys."""
-    button = cell_button(page, cell)
+    page.wait_for_function(IDLE)
     if how == "keyboard":
         walk(page, cell)
         page.keyboard.press("Enter")
         return
-    box = button.bounding_box()
-    assert box, cell
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    if how == "touch":
-        page.touchscreen.tap(x, y)
-    else:
-        page.mouse.click(x, y)
+    assert point_at(page, cell_button(page, cell), how), cell
 
 
 def walk(page: Page, cell: int) -> None:

@@ -17,7 +17,8 @@ Choose = Callable[[dict[str, Any], Sequence[str]], str]
 
 WAYS: tuple[How, ...] = ("pointer", "touch", "keyboard")
 POLL_MS = 15
-SHOWN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? 1e9) >= version"
+IDLE = "() => !document.querySelector('.game[data-busy]')"  # what was done has been answered, and nothing rests
+SHOWN = f"(version) => Number(document.querySelector('.game')?.dataset.version ?? 1e9) >= version && ({IDLE})()"
 PATIENCE_MS = 8_000
 
 
@@ -84,7 +85,8 @@ def awaited(page: Page, table: AtTable) -> dict[str, Any]:
 
 
 def after(page: Page, table: AtTable, version: int, text: str) -> None:
-    """Wait until something has happened since."""
+    """Wait until the server has answered what was done here, and something has happened since."""
+    page.wait_for_function(IDLE)
     for _ in range(PATIENCE_MS // POLL_MS):
         if now(page, table)["version"] > version:
             return

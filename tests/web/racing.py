@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as Timeout
 
 from tests.web.conftest import AtTable, Visit, play_table
+from tests.web.piles import flat, point_at
 from tests.web.playing import POLL_MS, How, now
 
 Decide = Callable[[dict[str, Any], int], Locator | None]
@@ -16,29 +17,14 @@ QUICK_MS = 1_000
 SEEN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? -1) >= version"
 
 
-def flat(page: Page) -> Page:
-    """The same page, whose browser shows pyramids flat from now on."""
-    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
-    return page
-
-
-def cell_button(page: Page, cell: int) -> Locator:
-    """What the accessibility tree has of a cell of the pyramid."""
-    return page.locator(f'[data-cell="{cell}"]')
-
-
 def pick(page: Page, target: Locator, how: How) -> None:
     """Press a button; of a cell by hand what is drawn where its button lies. Raises Timeout where it has gone."""
     if how == "keyboard":
         target.press("Enter", timeout=QUICK_MS)
     elif not target.get_attribute("data-cell", timeout=QUICK_MS):
         (target.tap if how == "touch" else target.click)(timeout=QUICK_MS)
-    else:
-        box = target.bounding_box(timeout=QUICK_MS)
-        if box is None:
-            raise Timeout("somebody was quicker")
-        where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        (page.touchscreen.tap if how == "touch" else page.mouse.click)(*where)
+    elif not point_at(page, target, how, QUICK_MS):
+        raise Timeout("somebody was quicker")
 
 
 def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:

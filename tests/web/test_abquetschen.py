@@ -4,9 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
-from tests.web.piles import pick
+from tests.web.piles import flat, pick
 from tests.web.playing import SHOWN, WAYS, How, awaited, now, play, press
-from tests.web.racing import flat
 
 GAME = "abquetschen"
 PLACES = ".pile-cell[data-place]"

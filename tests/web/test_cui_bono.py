@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto import pyramid
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
-from tests.web.piles import FLAT, pick
+from tests.web.piles import flat, pick
 from tests.web.playing import WAYS, How, awaited, button, now, play, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 
@@ -18,13 +18,6 @@ SHOWN = """
 () => Object.fromEntries([...document.querySelectorAll('.flat [data-die]')].map((die) =>
   [die.dataset.die, die.className.baseVal.match(/pile-(\\w+)/)[1]]))
 """
-
-
-def visit_flat(visit: Visit, **wish: Any) -> Page:
-    """Somebody who sees the pyramid flat."""
-    page = visit("Giulia", **wish)
-    page.add_init_script(FLAT)
-    return page
 
 
 def perform(page: Page, text: str, how: How) -> None:
@@ -45,7 +38,7 @@ def first_back_then_keep(view: dict[str, Any], texts: Sequence[str]) -> str:
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = visit_flat(visit, size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     play(page, play_table(page, game=GAME, seats=5), perform, how, first_back_then_keep)
     expect(page.locator(".summary polyline")).to_have_count(5)
     points = [int(points) for points in page.locator(".places .number").all_inner_texts()]
@@ -53,7 +46,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 
 def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
-    page = visit_flat(visit)
+    page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=2)
     for _ in range(6):
         found = awaited(page, table)
@@ -66,7 +59,7 @@ def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
 
 
 def test_a_slide_is_seen_before_the_die_is_taken(visit: Visit) -> None:
-    page = visit_flat(visit)
+    page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=2, bots=1)
     found = awaited(page, table)
     text = found["texts"][-1]
@@ -95,7 +88,7 @@ def _highest(cell: int, colours: Sequence[int]) -> int:
 
 
 def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
-    page = visit_flat(visit)
+    page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=2)
     colours = awaited(page, table)["view"]["colour"]
     expect(page.locator(".game-mine")).to_be_visible()
@@ -105,7 +98,7 @@ def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
 
 
 def test_for_everybody_with_a_die_chosen(visit: Visit) -> None:
-    page = visit_flat(visit, size=PHONE, touch=True)
+    page = flat(visit("Giulia", size=PHONE, touch=True))
     table = play_table(page, game=GAME, seats=2)
     page.goto(f"/t/{table.table}?lang=zz")
     page.wait_for_selector(".game-mine [data-place]", state="attached")

@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 from bussolotto import pyramid
 from bussolotto.games import eintrichtern
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table, running, visitors
-from tests.web.piles import pick
+from tests.web.piles import flat, pick
 from tests.web.playing import SHOWN, WAYS, How, awaited, button, cell, now, play, press
 from tests.web.quality import NOT_BRACKETED, grave_faults
-from tests.web.racing import flat, people_at
+from tests.web.racing import people_at
 from tests.web.serving import LiveServer
 
 GAME = "eintrichtern"

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.piles import flat
 from tests.web.playing import WAYS, How, after, awaited, button, play, press
-from tests.web.racing import flat
 
 GAME = "my-dice-your-dice"
 

@@ -36,7 +36,8 @@ async () => {
   };
 }
 """
-FLING_MS = 700  # so long Chromium takes a tap after a drag for one that ends it
+FLING_MS = 700  # about so long Chromium takes a tap after a drag for one that ends it
+TAPS = 5  # on a busy machine it takes longer
 
 
 @pytest.fixture
@@ -190,6 +191,11 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     assert picked(bare) == [pyramid.BASE[0]]
 
 
+def drawn(page: Page) -> None:
+    """Wait until what the fingers did is on the screen."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
+
+
 @pytest.mark.parametrize("way", [(1, 0), (0.6, 0.8), (0, 1)])
 def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[float, float]) -> None:
     page = visit("", "/?flat", size=PHONE, touch=True)
@@ -210,17 +216,22 @@ def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[f
         touch("touchMove", *apart(far))
     touch("touchEnd")
     expect(page.locator(".flat-zoomed")).to_have_count(1)
+    drawn(page)
     here = page.locator('[data-die="0"]').bounding_box()
     touch("touchStart", (x, y))
     for step in (20, 40, 60):
         touch("touchMove", (x - step, y - step))
     touch("touchEnd")
+    drawn(page)
     there = page.locator('[data-die="0"]').bounding_box()
     assert here and there and there["x"] < here["x"] - 20
     assert picked(page) == []
-    page.wait_for_timeout(FLING_MS)
-    pick(page, 0, "touch")
-    assert picked(page) == [0]
+    for _ in range(TAPS):
+        page.wait_for_timeout(FLING_MS)
+        pick(page, 0, "touch")
+        if found := picked(page):
+            break
+    assert found == [0]
 
 
 def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> None:

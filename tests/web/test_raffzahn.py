@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 from bussolotto import pyramid
 from bussolotto.games import raffzahn
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.piles import cell_button, flat
 from tests.web.playing import WAYS, How, button, now
-from tests.web.racing import cell_button, flat, people_at, race
+from tests.web.racing import people_at, race
 
 GAME = "raffzahn"
 AFTER_GRACE_MS = 500

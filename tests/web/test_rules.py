@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import bussolotto
 from bussolotto.locale import catalogue
 from tests.web.conftest import PHONE, Visit, play_table
-from tests.web.racing import flat
+from tests.web.piles import flat
 
 
 def told(language: str, game: str) -> list[str]:

@@ -11,7 +11,7 @@ from bussolotto import pyramid
 from bussolotto.games import wuerfelmarsch
 from tests.web import conftest
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
-from tests.web.piles import FLAT, cell_button, pick
+from tests.web.piles import cell_button, flat, pick
 from tests.web.playing import SHOWN, WAYS, How, after, awaited, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
@@ -67,13 +67,6 @@ def visit_prepared(browser: Browser, prepared: LiveServer) -> Iterator[Visit]:
     yield from conftest.visitors(browser, prepared)
 
 
-def visit_flat(visit: Visit, **wish: Any) -> Page:
-    """Somebody who sees the base flat."""
-    page = visit("Giulia", **wish)
-    page.add_init_script(FLAT)
-    return page
-
-
 def cell_of(text: str) -> int:
     return pyramid.cells_by_text()[text]
 
@@ -110,7 +103,7 @@ def take_turn(page: Page, found: dict[str, Any], how: How) -> None:
 
 @pytest.mark.parametrize("how", WAYS)
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = visit_flat(visit, size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     table = play_table(page, game=GAME, seats=3)
     for _ in range(MOST_TURNS):
         found = awaited(page, table)
@@ -126,12 +119,13 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 def begun(page: Page, table: AtTable) -> dict[str, Any]:
     """The match once this person may act, and the page says so."""
     found = awaited(page, table)
+    page.wait_for_function(SHOWN, arg=found["version"])
     expect(page.locator(".game-mine [data-place]").first).to_be_attached()
     return found
 
 
 def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> None:
-    page = visit_flat(visit_prepared)
+    page = flat(visit_prepared("Giulia"))
     begun(page, play_table(page, game=GAME, seats=3))
     origin = cell_of("2,4,2")
     pick(page, origin, "pointer")
@@ -148,7 +142,7 @@ def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> 
 
 
 def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_prepared: Visit) -> None:
-    page = visit_flat(visit_prepared)
+    page = flat(visit_prepared("Giulia"))
     table = play_table(page, game=GAME, seats=3)
     begun(page, table)
     pick(page, cell_of("2,4,2"), "pointer")
@@ -183,7 +177,7 @@ def told_faces(view: dict[str, Any], funnel: str) -> str:
 
 
 def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
-    page = visit_flat(visit)
+    page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=3)
     found = begun(page, table)
     pick(page, foremost(found["view"]), "pointer")
@@ -197,7 +191,7 @@ def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
 
 
 def test_for_everybody_with_a_die_in_hand(visit: Visit) -> None:
-    page = visit_flat(visit, size=PHONE, touch=True)
+    page = flat(visit("Giulia", size=PHONE, touch=True))
     table = play_table(page, game=GAME, seats=3)
     page.goto(f"/t/{table.table}?lang=zz")
     found = begun(page, table)
