@@ -27,6 +27,11 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The page comes last, whatever was asked for first: its browser leaves an event loop running in the process."""
+    items.sort(key=lambda item: item.path.parent.name == "web")
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """A test that skips itself fails where nothing may be skipped."""
