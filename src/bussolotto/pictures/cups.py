@@ -11,7 +11,7 @@ Position = Mapping[str, Any]
 Scene = Callable[[Position], list[str]]
 
 SQUARE, GAP = 62, 8
-STEP = 50  # from die to die
+LOOSE = 50  # width of a die by itself
 MONEY = ("15", "20", "25", "30", "35")  # of Cincinnati's cards, in thousands
 CARDS = (*MONEY, "duel", "token")
 
@@ -91,7 +91,7 @@ def my_dice_your_dice(position: Position) -> list[str]:
     lying = [face for face in range(1, dice.FACES + 1) for _ in range(position["rolled"][face - 1])]
     per_row = 12
     for start in range(0, len(lying), per_row):
-        shapes += row(60, 400 + start // per_row * 64, lying[start : start + per_row], PEARL, STEP)
+        shapes += row(60, 400 + start // per_row * 64, lying[start : start + per_row], PEARL, LOOSE)
     return shapes
 
 

@@ -16,7 +16,7 @@ The conditions, orders and dice are the caller's, so that a slow twin can follow
 from enum import IntEnum
 from functools import cache, cached_property
 from itertools import combinations_with_replacement, permutations
-from math import factorial
+from math import comb
 
 import numpy as np
 
@@ -143,7 +143,7 @@ class AtTable:
         besides, all the others are here.
         """
         worse = self.worse(ends)
-        shares = [share(equals, tied) * _ways(others, equals) for equals in range(others + 1)]
+        shares = [share(equals, tied) * comb(others, equals) for equals in range(others + 1)]
         terms = [part * ends**equals * worse ** (others - equals) for equals, part in enumerate(shares)]
         won: Values = (self.order > 0) * np.sum(terms, axis=0)
         return won
@@ -233,10 +233,6 @@ def padded(rolls: Rolls) -> Indices:
 def _groups(kinds: int, size: int) -> Indices:
     """int64[group][size]: every choice of so many, in ascending order, each perhaps several times."""
     return np.array(list(combinations_with_replacement(range(kinds), size)))
-
-
-def _ways(number: int, chosen: int) -> int:
-    return factorial(number) // factorial(chosen) // factorial(number - chosen)
 
 
 def real(table: int, rolls: Rolls, holder: float, prone: Values) -> AtTable:
