@@ -9,13 +9,9 @@ the games' own bots; pictures land in docs/images/tables as GAME-desk.jpg and GA
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -24,16 +20,10 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
 from bussolotto.games import NAMES
+from tests.web.conftest import CHROMIUM, FLAGS, AtTable, play_table
+from tests.web.serving import LiveServer
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images" / "tables"
-CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM", "/usr/bin/chromium")
-FLAGS = ["--no-sandbox", "--disable-background-networking", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-SERVE = """
-import sys
-from pathlib import Path
-from bussolotto.server.run import serve
-serve(port=0, data=Path(sys.argv[1]), bot_pace=0.05)
-"""
 PATIENCE_S = 40.0
 SETTLED_MS = 9_000  # until dice lie and the pile stands, in software rendering
 
@@ -74,26 +64,15 @@ LOOKS = (Look("desk", 1280, 800, "dark"), Look("phone", 390, 844, "light"))
 def main(wanted: list[str]) -> None:
     """Photograph these games, or all."""
     IMAGES.mkdir(exist_ok=True)
-    with server() as address, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = LiveServer(Path(folder), bot_pace=0.05)
+        server.start()
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         for name in wanted or NAMES:
             for look in LOOKS:
-                photograph(chromium, address, name, look)
+                photograph(chromium, server.address, name, look)
         chromium.close()
-
-
-@contextmanager
-def server() -> Iterator[str]:
-    """A server of its own; its address."""
-    with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen([sys.executable, "-c", SERVE, folder])
-        facts = Path(folder) / "server.json"
-        while not facts.exists():
-            time.sleep(0.1)
-        time.sleep(0.5)
-        yield f"http://127.0.0.1:{json.loads(facts.read_text(encoding='utf-8'))['port']}"
-        process.terminate()
-        process.wait()
+        server.stop()
 
 
 def photograph(browser: Browser, address: str, name: str, look: Look) -> None:
@@ -106,9 +85,9 @@ def photograph(browser: Browser, address: str, name: str, look: Look) -> None:
         reduced_motion="reduce",
     )
     page = context.new_page()
-    table = opened(page, name)
+    table = seated(page, name)
     brought_to(page, address, table, name)
-    page.goto(f"/t/{table['table']}")
+    page.goto(f"/t/{table.table}")
     page.wait_for_selector(".table-main > *")
     page.wait_for_timeout(SETTLED_MS)
     file = IMAGES / f"{name}-{look.name}.jpg"
@@ -117,30 +96,24 @@ def photograph(browser: Browser, address: str, name: str, look: Look) -> None:
     context.close()
 
 
-def opened(page: Page, name: str) -> dict[str, Any]:
-    """A table with Giulia at seat 0 and bots at the others, the match begun."""
+def seated(page: Page, name: str) -> AtTable:
+    """Giulia at seat 0 and bots at the others, the match begun; no hints lie over her table."""
     page.goto("/")
-    request = page.context.request
-    request.put("/api/me", data={"name": "Giulia"})
+    page.context.request.put("/api/me", data={"name": "Giulia"})
     page.evaluate("game => localStorage.setItem('bussolotto', JSON.stringify({ seen: [game] }))", name)
-    seats = MOMENTS[name].seats
-    bots = [{"seat": seat, "player": "sensible"} for seat in range(1, seats)]
-    wish = {"game": name, "seats": seats, "bots": bots, "visibility": "open", "sit": 0, "options": {}}
-    table: dict[str, Any] = request.post("/api/tables", data=wish).json()
-    request.post(f"/api/tables/{table['table']}/start")
-    return table
+    return play_table(page, game=name, seats=MOMENTS[name].seats)
 
 
-def brought_to(page: Page, address: str, table: dict[str, Any], game: str) -> None:
+def brought_to(page: Page, address: str, table: AtTable, game: str) -> None:
     """Play at random for seat 0 until the moment has come and seat 0 has to decide, or the match is nearly over."""
     request, chance, moment = page.context.request, Random(4), MOMENTS[game]
     cookies = "; ".join(f"{cookie['name']}={cookie['value']}" for cookie in page.context.cookies())
-    socket = f"{address.replace('http', 'ws')}/api/matches/{table['match']}/socket"
+    socket = f"{address.replace('http', 'ws')}/api/matches/{table.match}/socket"
     words = spoken(request.get(f"/api/games/{game}").json())
     deadline = time.monotonic() + PATIENCE_S
     with connect(socket, additional_headers={"Cookie": cookies}) as line:
         while time.monotonic() < deadline:
-            found = request.get(f"/api/matches/{table['match']}").json()
+            found = request.get(f"/api/matches/{table.match}").json()
             ready = found["version"] >= moment.plies
             if found["over"] or (ready and (found["legal"] is None or found["legal"])):
                 return
