@@ -14,7 +14,7 @@ def views_of(game: Any) -> Any:
     """A few positions of a match, as one array."""
     seats = game.SEATS[0]
     states = np.array([np.frombuffer(bytes(s), game.STATE)[0] for s in World(game, seats, 1).positions()])
-    return states[:: len(states) // 5]
+    return states[:: len(states) // 5].copy()
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)

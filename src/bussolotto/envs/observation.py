@@ -90,7 +90,7 @@ class Layout:
         return out
 
     def raw(self, views: Views) -> npt.NDArray[np.uint8]:
-        """The bytes of the views, uint8[n, size of the state]: the quickest form. A window on `views`."""
+        """The bytes of the views, uint8[n, size of the state]: the quickest form. A window on `views`, if these lie without gaps."""
         whole = np.ascontiguousarray(views)
         return whole.reshape(-1).view(np.uint8).reshape(*views.shape, self.game.STATE.itemsize)
 
