@@ -164,6 +164,16 @@ def reader(name: str, say: Callable[[int, int], str], actions: int, outcomes: in
     return read
 
 
+def numbers(game: ModuleType | Any) -> tuple[str, ...]:
+    """The options that are numbers of the game rather than house rules, for people to turn out of curiosity.
+
+    Those whose values are all digits, `rounds`, and those that the game counts among them in its `NUMBERS`. A value
+    that is a plain number needs no name in the catalogues.
+    """
+    told = getattr(game, "NUMBERS", ())
+    return tuple(name for name, values in game.OPTIONS.items() if name in told or all(map(str.isdigit, values)))
+
+
 def chosen_options(game: ModuleType, options: Mapping[str, object]) -> dict[str, str]:
     """Every option of a game with its value as text: the given ones checked, the others at their default.
 

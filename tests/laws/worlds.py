@@ -103,13 +103,19 @@ def shares_of(game: Any, s: Any) -> list[float]:
     return list(out.tolist())
 
 
-def every_option(game: Any) -> list[dict[str, str]]:
-    """Default options, then every other value of each, one at a time, values of one's own included."""
+def every_option(game: Any, seed: int = 1) -> list[dict[str, str]]:
+    """Default options, then every other value of each house rule, one at a time, values of one's own included.
+
+    Of the numbers of a game, which have too many mixtures to play them all, one that the seed draws.
+    """
     own = OWN_VALUES.get(game.NAME, {})
-    changes = [{name: value} for name, values in game.OPTIONS.items() for value in (*values[1:], *own.get(name, ()))]
-    return [{}, *changes]
+    numbers = kernel.numbers(game)
+    house = [name for name in game.OPTIONS if name not in numbers]
+    changes = [{name: value} for name in house for value in (*game.OPTIONS[name][1:], *own.get(name, ()))]
+    rng = Random(f"{game.NAME} {seed}")
+    return [{}, *changes, *([{name: rng.choice(game.OPTIONS[name]) for name in numbers}] if numbers else [])]
 
 
 def every_world(game: Any, seed: int = 1) -> list[World]:
     """All numbers of seats, all options."""
-    return [World(game, seats, seed, options) for options in every_option(game) for seats in game.SEATS]
+    return [World(game, seats, seed, options) for options in every_option(game, seed) for seats in game.SEATS]

@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 import bussolotto
+from bussolotto import kernel
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
 from bussolotto.notation import Record, from_text, match_of, to_text
@@ -91,26 +92,32 @@ def _labels(seats: int) -> list[str]:
 
 
 def missing(playthroughs: list[Playthrough]) -> list[str]:
-    """The games, option values and ways to end that no playthrough shows."""
+    """The games, values of house rules and ways to end that no playthrough shows; of numbers one change is enough."""
     shown = {fact for playthrough in playthroughs for fact in _facts(playthrough)}
     return [fact for name in bussolotto.games() for fact in _wanted(bussolotto.game(name)) if fact not in shown]
 
 
 def _facts(playthrough: Playthrough) -> list[str]:
     record = playthrough.record
-    values = bussolotto.game(record.game).OPTIONS
+    game = bussolotto.game(record.game)
+    values = game.OPTIONS
+    changed = any(record.options[name] != values[name][0] for name in kernel.numbers(game))
     options = {name: value if value in values[name] else "own" for name, value in record.options.items()}
     return [
         f"{record.game} ends: {playthrough.ends}",
         f"{record.game} seats: {record.seats}",
         *(f"{record.game} {name}: {value}" for name, value in options.items()),
+        *([f"{record.game} changed numbers"] if changed else []),
     ]
 
 
 def _wanted(game: ModuleType) -> list[str]:
+    numbers = kernel.numbers(game)
+    house = game.OPTIONS.keys() - {*numbers}
     return [
         *(f"{game.NAME} ends: {reason}" for reason in game.ENDINGS),
         *(f"{game.NAME} seats: {seats}" for seats in game.SEATS),
-        *(f"{game.NAME} {name}: {value}" for name, values in game.OPTIONS.items() for value in values),
+        *(f"{game.NAME} {name}: {value}" for name, values in game.OPTIONS.items() for value in values if name in house),
+        *([f"{game.NAME} changed numbers"] if numbers else []),
         *(f"{game.NAME} {name}: own" for name in getattr(game, "OWN", {})),
     ]

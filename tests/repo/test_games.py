@@ -54,12 +54,20 @@ def words_missing(name: str) -> list[str]:
 
 
 def words(name: str) -> set[str]:
-    """Title and authors, every option and value, every clause that `why` may cite, every word of the notation."""
+    """Title and authors, every option and every value but plain numbers, every word of the notation."""
     game = bussolotto.game(name)
     keys = {f"game.{name}.{what}" for what in ("title", "author", "about")}
     for option, values in game.OPTIONS.items():
-        keys |= {f"option.{name}.{option}", *(f"option.{name}.{option}.{value}" for value in values)}
+        keys |= {
+            f"option.{name}.{option}",
+            *(f"option.{name}.{option}.{each}" for each in values if not _is_plain(each)),
+        }
     return keys | {f"word.{game.say(0, action).partition(' ')[0]}" for action in range(game.ACTIONS)}
+
+
+def _is_plain(value: str) -> bool:
+    """Is a value a number, which tells itself?"""
+    return value.isdigit()
 
 
 @pytest.mark.parametrize("name", bussolotto.games())
