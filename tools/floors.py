@@ -26,6 +26,7 @@ class Floor(NamedTuple):
 
 FLOORS = (  # from the ground up
     Floor(("errors",), "every way a request can be wrong"),
+    Floor(("engines",), "where work is done: here, on all processors, by a cluster"),
     Floor(("kernel", "locale"), "records, rules, the contract; the words people read"),
     Floor(("dice", "pyramid", "chance"), "dice as tables, the lattice, where outcomes come from"),
     Floor(("builds",), "groups of new dice on a pile, and where the next may go"),

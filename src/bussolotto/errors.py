@@ -159,3 +159,57 @@ class UnknownPlayer(Refusal):
             player=player,
             known=", ".join(known),
         )
+
+
+class MissingExtra(Refusal):
+    """A library that is needed for this is an extra, and not installed."""
+
+    code = "missing-extra"
+
+    def __init__(self, extra: str) -> None:
+        super().__init__(f"This needs more to be installed: pip install 'bussolotto[{extra}]'.", extra=extra)
+
+
+class NoCluster(Refusal):
+    code = "no-cluster"
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"No cluster answers at {address}.", address=address)
+
+
+class NoWorkers(Refusal):
+    code = "no-workers"
+
+    def __init__(self, address: str) -> None:
+        super().__init__(f"The cluster at {address} has no workers.", address=address)
+
+
+class WorkerLacksPackage(Refusal):
+    code = "worker-lacks-package"
+
+    def __init__(self, worker: str) -> None:
+        super().__init__(f"The worker {worker} has no Bussolotto installed.", worker=worker)
+
+
+class WorkerDiffers(Refusal):
+    """Its results might not be those of this machine."""
+
+    code = "worker-differs"
+
+    def __init__(self, worker: str, what: str, theirs: str, ours: str) -> None:
+        super().__init__(
+            f"The worker {worker} has another version of {what}: {theirs}, here it is {ours}.",
+            worker=worker,
+            what=what,
+            theirs=theirs,
+            ours=ours,
+        )
+
+
+class ClusterLost(Refusal):
+    """Gone in the middle of the work."""
+
+    code = "cluster-lost"
+
+    def __init__(self, address: str, problem: str) -> None:
+        super().__init__(f"The cluster at {address} cannot finish: {problem}", address=address, problem=problem)
