@@ -425,6 +425,61 @@ def test_gen_7_the_limit_of_plies_ends_it_as_it_stands() -> None:
     assert match.returns() == [0, 1, 0]
 
 
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("penalty", "taken", "after"),
+    [
+        ("0", (40, 40, 80), (40, 40, 80)),
+        ("2", (40, 40, 80), (36, 42, 82)),
+        ("2", (4, 76, 80), (0, 78, 82)),
+        ("2", (3, 77, 80), (3, 77, 80)),
+    ],
+)
+def test_raf_5_a_late_grab_costs_as_many_dice_as_the_option_says(
+    penalty: str, taken: tuple[int, ...], after: tuple[int, ...]
+) -> None:
+    match = lay(HILL, taken[:2])
+    match.state.penalty = raffzahn.OPTIONS["penalty"].index(penalty)
+    throw(match, 3)
+    stop(match)
+    play(match, 0, "late")
+    assert tuple(match.scores()) == after
+
+
+@pytest.mark.parametrize(("remain", "high"), [("0", 0), ("5", 5), ("15", 15)])
+def test_raf_6_so_many_dice_above_the_base_may_be_left(remain: str, high: int) -> None:
+    above = ["2,2,3", *(pyramid.cell_text(cell) for cell in range(pyramid.COUNT) if pyramid.LEVEL[cell] == 1)]
+    dice = {**BASE, **dict.fromkeys(list(dict.fromkeys(above))[: high + 1], "312")}
+    for takes, end in ((0, ""), (1, "cleared")):
+        match = lay(dice)
+        match.state.remain = raffzahn.OPTIONS["remain"].index(remain)
+        throw(match, 3)
+        play(match, 0, *["take 2,2,3"][:takes])
+        stop(match)
+        assert ended(match) == end
+
+
+@pytest.mark.parametrize(("lattice", "dice"), [("8", 164), ("6", 83), ("4", 34)])
+def test_raf_1_a_smaller_pyramid_is_the_top_of_the_big_one(lattice: str, dice: int) -> None:
+    match = Match(raffzahn, 3, {"lattice": lattice})
+    play(match, CHANCE, "start 0", *["lay 312"] * dice)
+    there = [cell for cell in range(pyramid.COUNT) if match.state.pose[cell]]
+    assert [pyramid.CELLS[cell] for cell in there] == list(pyramid.cells(int(lattice)))[1:]
+    assert (legal(match, 0), match.state.above_base) == (
+        ["throw"],
+        dice - len(pyramid.cells(int(lattice))) + len(pyramid.cells(int(lattice) - 1)),
+    )
+
+
+def test_raf_6_a_smaller_pyramid_is_cleared_down_to_its_own_base() -> None:
+    match = World(raffzahn, 3, seed=1, options={"lattice": "4"}).match()
+    assert ended(match) == "cleared"
+    left = [pyramid.CELLS[cell] for cell in range(pyramid.COUNT) if match.state.pose[cell]]
+    assert left and {sum(cell) for cell in left} == {4}
+
+
 # --- refusals, symmetry, notation ------------------------------------------------------------------------------------
 
 

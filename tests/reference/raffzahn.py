@@ -12,17 +12,26 @@ from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
 SEATS = 3
 BARREN_STOPS = 30  # GEN-7
-CELLS = lattice.cells()
-TO_LAY = [cell for cell in CELLS if cell != (0, 0, 0)]  # RAF-1: the top die is removed
-ABOVE = {cell: lattice.above(cell) for cell in CELLS}
+OPTIONS = {"lattice": ("8", "6", "4"), "penalty": ("1", "0", "2"), "remain": ("0", "5", "15")}
+ABOVE = {cell: lattice.above(cell) for cell in lattice.cells()}
 
 
 class Raffzahn(SlowMatch):
-    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+    """One match; `lattice` is the size of the pyramid. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int = SEATS, max_plies: int | None = None) -> None:
+    def __init__(
+        self,
+        seats: int = SEATS,
+        lattice: str = "8",
+        penalty: str = "1",
+        remain: str = "0",
+        max_plies: int | None = None,
+    ) -> None:
         assert seats == SEATS
         super().__init__(seats, max_plies)
+        self.size = int(lattice)
+        self.penalty = int(penalty)
+        self.remain = int(remain)
         self.pile: dict[Cell, Die] = {}
         self.taken = [0] * SEATS
         self.number: int | None = None
@@ -70,9 +79,10 @@ class Raffzahn(SlowMatch):
             self._late(seat)
 
     def _lay(self, die: Die) -> None:
-        """RAF-1: one die after the other, in the order of the cells."""
-        self.pile[TO_LAY[len(self.pile)]] = die
-        if len(self.pile) == len(TO_LAY):
+        """RAF-1: one die after the other, in the order of the cells; the top die is removed."""
+        to_lay = [cell for cell in lattice.cells(self.size) if cell != (0, 0, 0)]
+        self.pile[to_lay[len(self.pile)]] = die
+        if len(self.pile) == len(to_lay):
             self.phase = "throw"
 
     def _fall(self, face: int) -> None:
@@ -97,7 +107,7 @@ class Raffzahn(SlowMatch):
         self.number = None
         self.stop_was_called = called
         self.idle += 1
-        if all(lattice.level(cell) == 0 for cell in self.pile):
+        if sum(lattice.level(cell, self.size) > 0 for cell in self.pile) <= self.remain:
             self.end = "cleared"
         elif self.idle == BARREN_STOPS:
             self.end = "no-progress"
@@ -106,9 +116,14 @@ class Raffzahn(SlowMatch):
             self.phase = "throw"
 
     def _late(self, seat: int) -> None:
-        """RAF-5: who has fewer than two dice gives none."""
-        if self.taken[seat] >= 2:
-            self.taken = [dice - 2 if who == seat else dice + 1 for who, dice in enumerate(self.taken)]
+        """RAF-5: who has too few dice to give both others theirs gives none."""
+        if self.can_pay(seat):
+            paid = 2 * self.penalty
+            self.taken = [dice - paid if who == seat else dice + self.penalty for who, dice in enumerate(self.taken)]
+
+    def can_pay(self, seat: int) -> bool:
+        """Has this seat the dice for both others?"""
+        return self.taken[seat] >= 2 * self.penalty
 
     def scores(self) -> list[int]:
         """Dice taken, by seat."""
@@ -124,7 +139,7 @@ class Raffzahn(SlowMatch):
         always = {
             "plies": self.plies,
             "seats": self.seats,
-            "pose": [lattice.DICE.index(self.pile[cell]) + 1 if cell in self.pile else 0 for cell in CELLS],
+            "pose": [lattice.DICE.index(self.pile[cell]) + 1 if cell in self.pile else 0 for cell in ABOVE],
             "taken": self.taken,
             "idle": self.idle,
         }

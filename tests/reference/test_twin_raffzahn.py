@@ -8,19 +8,21 @@ import pytest
 
 from bussolotto.games import raffzahn
 from tests.reference import lattice, side_by_side
-from tests.reference.raffzahn import BARREN_STOPS, Raffzahn
+from tests.reference.raffzahn import BARREN_STOPS, OPTIONS, Raffzahn
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 ENDS = ("end: cleared", "end: no-progress", "end: limit")
 RARE = ("late and pays", "late and has too little", "stop", "stopped by itself", "base die taken", "takes of several")
+CHANGED = [f"{name} {value}" for name, values in OPTIONS.items() for value in values]
 
 
 def case_of(number: int, seed: int) -> Case:
-    """Some matches near a limit."""
+    """Some matches near a limit; every other one with any options."""
     rng = random.Random(f"{seed}:{number}")
     plies_left = rng.randrange(150, 400) if number % 10 == 3 else 3000
     idle = rng.randrange(BARREN_STOPS - 10, BARREN_STOPS) if number % 10 == 8 else 0
-    return Case(f"{seed}:{number}", 3, {}, plies_left, idle)
+    options = {name: rng.choice(values) for name, values in OPTIONS.items()} if number % 2 else {}
+    return Case(f"{seed}:{number}", 3, options, plies_left, idle)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
@@ -30,13 +32,14 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     def note(twin: Raffzahn, seat: int, text: str) -> None:
         word, _, rest = text.partition(" ")
         seen[word or f"end: {twin.ending()}"] += 1
-        seen["base die taken"] += word == "take" and lattice.level(lattice.read_cell(rest)) == 0
+        seen["base die taken"] += word == "take" and lattice.level(lattice.read_cell(rest), twin.size) == 0
         seen["takes of several"] += word == "take" and len(twin.movers()) > 1
         seen["stopped by itself"] += word == "throw" and twin.idle > 0 and not twin.stop_was_called
-        seen["late and pays"] += word == "late" and twin.taken[seat] >= 2
-        seen["late and has too little"] += word == "late" and twin.taken[seat] < 2
+        seen["late and pays"] += word == "late" and twin.can_pay(seat)
+        seen["late and has too little"] += word == "late" and not twin.can_pay(seat)
+        seen.update(f"{name} {value}" for name, value in case.options.items())
 
-    twin = Raffzahn(case.seats, max_plies=raffzahn.MAX_PLIES)
+    twin = Raffzahn(case.seats, **case.options, max_plies=raffzahn.MAX_PLIES)
     follow(raffzahn, twin, case, lambda twin, rng: played(twin, rng, patience), note)
 
 
@@ -56,7 +59,7 @@ def played(twin: Raffzahn, rng: random.Random, patience: float) -> Choice:
 def test_50_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
-    assert [name for name in (*ENDS, *RARE) if not seen[name]] == []
+    assert [name for name in (*ENDS, *RARE, *CHANGED) if not seen[name]] == []
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,6 +70,6 @@ def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> Non
         late(twin, seat)
 
     monkeypatch.setattr(Raffzahn, "_late", pays_with_one)
-    report = r"raffzahn rules 1 seats 3 .* seed '0:\d+' ply \d+ after seat \d 'late'\n.*twin.*game"
+    report = r"raffzahn rules \d+ seats 3 .* seed '0:\d+' ply \d+ after seat \d 'late'\n.*twin.*game"
     with pytest.raises(AssertionError, match=report):
         compare(20)

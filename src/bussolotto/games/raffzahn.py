@@ -7,7 +7,7 @@ left, most dice wins.
 
 Where the rules are silent: a Stop that finds nobody who could take counts like one that is said (RAF-8), and Stops are
 counted from the last take on, the one that ends its throw included (GEN-7). A grab at a place without a die is
-refused, not punished: it takes nothing from the pile (RAF-5).
+refused, not punished: it takes nothing from the pile (RAF-5). A small pyramid loses its top die as the big one does.
 """
 
 from typing import Annotated
@@ -19,12 +19,16 @@ from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 
 NAME = "raffzahn"
 TITLE = "Raffzahn"
-RULES = 1
+RULES = 2
 CLAUSES = "RAF"
 SEATS = (3,)
 RACE = True
 SOLUTION = ("takeable",)  # what people are to find by looking
-OPTIONS: dict[str, tuple[str, ...]] = {}
+OPTIONS = {
+    "lattice": ("8", "6", "4"),  # the top corner of the big pyramid with this size
+    "penalty": ("1", "0", "2"),  # RAF-5: dice to each opponent for a late grab
+    "remain": ("0", "5", "15"),  # RAF-6: dice above the base that may be left where a Stop ends the match
+}
 ENDINGS = ("cleared", "no-progress", "limit")  # RAF-6, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: a sensible one takes some 500 plies
 PATIENCE = 30  # Stops in a row without a take that end the match (GEN-7)
@@ -53,9 +57,20 @@ _SEER = np.zeros((7, 1 + pyramid.POSE_COUNT), np.int64)
 for _seat, _side in enumerate(pyramid.SIDE_OF_SEAT):
     for _pose, _faces in enumerate(pyramid.POSES):
         _SEER[_faces[_side], 1 + _pose] = 1 + _seat
+# by option
+SIZES = np.array([int(size) for size in OPTIONS["lattice"]], np.int64)
+PENALTY = np.array([int(dice) for dice in OPTIONS["penalty"]], np.int64)
+REMAIN = np.array([int(dice) for dice in OPTIONS["remain"]], np.int64)
+_WITHIN = np.array([pyramid.within(size) for size in SIZES], np.uint8)  # [lattice][cell]
+_GROUND_LEVEL = pyramid.SIZE - SIZES  # [lattice] -> the level of the big pyramid that its base is
+_ABOVE_BASE = np.array([len(pyramid.cells(size - 1)) - 1 for size in SIZES.tolist()], np.int64)
+# [lattice][cell] -> the cell whose die is laid next; COUNT after the last one
+_NEXT = np.full((len(SIZES), pyramid.COUNT), pyramid.COUNT, np.int64)
+for _lattice, _within in enumerate(_WITHIN):
+    _cells = np.flatnonzero(_within)
+    _NEXT[_lattice, _cells[:-1]] = _cells[1:]
 # [cell] -> how many dice lie on the one here when all but the top die are there
 _COVERED = np.array([sum(TOP < above < pyramid.COUNT for above in cells) for cells in pyramid.ABOVE], np.int64)
-_ABOVE_BASE = len(pyramid.FUNNELS) - 1
 
 
 class State:
@@ -64,6 +79,9 @@ class State:
     phase: Annotated[int, "u1"]
     turn: Annotated[int, "u1"]  # who has the turquoise die
     laid: Annotated[int, "u1"]  # the cell whose die is laid next
+    lattice: Annotated[int, "u1"]  # option
+    penalty: Annotated[int, "u1"]  # option
+    remain: Annotated[int, "u1"]  # option
     number: Annotated[int, "u1"]  # on the turquoise die; 0: no throw is on
     idle: Annotated[int, "u1"]  # Stops in a row without a take
     above_base: Annotated[int, "u1"]  # dice left above level 0
@@ -73,7 +91,7 @@ class State:
     covered: Annotated[list[int], "u1", 165]  # by cell: how many dice lie on the one here; 0: it is free
 
 
-STATE = kernel.record(State, size=345)
+STATE = kernel.record(State, size=348)
 
 
 @rule
@@ -86,7 +104,7 @@ def reset(s: State, seats: int) -> None:
     s.laid = TOP + 1
     s.number = 0
     s.idle = 0
-    s.above_base = _ABOVE_BASE
+    s.above_base = _ABOVE_BASE[s.lattice]
     for seat in range(PLAYERS):
         s.taken[seat] = 0
         s.takeable[seat] = 0
@@ -172,7 +190,7 @@ def apply(s: State, seat: int, action: int) -> None:
 def lay(s: State, pose: int) -> None:
     """The next die of the pyramid, in the order of the cells (RAF-1)."""
     s.pose[s.laid] = pose + 1
-    s.laid += 1
+    s.laid = _NEXT[s.lattice][s.laid]
     if s.laid == pyramid.COUNT:
         s.phase = READY
 
@@ -203,7 +221,7 @@ def take_die(s: State, seat: int, cell: int) -> None:
     s.takeable[seat] -= 1
     s.taken[seat] += 1
     s.idle = 0
-    s.above_base -= pyramid.LEVEL[cell] > 0
+    s.above_base -= pyramid.LEVEL[cell] > _GROUND_LEVEL[s.lattice]
     for axis in range(pyramid.SIDES):
         below = pyramid.BELOW[cell][axis]
         if below != pyramid.GROUND:
@@ -227,7 +245,7 @@ def end_throw(s: State, phase: int) -> None:
     s.idle += 1
     for seat in range(PLAYERS):
         s.takeable[seat] = 0
-    if s.above_base == 0:
+    if s.above_base <= REMAIN[s.remain]:
         s.phase = CLEARED
     elif s.idle >= PATIENCE:
         s.phase = STUCK
@@ -238,11 +256,12 @@ def end_throw(s: State, phase: int) -> None:
 
 @rule
 def pay(s: State, seat: int) -> None:
-    """A late grab costs one die to each opponent, nothing if there are not as many (RAF-5)."""
-    if s.taken[seat] >= PLAYERS - 1:
-        s.taken[seat] -= PLAYERS - 1
-        s.taken[(seat + 1) % PLAYERS] += 1
-        s.taken[(seat + 2) % PLAYERS] += 1
+    """A late grab costs so many dice to each opponent, nothing if there are not enough (RAF-5)."""
+    dice = PENALTY[s.penalty]
+    if s.taken[seat] >= dice * (PLAYERS - 1):
+        s.taken[seat] -= dice * (PLAYERS - 1)
+        s.taken[(seat + 1) % PLAYERS] += dice
+        s.taken[(seat + 2) % PLAYERS] += dice
 
 
 @rule
@@ -300,15 +319,20 @@ def _why_not_late(s: State) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 164 dice, every die supported, and what is counted along the way is what lies there."""
+    """Conservation: all dice but the top one, each supported; what is counted along the way is what lies there."""
+    size = int(SIZES[s.lattice])
+    within = [sum(cell) <= size for cell in pyramid.CELLS]
     left = [cell for cell in range(pyramid.COUNT) if s.pose[cell]]
-    unlaid = range(s.laid, pyramid.COUNT)
-    assert len(left) + len(unlaid) + sum(s.taken) == pyramid.COUNT - 1, show(s)
-    pile = [*s.pose[: s.laid], *(1 for _ in unlaid), 0, 1]  # those still to be laid are as good as there
-    dice = [cell for cell in range(pyramid.COUNT) if pile[cell]]
-    assert all(pyramid.supported(pile, cell) for cell in dice), show(s)
+    unlaid = [cell for cell in range(s.laid, pyramid.COUNT) if within[cell]]
+    assert len(left) + len(unlaid) + sum(s.taken) == sum(within) - 1, show(s)
+    pile = [*s.pose, 0, 1]
+    for cell in range(s.laid, pyramid.COUNT):
+        pile[cell] = 1  # those still to be laid are as good as there, and so is what small pyramids stand on
+    dice = [cell for cell in range(pyramid.COUNT) if pile[cell] and within[cell]]
+    high = [cell for cell in dice if sum(pyramid.CELLS[cell]) < size]
+    assert all(within[cell] for cell in left) and all(pyramid.supported(pile, cell) for cell in high), show(s)
     assert all(s.covered[cell] == pyramid.SIDES - pyramid.uncovered(pile, cell) for cell in dice), show(s)
-    assert s.above_base == sum(pyramid.LEVEL[cell] > 0 for cell in dice), show(s)
+    assert s.above_base == len(high), show(s)
     for seat in range(PLAYERS):
         mine = [cell for cell in left if s.covered[cell] == 0 and _SEER[s.number][s.pose[cell]] == seat + 1]
         assert s.takeable[seat] == len(mine), show(s)
@@ -329,8 +353,9 @@ read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 def show(s: State) -> str:
     """The position as text: levels of the pile from the base up, seen from above with seat 0 below; then the seats."""
     marks = [pyramid.pose_text(pose - 1) if pose else "..." for pose in s.pose]
-    top = max([pyramid.LEVEL[cell] for cell in range(pyramid.COUNT) if s.pose[cell]], default=0)
-    piles = [pyramid.drawing(marks, range(low, min(low + 3, top) + 1)) for low in range(0, top + 1, 4)]
+    size = int(SIZES[s.lattice])
+    top = max([size - sum(cell) for cell, pose in zip(pyramid.CELLS, s.pose, strict=True) if pose], default=0)
+    piles = [pyramid.drawing(marks, range(low, min(low + 3, top) + 1), size) for low in range(0, top + 1, 4)]
     seats = "  ".join(f"{'*' if seat == s.turn else ''}{seat}: {s.taken[seat]}" for seat in range(PLAYERS))
     return "\n".join([*piles, f"{seats}  {_stage(s)}"])
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bussolotto.games.abquetschen import SIZES
+from bussolotto.games import abquetschen as building
+from bussolotto.games import raffzahn as grabbing
 from bussolotto.pictures.piles import (
     COLOURS,
     PEARL,
@@ -51,12 +52,13 @@ def _owned(position: Position) -> dict[int, Die]:
 
 def abquetschen(position: Position) -> list[str]:
     """Dice in the colours of their seats."""
-    return [*_pile(_owned(position), SIZES[position["lattice"]]), *_loose([position["roll"]], TURQUOISE)]
+    return [*_pile(_owned(position), building.SIZES[position["lattice"]]), *_loose([position["roll"]], TURQUOISE)]
 
 
 def raffzahn(position: Position) -> list[str]:
     """Dice as they lie, and the turquoise die."""
-    return [*_pile(_posed(position, PEARL)), *_loose([position["number"]], TURQUOISE)]
+    size = int(grabbing.SIZES[position["lattice"]])
+    return [*_pile(_posed(position, PEARL), size), *_loose([position["number"]], TURQUOISE)]
 
 
 def bunte_kuh(position: Position) -> list[str]:

@@ -19,5 +19,9 @@ class Hasty(Sensible):
 WANTED = [
     Wanted("cleared", "raffzahn", 3, "cleared", player="sensible", plies=360),
     Wanted("no-progress", "raffzahn", 3, "no-progress", shows="stop", player=Hasty, plies=300),
+    Wanted(
+        "small", "raffzahn", 3, "cleared", {"lattice": "6", "remain": "5", "penalty": "0"}, player="sensible", plies=200
+    ),
+    Wanted("tiny", "raffzahn", 3, "cleared", {"lattice": "4", "remain": "15", "penalty": "2"}, shows="late", plies=120),
     Wanted("limit", "raffzahn", 3, "limit", shows="late", limit=200, plies=200),
 ]

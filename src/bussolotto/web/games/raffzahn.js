@@ -16,6 +16,8 @@ import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 /** @typedef {import('../pyramid/types.js').PileDie} PileDie */
 
 const PHASE = { falling: 2, ready: 3, stopped: 4, taking: 5 };
+const SIZES = [8, 6, 4]; // by option lattice
+const PENALTY = [1, 0, 2]; // by option penalty: dice to each of the others for a late grab
 const GRACE_MS = 350; // so long nobody can have seen that somebody said Stop
 const COLOURS = /** @type {const} */ (['red', 'yellow', 'pearl']);
 const OF_A_COLOUR = 55;
@@ -31,7 +33,7 @@ const told = story({ silent: ['throw'] });
 /** Beside what is said, that a throw has stopped by itself, and that a late hand was empty. @type {import('../types.js').Sentence} */
 export const sentence = (step, context) => {
   const { before, after, t } = context;
-  if (step.text === 'late' && before && before.taken[step.seat] < 2) return t('told.raffzahn.late-poor', { name: context.names[step.seat] });
+  if (step.text === 'late' && before && before.taken[step.seat] < 2 * PENALTY[before.penalty]) return t('told.raffzahn.late-poor', { name: context.names[step.seat] });
   const said = told(step, context);
   const stopped = after && after.plies === step.version && after.phase === PHASE.ready && step.text !== 'stop' && /^(take|die)/.test(step.text ?? '');
   return stopped ? `${said} ${t('told.raffzahn.over')}` : said;
@@ -62,7 +64,7 @@ export default function Table(props) {
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>
-    <${Pile} dice=${dice} places=${[]} onPick=${grab} side=${me === null ? null : SIDE_OF_SEAT[me]} describe=${(/** @type {number} */ cell) => (view.covered[cell] ? '' : t('raffzahn.free'))}
+    <${Pile} size=${SIZES[view.lattice]} dice=${dice} places=${[]} onPick=${grab} side=${me === null ? null : SIDE_OF_SEAT[me]} describe=${(/** @type {number} */ cell) => (view.covered[cell] ? '' : t('raffzahn.free'))}
       label=${t('raffzahn.pile')} t=${t} settings=${settings} />
   <//>`;
 }
