@@ -37,6 +37,7 @@ FLOORS = (  # from the ground up
     Floor(("solve", "claims"), "exact values; what a claim made in a race comes to"),
     Floor(("notation", "players", "pictures"), "match files and their readable twin; bots; positions as pictures"),
     Floor(("study", "envs"), "many matches, environments for learning"),
+    Floor(("gpu",), "the same matches of random play on a graphics card"),
     Floor(("coach",), "what a finished match was worth, ply by ply"),
     Floor(("server",), "live tables: protocol, routes, store"),
     Floor(("cli",), "the command line"),

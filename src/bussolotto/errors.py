@@ -213,3 +213,79 @@ class ClusterLost(Refusal):
 
     def __init__(self, address: str, problem: str) -> None:
         super().__init__(f"The cluster at {address} cannot finish: {problem}", address=address, problem=problem)
+
+
+class NoChange(Refusal):
+    """A study that changes nothing."""
+
+    code = "no-change"
+
+    def __init__(self, game: str, known: Iterable[str]) -> None:
+        options = ", ".join(known) or "none"
+        super().__init__(f"A study of {game} needs a change of one of its options: {options}.", game=game, known=options)
+
+
+class SameAsBase(Refusal):
+    """A change to what the rules say already."""
+
+    code = "same-as-base"
+
+    def __init__(self, game: str, change: str) -> None:
+        super().__init__(f"{change} changes nothing: {game} is played so already.", game=game, change=change)
+
+
+class ChangedTwice(Refusal):
+    """Changes that are to be made together contradict each other."""
+
+    code = "changed-twice"
+
+    def __init__(self, game: str, option: str) -> None:
+        super().__init__(f"{option!r} of {game} is changed twice in one variant.", game=game, option=option)
+
+
+class UnknownEffect(Refusal):
+    code = "unknown-effect"
+
+    def __init__(self, effect: str, known: Iterable[str]) -> None:
+        known = list(known)
+        super().__init__(
+            f"Nothing called {effect!r} is measured.{nearest(effect, known)} Measured: {', '.join(known)}.",
+            effect=effect,
+            known=", ".join(known),
+        )
+
+
+class FileThere(Refusal):
+    """A file that would be lost."""
+
+    code = "file-there"
+    status = 409
+
+    def __init__(self, file: object) -> None:
+        super().__init__(f"{file} is there already and something else; --force writes over it.", file=str(file))
+
+
+class WrongSnapshot(Refusal):
+    """Bytes that are no state of such a match in an environment."""
+
+    code = "wrong-snapshot"
+
+    def __init__(self, game: str, seats: int, wanted: int, given: int) -> None:
+        super().__init__(
+            f"A match of {game} for {seats} is kept in {wanted} bytes; these {given} are none.",
+            game=game,
+            seats=seats,
+            wanted=wanted,
+            given=given,
+        )
+
+
+class NoDevice(Refusal):
+    """Work for a graphics card where there is none."""
+
+    code = "no-device"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "There is no device here that runs CUDA. With NUMBA_ENABLE_CUDASIM=1 in the environment Numba simulates one."
+        )
