@@ -387,6 +387,35 @@ def test_cui_6_before_the_first_die_everybody_is_equal() -> None:
     assert Match(game, 4).returns() == [0.25] * 4
 
 
+@pytest.mark.parametrize(("seats", "keeps", "dice"), [(2, "5", 5), (6, "5", 5), (3, "12", 12), (6, "10", 10)])
+def test_cui_6_how_many_dice_end_it_is_an_option(seats: int, keeps: str, dice: int) -> None:
+    for before in (dice - 2, dice - 1):
+        match = pile({LONE: "p", FREE_HOLLOW: "p", "0,0,8": "p"}, seats, keeps=keeps)
+        match.state.kept[0][0] = before
+        play(match, 0, f"take {LONE}")
+        assert match.over == (before == dice - 1)
+
+
+def test_cui_6_what_colours_cost_is_an_option() -> None:
+    match = pile({LONE: "p", FREE_HOLLOW: "p"}, 3, yellow_points="1", red_points="6")
+    for seat, stock in enumerate(("ppppppppp", "yyyyyyyyy", "rr")):
+        match.state.kept[seat][:] = [stock.count(colour) for colour in "pyr"]
+    assert [game.price(match.state, colour) for colour in (1, 2, 3)] == [1, 1, 6]
+    play(match, 0, f"take {LONE}")
+    assert (match.scores(), match.returns()) == ([10, 9, 12], [0, 1, 0])
+
+
+@pytest.mark.parametrize(("size", "of_each"), [("8", 55), ("7", 40), ("6", 28)])
+def test_cui_1_a_smaller_pyramid_is_the_top_of_the_big_one(size: str, of_each: int) -> None:
+    match = Match(game, 2, {"lattice": size})
+    play(match, CHANCE, "start 0")
+    assert match.odds()[game.LAY :] == [of_each] * 3
+    for kind in list(game.COLOURS) * of_each:
+        play(match, CHANCE, f"lay {kind}")
+    assert sorted(standing(match)) == sorted(",".join(map(str, at)) for at in pyramid.cells(int(size)))
+    assert legal(match) == [f"take 0,0,{size}", f"take 0,{size},0", f"take {size},0,0"]
+
+
 # --- CUI-7, GEN-7: no progress ----------------------------------------------------------------------------------------
 
 

@@ -11,15 +11,35 @@ from tests.reference import lattice
 from tests.reference.lattice import Cell
 from tests.reference.slow_match import CHANCE, SlowMatch
 
-DICE_OF_A_COLOUR = 55  # CUI-1
-POINTS = {"pearl": 1, "yellow": 2, "red": 3}  # CUI-6
+OPTIONS = {
+    "row": ("3", "whole_line"),
+    "back": ("free", "must"),
+    "lattice": ("8", "7", "6"),
+    "keeps": ("printed", "5", "7", "10", "12"),
+    "yellow_points": ("2", "1", "3"),
+    "red_points": ("3", "2", "4", "6"),
+}
+COLOURS = ("pearl", "yellow", "red")
 
 
 class CuiBono(SlowMatch):
-    """One match; after `max_plies` plies it ends as it stands (GEN-7)."""
+    """One match; `lattice` is the size of the pyramid. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int, row: str = "3", back: str = "free", max_plies: int | None = None) -> None:
+    def __init__(
+        self,
+        seats: int,
+        row: str = "3",
+        back: str = "free",
+        lattice: str = "8",
+        keeps: str = "printed",
+        yellow_points: str = "2",
+        red_points: str = "3",
+        max_plies: int | None = None,
+    ) -> None:
         super().__init__(seats, max_plies)
+        self.size = int(lattice)
+        self.keeps = (10 if seats <= 4 else 7) if keeps == "printed" else int(keeps)  # CUI-6
+        self.points = {"pearl": 1, "yellow": int(yellow_points), "red": int(red_points)}  # CUI-6
         self.row = row
         self.back = back
         self.pile: dict[Cell, str] = {}
@@ -33,8 +53,9 @@ class CuiBono(SlowMatch):
         return {CHANCE} if self.phase in ("start", "lay") else {self.turn}
 
     def _odds(self) -> dict[str, Fraction]:
-        """Which of the dice that are left lies in the next cell (CUI-1, GEN-5)."""
-        left = {colour: DICE_OF_A_COLOUR - list(self.pile.values()).count(colour) for colour in POINTS}
+        """Which of the dice that are left lies in the next cell (CUI-1, GEN-5): a third of all has each colour."""
+        of_each = len(lattice.cells(self.size)) // 3
+        left = {colour: of_each - list(self.pile.values()).count(colour) for colour in COLOURS}
         return {f"lay {colour}": Fraction(number, sum(left.values())) for colour, number in left.items() if number}
 
     def _legal(self, seat: int) -> set[str]:
@@ -45,14 +66,14 @@ class CuiBono(SlowMatch):
 
     def takeable(self) -> list[Cell]:
         """CUI-2."""
-        standing = [cell for cell in lattice.base_cells() if cell in self.pile]
+        standing = [cell for cell in lattice.base_cells(self.size) if cell in self.pile]
         return [cell for cell in standing if len(lattice.uncovered(self.pile, cell)) >= 2]
 
     def allowed_funnels(self) -> list[Cell]:
         """Where the die in hand may go (CUI-3, CUI-4)."""
         return [
             funnel
-            for funnel in lattice.open_funnels(self.pile)
+            for funnel in lattice.open_funnels(self.pile, self.size)
             if self._colours_allow(funnel) and not self._makes_row(funnel)
         ]
 
@@ -66,7 +87,7 @@ class CuiBono(SlowMatch):
         mine = {cell for cell, colour in self.pile.items() if colour == self.hand} | {funnel}
         for axis in lattice.SIDES:
             row = lattice.run(mine, funnel, axis)
-            reaches_base = lattice.level(row[-1]) == 0
+            reaches_base = lattice.level(row[-1], self.size) == 0
             if len(row) >= 3 and (self.row == "3" or reaches_base):
                 return True
         return False
@@ -86,14 +107,15 @@ class CuiBono(SlowMatch):
 
     def _lay(self, colour: str) -> None:
         """CUI-1: cell by cell."""
-        self.pile[lattice.cells()[len(self.pile)]] = colour
-        if len(self.pile) == len(lattice.cells()):
+        cells = lattice.cells(self.size)
+        self.pile[cells[len(self.pile)]] = colour
+        if len(self.pile) == len(cells):
             self.phase = "take"
 
     def _take(self, cell: Cell) -> None:
         """CUI-2; a die that no funnel is allowed for is kept (CUI-5)."""
         self.hand = self.pile[cell]
-        self.pile = lattice.slide(self.pile, cell)
+        self.pile = lattice.slide(self.pile, cell, self.size)
         self.phase = "put"
         if not self.allowed_funnels():
             self._keep()
@@ -114,10 +136,9 @@ class CuiBono(SlowMatch):
     def _end_turn(self) -> None:
         """CUI-6, CUI-7."""
         self.hand = None
-        few = self.seats <= 4
-        if self.dice_kept(self.turn) == (10 if few else 7):
+        if self.dice_kept(self.turn) == self.keeps:
             self.end = "kept"
-        elif self.idle == (20 if few else 30):
+        elif self.idle == (20 if self.seats <= 4 else 30):
             self.end = "no-progress"
         else:
             self.phase = "take"
@@ -129,7 +150,7 @@ class CuiBono(SlowMatch):
 
     def scores(self) -> list[int]:
         """Penalty points (CUI-6)."""
-        return [sum(POINTS[colour] * number for colour, number in kept.items()) for kept in self.kept]
+        return [sum(self.points[colour] * number for colour, number in kept.items()) for kept in self.kept]
 
     def shares(self) -> list[Fraction]:
         """Fewest points, then fewest dice, then shared (CUI-6)."""
@@ -142,8 +163,8 @@ class CuiBono(SlowMatch):
         return {
             "plies": self.plies,
             "seats": self.seats,
-            "colour": lattice.by_cell({cell: POINTS[colour] for cell, colour in self.pile.items()}),
-            "kept": [[kept[colour] for colour in POINTS] for kept in self.kept],
+            "colour": lattice.by_cell({cell: COLOURS.index(colour) + 1 for cell, colour in self.pile.items()}),
+            "kept": [[kept[colour] for colour in COLOURS] for kept in self.kept],
             "idle": self.idle,
             **({} if self.over else {"turn": self.turn}),
         }

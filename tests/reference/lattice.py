@@ -170,17 +170,17 @@ def plane(side: int, coordinate: int, size: int = SIZE) -> list[Cell]:
     return [cell for cell in cells(size) if cell[side] == coordinate]
 
 
-def slide(pile: dict[Cell, Anything], taken: Cell) -> dict[Cell, Anything]:
+def slide(pile: dict[Cell, Anything], taken: Cell, size: int = SIZE) -> dict[Cell, Anything]:
     """The pile after a base die with two or three uncovered upper faces was taken (GEO-11)."""
     covered = [side for side in SIDES if side not in uncovered(pile, taken)]
-    assert len(covered) <= 1 and level(taken) == 0, taken
+    assert len(covered) <= 1 and level(taken, size) == 0, taken
     after = {cell: die for cell, die in pile.items() if cell != taken}
     if covered:
         hole, axis = taken, covered[0]
         while looks_to(hole, axis) in after:
             after[hole] = after.pop(looks_to(hole, axis))
             hole = looks_to(hole, axis)
-    assert stands(after), (sorted(pile), taken)
+    assert stands(after, size), (sorted(pile), taken)
     return after
 
 

@@ -9,12 +9,12 @@ import pytest
 from bussolotto.games import cui_bono
 from bussolotto.kernel import CHANCE
 from tests.reference import lattice, side_by_side
-from tests.reference.cui_bono import CuiBono
+from tests.reference.cui_bono import OPTIONS, CuiBono
 from tests.reference.side_by_side import Case
 
 SEATS = (2, 3, 4, 5, 6)
-ROWS = ("3", "whole_line")
-BACKS = ("free", "must")
+ROWS, BACKS = OPTIONS["row"], OPTIONS["back"]
+CHANGED = [f"{name} {value}" for name, values in OPTIONS.items() for value in values]
 ENDINGS = ("kept", "no-progress", "limit")
 
 
@@ -22,7 +22,7 @@ def case_of(number: int, seed: int) -> Case:
     """Any seats and options, some matches near a limit."""
     text = f"{seed}:{number}"
     rng = random.Random(text)
-    options = {"row": rng.choice(ROWS), "back": rng.choice(BACKS)}
+    options = {name: rng.choice(values) for name, values in OPTIONS.items()}
     plies_left = rng.choice([rng.randrange(300), 1000, 1000, 1000])
     return Case(text, rng.choice(SEATS), options, plies_left, rng.choice([0, 0, 0, 15, 18]))
 
@@ -43,6 +43,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
 
     def note(twin: CuiBono, seat: int, text: str) -> None:
         seen["plies"] += text != ""
+        seen.update(f"{name} {value}" for name, value in case.options.items())
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
     side_by_side.follow(cui_bono, twin, case, choose, note)
@@ -55,8 +56,8 @@ def saving(twin: CuiBono) -> list[str]:
     """The dice to take that can be put back."""
     found = []
     for cell in twin.takeable():
-        trial = CuiBono(twin.seats, twin.row)
-        trial.pile, trial.hand = lattice.slide(twin.pile, cell), twin.pile[cell]
+        trial = CuiBono(twin.seats, twin.row, lattice=str(twin.size))
+        trial.pile, trial.hand = lattice.slide(twin.pile, cell, twin.size), twin.pile[cell]
         if trial.allowed_funnels():
             found.append(f"take {lattice.text(cell)}")
     return found
@@ -65,7 +66,8 @@ def saving(twin: CuiBono) -> list[str]:
 def test_50_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
-    assert [name for name in ("put", "keep", *(f"end: {word}" for word in ENDINGS)) if not seen[name]] == []
+    wanted = ("put", "keep", *(f"end: {word}" for word in ENDINGS), *CHANGED)
+    assert [name for name in wanted if not seen[name]] == []
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -6,7 +6,8 @@ row of its colour there. A die that is not put back is kept: a pearl one costs 1
 When somebody keeps his tenth die (of 5 or 6 players his seventh), fewest points win.
 
 Where the printed rules are silent: putting back is a choice (option `back`), a row is three dice of one colour (option
-`row`), and a match in which nobody keeps a die for a long time is scored as it stands.
+`row`), and a match in which nobody keeps a die for a long time is scored as it stands. Small pyramids have as many
+dice of each colour, which no size below 6 but 3 allows.
 """
 
 from itertools import product
@@ -20,15 +21,14 @@ from bussolotto.pyramid import COUNT, OUTSIDE, SIDES
 
 NAME = "cui-bono"
 TITLE = "Cui bono?"
-RULES = 1
+RULES = 2
 CLAUSES = "CUI"
 SEATS = (2, 3, 4, 5, 6)
 RACE = False
-# No match is longer: 37 dice kept at most, 29 turns of two plies between them, and the set-up before
-MAX_PLIES = 2_500
+# No match is longer: 67 dice kept at most, 30 turns of two plies for each of them, and the set-up before
+MAX_PLIES = 4_500
 
-COLOURS = ("pearl", "yellow", "red")  # colours count from 1 in the state, and are their penalty points (CUI-6)
-OF_EACH = COUNT // len(COLOURS)  # dice of a colour (CUI-1)
+COLOURS = ("pearl", "yellow", "red")  # colours count from 1 in the state
 
 PUT = COUNT  # actions: take 0..164 | put, at PUT + cell | keep
 KEEP = PUT + COUNT
@@ -36,17 +36,49 @@ ACTIONS = KEEP + 1
 LAY = max(SEATS)  # outcomes: start 0..5 | lay pearl, yellow, red, at LAY + colour - 1
 OUTCOMES = LAY + len(COLOURS)
 
-OPTIONS = {"row": ("3", "whole_line"), "back": ("free", "must")}
+OPTIONS = {
+    "row": ("3", "whole_line"),  # CUI-4
+    "back": ("free", "must"),  # CUI-5
+    "lattice": ("8", "7", "6"),  # the top corner of the big pyramid with this size
+    "keeps": ("printed", "5", "7", "10", "12"),  # CUI-6: who keeps so many dice ends the match
+    "yellow_points": ("2", "1", "3"),  # CUI-6: what a die costs, where a pearl one costs 1
+    "red_points": ("3", "2", "4", "6"),
+}
+NUMBERS = ("keeps",)
 ENDINGS = ("kept", "no-progress", "limit")
 
+# [keeps][seats] -> who keeps this many dice ends the match (CUI-6)
+_KEPT_AS_PRINTED = [0, 0, 10, 10, 10, 7, 7]
+_KEPT_BY_OPTION = [[int(dice)] * len(_KEPT_AS_PRINTED) for dice in OPTIONS["keeps"][1:]]
+KEPT_AT_END = np.array([_KEPT_AS_PRINTED, *_KEPT_BY_OPTION], np.int64)
+# by option: penalty points of a die (CUI-6)
+YELLOW_POINTS = np.array([int(points) for points in OPTIONS["yellow_points"]], np.int64)
+RED_POINTS = np.array([int(points) for points in OPTIONS["red_points"]], np.int64)
 # by number of seats
-KEPT_AT_END = np.array([0, 0, 10, 10, 10, 7, 7], np.int64)  # who keeps this many dice ends the match (CUI-6)
 IDLE_AT_END = np.array([0, 0, 20, 20, 20, 30, 30], np.int64)  # turns without a kept die (CUI-7)
 
-_BASE = np.array(pyramid.BASE, np.int64)
-# The lines of cells along the axis to Z that are longer than one: their highest cells. The next cell down a line is the
-# next number; what is empty of a line is its upper end, so a line has one funnel at most.
-_LINES = np.array([cell for cell in pyramid.FUNNELS if pyramid.CELLS[cell][pyramid.Z] == 0], np.int64)
+# by lattice
+SIZES = np.array([int(size) for size in OPTIONS["lattice"]], np.int64)
+OF_EACH = np.array([len(pyramid.cells(size)) // len(COLOURS) for size in SIZES.tolist()], np.int64)  # dice (CUI-1)
+_GROUND_LEVEL = pyramid.SIZE - SIZES  # the level of the big pyramid that its base is
+_BASE_COUNT = (SIZES + 1) * (SIZES + 2) // 2
+_LINE_COUNT = SIZES * (SIZES + 1) // 2
+# [lattice][..] -> the cells of the base, and as many 0 as it is smaller than the big one.
+_BASES = np.zeros((len(SIZES), len(pyramid.BASE)), np.int64)
+# [lattice][..] -> the lines of cells along the axis to Z that are longer than one: their highest cells. The next cell
+# down a line is the next number; what is empty of a line is its upper end, so a line has one funnel at most.
+_LINES = np.zeros((len(SIZES), int(_LINE_COUNT.max())), np.int64)
+_LINE_END = np.zeros((len(SIZES), COUNT), np.int64)  # [lattice][highest cell of a line] -> its cell in the base
+# [lattice][cell] -> the cell whose die is laid next, COUNT after the last one
+_NEXT = np.full((len(SIZES), COUNT), COUNT, np.int64)
+for _lattice, _size in enumerate(SIZES.tolist()):
+    _cells = [pyramid.INDEX[cell] for cell in pyramid.cells(_size)]
+    _base = [cell for cell in _cells if sum(pyramid.CELLS[cell]) == _size]
+    _lines = [cell for cell in _cells if sum(pyramid.CELLS[cell]) < _size and pyramid.CELLS[cell][pyramid.Z] == 0]
+    _BASES[_lattice, : len(_base)] = _base
+    _LINES[_lattice, : len(_lines)] = _lines
+    _LINE_END[_lattice, _lines] = [cell + _size - sum(pyramid.CELLS[cell]) for cell in _lines]
+    _NEXT[_lattice, _cells[:-1]] = _cells[1:]
 
 
 def _suited(colours: tuple[int, ...]) -> int:
@@ -68,21 +100,25 @@ class State:
     phase: Annotated[int, "i1"]  # DRAWING who starts, LAYING the dice, TAKING one, PUTTING it back or keeping it, OVER
     turn: Annotated[int, "i1"]  # whose turn it is
     held: Annotated[int, "i1"]  # the colour of the die in hand, 0 none
-    laid: Annotated[int, "u1"]  # dice laid so far: the cell of the next one
+    laid: Annotated[int, "u1"]  # the cell whose die is laid next, COUNT when all are
     idle: Annotated[int, "i1"]  # turns in a row without a kept die (CUI-7)
     row: Annotated[int, "i1"]  # option
     back: Annotated[int, "i1"]  # option
+    lattice: Annotated[int, "i1"]  # option
+    keeps: Annotated[int, "i1"]  # option
+    yellow_points: Annotated[int, "i1"]  # option
+    red_points: Annotated[int, "i1"]  # option
     to_lay: Annotated[list[int], "i1", 3]  # by colour from 1: dice still to be laid
     kept: Annotated[list[list[int]], "i1", 6, 3]  # by seat, by colour from 1: dice kept
     colour: Annotated[list[int], "u1", 165]  # by cell: the colour of the die there, 0 empty
 
 
-STATE = kernel.record(State, size=196)
+STATE = kernel.record(State, size=200)
 
 
 @rule
 def reset(s: State, seats: int) -> None:
-    """An empty base and 55 dice of each colour to be laid (CUI-1)."""
+    """An empty base and as many dice of each colour to be laid (CUI-1)."""
     s.plies = 0
     s.seats = seats
     s.phase = DRAWING
@@ -91,7 +127,7 @@ def reset(s: State, seats: int) -> None:
     s.laid = 0
     s.idle = 0
     for kind in range(len(COLOURS)):
-        s.to_lay[kind] = OF_EACH
+        s.to_lay[kind] = OF_EACH[s.lattice]
         for seat in range(max(SEATS)):
             s.kept[seat][kind] = 0
     for cell in range(COUNT):
@@ -125,7 +161,9 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 def legal_takes(s: State, mask: Mask) -> int:
     """A die of the base that shows two upper faces; there always is one (CUI-2)."""
     count = 0
-    for cell in _BASE:
+    base = _BASES[s.lattice]
+    for index in range(_BASE_COUNT[s.lattice]):
+        cell = base[index]
         if is_loose(s, cell):
             mask[cell] = 1
             count += 1
@@ -142,8 +180,9 @@ def is_loose(s: State, cell: int) -> bool:
 def legal_puts(s: State, mask: Mask) -> int:
     """Every funnel that the die in hand may go into, or keep it where that is a choice (CUI-5)."""
     count = 0
-    for line in _LINES:
-        cell = lowest_gap(s, line)
+    lines = _LINES[s.lattice]
+    for index in range(_LINE_COUNT[s.lattice]):
+        cell = lowest_gap(s, lines[index])
         if takes_back(s, cell):
             mask[PUT + cell] = 1
             count += 1
@@ -157,9 +196,10 @@ def legal_puts(s: State, mask: Mask) -> int:
 def lowest_gap(s: State, cell: int) -> int:
     """The last empty cell of the line that begins here; OUTSIDE where the line is full or no die is left of it."""
     gap = OUTSIDE
+    end = _LINE_END[s.lattice, cell]
     while s.colour[cell] == 0:
         gap = cell
-        if pyramid.LEVEL[cell] == 0:
+        if cell == end:
             return OUTSIDE
         cell += 1
     return gap
@@ -185,11 +225,13 @@ def makes_row(s: State, cell: int) -> bool:
     """Would the die in hand stand here in a row of its colour (CUI-4)? Nothing is above it, so rows lead down."""
     for axis in range(SIDES):
         length = 1
+        last = cell
         below = int(pyramid.BELOW[cell][axis])
         while below < COUNT and s.colour[below] == s.held:
             length += 1
+            last = below
             below = int(pyramid.BELOW[below][axis])
-        if length >= 3 and (s.row == 0 or below == pyramid.GROUND):
+        if length >= 3 and (s.row == 0 or pyramid.LEVEL[last] == _GROUND_LEVEL[s.lattice]):
             return True
     return False
 
@@ -232,7 +274,7 @@ def lay_die(s: State, kind: int) -> None:
     """A die of this colour, from 0, on the next cell."""
     s.to_lay[kind] -= 1
     s.colour[s.laid] = kind + 1
-    s.laid += 1
+    s.laid = _NEXT[s.lattice][s.laid]
     if s.laid == COUNT:
         s.phase = TAKING
 
@@ -243,8 +285,9 @@ def take_die(s: State, cell: int) -> None:
     s.held = s.colour[cell]
     pyramid.slide(s.colour, cell)
     s.phase = PUTTING
-    for line in _LINES:
-        if takes_back(s, lowest_gap(s, line)):
+    lines = _LINES[s.lattice]
+    for index in range(_LINE_COUNT[s.lattice]):
+        if takes_back(s, lowest_gap(s, lines[index])):
             return
     keep_die(s)
 
@@ -262,7 +305,7 @@ def keep_die(s: State) -> None:
     """For good; who has enough of them ends the match (CUI-5, CUI-6)."""
     s.kept[s.turn][s.held - 1] += 1
     s.idle = 0
-    end_turn(s, dice_of(s, s.turn) == KEPT_AT_END[s.seats])
+    end_turn(s, dice_of(s, s.turn) == KEPT_AT_END[s.keeps][s.seats])
 
 
 @rule
@@ -293,7 +336,16 @@ def dice_of(s: State, seat: int) -> int:
 @rule
 def points_of(s: State, seat: int) -> int:
     """Penalty points of the dice that this seat has kept (CUI-6)."""
-    return int(s.kept[seat][0] + 2 * s.kept[seat][1] + 3 * s.kept[seat][2])
+    yellow = YELLOW_POINTS[s.yellow_points] * s.kept[seat][1]
+    return int(s.kept[seat][0] + yellow + RED_POINTS[s.red_points] * s.kept[seat][2])
+
+
+@rule
+def price(s: State, colour: int) -> int:
+    """Penalty points of a die of this colour, from 1 (CUI-6)."""
+    if colour == 1:
+        return 1
+    return int(YELLOW_POINTS[s.yellow_points] if colour == 2 else RED_POINTS[s.red_points])
 
 
 @rule
@@ -328,7 +380,8 @@ def why(s: State, seat: int, action: int) -> int:
     if movers(s) != 1 << seat:
         return _why_not_now(s)
     if action < PUT:
-        return 0 if s.phase == TAKING and action in pyramid.BASE and is_loose(s, action) else 2
+        in_base = pyramid.LEVEL[action] == _GROUND_LEVEL[s.lattice]
+        return 0 if s.phase == TAKING and in_base and is_loose(s, action) else 2
     if action == KEEP:
         return 0 if s.phase == PUTTING and s.back == 0 else 5
     cell = action - PUT
@@ -345,16 +398,21 @@ def _why_not_now(s: State) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 55 dice of each colour; a pile that stands; nobody keeps dice past the end."""
+    """Conservation: as many dice of each colour; a pile that stands; nobody keeps dice past the end."""
+    size = int(SIZES[s.lattice])
     for kind in range(len(COLOURS)):
         kept = sum(s.kept[seat][kind] for seat in range(max(SEATS)))
         standing = sum(colour == kind + 1 for colour in s.colour)
-        assert s.to_lay[kind] + standing + kept + (s.held == kind + 1) == OF_EACH, show(s)
-    assert s.laid + sum(s.to_lay) == COUNT, show(s)
+        assert s.to_lay[kind] + standing + kept + (s.held == kind + 1) == OF_EACH[s.lattice], show(s)
+    assert sum(s.to_lay) == sum(sum(cell) <= size for cell in pyramid.CELLS[s.laid :]), show(s)
     if s.phase > LAYING:
-        assert all(pyramid.supported(s.colour, cell) for cell in range(COUNT) if s.colour[cell]), show(s)
+        dice = [cell for cell in range(COUNT) if s.colour[cell]]
+        assert all(sum(pyramid.CELLS[cell]) <= size for cell in dice), show(s)
+        high = [cell for cell in dice if sum(pyramid.CELLS[cell]) < size]
+        assert all(pyramid.supported(s.colour, cell) for cell in high), show(s)
     most = max(dice_of(s, seat) for seat in range(s.seats))
-    assert most < KEPT_AT_END[s.seats] or (most == KEPT_AT_END[s.seats] and s.phase == OVER), show(s)
+    allowed = KEPT_AT_END[s.keeps][s.seats]
+    assert most < allowed or (most == allowed and s.phase == OVER), show(s)
     assert bool(s.held) == (s.phase == PUTTING), show(s)
 
 
@@ -374,7 +432,7 @@ def show(s: State) -> str:
     """The position as text: the levels side by side (p pearl, y yellow, r red), then seats and the die in hand."""
     marks = [".pyr"[colour] for colour in s.colour]
     stocks = "  ".join(_stock(s, seat) for seat in range(s.seats))
-    return "\n".join([pyramid.drawing(marks), stocks, _hand(s)])
+    return "\n".join([pyramid.drawing(marks, size=int(SIZES[s.lattice])), stocks, _hand(s)])
 
 
 def _stock(s: State, seat: int) -> str:

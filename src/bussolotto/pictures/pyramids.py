@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bussolotto.games import abquetschen as building
+from bussolotto.games import cui_bono as putting
 from bussolotto.games import raffzahn as grabbing
 from bussolotto.pictures.piles import (
     COLOURS,
@@ -73,7 +74,7 @@ def cui_bono(position: Position) -> list[str]:
     """Dice by colour, and the one in hand."""
     dice = {cell: Die(COLOURS[kind - 1]) for cell, kind in enumerate(position["colour"]) if kind}
     held = [flat(60, 60, 0, COLOURS[position["held"] - 1], 50)] if position["held"] else []
-    return [*_pile(dice), *held]
+    return [*_pile(dice, int(putting.SIZES[position["lattice"]])), *held]
 
 
 def eintrichtern(position: Position) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from bussolotto import match, pyramid
+from bussolotto import match
 from bussolotto.kernel import MAX_SEATS
 
 # What a position is worth to who has just ended his turn, in penalty points. Found by many matches against itself.
@@ -67,13 +67,12 @@ class Sensible:
 
     def _outlook(self, s: Any) -> tuple[int, int]:
         """What the player to move must keep at least, in points, and how many dice he could put back instead."""
-        ways_out = 0
-        cheapest = len(self._game.COLOURS)
-        for cell in pyramid.BASE:
-            if self._game.is_loose(s, cell):
-                cheapest = min(cheapest, s.colour[cell])
-                ways_out += match.after(s, s.turn, cell).phase == self._game.PUTTING
-        return 0 if ways_out else cheapest, ways_out
+        mask = np.zeros(self._game.ACTIONS, np.uint8)
+        self._game.legal(s, s.turn, mask)
+        takes = np.flatnonzero(mask).tolist()
+        ways_out = sum(match.after(s, s.turn, cell).phase == self._game.PUTTING for cell in takes)
+        prices = [self._game.price(s, s.colour[cell]) for cell in takes]
+        return 0 if ways_out else min(prices, default=0), ways_out
 
 
 PLAYERS = {"sensible": Sensible}

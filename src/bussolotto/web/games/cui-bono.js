@@ -6,8 +6,8 @@ import { useDecision } from '../table/decision.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
-import { COLOURS, facesOf, pileAfter, PUTTING, sliding, TAKING, without } from './cui-bono/history.js';
-import { Kept, pointsOf } from './cui-bono/seats.js';
+import { COLOURS, facesOf, pileAfter, PUTTING, SIZES, sliding, TAKING, without } from './cui-bono/history.js';
+import { Kept, pointsOf, priceOf } from './cui-bono/seats.js';
 import { dieName, sentence } from './cui-bono/words.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -38,7 +38,7 @@ export default function Table(props) {
   }, [choice.cell]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, choice, t)}
       hand=${html`<${Hand} view=${view} choice=${choice} pile=${pile} t=${t} />`}>
-    <${Pile} t=${t} settings=${props.settings} label=${t('cui.pile')} dice=${shown.dice} moves=${shown.moves} places=${placesOf({ view, decision, choice, t })}
+    <${Pile} t=${t} settings=${props.settings} label=${t('cui.pile')} size=${SIZES[view.lattice]} dice=${shown.dice} moves=${shown.moves} places=${placesOf({ view, decision, choice, t })}
       chosen=${choice.cell} silent=${true} busy=${decision.busy} onPick=${choice.pick} />
   <//>`;
 }
@@ -100,7 +100,7 @@ function placesOf({ view, decision, choice, t }) {
   const cellsAfter = (/** @type {string} */ word) => decision.after(word).map((text) => cellAt(text.split(',').map(Number)) ?? -1);
   const takes = cellsAfter('take').map((cell) => {
     const colour = view.colour[cell];
-    return { cell, label: t(cell === choice.cell ? 'cui.take.confirm' : 'cui.take.label', { die: dieName(t, colour), n: colour }) };
+    return { cell, label: t(cell === choice.cell ? 'cui.take.confirm' : 'cui.take.label', { die: dieName(t, colour), n: priceOf(view, colour) }) };
   });
   const held = { colour: COLOURS[view.held], faces: facesOf({ id: COUNT, colour: view.held }) };
   return [...takes, ...cellsAfter('put').map((cell) => ({ cell, ...held, label: t(cell === choice.cell ? 'cui.put.confirm' : 'cui.put.label') }))];
@@ -113,7 +113,7 @@ function buttons(view, choice, t) {
     return [{ text: choice.action, label: t('cui.take'), primary: true, disabled: choice.cell === null }, ...back];
   }
   const put = { text: choice.action, label: t('cui.put'), primary: true, disabled: choice.cell === null };
-  return [put, ...(view.back === 0 ? [{ text: 'keep', label: t('cui.keep', { n: view.held }) }] : []), ...back];
+  return [put, ...(view.back === 0 ? [{ text: 'keep', label: t('cui.keep', { n: priceOf(view, view.held) }) }] : []), ...back];
 }
 
 /** @param {View} view @param {Chosen} choice @param {PileOfDice} pile @param {TableProps['t']} t */
@@ -123,16 +123,16 @@ function sayNow(view, choice, pile, t) {
   const slides = t('cui.say.slide', { n: sliding(pile, choice.cell).length });
   const colour = view.colour[choice.cell];
   const places = (choice.after.legal ?? []).length - (view.back === 0 ? 1 : 0);
-  return `${slides} ${choice.after.view.phase === PUTTING ? t('cui.say.places', { n: places }) : t('cui.say.forced', { n: colour })}`;
+  return `${slides} ${choice.after.view.phase === PUTTING ? t('cui.say.places', { n: places }) : t('cui.say.forced', { n: priceOf(view, colour) })}`;
 }
 
 /** The die in hand, or the one that I think of taking. @param {{view: View, choice: Chosen, pile: PileOfDice, t: TableProps['t']}} props */
 function Hand({ view, choice, pile, t }) {
   const thought = view.phase === TAKING && choice.cell !== null ? pile[choice.cell] : null;
   const die = view.held ? { id: COUNT, colour: view.held } : thought;
-  const name = die ? t('cui.hand', { die: dieName(t, die.colour), n: die.colour }) : t('cui.hand.empty');
+  const name = die ? t('cui.hand', { die: dieName(t, die.colour), n: priceOf(view, die.colour) }) : t('cui.hand.empty');
   return html`<span class="cui-hand" role="img" aria-label=${name}>
     ${die ? html`<${Token} colour=${COLOURS[die.colour]} faces=${facesOf(die)} class=${view.held ? '' : 'cui-thought'} />` : html`<i />`}
-    <span aria-hidden="true">${die ? t('cui.points', { n: die.colour }) : ''}</span>
+    <span aria-hidden="true">${die ? t('cui.points', { n: priceOf(view, die.colour) }) : ''}</span>
   </span>`;
 }

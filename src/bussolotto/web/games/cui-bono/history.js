@@ -1,5 +1,5 @@
 /** Which die is which in a match of Cui bono?, told from its steps: so that dice slide as themselves, each with its pips. */
-import { ABOVE, cellAt, COUNT, OUTSIDE, POSES, SIDES } from '../../pyramid/lattice.js';
+import { ABOVE, cellAt, cellsWithin, COUNT, OUTSIDE, POSES, SIDES } from '../../pyramid/lattice.js';
 
 /** @typedef {import('../../types.js').Step} Step */
 /** @typedef {import('../../pyramid/types.js').Colour} Colour */
@@ -9,6 +9,7 @@ import { ABOVE, cellAt, COUNT, OUTSIDE, POSES, SIDES } from '../../pyramid/latti
 
 /** @type {readonly Colour[]} by the number of a colour, from 1 */
 export const COLOURS = ['pearl', 'pearl', 'yellow', 'red'];
+export const SIZES = [8, 7, 6]; // by option lattice
 export const TAKING = 2;
 export const PUTTING = 3;
 
@@ -69,6 +70,16 @@ function follow(history, { text }) {
   history.facts.push(DOINGS[word]?.(history, cell, what) ?? null);
 }
 
+/** Dice laid in the order of the cells of a small pyramid, each where it belongs. @param {Pile} pile @param {readonly number[]} cells @returns {Pile} */
+function onCells(pile, cells) {
+  /** @type {Pile} */
+  const placed = Array(COUNT).fill(null);
+  cells.forEach((cell, place) => {
+    placed[cell] = pile[place] && { id: cell, colour: pile[place].colour };
+  });
+  return placed;
+}
+
 /** @type {Record<string, (history: History, cell: number, what: string) => Fact | null>} */
 const DOINGS = {
   lay(history, _, what) {
@@ -78,6 +89,9 @@ const DOINGS = {
     return null;
   },
   take(history, cell) {
+    const { laid } = history;
+    if (laid && laid < COUNT) history.pile = onCells(history.pile, SIZES.map(cellsWithin).find(({ length }) => length === laid) ?? []);
+    history.laid = 0;
     const held = history.pile[cell];
     const slid = sliding(history.pile, cell).length;
     history.pile = without(history.pile, cell);

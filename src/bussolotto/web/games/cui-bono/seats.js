@@ -8,16 +8,24 @@ import { COLOURS } from './history.js';
 
 const KINDS = [3, 2, 1];
 
-/** Dice that end the match (CUI-6). @param {number} seats */
-export const endAt = (seats) => (seats > 4 ? 7 : 10);
+// by option
+const KEEPS = [0, 5, 7, 10, 12]; // 0: as printed
+const YELLOW_POINTS = [2, 1, 3];
+const RED_POINTS = [3, 2, 4, 6];
+
+/** Dice that end the match (CUI-6). @param {View} view */
+export const endAt = (view) => KEEPS[view.keeps] || (view.seats > 4 ? 7 : 10);
+
+/** What a die of this colour, from 1, costs (CUI-6). @param {View} view @param {number} colour */
+export const priceOf = (view, colour) => [0, 1, YELLOW_POINTS[view.yellow_points], RED_POINTS[view.red_points]][colour];
 
 /** @param {View} view @param {number} seat */
-export const pointsOf = (view, seat) => KINDS.reduce((total, kind) => total + kind * view.kept[seat][kind - 1], 0);
+export const pointsOf = (view, seat) => KINDS.reduce((total, kind) => total + priceOf(view, kind) * view.kept[seat][kind - 1], 0);
 
 /** @param {{view: View, seat: number, t: Translate}} props */
 export function Kept({ view, seat, t }) {
   const dice = KINDS.flatMap((kind) => Array(view.kept[seat][kind - 1]).fill(kind));
-  const most = endAt(view.seats);
+  const most = endAt(view);
   const counts = KINDS.filter((kind) => view.kept[seat][kind - 1]).map((kind) => t(`cui.count.${COLOURS[kind]}`, { n: view.kept[seat][kind - 1] }));
   return html`<span class="cui-kept" role="img" aria-label=${`${t('cui.kept', { n: dice.length, most })} ${counts.join(', ')}`.trim()}>
     ${Array.from({ length: most }, (_, at) => (dice[at] ? html`<${FaceToken} key=${at} colour=${COLOURS[dice[at]]} face=${dice[at]} />` : html`<i key=${at} />`))}
