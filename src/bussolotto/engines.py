@@ -17,6 +17,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import cache
 from hashlib import sha256
 from importlib import metadata
@@ -29,6 +30,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 from bussolotto import errors
 
 AHEAD = 64  # items handed to workers of this machine before the first of them is waited for
+WORTH_PROCESSES_S = 3.0  # of work left, as one would do it
 PATIENCE_S = 5.0  # how long a cluster may take to answer
 PORT = 8786  # of a scheduler, where an address names none
 TASK_S = 0.5  # how long the items that a worker of a cluster is given at once should take it
@@ -99,6 +101,52 @@ class Processes:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in set(active_children()) - self._others:
             worker.terminate()
+
+
+class AsPays:
+    """Processes of this machine if they pay for their start; the first item, done here, tells how long all take."""
+
+    def __init__(self) -> None:
+        """Nobody is there yet."""
+        self._processes: Processes | None = None
+
+    def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """Here, or some of them at a time."""
+        left = list(items)
+        started_s = monotonic()
+        for item in left[:1]:
+            yield function(item)
+        if (monotonic() - started_s) * (len(left) - 1) > WORTH_PROCESSES_S:
+            self._processes = self._processes or Processes()
+            yield from self._processes.map(function, left[1:])
+        else:
+            yield from map(function, left[1:])
+
+    def close(self) -> None:
+        """If there was anybody."""
+        if self._processes is not None:
+            self._processes.close()
+
+
+@contextmanager
+def engine(cluster: str | None = None, workers: int | None = None, compiled: bool = False) -> Iterator[Engine]:
+    """Who works, let go at the end: the cluster at an address, or so many of this machine; unless said, as many as pay.
+
+    Compiled work is for threads, other work for processes. Raises what Cluster does.
+    """
+    chosen: Engine
+    if cluster is not None:
+        chosen = Cluster(cluster)
+    elif workers == 1:
+        chosen = Here()
+    elif compiled:
+        chosen = Threads(workers)
+    else:
+        chosen = AsPays() if workers is None else Processes(workers)
+    try:
+        yield chosen
+    finally:
+        chosen.close()
 
 
 def _ignore_interrupt() -> None:
@@ -248,6 +296,6 @@ def _connected(address: str, patience_s: float) -> Any:
         raise errors.MissingExtra("cluster") from problem
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said in one sentence, by us
     try:
-        return Client(address, timeout=patience_s, set_as_default=False)
+        return Client(address, timeout=patience_s, set_as_default=False)  # type: ignore[no-untyped-call]  # has no types
     except (OSError, ValueError) as problem:
         raise errors.NoCluster(address) from problem

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from bussolotto.cli.solve import solve
+from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say
 from bussolotto.errors import Refusal
 from bussolotto.locale import LANGUAGES
@@ -160,6 +161,7 @@ def simulate(
 
 
 app.command(help=say("help.solve"))(solve)
+app.command(help=say("help.tournament"))(tournament)
 
 
 @app.command(help=say("help.replay"))
