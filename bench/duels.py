@@ -24,6 +24,7 @@ from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
 
 SEED = 3
+TOKEN_WORTH = int(game.TOKEN_WORTH[0])
 PERFECT, CONTESTS = 10_000_000, 1_000_000  # duels of two perfect duellists; of a perfect and a sensible one
 MATCHES = 300  # whole ones, uncompiled
 AT_ONCE = 100_000
@@ -46,7 +47,7 @@ class Stake(NamedTuple):
         """STATE[1]: the duel has begun, in the last round of a match for three, and no die has fallen."""
         record = np.array([bussolotto.new_state(game, 3)], game.STATE)
         s = kernel.plain(record[0])
-        s.round_number, s.table, s.asked = game.ROUNDS, 0 if self.table else len(game.TABLES), 0
+        s.round_number, s.table, s.asked = int(game.ROUNDS[0]), 0 if self.table else len(game.TABLES), 0
         s.tokens[:2] = self.tokens
         s.money[1][self.card] = not self.table
         s.wealth[1] = 0 if self.table else int(game.VALUES[self.card])
@@ -63,7 +64,7 @@ class Stake(NamedTuple):
     @property
     def solved(self) -> Duel:
         """Its solution."""
-        return solve.duel(self.worth, game.TOKEN_WORTH, again=self.table)
+        return solve.duel(self.worth, TOKEN_WORTH, again=self.table)
 
 
 STAKES = (
@@ -152,8 +153,8 @@ def play(opening: Any, states: Any, rng: Any, duels: int, plans: Any, worth: flo
                 asked = s.phase == game.ASKING
                 game.apply(s, s.turn, (game.BUY if planned else game.PASS) if asked else planned)
         won = dice.RANK[s.dice[0]] > dice.RANK[s.dice[1]]
-        holder = worth * won - game.TOKEN_WORTH * (opening[0].tokens[0] - s.tokens[0])
-        opponent = worth * (1 - won) - game.TOKEN_WORTH * (opening[0].tokens[1] - s.tokens[1])
+        holder = worth * won - TOKEN_WORTH * (opening[0].tokens[0] - s.tokens[0])
+        opponent = worth * (1 - won) - TOKEN_WORTH * (opening[0].tokens[1] - s.tokens[1])
         for row, gain in enumerate((holder, opponent, holder - opponent)):
             sums[row, 0] += gain
             sums[row, 1] += gain**2

@@ -6,6 +6,7 @@ Tables are frozen into compiled code; those that enter arithmetic are int64, tho
 fastest cache is small.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -166,9 +167,30 @@ RANK[sorted(HANDS.tolist(), key=lambda hand: _worth(KEEPS[hand]))] = np.arange(1
 # [keep] -> the same for the lowest sum, then most 1s, most 2s, .. (CIN-4)
 LOW_RANK = np.zeros(len(KEEPS), np.int64)
 LOW_RANK[sorted(HANDS.tolist(), key=lambda hand: (-sum(KEEPS[hand]), *COUNT[hand]))] = np.arange(1, len(HANDS) + 1)
+
+
+def alike_at_least(name: str) -> npt.NDArray[np.uint8]:
+    """uint8[keep]: 1 for hands whose dice are as much alike as in this one of HAND_NAMES, or more (CIN-3).
+
+    More alike is what ranks higher among hands that are no straights; a straight counts for what is alike in it.
+    """
+    (wanted,) = (groups for groups, alike in _ALIKE.items() if alike == name)
+    return _met(lambda faces: sorted(map(faces.count, set(faces)), reverse=True) >= list(wanted))
+
+
+def in_a_row(length: int) -> npt.NDArray[np.uint8]:
+    """uint8[keep]: 1 for hands with so many faces in a row, a straight with 4 or 5 (CIN-3)."""
+    return _met(lambda faces: len(_run(faces)) >= length)
+
+
+def sum_at_most(most: int) -> npt.NDArray[np.uint8]:
+    """uint8[keep]: 1 for hands with a sum of so much at most (CIN-3)."""
+    return _met(lambda faces: sum(faces) <= most)
+
+
+def _met(condition: Callable[[tuple[int, ...]], bool]) -> npt.NDArray[np.uint8]:
+    return np.array([len(faces) == DICE and condition(faces) for faces in KEEPS], np.uint8)
+
+
 # [condition][keep] -> 1 for hands with three of a kind or more, with a straight, with a sum of 11 at most (CIN-3)
-MEETS = np.zeros((3, len(KEEPS)), np.uint8)
-for _hand in HANDS.tolist():
-    MEETS[0, _hand] = COUNT[_hand].max() >= 3
-    MEETS[1, _hand] = hand_name(_hand).endswith("straight")
-    MEETS[2, _hand] = sum(KEEPS[_hand]) <= 11
+MEETS = np.stack([alike_at_least("three-of-a-kind"), in_a_row(4), sum_at_most(11)])

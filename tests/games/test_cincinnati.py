@@ -102,6 +102,12 @@ class TestSetUpAndCards:
         assert state.supply == reserve
         assert Match(game, seats, {"token_supply": "unlimited"}).state.supply == game.UNLIMITED
 
+    @pytest.mark.parametrize(("seats", "each", "reserve"), [(3, 0, 20), (4, 5, 0), (6, 4, 0), (6, 2, 8)])
+    def test_other_numbers_of_tokens(self, seats: int, each: int, reserve: int) -> None:  # CIN-16
+        state = Match(game, seats, {"starting_tokens": each}).state
+        assert list(state.tokens) == [each] * seats + [0] * (6 - seats)
+        assert state.supply == reserve
+
     def test_three_cards_a_round_to_a_b_c(self) -> None:  # CIN-5
         state = played(4, *START).state
         assert [list(pile).index(1) for pile in state.piles] == [0, 1, 2]
@@ -116,7 +122,7 @@ class TestSetUpAndCards:
     @pytest.mark.parametrize(("seats", "left"), [(3, 12), (4, 0), (5, 0), (6, 0)])
     def test_so_many_cards_are_left_at_the_end(self, seats: int, left: int) -> None:  # CIN-5
         *_, state = World(game, seats, 1).positions()
-        assert sum(state.deck) == left and state.round_number == game.ROUNDS and game.ending(state) == 0
+        assert sum(state.deck) == left and state.round_number == game.ROUNDS[0] and game.ending(state) == 0
 
     def test_no_duel_falls_in_the_first_round(self) -> None:  # CIN-6
         match = played(4, "start 2")
@@ -351,6 +357,54 @@ class TestClearing:
         seats = {0: ("A", "66666"), 1: ("B", "12456"), 2: ("B", "12456"), 3: ("B", "12456")}
         match = pass_all(piles(at_tables(seats, 4, token_supply="unlimited"), A="token token token"))
         assert match.state.tokens[0] == 9 and match.state.supply == game.UNLIMITED
+
+
+class TestNumbers:
+    """Tables that ask for something else, cards and tokens worth something else, fewer rounds."""
+
+    @pytest.mark.parametrize(
+        ("option", "asked", "met", "missed"),
+        [
+            ("condition_a", "one-pair", ("11234", "11223", "11166"), ("13456",)),
+            ("condition_a", "two-pairs", ("11223", "11134", "66665"), ("11234", "66123")),
+            ("condition_a", "full-house", ("11122", "11112", "66666"), ("11123", "11223", "12345")),
+            ("condition_a", "four-of-a-kind", ("11112", "66666"), ("11122",)),
+            ("condition_b", "3", ("12355", "66544", "23456"), ("12456", "11335")),
+            ("condition_b", "5", ("12345", "23456"), ("12346", "22345")),
+            ("condition_c", "8", ("11222",), ("11223",)),
+            ("condition_c", "14", ("11255", "22244"), ("11166",)),
+        ],
+    )
+    def test_what_a_table_asks_for(self, option: str, asked: str, met: Any, missed: Any) -> None:  # CIN-3
+        table = option[-1].upper()
+        for roll in (*met, *missed):
+            match = at_tables(
+                {seat: (table, roll if seat == 0 else "12456") for seat in range(4)}, 4, **{option: asked}
+            )
+            money = pass_all(piles(match, **{table: "15000"})).state.wealth
+            assert (money[0] > 0) == (roll in met), roll
+
+    @pytest.mark.parametrize("each", ["1", "2", "3"])
+    def test_tokens_for_a_card(self, each: str) -> None:  # CIN-11
+        seats = {0: ("A", "66666"), 1: ("B", "12456"), 2: ("B", "12456"), 3: ("B", "12456")}
+        state = pass_all(piles(at_tables(seats, 4, tokens_a_card=each), A="token token")).state
+        assert state.tokens[0] == 3 + 2 * int(each) and state.supply == 8 - 2 * int(each)
+
+    @pytest.mark.parametrize("worth", ["5", "0", "10"])
+    def test_what_tokens_are_worth(self, worth: str) -> None:  # CIN-17
+        state = rich(Match(game, 3, {"token_worth": worth}), 30, 0, 45).state
+        scored = np.zeros(8)
+        game.scores(state, scored)
+        assert scored[:3].tolist() == [money + 3 * int(worth) for money in (30, 0, 45)]
+
+    @pytest.mark.parametrize("rounds", ["4", "11"])
+    def test_after_as_many_rounds_as_it_has(self, rounds: str) -> None:  # CIN-17
+        match = at_tables(dict.fromkeys(range(4), ("A", "12456")), 4, rounds=rounds)
+        match.state.round_number = int(rounds) - 1
+        assert not pass_all(match).over and match.state.round_number == int(rounds)
+        match = at_tables(dict.fromkeys(range(4), ("A", "12456")), 4, rounds=rounds)
+        match.state.round_number = int(rounds)
+        assert pass_all(match).over
 
 
 class TestDuelsOverTables:

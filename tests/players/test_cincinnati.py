@@ -62,18 +62,18 @@ class TestSums:
             assert after[dice.INDEX[faces] - FIRST] == pytest.approx(max(worth[parts]))
 
     def test_a_bought_roll_costs_a_token(self) -> None:
-        values = np.where(sensible.order(1) > 0, 30.0, 0.0)
-        worth = sensible.bought(values, 1)
+        values = np.where(sensible.order(GAME.AT_B) > 0, 30.0, 0.0)
+        worth = sensible.bought(values, 1, 5)
         assert worth[hand("12346") - FIRST] == 30
         assert worth[hand("12455") - FIRST] == pytest.approx(30 * 11 / 36 - 5)  # a 3, rolling two dice
-        assert sensible.bought(values, 0).tolist() == values.tolist()
-        assert (sensible.bought(values / 10, 3) == values / 10).all()  # 3,000 are not worth a token
+        assert sensible.bought(values, 0, 5).tolist() == values.tolist()
+        assert (sensible.bought(values / 10, 3, 5) == values / 10).all()  # 3,000 are not worth a token
 
     def test_where_others_end_is_a_chance(self) -> None:
-        for table in (0, 1, 2, sensible.DUEL):
+        for condition in (GAME.AT_A, GAME.AT_A + 1, GAME.AT_B, GAME.AT_C, sensible.DUEL):
             for left in range(3):
-                assert sensible.ends(table, left).sum(axis=1) == pytest.approx(1)
-                outdone = sensible.beaten(table, left)
+                assert sensible.ends(condition, left).sum(axis=1) == pytest.approx(1)
+                outdone = sensible.beaten(condition, left)
                 assert outdone.min() >= 0 and outdone.max() <= 1 + 1e-9
         assert sensible.beaten(sensible.DUEL, 0)[0, 0] == 0.5  # identical dice
         assert sensible.beaten(sensible.DUEL, 0)[0, 1] in (0, 1)
@@ -94,6 +94,31 @@ class TestSense:
     def test_it_chooses_the_table_that_its_dice_are_made_for(self, roll: str, table: str) -> None:
         match = played(4, "start 0", "card 20000", "card 20000", "card 20000", *falls(roll, "13466", "13466", "13466"))
         assert wish(match, 0) == f"table {table}"
+
+    @pytest.mark.parametrize(
+        ("options", "roll", "table"),
+        [
+            ({"condition_c": "14"}, "12344", "C"),
+            ({"condition_c": "8"}, "12344", "B"),
+            ({"condition_a": "one-pair"}, "13566", "A"),
+            ({"condition_b": "5", "condition_c": "14"}, "12346", "C"),
+        ],
+    )
+    def test_it_goes_by_what_the_tables_of_this_match_ask_for(
+        self, options: dict[str, str], roll: str, table: str
+    ) -> None:
+        rolls = falls(roll, "13466", "13466", "13466")
+        match = played(4, "start 0", "card 20000", "card 20000", "card 20000", *rolls, **options)
+        assert wish(match, 0) == f"table {table}"
+        assert chosen(Duellist(GAME), match.hidden(0), 0) == GAME.read(0, f"table {table}")  # it is not solved there
+
+    @pytest.mark.parametrize(("worth", "answer"), [("0", "buy"), ("5", "pass"), ("10", "pass")])
+    def test_it_pays_a_token_where_tokens_are_worth_less(self, worth: str, answer: str) -> None:
+        seats = {0: ("A", "66442"), 1: ("B", "13456"), 2: ("C", "11234"), 3: ("B", "66655")}
+        match = rich(at_tables(seats, roll_number=3, token_worth=worth), 15)
+        keep_all(match)
+        match.state.dice[0] = hand("12456")
+        assert wish(with_cards(match, [15], [15], [15]), 0) == answer
 
     def test_much_money_draws_it(self) -> None:
         match = played(4, *START, *falls("12366", "13466", "13466", "13466"))
@@ -147,7 +172,7 @@ def duel_decisions(s: Any, seed: int) -> Iterator[Any]:
 def for_a_table(pair: int) -> Any:
     """Two of four are equal at table B."""
     s = kernel.plain(kernel.new_state(GAME, 4))
-    s.phase, s.round_number, s.table, s.tokens[:4] = GAME.ROLLING, GAME.ROUNDS, 1, [1, 0, 1, 1]
+    s.phase, s.round_number, s.table, s.tokens[:4] = GAME.ROLLING, int(GAME.ROUNDS[0]), 1, [1, 0, 1, 1]
     s.piles[1][:] = [0, 2, 0, 0, 0, 0, 0]
     GAME.begin_duel(s, pair, 0)
     return s
@@ -163,6 +188,15 @@ def chosen(player: Any, s: Any, seat: int) -> int:
 
 
 class TestDuellist:
+    def test_it_plays_for_what_tokens_are_worth(self) -> None:
+        for worth in ("0", "10"):
+            s = kernel.plain(kernel.new_state(GAME, 4, token_worth=worth))
+            s.phase, s.round_number, s.table, s.tokens[:2] = GAME.ROLLING, int(GAME.ROUNDS[0]), 3, [2, 0]
+            s.money[1][2], s.wealth[1], s.duels[0] = 1, 25, 1
+            GAME.begin_duel(s, 0b011, 0)
+            for at in duel_decisions(s, 3):
+                assert solve.actions(at) == solve.actions_in(solve.duel(25, int(worth)), at)
+
     def test_in_a_duel_of_two_nothing_is_better_than_what_it_does(self) -> None:
         player, compared, unlike = Duellist(GAME), 0, 0
         duels: list[Callable[[], Any]] = [
@@ -182,7 +216,7 @@ class TestDuellist:
     def test_three_duel_as_the_sensible_do(self) -> None:
         for seed in range(3):
             s = kernel.plain(kernel.new_state(GAME, 4))
-            s.phase, s.round_number, s.table = GAME.ROLLING, GAME.ROUNDS, 1
+            s.phase, s.round_number, s.table = GAME.ROLLING, int(GAME.ROUNDS[0]), 1
             s.piles[1][2] = 2
             GAME.begin_duel(s, 0b111, 0)
             for at in duel_decisions(s, seed):
@@ -223,7 +257,7 @@ class TestDuellist:
         for thread in threading.enumerate():
             if thread.name == "duel":
                 thread.join()
-        assert solve.duel(30, GAME.TOKEN_WORTH, again=False).planned(solve.FIRST_KEEP)
+        assert solve.duel(30, int(GAME.TOKEN_WORTH[0]), again=False).planned(solve.FIRST_KEEP)
 
     def test_those_of_others_are_not_its_concern(self) -> None:
         solve.duel.cache_clear()

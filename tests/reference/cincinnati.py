@@ -6,7 +6,7 @@ see. Hands are tuples of faces, compared as the list of results tells it, withou
 """
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -14,21 +14,27 @@ from typing import Any
 
 CHANCE = 15
 MOST_SEATS = 6
-ROUNDS = 12
 DICE = 5
 FACES = range(1, DICE + 2)
 VALUES = (15, 20, 25, 30, 35)  # thousands
 KINDS = ("15000", "20000", "25000", "30000", "35000", "duel", "token")
 PACK = Counter(dict(zip(KINDS, (6, 5, 5, 4, 4, 6, 6), strict=True)))  # how many of each
 TOKENS = 20
-TOKENS_AT_START = 3  # CIN-5
-TOKENS_OF_A_CARD = 2
-TOKEN_VALUE = 5  # thousands
-HIGHEST_SUM = 11  # CIN-3
 NO_KEEP = 462  # nothing declared, or hidden
 HIDDEN_CHOICE = 4
 UNLIMITED = 255
-OPTIONS = {"keep_order": ("richest_first", "secret"), "token_supply": ("20", "unlimited")}
+OPTIONS = {
+    "keep_order": ("richest_first", "secret"),
+    "token_supply": ("20", "unlimited"),
+    "condition_a": ("three-of-a-kind", "one-pair", "two-pairs", "full-house", "four-of-a-kind"),
+    "condition_b": ("4", "3", "5"),
+    "condition_c": ("11", "8", "9", "10", "12", "13", "14"),
+    "rounds": ("12", "4", "5", "6", "7", "8", "9", "10", "11"),
+    "starting_tokens": ("3", "0", "1", "2", "4", "5"),
+    "tokens_a_card": ("2", "1", "3"),
+    "token_worth": ("5", "0", "1", "2", "3", "10"),  # thousands
+}
+PRINTED = {name: values[0] for name, values in OPTIONS.items()}
 NAMES = (  # from the least to the best
     "nothing",
     "one-pair",
@@ -47,6 +53,17 @@ Faces = tuple[int, ...]
 Value = tuple[int, ...]
 
 
+SHAPES = {  # how often faces come, the most frequent first -> the name, where there is no straight
+    (1, 1, 1, 1, 1): "nothing",
+    (2, 1, 1, 1): "one-pair",
+    (2, 2, 1): "two-pairs",
+    (3, 1, 1): "three-of-a-kind",
+    (3, 2): "full-house",
+    (4, 1): "four-of-a-kind",
+    (5,): "five-of-a-kind",
+}
+
+
 def value(hand: Sequence[int]) -> Value:
     """What five dice are worth (CIN-1): the place of their name, then what decides among equal names."""
     count = Counter(hand)
@@ -58,16 +75,7 @@ def value(hand: Sequence[int]) -> Value:
         run = list(range(top - 3, top + 1))
         if set(run) <= set(hand):
             return NAMES.index("small-straight"), top, sum(hand) - sum(run)
-    name = {
-        (5,): "five-of-a-kind",
-        (4, 1): "four-of-a-kind",
-        (3, 2): "full-house",
-        (3, 1, 1): "three-of-a-kind",
-        (2, 2, 1): "two-pairs",
-        (2, 1, 1, 1): "one-pair",
-        (1, 1, 1, 1, 1): "nothing",
-    }[tuple(shape)]
-    return NAMES.index(name), *often
+    return NAMES.index(SHAPES[tuple(shape)]), *often
 
 
 def low_value(hand: Sequence[int]) -> Value:
@@ -75,14 +83,15 @@ def low_value(hand: Sequence[int]) -> Value:
     return -sum(hand), *(list(hand).count(face) for face in FACES)
 
 
-def meets(table: str, hand: Sequence[int]) -> bool:
+def meets(table: str, hand: Sequence[int], options: Mapping[str, str] = PRINTED) -> bool:
     """May this hand clear the table (CIN-3)?"""
-    name = NAMES[value(hand)[0]]
-    if table == "A":
-        return max(Counter(hand).values()) >= 3
+    if table == "A":  # straights do not count
+        shape = tuple(count for _, count in Counter(hand).most_common())
+        return NAMES.index(SHAPES[shape]) >= NAMES.index(options["condition_a"])
     if table == "B":
-        return name in ("small-straight", "large-straight")
-    return sum(hand) <= HIGHEST_SUM
+        length = int(options["condition_b"])
+        return any({*range(face, face + length)} <= {*hand} for face in FACES)
+    return sum(hand) <= int(options["condition_c"])
 
 
 @dataclass(frozen=True)
@@ -116,15 +125,14 @@ class Cincinnati:
     def __init__(
         self,
         seats: int,
-        keep_order: str = "richest_first",
-        token_supply: str = "20",
         max_plies: int | None = None,
+        **options: str,
     ) -> None:
-        assert keep_order in OPTIONS["keep_order"]
-        assert token_supply in OPTIONS["token_supply"]
+        self.options = PRINTED | options
+        assert all(self.options[name] in values for name, values in OPTIONS.items())
         self.seats = seats
-        self.keep_order = keep_order
-        self.unlimited = token_supply == "unlimited"
+        self.unlimited = self.options["token_supply"] == "unlimited"
+        self.rounds = int(self.options["rounds"])
         self.max_plies = max_plies
         self.plies = 0
         self.idle = 0
@@ -133,8 +141,9 @@ class Cincinnati:
         self.deck = Counter(PACK)
         self.piles: dict[str, Counter[str]] = {table: Counter() for table in ("AC" if seats == 3 else "ABC")}
         self.money: list[list[int]] = [[] for _ in range(seats)]  # the values of the cards that lie open
-        self.tokens = [TOKENS_AT_START] * seats
-        self.supply = TOKENS - TOKENS_AT_START * seats
+        self.tokens = [int(self.options["starting_tokens"])] * seats
+        self.tokens_in_all = max(TOKENS, sum(self.tokens))  # CIN-16
+        self.supply = self.tokens_in_all - sum(self.tokens)
         self.duels = [0] * seats
         self.chosen: list[str] = [""] * seats
         self.dice: list[list[int]] = [[] for _ in range(seats)]
@@ -186,8 +195,9 @@ class Cincinnati:
             self.ended = True
 
     def scores(self) -> list[int]:
-        """Money and 5,000 a token, in thousands, by seat (CIN-17)."""
-        return [sum(cards) + TOKEN_VALUE * tokens for cards, tokens in zip(self.money, self.tokens, strict=True)]
+        """Money and what tokens are worth, in thousands, by seat (CIN-17)."""
+        worth = int(self.options["token_worth"])
+        return [sum(cards) + worth * tokens for cards, tokens in zip(self.money, self.tokens, strict=True)]
 
     def shares(self) -> list[Fraction]:
         """Win shares: most money, then most cards of 35,000, of 30,000 and so on (CIN-17, GEN-2)."""
@@ -204,7 +214,7 @@ class Cincinnati:
         start = yield from one_of(Counter(f"start {seat}" for seat in range(self.seats)))  # GEN-1
         self.starter = int(start.split()[1])
         yield from self.one_round()
-        while self.round_number < ROUNDS:
+        while self.round_number < self.rounds:
             self.round_number += 1
             yield from self.one_round()
 
@@ -266,11 +276,11 @@ class Cincinnati:
         for seats in company:
             best = max([(sum(self.money[seat]), value(self.dice[seat])) for seat in seats], default=None)
             equal = [seat for seat in seats if (sum(self.money[seat]), value(self.dice[seat])) == best]
-            self.happened["full tie at a table"] += len(equal) > 1 and self.keep_order == "richest_first"
+            self.happened["full tie at a table"] += len(equal) > 1 and self.options["keep_order"] == "richest_first"
 
     def say_what_is_kept(self, queues: list[list[int]], most: int) -> Script:
         """The first of every queue may speak; all at once where the option says so, in secret until all have spoken."""
-        if self.keep_order == "secret":
+        if self.options["keep_order"] == "secret":
             queues = [[seat] for queue in queues for seat in queue]
             self.silent = True
         while any(queues):
@@ -339,7 +349,9 @@ class Cincinnati:
 
     def clear(self, table: str, hands: Sequence[Faces]) -> Script:
         """CIN-11, CIN-12."""
-        able = [seat for seat in range(self.seats) if self.chosen[seat] == table and meets(table, hands[seat])]
+        able = [
+            seat for seat in range(self.seats) if self.chosen[seat] == table and meets(table, hands[seat], self.options)
+        ]
         if not able:
             self.happened["a table not cleared"] += 1
             return
@@ -371,8 +383,9 @@ class Cincinnati:
         pile.clear()
 
     def take_tokens(self, seat: int) -> None:
-        """Two, or what is there."""
-        taken = TOKENS_OF_A_CARD if self.unlimited else min(TOKENS_OF_A_CARD, self.supply)
+        """As many as a card gives, or what is there."""
+        promised = int(self.options["tokens_a_card"])
+        taken = promised if self.unlimited else min(promised, self.supply)
         self.tokens[seat] += taken
         self.supply -= taken
         self.happened[f"a token card gave {taken}"] += 1
@@ -453,8 +466,7 @@ class Cincinnati:
         return {
             "plies": self.plies,
             "seats": self.seats,
-            "keep_order": OPTIONS["keep_order"].index(self.keep_order),
-            "token_supply": int(self.unlimited),
+            **{name: values.index(self.options[name]) for name, values in OPTIONS.items()},
             "starter": self.starter,
             "round_number": self.round_number,
             "money": [[cards.count(card) for card in VALUES] for cards in self.money],

@@ -6,7 +6,8 @@ from itertools import combinations_with_replacement, pairwise, product
 import pytest
 
 from bussolotto import dice
-from tests.reference.cincinnati import NAMES, NUMBERS, PARTS, low_value, meets, value
+from bussolotto.games import cincinnati
+from tests.reference.cincinnati import NAMES, NUMBERS, OPTIONS, PARTS, low_value, meets, value
 
 ALL = list(combinations_with_replacement(range(1, 7), 5))
 
@@ -40,6 +41,16 @@ def test_what_clears_a_table() -> None:
     for table, part in product("ABC", PARTS):
         expected = len(part) == 5 and meets(table, part)
         assert dice.MEETS["ABC".index(table)][NUMBERS[part]] == expected, (table, part)
+
+
+def test_what_clears_a_table_that_asks_for_something_else() -> None:
+    row = 0
+    for table, option in zip("ABC", ("condition_a", "condition_b", "condition_c"), strict=True):
+        for asked in OPTIONS[option]:
+            expected = [hand for hand in ALL if meets(table, hand, {option: asked})]
+            assert [hand for hand in ALL if cincinnati.MEETS[row][NUMBERS[hand]]] == expected, (option, asked)
+            row += 1
+    assert row == len(cincinnati.MEETS)
 
 
 def test_names_of_all_hands() -> None:

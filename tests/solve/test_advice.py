@@ -124,6 +124,14 @@ def test_a_roll_that_is_bought_need_not_be_needed() -> None:
     assert values(laid("11111", **asked)) == {"buy": 1, "pass": 1}
 
 
+def test_what_the_table_of_this_match_asks_for_counts() -> None:
+    asked = CINCINNATI.OPTIONS["condition_a"].index("four-of-a-kind")
+    last = {"phase": CINCINNATI.KEEPING, "roll_number": CINCINNATI.LAST_ROLL, "condition_a": asked}
+    told_now = values(laid("11123", **last))
+    assert told_now["keep 1 1 1"] == pytest.approx(1 - (5 / 6) ** 2)
+    assert told_now["keep 1 1 1 2 3"] == 0
+
+
 def test_a_duel_that_is_all_but_won() -> None:
     s = laid("66666", phase=CINCINNATI.KEEPING, roll_number=CINCINNATI.LAST_ROLL, duelling=1, group=0b011, table=3)
     s.dice[1] = dice.INDEX[1, 1, 1, 1, 1]

@@ -82,7 +82,7 @@ def test_meet_is_what_its_twin_counts(condition: str) -> None:
     fast = meet.chances(condition).hand
     for left, hand in product((1, 2), range(0, 252, 3)):
         faces = dice.KEEPS[hand + 210]
-        slow = slow_meet(meet.CONDITIONS.index(condition), faces, left, known)
+        slow = slow_meet(list(meet.CONDITIONS).index(condition), faces, left, known)
         assert fast[left, hand] == pytest.approx(float(slow), abs=1e-13), (faces, left)
 
 
@@ -205,7 +205,7 @@ def test_tokens_and_better_dice_never_harm_where_only_victory_counts() -> None:
 def begun(tokens: tuple[int, int], card: int | None) -> Any:
     """The last duel of a match for three, seat 0 against seat 1, who has a money card of this kind."""
     s = kernel.plain(kernel.new_state(game, 3))
-    s.phase, s.round_number, s.table, s.asked = game.NAMING, game.ROUNDS, 3, 1
+    s.phase, s.round_number, s.table, s.asked = game.NAMING, game.ROUNDS[0], 3, 1
     s.duels[0] = 1
     s.tokens[0], s.tokens[1] = tokens
     if card is not None:

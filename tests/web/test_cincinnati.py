@@ -9,11 +9,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bussolotto import dice
+from bussolotto.games import cincinnati
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.piles import flat
 from tests.web.playing import WAYS, How, awaited, button, play, press
 
 GAME = "cincinnati"
+CONDITIONS = ("condition_a", "condition_b", "condition_c")
 OWN_ROLL = re.compile(r"Giulia: [1-6]( [1-6]){4}")
 
 
@@ -47,14 +49,25 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 
 def test_hands_are_named_and_judged_as_in_the_rules(visit: Visit) -> None:
-    hands = {hand: list(dice.KEEPS[hand]) for hand in dice.HANDS.tolist()}
+    hands = dice.HANDS.tolist()
+    wanted = [(table, name, asked) for table, name in enumerate(CONDITIONS) for asked in cincinnati.OPTIONS[name]]
     page = visit("Giulia")
     told = page.evaluate(
-        """(hands) => import('/web/games/cincinnati/hands.js').then(({ handName, meets }) =>
-          hands.map((faces) => [handName(faces), [0, 1, 2].map((table) => Number(meets(table, faces)))]))""",
-        list(hands.values()),
+        """([hands, wanted]) => import('/web/games/cincinnati/hands.js').then(({ handName, meets }) =>
+          hands.map((faces) => [handName(faces),
+            wanted.map(([table, name, asked]) => Number(meets(table, faces, { [name]: asked })))]))""",
+        [[list(dice.KEEPS[hand]) for hand in hands], wanted],
     )
-    assert told == [[dice.hand_name(hand), dice.MEETS[:, hand].tolist()] for hand in hands]
+    assert told == [[dice.hand_name(hand), cincinnati.MEETS[:, hand].tolist()] for hand in hands]
+
+
+def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
+    options = {"condition_a": "full-house", "condition_b": "5", "condition_c": "9", "rounds": "7"}
+    page = flat(visit("Giulia"))
+    play_table(page, game=GAME, seats=4, player="random", options=options)
+    room = page.locator(".cin")
+    for words in ("Round 1 of 7", "full house or better", "a large straight", "9 pips at most"):
+        expect(room).to_contain_text(words)
 
 
 def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:

@@ -19,17 +19,33 @@ from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 
 NAME = "cincinnati"
 TITLE = "Cincinnati"
-RULES = 1
+RULES = 2
 CLAUSES = "CIN"
 SEATS = (3, 4, 5, 6)
 RACE = False
-OPTIONS = {"keep_order": ("richest_first", "secret"), "token_supply": ("20", "unlimited")}
+OPTIONS = {
+    "keep_order": ("richest_first", "secret"),
+    "token_supply": ("20", "unlimited"),
+    # what tables A, B, C ask for (CIN-3): dice alike or better, so many in a row, so much at most
+    "condition_a": ("three-of-a-kind", "one-pair", "two-pairs", "full-house", "four-of-a-kind"),
+    "condition_b": ("4", "3", "5"),
+    "condition_c": ("11", "8", "9", "10", "12", "13", "14"),
+    "rounds": ("12", "4", "5", "6", "7", "8", "9", "10", "11"),
+    "starting_tokens": ("3", "0", "1", "2", "4", "5"),  # of each seat (CIN-5)
+    "tokens_a_card": ("2", "1", "3"),  # CIN-11
+    "token_worth": ("5", "0", "1", "2", "3", "10"),  # in thousands, at the end (CIN-17)
+}
+NUMBERS = ("condition_a",)  # belongs with the numbers, though it is told in words
 ENDINGS = ("rounds", "limit")  # CIN-17, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
-ROUNDS, TABLES = 12, "ABC"
-TOKENS, STARTING_TOKENS, TOKENS_A_CARD = 20, 3, 2  # in all, at the start for each seat, for a card (CIN-5, CIN-11)
+TABLES = "ABC"
+TOKENS = 20  # in all, or as many as the seats begin with where that is more (CIN-16)
 UNLIMITED = 255  # what the reserve holds with token_supply = unlimited
-TOKEN_WORTH = 5  # in thousands (CIN-17)
+# [option] -> the number
+ROUNDS = np.array(OPTIONS["rounds"], np.int64)
+STARTING_TOKENS = np.array(OPTIONS["starting_tokens"], np.int64)
+TOKENS_A_CARD = np.array(OPTIONS["tokens_a_card"], np.int64)
+TOKEN_WORTH = np.array(OPTIONS["token_worth"], np.int64)
 VALUES = np.array([15, 20, 25, 30, 35], np.int64)  # of the kinds of money cards, in thousands
 MONEY = len(VALUES)
 DUEL_CARD, TOKEN_CARD = MONEY, MONEY + 1
@@ -53,19 +69,35 @@ _KEEPS[:, :TABLE] = dice.CONTAINS
 _NEXT = np.zeros((64, 6), np.int64)
 for _bits, _seat in np.ndindex(63, 6):
     _NEXT[_bits + 1, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits + 1 >> s % 6 & 1)
-# [table][hand] -> how good it is there, 0 where it does not meet the condition (CIN-3, CIN-4), and past table C
-_WORTH = np.zeros((len(TABLES) + 1, len(dice.KEEPS)), np.int64)
-_WORTH[:-1] = dice.MEETS * np.stack([dice.RANK, dice.RANK, dice.LOW_RANK])
+# What tables ask for, those of A first, then of B, of C (CIN-3): [condition][hand] -> 1 where it is met.
+AT_A, AT_B = 0, len(OPTIONS["condition_a"])
+AT_C = AT_B + len(OPTIONS["condition_b"])
+MEETS = np.concatenate(
+    [
+        [dice.alike_at_least(name) for name in OPTIONS["condition_a"]],
+        [dice.in_a_row(int(length)) for length in OPTIONS["condition_b"]],
+        [dice.sum_at_most(int(most)) for most in OPTIONS["condition_c"]],
+    ]
+)
+# [condition][hand] -> how good it is there, 0 where it does not meet the condition (CIN-4)
+WORTH = MEETS * np.where(np.arange(len(MEETS))[:, None] < AT_C, dice.RANK, dice.LOW_RANK)
 
 
 class State:
     plies: Annotated[int, "u2"]  # plies so far
     seats: Annotated[int, "i1"]
     phase: Annotated[int, "i1"]
-    round_number: Annotated[int, "i1"]  # 1..12
+    round_number: Annotated[int, "i1"]  # from 1
     starter: Annotated[int, "i1"]  # the start seat (CIN-8a)
     keep_order: Annotated[int, "u1"]  # option
     token_supply: Annotated[int, "u1"]  # option
+    condition_a: Annotated[int, "u1"]  # option
+    condition_b: Annotated[int, "u1"]  # option
+    condition_c: Annotated[int, "u1"]  # option
+    rounds: Annotated[int, "u1"]  # option
+    starting_tokens: Annotated[int, "u1"]  # option
+    tokens_a_card: Annotated[int, "u1"]  # option
+    token_worth: Annotated[int, "u1"]  # option
     roll_number: Annotated[int, "i1"]  # of the roll or attempt that falls or comes next: 1..3, 4 BOUGHT
     table: Annotated[int, "i1"]  # where the next card falls; the table that is being cleared, 3 in phase 4
     duelling: Annotated[int, "i1"]  # 1: what is rolled, kept and bought now belongs to a duel
@@ -89,7 +121,7 @@ class State:
     standing: Annotated[list[int], "i2", 6]  # by seat: wealth when phase 4 began (CIN-13)
 
 
-STATE = kernel.record(State, size=155)
+STATE = kernel.record(State, size=162)
 
 
 @rule
@@ -100,7 +132,7 @@ def reset(s: State, seats: int) -> None:
     s.phase = DRAWING
     s.round_number = s.roll_number = 1
     s.starter = s.table = s.duelling = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
-    s.supply = UNLIMITED if s.token_supply else TOKENS - STARTING_TOKENS * seats
+    s.supply = UNLIMITED if s.token_supply else tokens_in_all(s) - STARTING_TOKENS[s.starting_tokens] * seats
     for kind in range(len(DECK)):
         s.deck[kind] = DECK[kind]
         for table in range(3):
@@ -108,10 +140,16 @@ def reset(s: State, seats: int) -> None:
     for seat in range(6):
         for kind in range(MONEY):
             s.money[seat][kind] = 0
-        s.tokens[seat] = STARTING_TOKENS if seat < seats else 0
+        s.tokens[seat] = STARTING_TOKENS[s.starting_tokens] if seat < seats else 0
         s.wealth[seat] = s.duels[seat] = s.chosen[seat] = s.standing[seat] = 0
         s.dice[seat] = s.hand[seat] = dice.NONE
         s.kept[seat] = UNKNOWN
+
+
+@rule
+def tokens_in_all(s: State) -> int:
+    """Where the supply has an end (CIN-16)."""
+    return max(TOKENS, int(STARTING_TOKENS[s.starting_tokens]) * int(s.seats))
 
 
 @rule
@@ -325,7 +363,7 @@ def ask_next(s: State, after: int) -> None:
         end_duel(s)
     elif s.group == 0:  # CIN-9
         s.hand[:] = s.dice[:]
-        clear_tables(s, best_of(s, at_table(s, 0), _WORTH[0]))
+        clear_tables(s, best_at(s, 0))
     else:
         s.phase = KEEPING
         s.asked = s.group if s.keep_order else 1 << _NEXT[s.group][s.lead - 1]
@@ -357,9 +395,24 @@ def clear_tables(s: State, best: int) -> None:
         if best:
             take_cards(s, _NEXT[best][-1])
         s.table += 1
-        best = best_of(s, at_table(s, s.table), _WORTH[s.table])
+        best = best_at(s, s.table)
     s.standing[:] = s.wealth[:]
     next_holder(s)
+
+
+@rule
+def best_at(s: State, table: int) -> int:
+    """Who has the best hand that meets the condition of this table, as bits; nobody past table C (CIN-11)."""
+    bits = at_table(s, table)
+    return best_of(s, bits, WORTH[condition(s, table)]) if bits else 0
+
+
+@rule
+def condition(s: State, table: int) -> int:
+    """What this table asks for, as a row of MEETS and WORTH (CIN-3)."""
+    if table == 0:
+        return AT_A + int(s.condition_a)
+    return AT_B + int(s.condition_b) if table == 1 else AT_C + int(s.condition_c)
 
 
 @rule
@@ -383,7 +436,7 @@ def take_cards(s: State, seat: int) -> None:
         s.money[seat][kind] += pile[kind]
         s.wealth[seat] += pile[kind] * VALUES[kind]
     s.duels[seat] += pile[DUEL_CARD]
-    gained = min(TOKENS_A_CARD * int(pile[TOKEN_CARD]), int(s.supply))
+    gained = min(int(TOKENS_A_CARD[s.tokens_a_card]) * int(pile[TOKEN_CARD]), int(s.supply))
     s.tokens[seat] += gained
     if not s.token_supply:
         s.supply -= gained
@@ -401,7 +454,7 @@ def next_holder(s: State) -> None:
         s.phase = NAMING
         s.lead = s.turn = richest(s, bits, s.standing, s.hand)
         s.asked = 1 << s.lead
-    elif s.round_number == ROUNDS:
+    elif s.round_number == ROUNDS[s.rounds]:
         s.phase = OVER
     else:
         s.round_number += 1
@@ -469,7 +522,7 @@ def ending(s: State) -> int:
 
 @rule
 def returns(s: State, out: Shares) -> None:
-    """Most money with 5,000 a token wins; then more cards of 35,000, then of 30,000, ..; then shared (CIN-17)."""
+    """Most money with tokens wins; then more cards of 35,000, then of 30,000, ..; then shared (CIN-17)."""
     scores(s, out)
     for seat in range(s.seats):
         for kind in range(MONEY - 1, -1, -1):
@@ -479,10 +532,10 @@ def returns(s: State, out: Shares) -> None:
 
 @rule
 def scores(s: State, out: Shares) -> None:
-    """Money with 5 a token, in thousands (CIN-17)."""
+    """Money with what tokens are worth, in thousands (CIN-17)."""
     out[:] = 0.0
     for seat in range(s.seats):
-        out[seat] = s.wealth[seat] + TOKEN_WORTH * s.tokens[seat]
+        out[seat] = s.wealth[seat] + TOKEN_WORTH[s.token_worth] * s.tokens[seat]
 
 
 @rule
@@ -551,7 +604,7 @@ def check(s: State) -> None:
     tables = 2 if s.seats == 3 else 3
     drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
     assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
-    assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == TOKENS, show(s)
+    assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == tokens_in_all(s), show(s)
     assert min(*s.tokens, *s.duels, s.supply) >= 0, show(s)
     for seat in range(6):
         assert s.wealth[seat] == sum(s.money[seat][kind] * VALUES[kind] for kind in range(MONEY)), show(s)

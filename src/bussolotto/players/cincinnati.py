@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto import dice
+from bussolotto.games.cincinnati import WORTH
 from bussolotto.solve import cincinnati as solve
 from bussolotto.solve import table_choice
 
@@ -26,9 +27,8 @@ Indices = npt.NDArray[np.int64]
 
 HANDS = dice.HANDS  # the 252 keeps of five dice; hand numbers below count from the first of them
 FIRST = int(HANDS[0])
-DUEL = 3  # the order of hands in a duel, beside those at tables 0..2
+DUEL = len(WORTH)  # the order of hands in a duel, beside those by what a table asks for
 
-TOKEN = 5.0  # what a token is worth, in thousands (CIN-17)
 DUEL_CARD = 8.0  # what a duel card is worth, in thousands: half of a fair card
 LAST_ROLL, MOST_BOUGHT = 3, 3  # rolls that everybody has; bought ones that are thought of
 EVENLY = 0.5  # how far the others spread evenly over the tables, the rest of them going by the money there
@@ -72,30 +72,28 @@ def rolled_some(values: Values) -> Values:
     return best
 
 
-def bought(values: Values, tokens: int) -> Values:
-    """What each hand is worth when so many rolls could be bought, and each is where it is worth more than a token."""
+def bought(values: Values, tokens: int, price: float) -> Values:
+    """What each hand is worth when so many rolls could be bought, and each is where it is worth more than its price."""
     worth = values
     for _ in range(min(tokens, MOST_BOUGHT)):
-        worth = np.maximum(values, rolled(worth) - TOKEN)
+        worth = np.maximum(values, rolled(worth) - price)
     return worth
 
 
 @cache
-def order(table: int) -> Values:
-    """float64[252]: how good each hand is at a table, 0 where it does not meet the condition; in a duel."""
-    if table == DUEL:
-        return np.asarray(dice.RANK[HANDS], np.float64)
-    ranks = dice.LOW_RANK if table == 2 else dice.RANK
-    return np.asarray((dice.MEETS[table] * ranks)[HANDS], np.float64)
+def order(condition: int) -> Values:
+    """float64[252]: how good each hand is at a table that asks for this, 0 where it does not meet it; in a DUEL."""
+    ranks = dice.RANK if condition == DUEL else WORTH[condition]
+    return np.asarray(ranks[HANDS], np.float64)
 
 
 @cache
-def ends(table: int, rolls_left: int) -> Values:
-    """float64[252][252]: the chance that somebody at this table ends with the second hand, having now the first."""
+def ends(condition: int, rolls_left: int) -> Values:
+    """float64[252][252]: the chance that somebody at such a table ends with the second hand, having now the first."""
     if rolls_left == 0:
         return np.eye(len(HANDS))
-    after = ends(table, rolls_left - 1)
-    wish = after @ ((order(table) > 0) + order(table) / order(table).max())
+    after = ends(condition, rolls_left - 1)
+    wish = after @ ((order(condition) > 0) + order(condition) / order(condition).max())
     worth = kept(wish)
     parts = np.split(rolls().parts, rolls().first[1:])
     choice = [part[worth[part].argmax()] for part in parts]
@@ -104,20 +102,20 @@ def ends(table: int, rolls_left: int) -> Values:
 
 
 @cache
-def beaten(table: int, rolls_left: int) -> Values:
+def beaten(condition: int, rolls_left: int) -> Values:
     """float64[252][252]: the chance that somebody who has the first hand now will not beat the second, equals half."""
-    own = order(table)
+    own = order(condition)
     fails = (own[:, None] < own) + 0.5 * (own[:, None] == own)  # [theirs][mine]
-    result: Values = ends(table, rolls_left) @ fails
+    result: Values = ends(condition, rolls_left) @ fails
     return result
 
 
 @cache
-def anybody_beaten(table: int) -> Values:
-    """float64[252]: the same for somebody whose first roll nobody knows, but who chose this table with it."""
-    met = ends(table, LAST_ROLL - 1) @ (order(table) > 0)
+def anybody_beaten(condition: int) -> Values:
+    """float64[252]: the same for somebody whose first roll nobody knows, but who chose such a table with it."""
+    met = ends(condition, LAST_ROLL - 1) @ (order(condition) > 0)
     weights = rolls().odds[dice.NONE] * met**2
-    result: Values = weights @ beaten(table, LAST_ROLL - 1) / weights.sum()
+    result: Values = weights @ beaten(condition, LAST_ROLL - 1) / weights.sum()
     return result
 
 
@@ -163,15 +161,17 @@ class Sensible:
         tables = (0, 2) if view.seats == 3 else (0, 1, 2)
         total = sum(self._prize(view, each) for each in tables)
         crowd = EVENLY / len(tables) + (1 - EVENLY) * self._prize(view, table) / total
-        alone = (1 - crowd * (1 - anybody_beaten(table))) ** (view.seats - 1)
-        values = self._prize(view, table) * alone * (order(table) > 0)
-        return float(rolled(rolled(bought(values, view.tokens[seat])))[view.dice[seat] - FIRST])
+        condition = self._game.condition(view, table)
+        alone = (1 - crowd * (1 - anybody_beaten(condition))) ** (view.seats - 1)
+        values = self._prize(view, table) * alone * (order(condition) > 0)
+        after = bought(values, view.tokens[seat], self._token(view))
+        return float(rolled(rolled(after))[view.dice[seat] - FIRST])
 
     def buys(self, view: Any, seat: int) -> npt.NDArray[np.bool_]:
         """bool[252]: with which hands is one more roll, and perhaps others after it, worth more than it costs?"""
         now = self._stake(view, seat) * self._wins(view, seat)
-        after = rolled_some(bought(now, view.tokens[seat] - 1))
-        return np.asarray(after - TOKEN > now)
+        after = rolled_some(bought(now, view.tokens[seat] - 1, self._token(view)))
+        return np.asarray(after - self._token(view) > now)
 
     def worth(self, view: Any, seat: int) -> Values:
         """float64[462]: what each keep is worth, whatever the dice of this seat."""
@@ -179,7 +179,7 @@ class Sensible:
 
     def _values(self, view: Any, seat: int) -> Values:
         """float64[252]: what each hand is worth after the roll that comes now."""
-        values = bought(self._stake(view, seat) * self._wins(view, seat), view.tokens[seat])
+        values = bought(self._stake(view, seat) * self._wins(view, seat), view.tokens[seat], self._token(view))
         for _ in range(LAST_ROLL - view.roll_number):
             values = rolled(values)
         return values
@@ -188,7 +188,7 @@ class Sensible:
         """What can be won or lost now, in thousands."""
         if not view.duelling:
             return self._prize(view, view.chosen[seat] - 1)
-        if view.table < DUEL:
+        if view.table < len(self._game.TABLES):
             return self._prize(view, view.table)
         (challenged,) = (other for other in range(view.seats) if view.group >> other & 1 and other != view.lead)
         return self._loot(view, challenged)[0]
@@ -202,26 +202,30 @@ class Sensible:
         """What lies on a table, in thousands."""
         game, pile = self._game, view.piles[table]
         money = sum(count * value for count, value in zip(pile, game.VALUES.tolist(), strict=False))
-        tokens = min(game.TOKENS_A_CARD * pile[game.TOKEN_CARD], view.supply)
-        return float(money + TOKEN * tokens + DUEL_CARD * pile[game.DUEL_CARD])
+        tokens = min(int(game.TOKENS_A_CARD[view.tokens_a_card]) * pile[game.TOKEN_CARD], view.supply)
+        return float(money + self._token(view) * tokens + DUEL_CARD * pile[game.DUEL_CARD])
+
+    def _token(self, view: Any) -> float:
+        """What a token is worth, in thousands."""
+        return float(self._game.TOKEN_WORTH[view.token_worth])
 
     def _wins(self, view: Any, seat: int) -> Values:
         """float64[252]: the chance that ending with each hand wins against all who are there."""
-        table = DUEL if view.duelling else view.chosen[seat] - 1
-        chance = (order(table) > 0).astype(float)
+        condition = DUEL if view.duelling else self._game.condition(view, view.chosen[seat] - 1)
+        chance = (order(condition) > 0).astype(float)
         for other in range(view.seats):
             there = view.group >> other & 1 if view.duelling else view.chosen[other] == view.chosen[seat]
             if there and other != seat:
-                chance *= self._outdone(view, seat, other, table)
+                chance *= self._outdone(view, seat, other, condition)
         return chance
 
-    def _outdone(self, view: Any, seat: int, other: int, table: int) -> Values:
+    def _outdone(self, view: Any, seat: int, other: int, condition: int) -> Values:
         """float64[252]: the chance that ending with each hand outdoes what another ends with."""
         left = self._rolls_left(view, seat, other)
         if view.kept[other] != self._game.UNKNOWN:
-            outdone: Values = rolls().odds[view.kept[other]] @ beaten(table, left - 1)
+            outdone: Values = rolls().odds[view.kept[other]] @ beaten(condition, left - 1)
         else:
-            outdone = beaten(table, left)[view.dice[other] - FIRST]
+            outdone = beaten(condition, left)[view.dice[other] - FIRST]
         return outdone
 
     def _rolls_left(self, view: Any, seat: int, other: int) -> int:
@@ -238,7 +242,8 @@ class Duellist(Sensible):
     In that it is exact, also where two duel for a table and perhaps again for it, the worth of its cards as in
     `solve.cincinnati`. What a duel does to the rest of the match, and who wins it, it does not see. Its table it draws
     in the chances of `solve.table_choice`, in which nobody would gain much by choosing otherwise if no rolls were
-    bought. Everything else is played like the sensible one, duels of three or more too: these are not solved.
+    bought. Everything else is played like the sensible one, duels of three or more too: these are not solved. Nor are
+    tables that do not ask for what is printed (CIN-3): among them it chooses like the sensible one.
 
     The tables of a duel with the same stake and tokens are made once in a process, mostly within a second, in a thread
     from the moment it begins; with many tokens, or for a table, `choose` may have to wait for them for some seconds.
@@ -246,14 +251,14 @@ class Duellist(Sensible):
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
         """Sees a match begin, and a duel of its own."""
-        if view.phase == self._game.DEALING:
+        if view.phase == self._game.DEALING and solve.asks_as_printed(view):
             table_choice.prepare(view.seats)
         if view.duelling and self._own >= 0 and view.group >> self._own & 1:
             solve.prepare(view)
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and as long as a person would need."""
-        if view.phase == self._game.CHOOSING:
+        if view.phase == self._game.CHOOSING and solve.asks_as_printed(view):
             return self._game.TABLE + self._table(view, legal, rng), thinking_ms(rng)
         best = solve.best(view)
         return super().choose(view, legal, rng) if best is None else (best, thinking_ms(rng))

@@ -61,7 +61,7 @@ def _cincinnati(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     if view.duelling:
         return _duel(view)
     if view.phase == cincinnati.CHOOSING:
-        chances = {action: _hope(action - cincinnati.TABLE, _hand(view, seat)) for action in legal}
+        chances = {action: _hope(view, action - cincinnati.TABLE, _hand(view, seat)) for action in legal}
         return _by_condition(chances, chances)
     if view.phase in (cincinnati.KEEPING, cincinnati.ASKING):
         values = (_keeps if view.phase == cincinnati.KEEPING else _answers)(view, seat, legal)
@@ -70,21 +70,26 @@ def _cincinnati(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     return None
 
 
-def _hope(table: int, hand: int) -> float:
+def _hope(view: Any, table: int, hand: int) -> float:
     """The chance of meeting a table's condition with the two rolls that follow the choice (CIN-7)."""
-    return float(meet.chances(meet.CONDITIONS[table]).hand[cincinnati.LAST_ROLL - 1, hand])
+    return float(_chances(view, table).hand[cincinnati.LAST_ROLL - 1, hand])
+
+
+def _chances(view: Any, table: int) -> meet.Chances:
+    """How well one meets what this table asks for."""
+    return meet.chances_of(cincinnati.condition(view, table))
 
 
 def _keeps(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
     """What to keep for the next roll: a paid one is reckoned as the last."""
     to_come = max(cincinnati.LAST_ROLL + 1 - view.roll_number, 1)
-    chances = meet.chances(meet.CONDITIONS[view.chosen[seat] - 1]).keep[to_come]
+    chances = _chances(view, view.chosen[seat] - 1).keep[to_come]
     return {action: float(chances[action]) for action in legal}
 
 
 def _answers(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
     """Whether to buy one roll more, of one die at least (CIN-9)."""
-    chances = meet.chances(meet.CONDITIONS[view.chosen[seat] - 1])
+    chances = _chances(view, view.chosen[seat] - 1)
     hand = _hand(view, seat)
     rolled = rolls().parts[hand][:-1]
     return {cincinnati.BUY: float(chances.keep[1, rolled].max()), cincinnati.PASS: float(chances.hand[0, hand])}

@@ -8,8 +8,6 @@ import threading
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from bussolotto import dice
 from bussolotto.games import cincinnati as game
 from bussolotto.solve import Progress, meet
@@ -19,9 +17,7 @@ from bussolotto.solve.rolls import rolls
 FIRST_KEEP = 2  # the step of a duel at which something is decided first
 MOST_DUELS = 8  # of different stakes, kept in memory: some 32 megabytes each where both have three tokens
 CODES = {Answer.DECLINE: game.PASS, Answer.BUY: game.BUY}
-# what the cards of a table are worth who clears it, by kind, in thousands; a duel card what one wins on average for
-# a card of 25,000 without tokens
-CARDS = np.array([*game.VALUES, 12, game.TOKENS_A_CARD * game.TOKEN_WORTH], np.int64)
+DUEL_CARD = 12  # in thousands: what one wins on average for a card of 25,000 without tokens
 
 
 class Solution(NamedTuple):
@@ -33,7 +29,7 @@ class Solution(NamedTuple):
 
 def solve(progress: Progress = lambda _done, _steps: None) -> Solution:
     """The best chances of meeting each condition, and the holder's in a duel with up to three tokens each."""
-    numbers = range(game.STARTING_TOKENS + 1)
+    numbers = range(int(game.STARTING_TOKENS[0]) + 1)
     chances = {condition: meet.from_nothing(condition) for condition in meet.CONDITIONS}
     won = []
     for holder in numbers:
@@ -93,6 +89,11 @@ def prepare(s: Any) -> None:
         threading.Thread(target=solved.plan, args=first, daemon=True, name="duel").start()
 
 
+def asks_as_printed(s: Any) -> bool:
+    """Do tables A, B and C ask for what is printed (CIN-3)? Which to choose is solved for these alone."""
+    return not (s.condition_a or s.condition_b or s.condition_c)
+
+
 def decided_by_two(s: Any) -> bool:
     """Is it one of two duellists who may act?"""
     return bool(s.duelling and s.group.bit_count() == 2 and s.phase in (game.KEEPING, game.ASKING))
@@ -108,7 +109,7 @@ def actions_in(solved: Duel, s: Any) -> dict[int, float]:
 
 def _played_for(s: Any) -> Duel:
     """The duel for what two duel for now."""
-    return duel(stake(s), game.TOKEN_WORTH, again=s.table < 3)
+    return duel(stake(s), token_worth(s), again=s.table < 3)
 
 
 def _at(solved: Duel, s: Any) -> tuple[int, tuple[int, int], tuple[int, int]]:
@@ -130,9 +131,15 @@ def duellists(s: Any) -> tuple[int, int]:
     return s.lead, (s.group & ~(1 << s.lead)).bit_length() - 1
 
 
+def token_worth(s: Any) -> int:
+    """What a token is worth in this match, in thousands (CIN-17)."""
+    return int(game.TOKEN_WORTH[s.token_worth])
+
+
 def stake(s: Any) -> int:
     """What two duel for, in thousands: the opponent's highest card, 0 if he has none (CIN-14), or a table (CIN-12)."""
     if s.table < 3:
-        return sum(int(worth) * s.piles[s.table][kind] for kind, worth in enumerate(CARDS))
+        cards = (*game.VALUES.tolist(), DUEL_CARD, int(game.TOKENS_A_CARD[s.tokens_a_card]) * token_worth(s))
+        return sum(worth * s.piles[s.table][kind] for kind, worth in enumerate(cards))
     money = s.money[duellists(s)[1]]
     return max((int(value) for kind, value in enumerate(game.VALUES) if money[kind]), default=0)

@@ -6,9 +6,10 @@ from typing import NamedTuple
 import numpy as np
 
 from bussolotto import dice
+from bussolotto.games.cincinnati import AT_A, AT_B, AT_C, MEETS
 from bussolotto.solve.rolls import Values, rolls
 
-CONDITIONS = ("A", "B", "C")  # the rows of dice.MEETS (CIN-3)
+CONDITIONS = {"A": AT_A, "B": AT_B, "C": AT_C}  # as printed, and their rows in MEETS (CIN-3)
 MOST_ROLLS = 6  # three, and one for each token of the set-up (CIN-5)
 
 
@@ -19,13 +20,18 @@ class Chances(NamedTuple):
     keep: Values  # float64[rolls to come][462], the dice kept for the next roll; five of them decline it (CIN-7)
 
 
-@cache
 def chances(condition: str) -> Chances:
-    """How well the condition `A`, `B` or `C` can be met from every hand and every keep, exactly."""
+    """How well the printed condition of `A`, `B` or `C` can be met from every hand and every keep, exactly."""
+    return chances_of(CONDITIONS[condition])
+
+
+@cache
+def chances_of(condition: int) -> Chances:
+    """The same for any condition that a table may have, by its row in `games.cincinnati.MEETS`."""
     table = rolls()
     hand = np.zeros((MOST_ROLLS + 1, len(table.hands)))
     keep = np.zeros((MOST_ROLLS + 1, len(table.keeps)))
-    hand[0] = dice.MEETS[CONDITIONS.index(condition)][table.hands]
+    hand[0] = MEETS[condition][table.hands]
     keep[0, table.hands] = hand[0]
     for left in range(1, MOST_ROLLS + 1):
         keep[left] = table.odds @ hand[left - 1]

@@ -18,10 +18,19 @@ class Content(Sensible):
         return legal[-1], 1  # all five dice; `pass` comes after `buy`
 
 
+NUMBERS = {
+    "condition_a": "one-pair",
+    "condition_c": "14",
+    "rounds": "4",
+    "starting_tokens": "1",
+    "tokens_a_card": "3",
+    "token_worth": "10",
+}
 WANTED = [
     Wanted("rounds", "cincinnati", 3, "rounds", shows="duel", player=Content, plies=450),
     Wanted("duel", "cincinnati", 4, "limit", shows="duel", player="sensible", limit=180, plies=180),
     Wanted("secret", "cincinnati", 5, "limit", {"keep_order": "secret"}, shows="buy", limit=130),
     Wanted("six", "cincinnati", 6, "limit", shows="buy", player="sensible", limit=150, plies=150),
     Wanted("unlimited", "cincinnati", 4, "limit", {"token_supply": "unlimited"}, limit=130, player="sensible"),
+    Wanted("numbers", "cincinnati", 3, "rounds", NUMBERS, player=Content, plies=200),
 ]

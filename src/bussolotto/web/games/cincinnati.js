@@ -10,7 +10,7 @@ import { GameTable } from '../table/table.js';
 import { html } from '../vendor/preact.js';
 import { handName } from './cincinnati/hands.js';
 import { DICE, useOwnDice } from './cincinnati/own-dice.js';
-import { BOUGHT, diceOf, PHASE, TABLES, tablesOf, worthOf } from './cincinnati/position.js';
+import { BOUGHT, diceOf, PHASE, TABLES, tablesOf } from './cincinnati/position.js';
 import { Room } from './cincinnati/scene.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -20,7 +20,7 @@ import { Room } from './cincinnati/scene.js';
 const told = story();
 
 export { Rules };
-export const Summary = summary('cincinnati', ({ view }) => view.wealth.slice(0, view.seats).map((/** @type {number} */ _, /** @type {number} */ seat) => worthOf(view, seat)));
+export const Summary = summary('cincinnati');
 
 /** Dice are told with the names of those who rolled them. @type {import('../types.js').Sentence} */
 export const sentence = (step, context) => {
@@ -41,7 +41,7 @@ function rolls({ steps, index, after, names, t }) {
 
 /** @param {TableProps} props */
 export default function Table(props) {
-  const { view, t, lang, me, seats } = props;
+  const { view, t, lang, me, seats, match } = props;
   const decision = useDecision(props);
   const own = useOwnDice(view, me, decision.mine && view.phase === PHASE.keeping);
   const choosing = decision.mine && view.phase === PHASE.choosing;
@@ -52,7 +52,7 @@ export default function Table(props) {
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)} buttons=${buttons(props, own)}
       hand=${me !== null && html`<${Hand} view=${view} own=${own} motion=${props.settings.motion} t=${t} />`}>
-    <${Room} view=${view} seats=${seats} t=${t} lang=${lang} choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
+    <${Room} view=${view} options=${match.options} seats=${seats} t=${t} lang=${lang} choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
   <//>`;
 }
 

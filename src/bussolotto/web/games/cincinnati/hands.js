@@ -2,17 +2,20 @@
 import { count } from '../../keeps.js';
 
 const FACES = [1, 2, 3, 4, 5, 6];
-const LOW = 11; // CIN-3
 /** @type {Record<string, string>} by how many dice are alike, most first */
 const ALIKE = { 11111: 'nothing', 2111: 'one-pair', 221: 'two-pairs', 311: 'three-of-a-kind', 32: 'full-house', 41: 'four-of-a-kind', 5: 'five-of-a-kind' };
+const WORST_FIRST = Object.keys(ALIKE).sort(); // as text
 
 /** The name of a hand, `full-house`; '' for fewer than five dice. @param {readonly number[]} faces */
 export function handName(faces) {
   if (faces.length < 5) return '';
   const run = longestRun(faces);
   if (run > 3) return run > 4 ? 'large-straight' : 'small-straight';
-  return ALIKE[FACES.map((face) => count(faces, face)).filter(Boolean).sort((one, other) => other - one).join('')];
+  return ALIKE[alike(faces)];
 }
+
+/** How many dice are alike, most first: `311`. @param {readonly number[]} faces */
+const alike = (faces) => FACES.map((face) => count(faces, face)).filter(Boolean).sort((one, other) => other - one).join('');
 
 /** How many faces follow each other at most. @param {readonly number[]} faces */
 function longestRun(faces) {
@@ -20,10 +23,13 @@ function longestRun(faces) {
   return Math.max(...FACES.map((face) => (run = count(faces, face) ? run + 1 : 0)));
 }
 
-/** Does this hand meet the condition of the table (0 A, 1 B, 2 C)? @param {number} table @param {readonly number[]} faces */
-export function meets(table, faces) {
+/**
+ * Does this hand meet the condition of the table (0 A, 1 B, 2 C)?
+ * @param {number} table @param {readonly number[]} faces @param {Record<string, string>} options of the match
+ */
+export function meets(table, faces, options) {
   if (faces.length < 5) return false;
-  if (table === 0) return FACES.some((face) => count(faces, face) > 2);
-  if (table === 1) return longestRun(faces) > 3;
-  return faces.reduce((sum, face) => sum + face, 0) <= LOW;
+  if (table === 0) return WORST_FIRST.indexOf(alike(faces)) >= WORST_FIRST.findIndex((shape) => ALIKE[shape] === options.condition_a);
+  if (table === 1) return longestRun(faces) >= Number(options.condition_b);
+  return faces.reduce((sum, face) => sum + face, 0) <= Number(options.condition_c);
 }

@@ -6,8 +6,6 @@ import { KEEPS } from '../../keeps.js';
 export const PHASE = { drawing: 0, dealing: 1, hiding: 2, rolling: 3, choosing: 4, keeping: 5, asking: 6, naming: 7, over: 8 };
 export const TABLES = ['A', 'B', 'C'];
 export const BOUGHT = 4; // the number of a roll that is paid for
-export const ROUNDS = 12;
-export const TOKEN_WORTH = 5; // in thousands (CIN-17)
 const VALUES = [15, 20, 25, 30, 35]; // of the money cards, in thousands
 const HIDDEN = 4; // a table chosen by somebody else
 const UNKNOWN = KEEPS.length; // dice that this viewer may not see; what nobody has said yet
@@ -38,9 +36,6 @@ export const moneyOf = (kind) => VALUES[kind] ?? null;
 
 /** The cards on a table, by kind. @param {View} view @param {number} table @returns {number[]} */
 export const cardsOn = (view, table) => view.piles[table].flatMap((/** @type {number} */ many, /** @type {number} */ kind) => Array(many).fill(kind));
-
-/** Money and tokens together, in thousands (CIN-17). @param {View} view @param {number} seat */
-export const worthOf = (view, seat) => view.wealth[seat] + TOKEN_WORTH * view.tokens[seat];
 
 /** @param {View} view */
 const seatsOf = (view) => Array.from({ length: view.seats }, (_, seat) => seat);

@@ -4,18 +4,18 @@ import { Avatar } from '../../components/seats.js';
 import { count } from '../../keeps.js';
 import { html } from '../../vendor/preact.js';
 import { handName, meets } from './hands.js';
-import { BOUGHT, cardsOn, diceOf, duellists, hasChosen, moneyOf, PHASE, peopleAt, ROUNDS, saidOf, TABLES, tablesOf, undecided } from './position.js';
+import { BOUGHT, cardsOn, diceOf, duellists, hasChosen, moneyOf, PHASE, peopleAt, saidOf, TABLES, tablesOf, undecided } from './position.js';
 
 /** @typedef {import('../../types.js').TableProps} TableProps */
 /** @typedef {import('../../types.js').View} View */
-/** @typedef {{view: View, seats: TableProps['seats'], t: TableProps['t'], lang: string}} Shared */
+/** @typedef {{view: View, options: Record<string, string>, seats: TableProps['seats'], t: TableProps['t'], lang: string}} Shared */
 
 /** @param {Shared & {choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
 export function Room(props) {
-  const { view, t } = props;
+  const { view, options, t } = props;
   const roll = view.roll_number >= BOUGHT ? t('cin.roll.bought') : t('cin.roll', { n: view.roll_number });
   return html`<div class="cin">
-    <p class="cin-round"><strong>${t('cin.round', { n: view.round_number, of: ROUNDS })}</strong> <span>${view.phase > PHASE.dealing && view.phase < PHASE.naming ? roll : '\u00a0'}</span></p>
+    <p class="cin-round"><strong>${t('cin.round', { n: view.round_number, of: options.rounds })}</strong> <span>${view.phase > PHASE.dealing && view.phase < PHASE.naming ? roll : '\u00a0'}</span></p>
     ${view.duelling ? html`<${Duel} ...${props} />` : html`
       <ul class=${`cin-tables cin-tables-${tablesOf(view).length}`}>${tablesOf(view).map((table) => html`<${GamblingTable} key=${table} ...${props} table=${table} />`)}</ul>
       <${Undecided} ...${props} />`}
@@ -28,7 +28,7 @@ function GamblingTable(props) {
   const letter = TABLES[table];
   const cards = cardsOn(view, table);
   const head = html`<span class="cin-letter" translate=${false}>${letter}</span>
-    <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong><span>${t(`cin.condition.${letter}`)}</span></span>`;
+    <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong><span>${condition(table, props)}</span></span>`;
   return html`<li class="cin-table">
     ${choose ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>${head}</button>` : html`<div class="cin-head">${head}</div>`}
     <ul class="cin-cards" aria-label=${t('cin.cards', { n: cards.length })}>${cards.map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>
@@ -36,18 +36,25 @@ function GamblingTable(props) {
   </li>`;
 }
 
+/** What a table asks for, in words. @param {number} table @param {Shared} props */
+function condition(table, { options, t }) {
+  if (table === 0) return t('cin.condition.A', { hand: t(`hand.${options.condition_a}`) });
+  return table === 1 ? t(`cin.condition.B.${options.condition_b}`) : t('cin.condition.C', { n: Number(options.condition_c) });
+}
+
 /** @param {Shared & {kind: number}} props */
-export function Card({ kind, t, lang }) {
+export function Card({ kind, options, t, lang }) {
   const money = moneyOf(kind);
   const special = kind === 5 ? 'duel' : 'token';
-  return html`<li class=${`cin-card ${money ? 'cin-money' : `cin-${special}`}`}>${money ? new Intl.NumberFormat(lang).format(money * 1000) : t(`cin.card.${special}`)}</li>`;
+  const said = money ? new Intl.NumberFormat(lang).format(money * 1000) : t(`cin.card.${special}`, { n: Number(options.tokens_a_card) });
+  return html`<li class=${`cin-card ${money ? 'cin-money' : `cin-${special}`}`}>${said}</li>`;
 }
 
 /** Somebody at a table, with his dice as far as they are known. @param {Shared & {seat: number, table?: number}} props */
-function Person({ view, seats, seat, t, table }) {
+function Person({ view, options, seats, seat, t, table }) {
   const faces = diceOf(view, seat);
   const name = faces && handName(faces);
-  const good = faces && table !== undefined && meets(table, faces);
+  const good = faces && table !== undefined && meets(table, faces, options);
   return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`}>
     <${Avatar} seat=${seats[seat]} /><span class="cin-who" translate=${false}>${seats[seat].name}</span>
     <${Dice} faces=${faces} said=${saidOf(view, seat)} t=${t} />
