@@ -1,0 +1,355 @@
+"""The games in OpenSpiel: its own suites, its playthroughs, and that they are the same games."""
+
+import importlib
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel  # type: ignore[import-not-found]
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts, minimax  # type: ignore[import-untyped]
+
+import bussolotto
+from bussolotto import kernel, match
+from bussolotto.envs import openspiel
+from bussolotto.errors import BadSeats, IllegalAction, MissingExtra, NotAnAction, UnknownValue
+from bussolotto.kernel import CHANCE, SPECTATOR
+from bussolotto.solve import my_dice_your_dice
+from tests.envs.openspiel_playthroughs import make
+from tests.envs.openspiel_playthroughs.make import WANTED, Wanted
+from tests.laws.worlds import weights_of
+from tests.playthroughs.golden import limited
+
+GAMES = [bussolotto.game(name) for name in bussolotto.games()]
+SHORT = {"raffzahn": "lattice=4", "abquetschen": "lattice=4", "cincinnati": "rounds=4"}  # for matches of all kinds
+PLIES = 300  # after which a match ends here at the latest
+SECRET = ("cincinnati(rounds=4)", "cincinnati(keep_order=secret,rounds=4)", "eintrichtern(memo=on)")
+
+every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
+
+
+@pytest.fixture
+def short(rules: Any) -> Iterator[Any]:
+    """The game, with matches that are not long."""
+    with limited(rules, PLIES):
+        yield pyspiel.load_game(f"{openspiel.short_name(rules)}({SHORT.get(rules.NAME, '')})")
+
+
+def states(game: Any, seed: int, count: int | None = None) -> Iterator[Any]:
+    """Every state of a random match, the last one too; or so many."""
+    rng = Random(seed)
+    state = game.new_initial_state()
+    while not state.is_terminal() and count != 0:
+        yield state
+        go_on(state, rng)
+        count = None if count is None else count - 1
+    yield state
+
+
+def go_on(state: Any, rng: Random) -> None:
+    """Any outcome by its probability, any legal action of everybody."""
+    if state.is_chance_node():
+        outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+        state.apply_action(rng.choices(outcomes, probabilities)[0])
+    elif state.is_simultaneous_node():
+        state.apply_actions([rng.choice(state.legal_actions(seat)) for seat in range(state.num_players())])
+    else:
+        state.apply_action(rng.choice(state.legal_actions()))
+
+
+# --- what OpenSpiel asks for ------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_random_simulations(short: Any) -> None:
+    pyspiel.random_sim_test(short, num_sims=1, serialize=True, verbose=False)
+
+
+def test_random_simulations_as_a_game_of_turns() -> None:
+    game = pyspiel.load_game_as_turn_based("bussolotto_cincinnati(rounds=4,keep_order=secret)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("one", WANTED, ids=lambda one: one.name)
+def test_playthrough(one: Wanted) -> None:
+    golden = one.path.read_text("utf-8")
+    now = make.text_of(one, actions=make.actions_of(golden))
+    for number, (line, golden_line) in enumerate(zip(now.splitlines(), golden.splitlines(), strict=True), 1):
+        assert line == golden_line, f"{one.name}, line {number}"
+
+
+def test_no_game_lacks_a_playthrough() -> None:
+    assert [one.name for one in WANTED] == list(bussolotto.games())
+
+
+@every_game
+def test_what_it_is_called_and_what_kind_of_game_it_is(rules: Any, short: Any) -> None:
+    kind = short.get_type()
+    together = any(state.is_simultaneous_node() for seed in range(3) for state in states(short, seed))
+    simultaneous = kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
+    assert kind.short_name == f"bussolotto_{rules.__name__.rpartition('.')[2]}"
+    assert kind.long_name == f"{rules.TITLE}, rules {rules.RULES} (Bussolotto)"
+    assert together == simultaneous == (short.num_distinct_actions() > rules.ACTIONS)
+    assert hasattr(rules, "guess") == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
+    assert (kind.min_num_players, kind.max_num_players) == (min(rules.SEATS), max(rules.SEATS))
+    assert set(kind.parameter_specification) - {"seats", "reaction"} == {*rules.OPTIONS}
+
+
+def test_parameters() -> None:
+    game = pyspiel.load_game("bussolotto_cincinnati(seats=5,rounds=6,token_supply=unlimited)")
+    assert game.num_players() == 5
+    assert game.tree.options == kernel.chosen_options(game.rules, {"rounds": 6, "token_supply": "unlimited"})
+    for given in ("seats=4,token_supply='20'", "condition_a=two-pairs"):
+        text = str(pyspiel.load_game(f"bussolotto_cincinnati({given})"))
+        assert str(pyspiel.load_game(text)) == text
+    assert str(pyspiel.load_game("bussolotto_cincinnati", {"token_supply": "20"})).count("token_supply='20'") == 1
+    board = "1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3"
+    assert pyspiel.load_game(f"bussolotto_spilorcio(board={board})").tree.options["board"] == board
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("cincinnati(seats=9)", BadSeats),
+        ("cincinnati(rounds=99)", UnknownValue),
+        ("raffzahn(reaction=1 2)", ValueError),
+        ("raffzahn(reaction=1 2 0)", ValueError),
+    ],
+)
+def test_wrong_parameters(text: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        pyspiel.load_game(f"bussolotto_{text}")
+
+
+def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "bussolotto.envs.openspiel")
+    with pytest.raises(MissingExtra, match="openspiel"):
+        importlib.import_module("bussolotto.envs.openspiel")
+
+
+# --- the same games ---------------------------------------------------------------------------------------------------
+
+
+@every_game
+def test_a_match_is_the_same_match(rules: Any, short: Any) -> None:
+    *_, state = states(short, seed=3)
+    seats = short.num_players()
+    twin = match.replay(rules, seats, short.tree.options, state.moment.plies())
+    assert bytes(twin.state) == bytes(state.moment.s) and twin.over
+    assert state.returns() == twin.returns() and state.rewards() == twin.returns()
+    for viewer in (*range(seats), SPECTATOR):
+        seen = [f"{'-' if step.seat == CHANCE else step.seat} {step.text or '?'}" for step in twin.steps(viewer)]
+        told = state.moment.told(viewer).split("; ")
+        assert [text for text in told if "(" not in text] == seen
+
+
+@every_game
+def test_chances_are_the_odds(rules: Any, short: Any) -> None:
+    for state in states(short, seed=4):
+        if state.is_chance_node() and not state.moment.claims:
+            weights = weights_of(rules, state.moment.s)
+            assert state.chance_outcomes() == [
+                (outcome, float(Fraction(weight, sum(weights)))) for outcome, weight in enumerate(weights) if weight
+            ]
+
+
+@every_game
+def test_a_copy_goes_its_own_way(short: Any) -> None:
+    *_, state = states(short, seed=5, count=40)
+    before = str(state), state.information_state_string(0), bytes(state.moment.s)
+    branch = state.clone()
+    while not branch.is_terminal():
+        go_on(branch, Random(1))
+    assert (str(state), state.information_state_string(0), bytes(state.moment.s)) == before
+
+
+def test_a_stored_state_goes_on_as_it_would() -> None:
+    game = pyspiel.load_game("bussolotto_cincinnati(rounds=4)")
+    *_, state = states(game, seed=6, count=90)
+    _, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    here, there = Random(2), Random(2)
+    while not state.is_terminal():
+        go_on(state, here)
+        go_on(back, there)
+    assert [state.information_state_string(seat) for seat in range(3)] == [
+        back.information_state_string(seat) for seat in range(3)
+    ]
+    assert bytes(back.moment.s) == bytes(state.moment.s)
+
+
+def test_what_the_rules_forbid_is_refused() -> None:
+    state = pyspiel.load_game("bussolotto_spilorcio").new_initial_state()
+    with pytest.raises(IllegalAction):
+        state.apply_action(0)
+    assert str(state) == str(state.get_game().new_initial_state())
+
+
+# --- several at once --------------------------------------------------------------------------------------------------
+
+
+def race(reaction: str = "equal") -> Any:
+    """A state of Raffzahn in which all three may act: the thrower has stopped."""
+    state = pyspiel.load_game(f"bussolotto_raffzahn(lattice=4,reaction={reaction})").new_initial_state()
+    rules, wait = state.get_game().rules, wait_of(state)
+    while not (state.is_simultaneous_node() and rules.LATE in state.legal_actions(0)):
+        if state.is_simultaneous_node():
+            state.apply_actions([rules.STOP if rules.STOP in state.legal_actions(seat) else wait for seat in range(3)])
+        else:
+            state.apply_action(state.legal_actions()[-1])
+    return state
+
+
+def wait_of(state: Any) -> int:
+    return int(state.get_game().tree.wait)
+
+
+def test_who_claims_first_is_drawn_by_reactions() -> None:
+    state = race("1000 500 2000")
+    late, wait, first = state.get_game().rules.LATE, wait_of(state), state.get_game().tree.first
+    branch = state.clone()
+    branch.apply_actions([late, late, late])
+    assert branch.is_chance_node() and "claims: 0 late; 1 late; 2 late" in str(branch)
+    assert branch.chance_outcomes() == [
+        (first + seat, pytest.approx(share)) for seat, share in enumerate((2 / 7, 4 / 7, 1 / 7))
+    ]
+    before = len(branch.moment.plies())
+    branch.apply_action(first + 1)
+    assert branch.moment.plies()[before:] == [(1, late)]
+    assert branch.information_state_string(0).endswith("0 (late); 1 late")
+    assert branch.information_state_string(1).endswith("stop; 1 late")
+    two = state.clone()
+    two.apply_actions([late, wait, late])
+    assert two.chance_outcomes() == [(first, pytest.approx(2 / 3)), (first + 2, pytest.approx(1 / 3))]
+    with pytest.raises(NotAnAction):
+        two.apply_action(first + 1)
+    state.apply_actions([wait, late, wait])
+    assert state.moment.plies()[-1] == (1, late) and not state.moment.claims
+
+
+def test_once_all_have_waited_somebody_acts_who_can_without_a_foul() -> None:
+    state = race()
+    rules, wait = state.get_game().rules, wait_of(state)
+    turn = int(state.moment.s.turn)
+    plies = state.moment.plies()
+    state.apply_actions([wait] * 3)
+    assert state.moment.plies() == plies and "all wait" in str(state)
+    for seat in range(3):
+        assert state.legal_actions(seat) == ([rules.THROW, rules.LATE] if seat == turn else [rules.LATE, wait])
+    with pytest.raises(NotAnAction):
+        state.apply_actions([wait] * 3)
+    state.apply_actions([rules.THROW if seat == turn else wait for seat in range(3)])
+    assert state.moment.plies()[-1] == (turn, rules.THROW)
+
+
+def test_secret_choices_are_made_at_once() -> None:
+    game = pyspiel.load_game("bussolotto_cincinnati(seats=4)")
+    state = next(state for state in states(game, seed=1) if state.is_simultaneous_node())
+    tables = [game.rules.TABLE + table for table in (2, 0, 1, 0)]
+    state.apply_actions(tables)
+    assert state.moment.plies()[-4:] == list(enumerate(tables))
+    assert list(state.moment.s.chosen)[:4] == [3, 1, 2, 1]
+
+
+# --- what may be known ------------------------------------------------------------------------------------------------
+
+
+def observers(game: Any) -> list[Any]:
+    """All kinds of them."""
+    kinds = pyspiel.PrivateInfoType
+    return [
+        game.make_py_observer(pyspiel.IIGObservationType(public, recall, private))
+        for public in (True, False)
+        for recall in (False, True)
+        for private in (kinds.SINGLE_PLAYER, kinds.NONE)
+    ]
+
+
+def observed(every: list[Any], state: Any, seat: int) -> list[Any]:
+    """All that they tell."""
+    told: list[Any] = [state.legal_actions(seat) if state.current_player() in (seat, -2) else None]
+    for observer in every:
+        observer.set_from(state, seat)
+        told += [observer.string_from(state, seat), observer.tensor.tobytes() if observer.tensor is not None else None]
+    return told
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_observers_leak_nothing(name: str) -> None:
+    game = pyspiel.load_game(f"bussolotto_{name}")
+    every, rng = observers(game), Random(7)
+    differ = 0
+    for number, state in enumerate(states(game, seed=7, count=400)):
+        if number % 5 == 0:
+            for seat in range(game.num_players()):
+                other = state.resample_from_infostate(seat, rng.random)
+                assert observed(every, other, seat) == observed(every, state, seat), f"state {number}, seat {seat}"
+                differ += bytes(other.moment.s) != bytes(state.moment.s)
+    assert differ > 10
+
+
+def test_a_guess_keeps_no_secret_step() -> None:
+    game = pyspiel.load_game("bussolotto_cincinnati")
+    state = next(state for state in states(game, seed=8) if state.is_simultaneous_node())
+    other = state.resample_from_infostate(0, Random(1).random)
+    assert other.history() == []
+    assert [step.action for step in other.moment.steps()][-15:-5] != [step.action for step in state.moment.steps()][
+        -15:-5
+    ]
+    assert "; 0 ?" not in other.information_state_string(1) and "- ?" in other.information_state_string(1)
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_public_and_private_together_are_the_view(name: str) -> None:
+    game = pyspiel.load_game(f"bussolotto_{name}")
+    kinds = pyspiel.PrivateInfoType
+    both, public, private = (
+        game.make_py_observer(pyspiel.IIGObservationType(shown, False, whose))
+        for shown, whose in ((True, kinds.SINGLE_PLAYER), (True, kinds.NONE), (False, kinds.SINGLE_PLAYER))
+    )
+    said = 0
+    for state in states(game, seed=9, count=200):
+        view = state.moment.view(1)
+        for observer in (both, public, private):
+            observer.set_from(state, 1)
+        assert (both.tensor[1:] == public.tensor[1:] + private.tensor[1:]).all()
+        field = "dice" if name.startswith("cincinnati") else "pearl"
+        assert both.dict[field].tolist() == list(getattr(view, field))
+        assert bool(private.tensor[1:].any()) == (private.string_from(state, 1) != "seat 1\n")
+        assert state.observation_tensor(1) == both.tensor.tolist()
+        said += bool(private.tensor[1:].any())
+    assert (said > 0) == name.startswith("cincinnati")
+
+
+# --- algorithms -------------------------------------------------------------------------------------------------------
+
+
+def near_the_end(most: int) -> Any:
+    """A decision in My Dice - Your Dice: no group left, so few dice to be rolled or paid, the match still open."""
+    game = pyspiel.load_game("bussolotto_my_dice_your_dice")
+    for state in (state for seed in range(1000) for state in states(game, seed)):
+        s = state.moment.s
+        late = s.game + sum(s.spare) <= most and not any(s.groups) and state.current_player() >= 0
+        if late and 0.02 < my_dice_your_dice.value(s) < 0.98:
+            return state.clone()
+    raise AssertionError("no such position")
+
+
+def test_expectiminimax_finds_the_values_that_are_solved() -> None:
+    state = near_the_end(most=4)
+    seat = state.current_player()
+    value, best = minimax.expectiminimax(state, 100, None, seat)
+    values = my_dice_your_dice.values(state.moment.s)
+    assert value == pytest.approx(my_dice_your_dice.value(state.moment.s), abs=1e-12)
+    assert values[best] == pytest.approx(value, abs=1e-12)
+
+
+def test_a_search_that_guesses_at_secrets_runs() -> None:
+    game = pyspiel.load_game("bussolotto_eintrichtern")
+    *_, state = (state for state in states(game, seed=10, count=100) if state.current_player() >= 0)
+    evaluator = mcts.RandomRolloutEvaluator(random_state=np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(game, evaluator, uct_c=1.0, max_simulations=8, random_state=np.random.RandomState(2))
+    assert bot.step(state) in state.legal_actions()
