@@ -7,7 +7,6 @@ imported; else a sentence says how to install it). All in processor time, the be
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import fields
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -19,9 +18,9 @@ import numpy as np
 import bussolotto
 from bench import report
 from bench.report import Figure
-from bussolotto import chance, kernel
+from bussolotto import kernel
 from bussolotto.kernel import CHANCE
-from bussolotto.study.matches import Results
+from bussolotto.study.matches import Results, Setting, batch
 from tests.laws.worlds import World, every_world, random_ply
 
 SEED = 1
@@ -70,16 +69,12 @@ def seats_of(name: str) -> int:
 
 def random_rate(name: str, seconds: float) -> Rate:
     """Whole matches of random play, about so many seconds; the best of a few rounds."""
-    game = bussolotto.game(name)
-    play = bussolotto.compiled(game).random_matches
-    opening = np.array([bussolotto.new_state(game, seats_of(name))], game.STATE)
-    rng = chance.seeded(SEED)
+    setting = Setting(name, ("random",) * seats_of(name), SEED)
 
     def some(matches: int) -> Rate:
-        results = Results.room(matches)
-        columns = [getattr(results, column.name) for column in fields(Results)]
-        played_s = timed(lambda: play(opening, opening.copy(), rng, *columns))
-        return Rate(results.decisions.sum() / played_s / 1e6, results.plies.sum() / played_s / 1e6)
+        played: list[Results] = []
+        played_s = timed(lambda: played.append(batch(setting, 0, matches)))
+        return Rate(played[0].decisions.sum() / played_s / 1e6, played[0].plies.sum() / played_s / 1e6)
 
     some(1)  # compile, load
     matches = max(1, int(seconds / 3 / timed(lambda: some(10)) * 10))

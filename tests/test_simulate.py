@@ -103,14 +103,14 @@ class TestMatches:
         assert np.array_equal(few[0].plies, more[0].plies)
 
     def test_a_compiled_match_is_one_that_the_rules_play(self) -> None:
-        """The first match of a batch, played again by the interpreter with the same draws."""
+        """Each match played again by the interpreter with the same draws."""
         results = matches.batch(RANDOM, 0, 3)
-        state = chance.seeded(RANDOM.seed, 0).tolist()
         for index in range(3):
-            match, deciders = _played_again(state)
+            match, deciders, leaders = _played_again(index)
             assert results.plies[index] == match.version
             assert results.decisions[index] == len(deciders)
             assert results.turns[index] == 1 + sum(a != b for a, b in pairwise(deciders))
+            assert results.leads[index] == sum(a != b for a, b in pairwise(leaders))
             assert results.starts[index] == deciders[0]
             assert results.shares[index, :2].tolist() == match.returns()
             assert results.points[index, :2].tolist() == match.scores()
@@ -161,20 +161,29 @@ class TestMatches:
             simulate.simulate(setting, 1_000_000)
 
 
-def _played_again(state: list[int]) -> tuple[Match, list[int]]:
+def _played_again(number: int) -> tuple[Match, list[int], list[int]]:
+    """A match of random players: as it ended, who decided, and who led alone when a turn had passed on."""
     match = Match(bussolotto.game("spilorcio"), 2)
-    deciders = []
+    dice = chance.seeded(RANDOM.seed, number).tolist()
+    choices = chance.seeded(RANDOM.seed, matches.CHOICES + number).tolist()
+    deciders: list[int] = []
+    leaders: list[int] = []
     while not match.over:
         if odds := match.odds():
-            match.play(
-                bussolotto.CHANCE, [code for code, weight in enumerate(odds) if weight][chance.below(state, sum(odds))]
-            )
+            possible = [code for code, weight in enumerate(odds) if weight]
+            match.play(bussolotto.CHANCE, possible[chance.below(dice, sum(odds))])
         else:
             seat = match.movers().bit_length() - 1
             legal = match.legal(seat)
-            match.play(seat, legal[chance.below(state, len(legal))])
+            match.play(seat, legal[chance.below(choices, len(legal))])
+            leaders += _leader(match) if deciders[-1:] != [seat] else []
             deciders.append(seat)
-    return match, deciders
+    return match, deciders, leaders + _leader(match)
+
+
+def _leader(match: Match) -> list[int]:
+    first, second = match.scores()
+    return [] if first == second else [int(second > first)]
 
 
 def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:

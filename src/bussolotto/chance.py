@@ -101,6 +101,17 @@ def seeded(seed: int, stream: int = 0) -> npt.NDArray[np.int64]:
     return np.array([half for word in pair for half in (word & _MASK32, word >> 32)], np.int64)
 
 
+def streams(seed: int, first: int, count: int) -> npt.NDArray[np.int64]:
+    """The generators of `count` streams in a row, int64[count, 4]: those that `seeded` gives one by one."""
+    steps = np.arange(2 * first + 1, 2 * (first + count) + 1, dtype=np.uint64)
+    words = np.uint64(seed & _MASK64) + steps * np.uint64(_GAMMA)
+    words = (words ^ (words >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    words = (words ^ (words >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    words ^= words >> np.uint64(31)
+    halves = np.stack([words & np.uint64(_MASK32), words >> np.uint64(32)], axis=1)
+    return halves.reshape(count, 4).astype(np.int64)
+
+
 def _sum_of(weights: Sequence[int]) -> int:
     total = sum(weights)
     assert total > 0, f"no outcome is possible: {list(weights)}"

@@ -25,12 +25,14 @@ from numba.extending import register_jitable
 from platformdirs import user_cache_dir
 
 from bussolotto import kernel
+from bussolotto.policies import policy_of
 
 KEPT_VERSIONS = 4  # older compilations of a game are removed
 
 _PACKAGE = Path(__file__).parent
-# the line of loops.py that is changed for each game
-_PATTERN = "from bussolotto.games import spilorcio as game  # the pattern's game"
+# the lines of loops.py that are changed for each game
+_GAME = "from bussolotto.games import spilorcio as game  # the pattern's game"
+_POLICY = "from bussolotto.policies import nobody as policy  # the pattern's policy"
 _loaded: dict[Path, ModuleType] = {}
 _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
@@ -62,7 +64,7 @@ def cache_root() -> Path:
 
 def _key(game: ModuleType | Any) -> str:
     digest = hashlib.sha256()
-    sources = [*sorted(_PACKAGE.glob("*.py")), Path(str(game.__file__))]
+    sources = [*sorted(_PACKAGE.glob("*.py")), Path(str(game.__file__)), Path(str(policy_of(game).__file__))]
     for source in sources:
         digest.update(source.read_bytes())
     machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
@@ -90,10 +92,15 @@ def _written(game: ModuleType | Any, folder: Path) -> Path:
 
 def _source(game: ModuleType | Any) -> str:
     pattern = (_PACKAGE / "loops.py").read_text(encoding="utf-8")
-    assert pattern.count(_PATTERN) == 1, "loops.py names its game in one line"
-    package, _, name = game.__name__.rpartition(".")
-    line = f"from {package} import {name} as game" if package else f"import {name} as game"
-    return pattern.replace(_PATTERN, line)
+    for line, module, name in ((_GAME, game, "game"), (_POLICY, policy_of(game), "policy")):
+        assert pattern.count(line) == 1, f"loops.py names its {name} in one line"
+        pattern = pattern.replace(line, _import(module, name))
+    return pattern
+
+
+def _import(module: ModuleType | Any, alias: str) -> str:
+    package, _, name = module.__name__.rpartition(".")
+    return f"from {package} import {name} as {alias}" if package else f"import {name} as {alias}"
 
 
 def _forget_older(folder: Path) -> None:

@@ -1,18 +1,21 @@
-"""Compiled entry functions of one game, and whole matches in one loop.
+"""Compiled entry functions of one game, whole matches in one loop, and many matches side by side.
 
 This file is a pattern: `bussolotto.compiler` writes a copy of it for each game into its cache folder, with that game
-named in the import, and Numba compiles the copy. Nothing else imports it. All functions release the GIL.
+and its policy named in the imports, and Numba compiles the copy. Nothing else imports it. All functions release the
+GIL.
 """
 
 import numpy as np
 from numba import njit
 
-from bussolotto.chance import below, weighted
+from bussolotto.chance import below, next_word, weighted
 from bussolotto.games import spilorcio as game  # the pattern's game
+from bussolotto.policies import nobody as policy  # the pattern's policy
 
 CHANCE = 15
 EACH = 0x0101010101010101  # a one in each of the eight bytes of a word
 BLOCK = 8  # words that are counted at once
+BEGIN = -1  # in the place of an action: a match begins
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
 # Inside the loops nothing is allocated, so nothing is counted: references cost an atomic addition each, at every call.
@@ -171,35 +174,182 @@ def random_plies(opening, s, rng, plies):
     return ended
 
 
-@entry
-def random_matches(opening, s, rng, plies, decisions, turns, starts, endings, shares, points):
-    """One match of random play for each row of the outputs, from `opening` on.
+@inner
+def leader(s, seats, out, before):
+    """The seat that alone has most points, else who led before."""
+    game.scores(s, out)
+    best = 0
+    equals = 0
+    for seat in range(1, seats):
+        if out[seat] > out[best]:
+            best = seat
+            equals = 0
+        elif out[seat] == out[best]:
+            equals += 1
+    return before if equals else best
 
-    `opening`, `s`: STATE[1]; plies, decisions, turns (decisions after another seat's), starts (first seat to decide),
-    endings: int64[n]; shares, points: float64[n, 8].
+
+@inner
+def next_ply(s, dice, choices, words, mask, weights, kinds, tables):
+    """One ply of a match whose seats are played by random choice (kind 0) or by the policy (1); as `random_ply`."""
+    bits = game.movers(s)
+    if bits == 0:
+        return -1, 0
+    if bits == 1 << CHANCE:
+        seat = CHANCE
+        count = game.odds(s, weights)
+        action = drawn(dice, weights, count)
+    else:
+        seat = mover(choices, bits)
+        if kinds[seat]:
+            action = policy.decide(s, seat, choices, tables)
+        else:
+            count = game.legal(s, seat, mask)
+            action = nth(words, below(choices, count))
+    game.apply(s, seat, action)
+    return seat, action
+
+
+@entry
+def play_matches(opening, s, seats, dice, choices, kinds, first, tables, outcomes):
+    """One match for each row of `outcomes`, from `opening` on, each with generators of its own.
+
+    `opening`, `s`: STATE[1]; dice, choices: int64[n, 4], generators of what falls and of what players draw; kinds:
+    int64[seats], 0 for a player who chooses at random, 1 for the policy with its `tables`; player p sits at seat
+    (p + first + match) % seats; outcomes: `study.matches.OUTCOME`[n].
     """
     words, mask, weights = buffers()
-    for match in range(len(plies)):
+    seated = np.zeros(8, np.int64)
+    for match in range(len(outcomes)):
+        for player in range(seats):
+            seated[(player + first + match) % seats] = kinds[player]
         s[0] = opening[0]
-        plies[match] = 0
-        decisions[match] = 0
-        turns[match] = 0
-        starts[match] = -1
-        last = -1
-        while True:
-            seat, _ = random_ply(s[0], rng, words, mask, weights)
-            if seat < 0:
+        play_match(s[0], seats, dice[match], choices[match], seated, tables, words, mask, weights, outcomes[match])
+
+
+@inner
+def play_match(s, seats, dice, choices, kinds, tables, words, mask, weights, told):
+    """One match to its end, and what is told of it."""
+    told.starts = lead = last = -1
+    while True:
+        seat, _ = next_ply(s, dice, choices, words, mask, weights, kinds, tables)
+        if seat < 0:
+            break
+        told.plies += 1
+        if seat != CHANCE:
+            told.decisions += 1
+            if seat != last:
+                told.turns += 1
+                lead = followed(s, seats, told, lead)
+            last = seat
+            if told.starts < 0:
+                told.starts = seat
+    followed(s, seats, told, lead)
+    told.endings = game.ending(s)
+    game.returns(s, told.shares)
+
+
+@inner
+def followed(s, seats, told, lead):
+    """Who leads now; a change of the lead is counted."""
+    now = leader(s, seats, told.points, lead)
+    told.leads += now != lead and lead >= 0
+    return now
+
+
+@inner
+def racer(rng, bits, rates):
+    """Who acts first of those who may, if each reacts after an exponential time with his rate: a share of their sum."""
+    total = 0.0
+    for seat in range(8):
+        if bits >> seat & 1:
+            total += rates[seat]
+    ticket = total * below(rng, 1 << 30) / (1 << 30)
+    last = 0
+    for seat in range(8):
+        if bits >> seat & 1:
+            last = seat
+            ticket -= rates[seat]
+            if ticket < 0:
                 break
-            plies[match] += 1
-            if seat != CHANCE:
-                decisions[match] += 1
-                turns[match] += seat != last
-                last = seat
-                if starts[match] < 0:
-                    starts[match] = seat
-        endings[match] = game.ending(s[0])
-        game.returns(s[0], shares[match])
-        game.scores(s[0], points[match])
+    return last
+
+
+@inner
+def settle(opening, states, index, slot, rates, weights):
+    """Play the action of a slot, then dice, until a seat has to decide; an ended match is noted, and begun in place."""
+    s = states[index]
+    seat = slot.seat
+    action = slot.action
+    while True:
+        if action == BEGIN:
+            states[index] = opening[0]
+        else:
+            game.apply(s, seat, action)
+        bits = game.movers(s)
+        if bits == 1 << CHANCE:
+            seat = CHANCE
+            count = game.odds(s, weights)
+            action = drawn(slot.dice, weights, count)
+        elif bits == 0:
+            slot.ended = 1
+            game.returns(s, slot.shares)
+            action = BEGIN
+        else:
+            slot.seat = mover_of(slot.dice, bits, rates)
+            return
+
+
+@inner
+def mover_of(rng, bits, rates):
+    """Who decides next: the only one who may, or who reacts first."""
+    if bits & (bits - 1):
+        return racer(rng, bits, rates)
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@inner
+def look(states, views, masks, index, slot, secret):
+    """What a seat that has to decide may know, where anything is secret, and what it may do."""
+    if secret:
+        views[index] = states[index]
+        game.hide(views[index], slot.seat)
+    slot.count = game.legal(states[index], slot.seat, masks[index, : game.ACTIONS])
+
+
+@entry
+def batch_step(opening, states, views, masks, slots, rates, secret, first, last):
+    """The action of its slot (or BEGIN) in each of the matches first..last-1, then dice, until the next decision.
+
+    opening: STATE[1]; states, views: STATE[n]; masks: uint8[n, ACTIONS padded to blocks]; slots: `batch.SLOT`[n];
+    rates: float64[8]; secret: False where all lies open and `views` may be `states`.
+    """
+    weights = np.zeros(game.OUTCOMES, np.int64)
+    for index in range(first, last):
+        slot = slots[index]
+        if slot.ended:
+            slot.ended = 0
+            slot.shares[:] = 0.0
+        settle(opening, states, index, slot, rates, weights)
+        look(states, views, masks, index, slot, secret)
+
+
+@entry
+def batch_random(words, slots, first, last):
+    """Draw for each match one of its legal actions, each as likely as the others; `words`: the masks as int64."""
+    for index in range(first, last):
+        slot = slots[index]
+        slot.action = nth(words[index], below(slot.draws, slot.count))
+
+
+@entry
+def batch_policy(views, slots, tables, first, last):
+    """What the game's policy does in each match."""
+    for index in range(first, last):
+        slots[index].action = policy.decide(views[index], slots[index].seat, slots[index].draws, tables)
 
 
 FINE, MASK, NO_MOVER, ODDS, COUNT, LIMIT, SHARE = range(7)
@@ -279,3 +429,102 @@ def law_matches(opening, s, seats, rng, matches):
         if broken:
             return broken, match, plies
     return FINE, matches, plies
+
+
+AGAIN = 1 << 16  # beside the seats of `own`: a match that has ended begins again in place
+GO_ON = -1 << 40  # instead of an action: nobody acts, see who is to decide
+
+
+@inner
+def reaction_ms(rng, bits, rates):
+    """How long until the first of these seats reacts: exponential, with the sum of their rates (per millisecond)."""
+    total = 0.0
+    for seat in range(8):
+        if bits >> seat & 1:
+            total += rates[seat]
+    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / total
+
+
+@inner
+def lowest(bits):
+    """The first seat of a bit set."""
+    seat = 0
+    while not bits >> seat & 1:
+        seat += 1
+    return seat
+
+
+@inner
+def proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index):
+    """Play the action of a slot, let dice fall and seats that are not `own` choose at random, until one that is decides.
+
+    One place for `apply` and one for `legal`: each is compiled where it stands.
+    """
+    s = states[index]
+    slot = slots[index]
+    seat = slot.seat
+    action = slot.action
+    while True:
+        if action != GO_ON:
+            game.apply(s, seat, action)
+        bits = game.movers(s)
+        if bits == 0 or bits == 1 << CHANCE:
+            if bits == 0:
+                slot.ended = 1
+                game.returns(s, slot.shares)
+            elif own & bits == 0:
+                seat = CHANCE
+                count = game.odds(s, weights)
+                action = drawn(slot.dice, weights, count)
+                continue
+            finals[index] = s
+            game.hide(finals[index], lowest(own))
+            if bits or own & AGAIN == 0:
+                views[index] = finals[index]
+                masks[index, :] = 0
+                slot.seat = CHANCE if bits else -1
+                return
+            slot.clock = 0.0
+            states[index] = opening[0]
+            action = GO_ON
+            continue
+        seat = racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
+        if game.RACE:
+            slot.clock += reaction_ms(slot.draws, bits, rates)
+        count = game.legal(s, seat, masks[index, : game.ACTIONS])
+        if own >> seat & 1:
+            slot.seat = seat
+            slot.count = count
+            views[index] = s
+            game.hide(views[index], seat)
+            return
+        action = nth(words[index], below(slot.draws, count))
+
+
+@entry
+def decide(opening, states, views, finals, masks, words, slots, rates, weights, own):
+    """One decision in each match by a seat of `own` (bits), and all that follows up to the next of those.
+
+    Arguments as in `batch_step`, the slots those of `envs.world.SLOT`; words: the masks as int64; finals: STATE[n], the
+    view at the end, written where a match has ended; weights: int64[OUTCOMES]; own: with bit CHANCE it stops where dice
+    are to fall, with AGAIN ended matches begin again, else their seat is -1. Gives the first match whose action is not
+    legal, and then nothing has happened; -1 if all are.
+    """
+    for index in range(len(slots)):
+        action = slots[index].action
+        if action != GO_ON and not (0 <= action < game.ACTIONS and masks[index, action]):
+            return index
+    for index in range(len(slots)):
+        slot = slots[index]
+        slot.ended = 0
+        slot.shares[:] = 0.0
+        proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index)
+    return -1
+
+
+@entry
+def glance(states, views, masks, seat):
+    """What this seat may know of the first match, and what it may do, written to the first view and mask."""
+    views[0] = states[0]
+    game.hide(views[0], seat)
+    game.legal(states[0], seat, masks[0, : game.ACTIONS])

@@ -1,7 +1,8 @@
 """Playing many matches, in batches that depend on nothing but the setting and their number.
 
-A batch is played from its own streams of the seed, so that results are the same with any number of worker
-processes and whatever else happens; where playing is interrupted, the batches that are done stay done.
+A match has its own streams of the seed, one for what falls and one for what compiled players draw, so that results are
+the same with any number of workers and whatever else happens, and matches of the same number under other rules begin
+with the same dice. Where playing is interrupted, the batches that are done stay done.
 """
 
 from __future__ import annotations
@@ -10,12 +11,14 @@ import os
 import signal
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields
+from functools import cache
 from multiprocessing import active_children, get_context
 from random import Random
 from time import monotonic
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -25,9 +28,11 @@ from bussolotto import chance, players
 from bussolotto.kernel import MAX_SEATS, chosen_options
 from bussolotto.match import Match
 from bussolotto.players.company import Company
+from bussolotto.policies import policy_of
 
 COMPILED_BATCH = 5_000
 BOT_BATCH = 20
+CHOICES = 1 << 40  # streams from here on are for what players draw, those below for dice
 BATCHES_AHEAD = 64  # handed to the workers before the first of them is waited for
 WORTH_WORKERS_S = 3.0
 
@@ -56,8 +61,8 @@ class Setting:
 
     @property
     def compiled(self) -> bool:
-        """Random players alone need nothing but the rules: then whole matches run compiled."""
-        return set(self.players) == {"random"}
+        """Players who choose at random, or whose policy is written as rules: then whole matches run compiled."""
+        return set(self.players) <= {"random", policy_of(self.module).NAME}
 
     @property
     def batch_size(self) -> int:
@@ -69,6 +74,13 @@ class Setting:
         return (player + match) % self.seats
 
 
+# What a match told, as compiled code writes it: the fields of `Results`
+OUTCOME = np.dtype(
+    [(name, np.int64) for name in ("plies", "decisions", "turns", "leads", "starts", "endings")]
+    + [(name, np.float64, MAX_SEATS) for name in ("shares", "points")]
+)
+
+
 @dataclass
 class Results:
     """What happened, match by match: arrays of equal length."""
@@ -76,6 +88,7 @@ class Results:
     plies: Integers
     decisions: Integers
     turns: Integers  # decisions of a seat that follow one of another seat
+    leads: Integers  # how often the lead changed: another seat came to have most points alone when a turn passed on
     starts: Integers  # the first seat to decide
     endings: Integers  # index of the game's ENDINGS
     shares: Floats  # [match, seat] win shares
@@ -84,9 +97,9 @@ class Results:
     @classmethod
     def room(cls, matches: int) -> Results:
         """Room for so many matches."""
-        plies, decisions, turns, starts, endings = np.zeros((5, matches), np.int64)
+        plies, decisions, turns, leads, starts, endings = np.zeros((6, matches), np.int64)
         shares, points = np.zeros((2, matches, MAX_SEATS))
-        return cls(plies, decisions, turns, starts, endings, shares, points)
+        return cls(plies, decisions, turns, leads, starts, endings, shares, points)
 
     @classmethod
     def joined(cls, parts: Sequence[Results]) -> Results:
@@ -110,7 +123,8 @@ def checked(setting: Setting) -> Setting:
 
 
 def played(setting: Setting, matches: int, workers: int | None = None) -> Iterator[Results]:
-    """The batches in order, as they are done. `workers`: processes for bots; if not given, as many as pay."""
+    """The batches in order, as they are done. `workers`: threads for compiled players, else processes; if not given, as
+    many as pay."""
     sizes = [min(setting.batch_size, matches - first) for first in range(0, matches, setting.batch_size)]
     first = 0
     if workers is None and sizes:
@@ -127,14 +141,18 @@ def played(setting: Setting, matches: int, workers: int | None = None) -> Iterat
 
 
 def _worthwhile(setting: Setting, left_s: float) -> int:
-    """How many processes pay for their start, with so much still to be played by one."""
-    return 1 if setting.compiled or left_s < WORTH_WORKERS_S else os.cpu_count() or 1
+    """How many workers pay for their start, with so much still to be played by one."""
+    return os.cpu_count() or 1 if setting.compiled or left_s > WORTH_WORKERS_S else 1
 
 
 def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int | None) -> Iterator[Results]:
-    """Batches from several processes, which are stopped, whatever they are at, when nobody asks any more."""
+    """Batches from several workers; processes are stopped, whatever they are at, when nobody asks any more."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
+    pool: Executor = (
+        ThreadPoolExecutor(workers)  # compiled matches release the GIL
+        if setting.compiled
+        else ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
+    )
     try:
         pending: deque[Future[Results]] = deque()
         for number in range(first, len(sizes)):
@@ -157,21 +175,32 @@ def _ignore_interrupt() -> None:
 def batch(setting: Setting, number: int, size: int) -> Results:
     """One batch; `number` counts from 0."""
     if setting.compiled:
-        return _random_batch(setting, number, size)
+        return _compiled_batch(setting, number, size)
     results = Results.room(size)
     for index in range(size):
         _play(setting, number * setting.batch_size + index, results, index)
     return results
 
 
-def _random_batch(setting: Setting, number: int, size: int) -> Results:
-    """Random play, compiled."""
+def _compiled_batch(setting: Setting, number: int, size: int) -> Results:
+    """Matches of players that compile."""
     compiled = bussolotto.compiled(setting.module)
     opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
-    results = Results.room(size)
-    outputs = (getattr(results, each.name) for each in fields(Results))
-    compiled.random_matches(opening, opening.copy(), chance.seeded(setting.seed, number), *outputs)
-    return results
+    first = number * setting.batch_size
+    generators = (chance.streams(setting.seed, first, size), chance.streams(setting.seed, CHOICES + first, size))
+    kinds = np.array([name != "random" for name in setting.players], np.int64)
+    tables = _tables(setting.module, setting.seats, tuple(setting.options.items()))
+    outcomes = np.zeros(size, OUTCOME)
+    compiled.play_matches(opening, opening.copy(), setting.seats, *generators, kinds, first, tables, outcomes)
+    return Results(*(outcomes[name] for name in OUTCOME.fields or ()))
+
+
+@cache
+def _tables(game: ModuleType, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[npt.NDArray[Any], ...]:
+    """What the policy of the game looks things up in, under these rules."""
+    opening = bussolotto.new_state(game, seats, **dict(options))
+    tables: tuple[npt.NDArray[Any], ...] = policy_of(game).tables(opening)
+    return tables
 
 
 def _play(setting: Setting, number: int, results: Results, index: int) -> None:
@@ -179,7 +208,7 @@ def _play(setting: Setting, number: int, results: Results, index: int) -> None:
     match = Match(setting.module, setting.seats, setting.options)
     company = seated(setting, number, match)
     dice = chance.Fast(setting.seed, number)
-    results.starts[index] = last = -1
+    results.starts[index] = last = lead = -1
     while True:
         company.fall(dice)
         if match.over:
@@ -188,14 +217,26 @@ def _play(setting: Setting, number: int, results: Results, index: int) -> None:
         assert wish is not None, f"nobody moves: {setting}, match {number}, ply {match.version}"
         company.play(wish.seat, wish.action)
         results.decisions[index] += 1
-        results.turns[index] += wish.seat != last
+        if wish.seat != last:
+            results.turns[index] += 1
+            lead = _followed(results, index, lead, match)
         last = wish.seat
         if results.starts[index] < 0:
             results.starts[index] = last
+    _followed(results, index, lead, match)
     results.plies[index] = match.version
     results.endings[index] = match.module.ending(match.state)
     results.shares[index, : setting.seats] = match.returns()
     results.points[index, : setting.seats] = match.scores()
+
+
+def _followed(results: Results, index: int, lead: int, match: Match) -> int:
+    """Who leads now: the seat that alone has most points, else who led before; a change is counted."""
+    points = match.scores()
+    best = [seat for seat, value in enumerate(points) if value == max(points)]
+    now = best[0] if len(best) == 1 else lead
+    results.leads[index] += lead not in (-1, now)
+    return now
 
 
 def seated(setting: Setting, number: int, match: Match) -> Company:

@@ -1,0 +1,202 @@
+"""Many matches side by side, compiled: the environment that learners and studies step thousands of times a second.
+
+All states lie in one array. A step is one decision in every match, then dice, until the next decision; a match that
+ends begins again in place. Every match has generators of its own, so that what happens does not depend on the number of
+threads.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
+from itertools import pairwise
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+import bussolotto
+from bussolotto import chance, errors
+from bussolotto.kernel import MAX_SEATS, chosen_options, hide_nothing
+from bussolotto.policies import policy_of
+
+BEGIN = -1  # as in loops.py: in the place of an action, a match begins
+BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.nth` counts them
+DRAWS = 1 << 40  # streams from here on are for what policies draw, those below for dice
+
+# What belongs to one match of a batch beside its state, side by side in memory
+SLOT = np.dtype(
+    [
+        ("dice", np.int64, 4),  # its generator of what falls, and of who is first
+        ("draws", np.int64, 4),  # its generator of what policies draw
+        ("seat", np.int64),  # who decides
+        ("count", np.int64),  # how many things this seat may do
+        ("action", np.int64),  # what it does
+        ("ended", np.int64),  # 1: the last step ended a match
+        ("shares", np.float64, MAX_SEATS),  # win shares of the match that ended
+    ]
+)
+
+Integers = npt.NDArray[np.int64]
+Callback = Callable[["Batch"], Integers]
+
+
+class Batch:
+    """`size` matches of one game, each waiting for one decision.
+
+    Attributes, all changed in place by `step`:
+
+    - `states`: STATE[size], the matches as they are;
+    - `seats`: int64[size], who decides, and `actions`: int64[size], what it did or is to do;
+    - `views`: STATE[size], what that seat may know; where nothing is secret they are the states;
+    - `masks`: uint8[size, ACTIONS], what it may do, and `counts`: int64[size], how many things that is;
+    - `ended`: int64[size], 1 where the last step ended a match, and `shares`: float64[size, 8], its win shares by
+      seat, 0 where none ended.
+
+    Where several seats may act at once, who is next is drawn: each reacts after an exponential time with its rate of
+    `rates` (by seat, the same for all if not given), and the first one acts.
+    """
+
+    def __init__(
+        self,
+        game: ModuleType | str,
+        size: int,
+        *,
+        seats: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        threads: int | None = None,
+        rates: Sequence[float] | None = None,
+    ) -> None:
+        """`seats`: the fewest the game has if not given; `threads`: all processors if not given.
+
+        Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError for a size, rates or threads below 1.
+        """
+        module = bussolotto.game(game) if isinstance(game, str) else game
+        number = module.SEATS[0] if seats is None else seats
+        if size < 1 or (threads is not None and threads < 1):
+            raise ValueError(f"a batch has a match and a thread at least, not {size} and {threads}")
+        self.game = module
+        self.size = size
+        self.number_of_seats = number
+        self.options = chosen_options(module, options or {})
+        self._rules = bussolotto.compiled(module)
+        self._opening = np.array([bussolotto.new_state(module, number, **self.options)])
+        self._rates = _checked_rates(rates, number)
+        self._room()
+        self._slices = _slices(size, threads or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._tables: tuple[Any, ...] | None = None
+        self.reset(seed)
+
+    def _room(self) -> None:
+        padded = -(-self.game.ACTIONS // BLOCK) * BLOCK
+        self.states = np.zeros(self.size, self.game.STATE)
+        self._secret = self.game.hide is not hide_nothing
+        self.views = self.states.copy() if self._secret else self.states
+        self._masks = np.zeros((self.size, padded), np.uint8)
+        self._words = self._masks.view(np.int64)
+        self.masks = self._masks[:, : self.game.ACTIONS]
+        self._slots = np.zeros(self.size, SLOT)
+        self.seats, self.counts, self.actions = (self._slots[name] for name in ("seat", "count", "action"))
+        self.ended, self.shares = self._slots["ended"], self._slots["shares"]
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all matches anew, with generators from this seed."""
+        self._slots[:] = np.zeros(1, SLOT)
+        self._slots["dice"] = chance.streams(seed, 0, self.size)
+        self._slots["draws"] = chance.streams(seed, DRAWS, self.size)
+        self.actions[:] = BEGIN
+        self._advance()
+
+    def step(self, actions: Integers | None = None) -> None:
+        """One decision in every match, int64[size], then dice until the next; `actions` of the batch if not given.
+
+        Raises ValueError for an array of another shape; IllegalAction, and nothing has happened then, where one of
+        the actions is not in the mask.
+        """
+        if actions is not None:
+            self._take(np.asarray(actions))
+        self._advance()
+
+    def _take(self, actions: Any) -> None:
+        if actions.shape != (self.size,) or actions.dtype.kind not in "iu":
+            raise ValueError(f"{self.size} whole numbers are wanted, not {actions.dtype}{list(actions.shape)}")
+        outside = (actions < 0) | (actions >= self.game.ACTIONS)
+        legal = self.masks[np.arange(self.size), np.where(outside, 0, actions)].astype(bool) & ~outside
+        if not legal.all():
+            index = int(legal.argmin())
+            raise self._refusal(index, int(actions[index]))
+        self.actions[:] = actions
+
+    def _refusal(self, index: int, action: int) -> errors.Refusal:
+        """Why the action is not played in this match."""
+        seat, view = int(self.seats[index]), bussolotto.kernel.plain(self.views[index])
+        if not 0 <= action < self.game.ACTIONS:
+            return errors.NotAnAction(self.game.NAME, action)
+        clause = f"{self.game.CLAUSES}-{self.game.why(view, seat, action)}"
+        return errors.IllegalAction(seat, self.game.say(seat, action), clause)
+
+    def _advance(self) -> None:
+        self._each(self._rules.batch_step, *self._arrays())
+
+    def choose(self, policy: str | Callback = "random") -> Integers:
+        """int64[size]: what this policy would do now: `random`, the game's own compiled one, or a callback.
+
+        A callback gets the batch and gives the actions, a network for instance. The array is `actions` of the batch.
+        Raises UnknownPlayer.
+        """
+        if callable(policy):
+            self._take(np.asarray(policy(self)))
+        elif policy == "random":
+            self._each(self._rules.batch_random, self._words, self._slots)
+        elif policy == policy_of(self.game).NAME:
+            self._each(self._rules.batch_policy, self.views, self._slots, self._looked_up())
+        else:
+            known = tuple(filter(None, ("random", policy_of(self.game).NAME)))
+            raise errors.UnknownPlayer(self.game.NAME, policy, known)
+        return self.actions
+
+    def play(self, steps: int, policy: str | Callback = "random") -> int:
+        """So many steps with one policy in all seats; how many matches came to their end."""
+        ended = 0
+        for _ in range(steps):
+            self.choose(policy)
+            self._advance()
+            ended += int(self.ended.sum())
+        return ended
+
+    def _looked_up(self) -> tuple[Any, ...]:
+        if self._tables is None:
+            self._tables = policy_of(self.game).tables(self._opening[0])
+        return self._tables
+
+    def _arrays(self) -> tuple[Any, ...]:
+        return self._opening, self.states, self.views, self._masks, self._slots, self._rates, self._secret
+
+    def _each(self, function: Any, *arguments: Any) -> None:
+        """Let every thread do its part of the matches."""
+        if self._pool is None:
+            function(*arguments, *self._slices[0])
+            return
+        tasks = [self._pool.submit(function, *arguments, *part) for part in self._slices]
+        wait(tasks)
+        for task in tasks:
+            task.result()
+
+
+def _checked_rates(rates: Sequence[float] | None, seats: int) -> npt.NDArray[np.float64]:
+    """float64[8]. Raises ValueError."""
+    given = [1.0] * seats if rates is None else [float(rate) for rate in rates]
+    if len(given) != seats or not all(0 < rate < np.inf for rate in given):
+        raise ValueError(f"a positive rate for each of {seats} seats is wanted, not {given}")
+    return np.array(given + [0.0] * (MAX_SEATS - seats))
+
+
+def _slices(size: int, threads: int) -> list[tuple[int, int]]:
+    """The matches of each thread, as first and last + 1."""
+    threads = min(threads, size)
+    edges = [size * thread // threads for thread in range(threads + 1)]
+    return list(pairwise(edges))
