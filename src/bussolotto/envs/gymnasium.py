@@ -31,7 +31,7 @@ from bussolotto.envs.observation import layout
 from bussolotto.envs.opponents import Hosted
 from bussolotto.envs.reactions import REACTION_MS, Reaction
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import World, refusal
+from bussolotto.envs.world import NOBODY, World, refusal
 
 VERSION = 0
 NAMESPACE = "bussolotto"
@@ -115,9 +115,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         action = int(action)
         if self.illegal == "lose" and not (0 <= action < self.game.ACTIONS and self.world.mask[action]):
             return self._lost(action)
-        self.world.step(action)
+        over = self.world.step(action) == NOBODY
         self._show()
-        over = self.world.over
         view, mask = self.world.kept()
         reward = self.world.returns()[self.seat] if over else 0.0
         return self._observed(view, self.seat), reward, over, False, self._info(mask)

@@ -94,9 +94,9 @@ class Hosted:
         return reaction_ms(self._draws, self._rate) if self.game.RACE else 0.0
 
     def kept(self) -> tuple[Any, Mask]:
-        """What the own seat may know, STATE, and what it may do, uint8[ACTIONS]."""
+        """What the own seat may know, STATE, and what it may do, int8[ACTIONS]."""
         view = np.ndarray((), self.game.STATE, bytearray(self.match.hidden(self.own)))
-        mask = np.zeros(self.game.ACTIONS, np.uint8)
+        mask = np.zeros(self.game.ACTIONS, np.int8)
         mask[self.match.legal(self.own) if self.seat == self.own else []] = 1
         return view, mask
 

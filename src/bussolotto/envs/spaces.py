@@ -44,5 +44,5 @@ def observer(layout: Layout, form: str) -> Callable[[Views, Any], Any]:
 
 def masked_space(layout: Layout, form: str, actions: int) -> spaces.Dict:
     """An observation with the action mask beside it, as PettingZoo has them."""
-    mask = spaces.Box(0, 1, (actions,), np.uint8)
+    mask = spaces.Box(0, 1, (actions,), np.int8)
     return spaces.Dict({"observation": observation_space(layout, form), "action_mask": mask})

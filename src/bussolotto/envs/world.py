@@ -38,13 +38,13 @@ SLOT = np.dtype(  # what a match has beside its state
 BLOCK = 64  # masks are padded to whole blocks of bytes, as `loops.nth` counts them
 DRAWS = 1 << 40  # the stream for what players draw, as in a Batch; dice have stream 0
 
-Mask = npt.NDArray[np.uint8]
+Mask = npt.NDArray[np.int8]  # as Gymnasium's spaces want it
 
 
 class World:
     """One match. `seat` decides next (NOBODY: it is over; CHANCE: dice are to fall, and chance was asked for).
 
-    `view` (STATE, an array without dimensions) is what that seat may know, `mask` (uint8[ACTIONS]) what it may do; at
+    `view` (STATE, an array without dimensions) is what that seat may know, `mask` (int8[ACTIONS]) what it may do; at
     the end `view` is what the first of the own seats sees. Both are written anew by every step: copy what you keep.
     `clock_ms` is the time since the match began, in races.
     """
@@ -94,7 +94,7 @@ class World:
         self._seat, self._action = self._slots["seat"], self._slots["action"]
         self.state = self._states[0]
         self.view = self._views.reshape(())
-        self.mask: Mask = self._masks[0, : game.ACTIONS]
+        self.mask: Mask = self._masks[0, : game.ACTIONS].view(np.int8)
         self._looks = (self._states, self._views, self._masks)
         weights = np.zeros(game.OUTCOMES, np.int64)
         words = self._masks.view(np.int64)
@@ -144,6 +144,10 @@ class World:
             self._look(before)
             raise
 
+    def wait(self) -> int:
+        """In a race, let the moment pass: time goes by, and somebody is the next to react; the seat."""
+        return self._go(GO_ON)
+
     def look(self, seat: int) -> tuple[Any, Mask]:
         """Copies of what a seat may know and of what it may do now; the mask is empty for who may do nothing."""
         if seat == self.seat:
@@ -173,6 +177,21 @@ class World:
     def clock_ms(self) -> float:
         """How long the match has lasted, in races; 0 in other games."""
         return float(self._slot["clock"])
+
+    @clock_ms.setter
+    def clock_ms(self, time_ms: float) -> None:
+        self._slot["clock"] = time_ms
+
+    @property
+    def draws(self) -> npt.NDArray[np.int64]:
+        """The generator of what is not dice: choices of seats that are not own, reaction times."""
+        generator: npt.NDArray[np.int64] = self._slot["draws"]
+        return generator
+
+    @property
+    def plies(self) -> int:
+        """How many plies have been played, those of chance among them."""
+        return int(self.state["plies"])
 
     @property
     def movers(self) -> int:
