@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterable
+from contextlib import ExitStack
 from enum import StrEnum
 from itertools import islice, repeat
 from pathlib import Path
@@ -12,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from bussolotto.cli.solve import solve
+from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say
 from bussolotto.errors import Refusal
@@ -142,15 +144,19 @@ def simulate(
     option: Options = None,
     workers: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.workers"))] = None,
     as_json: Annotated[bool, typer.Option("--json", help=say("help.json"))] = False,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
 ) -> None:
     """Many matches, summed up."""
     from bussolotto.cli.figures import counting, show_summary
     from bussolotto.study import simulate as study
     from bussolotto.study.matches import Setting
+    from bussolotto.study.parquet import told_to
 
     setting = Setting(game, tuple(_seated(game, seats, players, repeat("random"))), seed, chosen(option))
-    with counting(matches) as progress:
-        summary = study.simulate(setting, matches, workers, progress)
+    with ExitStack() as at_the_end:
+        told = at_the_end.enter_context(told_to(parquet, setting)) if parquet else None
+        progress = at_the_end.enter_context(counting(matches))
+        summary = study.simulate(setting, matches, workers, progress, told)
     if as_json:
         typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
     else:
@@ -161,6 +167,7 @@ def simulate(
 
 
 app.command(help=say("help.solve"))(solve)
+app.command(help=say("help.study"), cls=StudyCommand)(study)
 app.command(help=say("help.tournament"))(tournament)
 
 
@@ -182,14 +189,20 @@ def check(file: File) -> None:
 
 @app.command(help=say("help.export"))
 def export(
-    match: Annotated[str, typer.Argument(metavar="MATCH", help=say("help.match"))],
+    matches: Annotated[list[str], typer.Argument(metavar="MATCH", help=say("help.match"))],
     data: Data = None,
     text: Annotated[bool, typer.Option("--text", help=say("help.text"))] = False,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet"))] = None,
 ) -> None:
-    """The match file of a match on the server."""
+    """The match file of a match on the server, or matches as tables."""
     from bussolotto.cli import files
 
-    files.export(match, data, text)
+    if parquet:
+        files.export_tables(matches, data, parquet)
+    elif len(matches) > 1:
+        raise typer.BadParameter(say("bad.one-match", n=len(matches)))
+    else:
+        files.export(matches[0], data, text)
 
 
 @app.command(help=say("help.backup"))
