@@ -4,6 +4,7 @@ import importlib
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import count, islice
 from random import Random
 from typing import Any
 
@@ -38,14 +39,14 @@ def short(rules: Any) -> Iterator[Any]:
         yield pyspiel.load_game(f"{openspiel.short_name(rules)}({SHORT.get(rules.NAME, '')})")
 
 
-def states(game: Any, seed: int, count: int | None = None) -> Iterator[Any]:
+def states(game: Any, seed: int, plies: int | None = None) -> Iterator[Any]:
     """Every state of a random match, the last one too; or so many."""
     rng = Random(seed)
     state = game.new_initial_state()
-    while not state.is_terminal() and count != 0:
+    while not state.is_terminal() and plies != 0:
         yield state
         go_on(state, rng)
-        count = None if count is None else count - 1
+        plies = None if plies is None else plies - 1
     yield state
 
 
@@ -159,7 +160,7 @@ def test_chances_are_the_odds(rules: Any, short: Any) -> None:
 
 @every_game
 def test_a_copy_goes_its_own_way(short: Any) -> None:
-    *_, state = states(short, seed=5, count=40)
+    *_, state = states(short, seed=5, plies=40)
     before = str(state), state.information_state_string(0), bytes(state.moment.s)
     branch = state.clone()
     while not branch.is_terminal():
@@ -169,7 +170,7 @@ def test_a_copy_goes_its_own_way(short: Any) -> None:
 
 def test_a_stored_state_goes_on_as_it_would() -> None:
     game = pyspiel.load_game("bussolotto_cincinnati(rounds=4)")
-    *_, state = states(game, seed=6, count=90)
+    *_, state = states(game, seed=6, plies=90)
     _, back = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
     here, there = Random(2), Random(2)
     while not state.is_terminal():
@@ -282,7 +283,7 @@ def test_observers_leak_nothing(name: str) -> None:
     game = pyspiel.load_game(f"bussolotto_{name}")
     every, rng = observers(game), Random(7)
     differ = 0
-    for number, state in enumerate(states(game, seed=7, count=400)):
+    for number, state in enumerate(states(game, seed=7, plies=400)):
         if number % 5 == 0:
             for seat in range(game.num_players()):
                 other = state.resample_from_infostate(seat, rng.random)
@@ -311,7 +312,7 @@ def test_public_and_private_together_are_the_view(name: str) -> None:
         for shown, whose in ((True, kinds.SINGLE_PLAYER), (True, kinds.NONE), (False, kinds.SINGLE_PLAYER))
     )
     said = 0
-    for state in states(game, seed=9, count=200):
+    for state in states(game, seed=9, plies=200):
         view = state.moment.view(1)
         for observer in (both, public, private):
             observer.set_from(state, 1)
@@ -327,29 +328,26 @@ def test_public_and_private_together_are_the_view(name: str) -> None:
 # --- algorithms -------------------------------------------------------------------------------------------------------
 
 
-def near_the_end(most: int) -> Any:
-    """A decision in My Dice - Your Dice: no group left, so few dice to be rolled or paid, the match still open."""
+def near_the_end(most: int) -> Iterator[Any]:
+    """Decisions in My Dice - Your Dice: no group left, so few dice to be rolled or paid, the match still open."""
     game = pyspiel.load_game("bussolotto_my_dice_your_dice")
-    for state in (state for seed in range(1000) for state in states(game, seed)):
+    for state in (state for seed in count() for state in states(game, seed)):
         s = state.moment.s
         late = s.game + sum(s.spare) <= most and not any(s.groups) and state.current_player() >= 0
         if late and 0.02 < my_dice_your_dice.value(s) < 0.98:
-            return state.clone()
-    raise AssertionError("no such position")
+            yield state.clone()
 
 
 def test_expectiminimax_finds_the_values_that_are_solved() -> None:
-    state = near_the_end(most=4)
-    seat = state.current_player()
-    value, best = minimax.expectiminimax(state, 100, None, seat)
-    values = my_dice_your_dice.values(state.moment.s)
-    assert value == pytest.approx(my_dice_your_dice.value(state.moment.s), abs=1e-12)
-    assert values[best] == pytest.approx(value, abs=1e-12)
+    for state in islice(near_the_end(most=4), 4):
+        value, best = minimax.expectiminimax(state, 100, None, state.current_player())
+        assert value == pytest.approx(my_dice_your_dice.value(state.moment.s), abs=1e-12)
+        assert value == pytest.approx(my_dice_your_dice.values(state.moment.s)[best], abs=1e-12)
 
 
 def test_a_search_that_guesses_at_secrets_runs() -> None:
     game = pyspiel.load_game("bussolotto_eintrichtern")
-    *_, state = (state for state in states(game, seed=10, count=100) if state.current_player() >= 0)
+    *_, state = (state for state in states(game, seed=10, plies=100) if state.current_player() >= 0)
     evaluator = mcts.RandomRolloutEvaluator(random_state=np.random.RandomState(1))
     bot = ismcts.ISMCTSBot(game, evaluator, uct_c=1.0, max_simulations=8, random_state=np.random.RandomState(2))
     assert bot.step(state) in state.legal_actions()
