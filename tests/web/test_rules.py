@@ -38,3 +38,28 @@ def test_house_rules_are_told_in_words(visit: Visit) -> None:
     expect(rules).to_contain_text("Who judges a Fiasco: the others, by searching.")
     expect(rules).to_contain_text(catalogue("en")["option.bunte-kuh.fiasco.search.hint"])
     expect(rules.locator(".clauses", has_text="BKU-4")).to_have_count(1)
+
+
+def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.goto("/")
+    card = page.locator(".game-card", has=page.get_by_role("heading", name="Cincinnati", exact=True))
+    card.locator(".setup-more > summary").click()
+    expect(card.get_by_label("Highest sum for table C")).to_be_hidden()
+    card.get_by_text("Numbers of the game").click()
+    card.get_by_label("Highest sum for table C").select_option("13")
+    expect(card.locator(".setup-numbers")).to_contain_text("1 changed")
+    expect(card.locator(".setup-numbers")).to_contain_text("printed: 11")
+    card.get_by_role("button", name="Set the table").click()
+    expect(page.locator("dl.options")).to_contain_text("Highest sum for table C")
+    expect(page.locator("dl.options")).not_to_contain_text("Rounds")  # as printed
+
+
+@pytest.mark.parametrize(("options", "told"), [({}, "rules.house.printed"), ({"rounds": "7"}, "rules.house.changed")])
+def test_numbers_are_told_where_they_are_not_as_printed(visit: Visit, options: dict[str, str], told: str) -> None:
+    page = flat(visit("Giulia"))
+    play_table(page, game="cincinnati", seats=3, options=options)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    rules = page.locator(".rules")
+    expect(rules).to_contain_text(catalogue("en")[told])
+    assert rules.get_by_text("Rounds: 7.").count() == len(options)

@@ -69,7 +69,7 @@ class Started(Struct):
 class GameView(Struct):
     """A game that can be played here. `own`: the options whose value may also be written by hand.
 
-    `hints`: is there advice to ask for?
+    `numbers`: those that are numbers of the game rather than house rules. `hints`: is there advice to ask for?
     """
 
     name: str
@@ -80,6 +80,7 @@ class GameView(Struct):
     race: bool
     players: list[str]
     own: list[str]
+    numbers: list[str]
     hints: bool
 
 

@@ -9,7 +9,7 @@ from litestar.concurrency import sync_to_thread
 from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from bussolotto import locale, notation, players
+from bussolotto import kernel, locale, notation, players
 from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
@@ -147,6 +147,7 @@ def _facts(game: ModuleType) -> dict[str, Any]:
         "race": game.RACE,
         "players": players.names(game),
         "own": sorted(getattr(game, "OWN", {})),
+        "numbers": list(kernel.numbers(game)),
         "hints": game.NAME in ADVISERS,
     }
 

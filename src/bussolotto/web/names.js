@@ -77,6 +77,12 @@ export function optionName(t, game, option) {
   return t.has(key) ? t(key) : option;
 }
 
+/**
+ * What is to be told of a match's options: its house rules, and those numbers that are not as printed.
+ * @param {import('./types.js').Game} game @param {Record<string, string>} options
+ */
+export const toldOptions = (game, options) => Object.entries(options).filter(([name, value]) => !game.numbers.includes(name) || value !== game.options[name][0]);
+
 /** @param {import('./types.js').Translate} t @param {string} game @param {string} option @param {string} value */
 export function optionValue(t, game, option, value) {
   const key = `option.${game}.${option}.${value}`;

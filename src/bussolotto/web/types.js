@@ -40,6 +40,7 @@
  * @property {boolean} race
  * @property {string[]} players
  * @property {string[]} own options whose value may also be written by hand
+ * @property {string[]} numbers options that are numbers of the game rather than house rules
  * @property {boolean} hints is there advice to ask for?
  * @property {string[]} [actions] the text of every action, by its code
  * @property {string[]} [outcomes]

@@ -39,12 +39,13 @@ export function Setup({ game }) {
       say=${(/** @type {number} */ count) => count} class="numbers" />
     <details class="setup-more">
       <summary>${t('setup.more')}</summary>
-      ${Object.entries(game.options).map(([name, values]) => html`<${OptionChoice} key=${name} game=${game} name=${name} values=${values}
+      ${Object.entries(game.options).filter(([name]) => !game.numbers.includes(name)).map(([name, values]) => html`<${OptionChoice} key=${name} game=${game} name=${name} values=${values}
         value=${options[name]} pick=${(/** @type {string} */ value) => choose({ ...options, [name]: value })}
         own=${own[name]} write=${(/** @type {string} */ text) => write({ ...own, [name]: text })} />`)}
       <${Choice} legend=${t('setup.visibility')} name=${`${game.name}-visibility`} values=${VISIBILITIES} value=${visibility} pick=${show}
         say=${(/** @type {string} */ value) => t(`visibility.${value}`)} hint=${t(`visibility.${visibility}.hint`)} />
       ${game.hints && html`<${HintsChoice} game=${game} hints=${hints} allow=${allow} />`}
+      ${game.numbers.length > 0 && html`<${Numbers} game=${game} options=${options} choose=${choose} />`}
     </details>
     <div class="setup-go">
       <button type="submit" class="primary" disabled=${busy}>${t('setup.friends')}</button>
@@ -72,6 +73,26 @@ function Choice({ legend, name, values, value, pick, say, hint, class: extra = '
     ${hint && html`<p class="muted">${hint}</p>`}
   </fieldset>`;
 }
+
+/**
+ * The numbers of the game, out of the way of who plays it as printed.
+ * @param {{game: Game, options: Record<string, string>, choose: (options: Record<string, string>) => void}} props
+ */
+function Numbers({ game, options, choose }) {
+  const { t } = useShell();
+  const changed = game.numbers.filter((name) => options[name] !== game.options[name][0]).length;
+  return html`<details class="fold setup-numbers">
+    <summary>${t('setup.numbers')}${changed > 0 && html` <span class="muted">${t('setup.numbers.changed', { n: changed })}</span>`}</summary>
+    <div class="setup-number-grid">${game.numbers.map((name) => html`<label key=${name} class="setup-number"><span>${optionName(t, game.name, name)}
+        ${options[name] !== game.options[name][0] && html`<small>${t('setup.numbers.printed', { value: optionValue(t, game.name, name, game.options[name][0]) })}</small>`}</span>
+      <select value=${options[name]} onChange=${(/** @type {Event} */ event) => choose({ ...options, [name]: /** @type {HTMLSelectElement} */ (event.target).value })}>
+        ${inOrder(game.options[name]).map((value) => html`<option key=${value} value=${value} selected=${value === options[name]}>${optionValue(t, game.name, name, value)}</option>`)}
+      </select></label>`)}</div>
+  </details>`;
+}
+
+/** Numbers from the lowest to the highest, words as they are. @param {readonly string[]} values */
+const inOrder = (values) => (values.some((value) => Number.isNaN(Number(value))) ? values : [...values].sort((one, other) => Number(one) - Number(other)));
 
 /** @param {{game: Game, hints: boolean, allow: (hints: boolean) => void}} props */
 function HintsChoice({ game, hints, allow }) {

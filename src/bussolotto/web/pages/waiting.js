@@ -6,7 +6,7 @@ import { Icon } from '../components/icon.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
-import { gameTitle, optionName, optionValue, playerName, seatName, watchers } from '../names.js';
+import { gameTitle, optionName, optionValue, playerName, seatName, toldOptions, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -127,7 +127,7 @@ function Start({ table, free, doing }) {
 /** @param {{table: AtTable['table'], game: AtTable['game']}} props */
 export function HouseRules({ table, game }) {
   const { t } = useShell();
-  const options = Object.entries(table.options);
+  const options = toldOptions(game, table.options);
   if (!options.length && !table.hints) return null;
   return html`<h2>${t('waiting.rules')}</h2>
     <dl class="options">${options.map(([name, value]) => html`<div key=${name}>

@@ -1,5 +1,5 @@
 /** The rules of a game in our own words, section by section; the small numbers are the clauses that each of them tells. */
-import { gameTitle, optionName, optionValue } from '../names.js';
+import { gameTitle, optionName, optionValue, toldOptions } from '../names.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Translate} Translate */
@@ -59,11 +59,13 @@ function Drawn({ game, t }) {
 /** @param {{names: string}} props */
 const Clauses = ({ names }) => html`<span class="clauses" translate=${false}>${names.split(', ').map((name) => html`<span key=${name}>${name}</span> `)}</span>`;
 
-/** The house rules of this table, in words. @param {RulesProps} props */
-function House({ game, t, options }) {
-  const chosen = Object.entries(options);
-  return chosen.length > 0 && html`<section><h3>${t('rules.house')}</h3>
+/** The house rules of this table and the numbers that are not as printed, in words. @param {RulesProps} props */
+export function House({ game, t, options }) {
+  const chosen = toldOptions(game, options);
+  const printed = chosen.every(([option]) => !game.numbers.includes(option));
+  return Object.keys(options).length > 0 && html`<section><h3>${t('rules.house')}</h3>
     ${chosen.map(([option, value]) => html`<p key=${option}>${houseRule(t, game.name, option, value)}</p>`)}
+    ${game.numbers.length > 0 && html`<p class="muted">${t(printed ? 'rules.house.printed' : 'rules.house.changed')}</p>`}
   </section>`;
 }
 
