@@ -189,7 +189,7 @@ def _leader(match: Match) -> list[int]:
 def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate.simulate(BOTS, 40, workers=1)
 
-    def interrupted(setting: Setting, count: int, workers: int | None = None) -> Iterator[Results]:
+    def interrupted(setting: Setting, *_: object) -> Iterator[Results]:
         yield from matches.played(setting, 40, 1)
         raise KeyboardInterrupt
 

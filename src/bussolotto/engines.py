@@ -76,8 +76,11 @@ class Threads:
         self._pool = ThreadPoolExecutor(count or os.cpu_count())
 
     def map(self, function: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
-        """Some of them at a time."""
-        return _in_order(self._pool, function, items)
+        """The first alone, for it compiles what all need, then some of them at a time."""
+        left = iter(items)
+        for item in islice(left, 1):
+            yield function(item)
+        yield from _in_order(self._pool, function, left)
 
     def close(self) -> None:
         """What is under way is finished first."""

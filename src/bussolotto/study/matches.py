@@ -7,16 +7,11 @@ with the same dice. Where playing is interrupted, the batches that are done stay
 
 from __future__ import annotations
 
-import os
-import signal
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
-from functools import cache
-from multiprocessing import active_children, get_context
+from functools import cache, partial
 from random import Random
-from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -24,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 import bussolotto
-from bussolotto import chance, players
+from bussolotto import chance, engines, players
 from bussolotto.kernel import MAX_SEATS, chosen_options
 from bussolotto.match import Match
 from bussolotto.players.company import Company
@@ -33,8 +28,6 @@ from bussolotto.policies import policy_of
 COMPILED_BATCH = 5_000
 BOT_BATCH = 20
 CHOICES = 1 << 40  # streams from here on are for what players draw, those below for dice
-BATCHES_AHEAD = 64  # handed to the workers before the first of them is waited for
-WORTH_WORKERS_S = 3.0
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -122,54 +115,23 @@ def checked(setting: Setting) -> Setting:
     return Setting(module.NAME, setting.players, setting.seed, chosen_options(module, setting.options))
 
 
-def played(setting: Setting, matches: int, workers: int | None = None) -> Iterator[Results]:
-    """The batches in order, as they are done. `workers`: threads for compiled players, else processes; if not given, as
-    many as pay."""
-    sizes = [min(setting.batch_size, matches - first) for first in range(0, matches, setting.batch_size)]
-    first = 0
-    if workers is None and sizes:
-        started_s = monotonic()
-        results = batch(setting, 0, sizes[0])
-        workers = _worthwhile(setting, (monotonic() - started_s) * (len(sizes) - 1))
-        yield results
-        first = 1
-    if workers == 1:
-        for number in range(first, len(sizes)):
-            yield batch(setting, number, sizes[number])
-    else:
-        yield from _by_workers(setting, sizes, first, workers)
+def played(
+    setting: Setting, matches: int, workers: int | None = None, engine: engines.Engine | None = None
+) -> Iterator[Results]:
+    """The batches in order, as they are done.
+
+    By the engine, if there is one, else by so many workers of this machine: threads for compiled players, processes for
+    others; if not said, as many as pay.
+    """
+    firsts = range(0, matches, setting.batch_size)
+    sizes = [min(setting.batch_size, matches - first) for first in firsts]
+    with nullcontext(engine) if engine else engines.engine(workers=workers, compiled=setting.compiled) as by:
+        yield from by.map(partial(_numbered, setting), list(enumerate(sizes)))
 
 
-def _worthwhile(setting: Setting, left_s: float) -> int:
-    """How many workers pay for their start, with so much still to be played by one."""
-    return os.cpu_count() or 1 if setting.compiled or left_s > WORTH_WORKERS_S else 1
-
-
-def _by_workers(setting: Setting, sizes: Sequence[int], first: int, workers: int | None) -> Iterator[Results]:
-    """Batches from several workers; processes are stopped, whatever they are at, when nobody asks any more."""
-    others = set(active_children())
-    pool: Executor = (
-        ThreadPoolExecutor(workers)  # compiled matches release the GIL
-        if setting.compiled
-        else ProcessPoolExecutor(workers, get_context("spawn"), _ignore_interrupt)
-    )
-    try:
-        pending: deque[Future[Results]] = deque()
-        for number in range(first, len(sizes)):
-            pending.append(pool.submit(batch, setting, number, sizes[number]))
-            if len(pending) > BATCHES_AHEAD:
-                yield pending.popleft().result()
-        while pending:
-            yield pending.popleft().result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for worker in set(active_children()) - others:
-            worker.terminate()
-
-
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the process that asked; it lets the workers go."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _numbered(setting: Setting, numbered: tuple[int, int]) -> Results:
+    """A batch of this number and size."""
+    return batch(setting, *numbered)
 
 
 def batch(setting: Setting, number: int, size: int) -> Results:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bussolotto.engines import Engine
 from bussolotto.study.matches import Floats, Integers, Results, Setting, checked, played
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)  # percent
@@ -20,9 +21,12 @@ def simulate(
     matches: int,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
+    told: Callable[[Results], None] | None = None,
+    engine: Engine | None = None,
 ) -> dict[str, Any]:
-    """Play so many matches and sum them up; `progress` is told after each batch how many are done.
+    """Play so many matches and sum them up; `progress` is told after each batch how many are done, `told` the batch.
 
+    They are played by the engine, or by so many workers of this machine.
     Ctrl-C ends the playing, not the summing up: `interrupted` then says so, and `played` how many there were.
     Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue.
     """
@@ -30,8 +34,10 @@ def simulate(
     batches: list[Results] = []
     interrupted = False
     try:
-        for results in played(setting, matches, workers):
+        for results in played(setting, matches, workers, engine):
             batches.append(results)
+            if told:
+                told(results)
             if progress:
                 progress(sum(map(len, batches)))
     except KeyboardInterrupt:
@@ -78,7 +84,7 @@ def summary(setting: Setting, results: Results, matches: int, interrupted: bool 
 
 def _seats_of(setting: Setting, player: int, matches: int) -> Integers:
     """Where a player sat, match by match."""
-    return np.array([setting.seat_of(player, match) for match in range(matches)], np.int64)
+    return (player + np.arange(matches)) % setting.seats
 
 
 def _column(values: Floats, seats: Integers) -> Floats:
