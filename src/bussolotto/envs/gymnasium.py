@@ -174,7 +174,7 @@ def register_envs() -> None:
             gymnasium.register(
                 id=env_id(name),
                 entry_point=f"{__name__}:SeatEnv",
-                vector_entry_point="bussolotto.envs.vector:made",
+                vector_entry_point="bussolotto.envs.vector:VectorEnv",
                 kwargs={"game": name},
             )
 

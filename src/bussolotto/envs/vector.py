@@ -1,0 +1,200 @@
+"""Gymnasium's vector environment: many matches in one array, compiled, begun again in place when they end.
+
+    many = gymnasium.make_vec("bussolotto/Spilorcio-v0", num_envs=1024)  # one seat learns, the others choose at random
+    table = gymnasium.make_vec("bussolotto/Spilorcio-v0", num_envs=1024, seat=None)  # every decision is the learner's
+
+A match with the same seed goes the same way as in a `bussolotto.batch.Batch`, and match k does not depend on how many
+others there are, nor on threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from types import ModuleType
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+import bussolotto
+from bussolotto import chance, errors, kernel
+from bussolotto.envs.observation import layout
+from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
+from bussolotto.envs.spaces import observation_space, observer
+from bussolotto.envs.world import BLOCK, DRAWS, GO_ON, SLOT, refusal
+
+AGAIN = 1 << 16  # as in loops.py: a match that has ended begins again in place
+
+Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
+
+
+class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """`num_envs` matches; a step is one decision in each.
+
+    With a `seat` it is that seat's decision and reward is its win share, in the step that ends a match, 0 before; the
+    other seats choose at random. With `seat=None` every seat's decisions are asked for: `infos["seat"]` says whose is
+    next, and the reward is the win share of the seat that ended the match. `infos["action_mask"]` is what is legal;
+    in a step that ends matches `infos["shares"]` float64[n, 8] are the win shares of all seats, and
+    `infos["final_obs"]` what was seen at the end; observations are those of the next match already (`SAME_STEP`).
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        game: str,
+        *,
+        seats: int | None = None,
+        seat: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        opponents: str = "random",
+        observation: str = "fields",
+        reaction: Reaction = REACTION_MS,
+        threads: int = 1,
+        copy: bool = True,
+        final_obs: bool = True,
+        render_mode: None = None,
+    ) -> None:
+        """`threads`: how many share the matches; `copy`: False gives windows that the next step changes.
+
+        `final_obs`: False leaves those out, which takes long where matches are short. Raises UnknownGame, BadSeats,
+        UnknownOption, UnknownValue; ValueError, for bots too: they play in `vectorization_mode="sync"`.
+        """
+        if opponents != "random" or render_mode is not None:
+            raise ValueError('for bots, and to look at matches: vectorization_mode="sync"')
+        if num_envs < 1 or threads < 1:
+            raise ValueError(f"a match and a thread at least, not {num_envs} and {threads}")
+        self.game: ModuleType = bussolotto.game(game)
+        self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
+        self.num_envs, self.copy, self.final_obs = num_envs, copy, final_obs
+        self.seats = self.game.SEATS[0] if seats is None else seats
+        self.seat = seat
+        self._opening = np.array([bussolotto.new_state(self.game, self.seats, **dict(options or {}))])
+        if seat is not None and not 0 <= seat < self.seats:
+            raise ValueError(f"seat {seat} is none of {self.seats}")
+        self._room(rates_of(reaction, self.seats), min(threads, num_envs))
+        shape = layout(self.game)
+        self._observed = observer(shape, observation)
+        self.single_observation_space = observation_space(shape, observation)
+        self.single_action_space = spaces.Discrete(self.game.ACTIONS)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        rules = bussolotto.compiled(self.game)
+        self._decide, self._random = rules.decide, rules.batch_random
+
+    def _room(self, rates: Any, threads: int) -> None:
+        self._states, self._views, self._finals = np.zeros((3, self.num_envs), self.game.STATE)
+        self._masks = np.zeros((self.num_envs, -(-self.game.ACTIONS // BLOCK) * BLOCK), np.uint8)
+        self._slots = np.zeros(self.num_envs, SLOT)
+        own = AGAIN | (1 << self.seats) - 1 if self.seat is None else AGAIN | 1 << self.seat
+        arrays = (self._states, self._views, self._finals, self._masks, self._masks.view(np.int64), self._slots)
+        edges = [self.num_envs * thread // threads for thread in range(threads + 1)]
+        self._parts = [
+            (self._opening, *(each[first:last] for each in arrays), rates, np.zeros(self.game.OUTCOMES, np.int64), own)
+            for first, last in pairwise(edges)
+        ]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin all matches anew; without a seed, with one drawn. `options` mean nothing here."""
+        super().reset(seed=seed)
+        number = int(self.np_random.integers(1 << 62)) if seed is None else int(seed)
+        self._slots["dice"] = chance.streams(number, 0, self.num_envs)
+        self._slots["draws"] = chance.streams(number, DRAWS, self.num_envs)
+        self._slots["clock"] = 0.0
+        self._states[:] = self._opening
+        self._go(GO_ON)
+        return self._observation(self._views, self._slots["seat"]), self._infos()
+
+    def step(self, actions: Any) -> Step:
+        """One decision in every match. Raises IllegalAction or NotAnAction, and then nothing has happened."""
+        acted = self._slots["seat"].copy()
+        actions = np.asarray(actions)
+        if self._pool is not None or actions.min() < 0:
+            self._check(actions)
+        self._go(actions)
+        ended = self._slots["ended"].astype(bool)
+        rewards = self._slots["shares"][np.arange(self.num_envs), acted]
+        observation = self._observation(self._views, self._slots["seat"])
+        return observation, rewards, ended, np.zeros(self.num_envs, bool), self._infos(ended)
+
+    def random_actions(self) -> npt.NDArray[np.int64]:
+        """Any legal action for every match, each as likely as the others; drawn by the generators of choices."""
+        self._random(self._masks.view(np.int64), self._slots, 0, self.num_envs)
+        return self._slots["action"].copy()
+
+    def _check(self, actions: Any) -> None:
+        """Are all these actions legal?"""
+        inside = (actions >= 0) & (actions < self.game.ACTIONS)
+        legal = inside & (self._masks[np.arange(self.num_envs), np.where(inside, actions, 0)] == 1)
+        if not legal.all():
+            self._refuse(int(legal.argmin()), actions)
+
+    def _refuse(self, match: int, actions: Any) -> None:
+        raise refusal(self.game, self._states[match], int(self._slots["seat"][match]), int(actions[match]))
+
+    def _go(self, actions: Any) -> None:
+        self._slots["action"] = actions
+        if self._pool is None:
+            illegal = self._decide(*self._parts[0])
+            if illegal >= 0:
+                self._refuse(illegal, actions)
+            return
+        for task in [self._pool.submit(self._decide, *part) for part in self._parts]:
+            task.result()
+
+    def _observation(self, views: Any, seats: Any) -> Any:
+        return self._observed(_copied(views) if self.copy else views, seats.copy())
+
+    def _infos(self, ended: Any = None) -> dict[str, Any]:
+        masks = self._masks[:, : self.game.ACTIONS].view(np.int8)
+        infos = {"action_mask": masks.copy() if self.copy else masks}
+        if self.seat is None:
+            infos["seat"] = self._slots["seat"].copy()
+        if self.game.RACE:
+            infos["clock_ms"] = self._slots["clock"].copy()
+        if ended is not None and ended.any():
+            infos |= {"shares": self._slots["shares"].copy(), "_shares": ended}
+            if self.final_obs:
+                infos |= {"final_obs": self._last_seen(ended), "_final_obs": ended}
+        return infos
+
+    def _last_seen(self, ended: Any) -> Any:
+        """What was seen at the end of matches that have ended: by the seat that learns, or by seat 0."""
+        finals = np.full(self.num_envs, None, object)
+        for match in np.flatnonzero(ended).tolist():
+            view = np.ndarray((), self.game.STATE, bytearray(self._finals[match].tobytes()))
+            finals[match] = self._observed(view, self.seat or 0)
+        return finals
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the threads go."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def get_state(self) -> bytes:
+        """All matches as bytes, generators included."""
+        return b"".join((self._states.tobytes(), self._slots.tobytes()))
+
+    def set_state(self, kept: bytes) -> tuple[Any, dict[str, Any]]:
+        """Go back to where `get_state` was asked for; observations and infos there. Raises WrongSnapshot."""
+        wanted = self._states.nbytes + self._slots.nbytes
+        if len(kept) != wanted:
+            raise errors.WrongSnapshot(self.game.NAME, self.seats, wanted, len(kept))
+        self._states[:] = np.frombuffer(kept[: self._states.nbytes], self.game.STATE)
+        self._slots[:] = np.frombuffer(kept[self._states.nbytes :], SLOT)
+        for match, seat in enumerate(self._slots["seat"].tolist()):
+            self._views[match] = self._states[match]
+            self.game.hide(kernel.plain(self._views[match]), seat)
+            self.game.legal(kernel.plain(self._states[match]), seat, self._masks[match, : self.game.ACTIONS])
+        return self._observation(self._views, self._slots["seat"]), self._infos()
+
+
+def _copied(views: Any) -> Any:
+    """The same by their bytes: NumPy copies structured arrays field by field."""
+    return np.frombuffer(bytearray(views.view(np.uint8)), views.dtype)
