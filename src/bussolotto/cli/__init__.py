@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from bussolotto.cli.engines import Cluster, Workers
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
@@ -142,11 +143,13 @@ def simulate(
     players: Annotated[str | None, typer.Option(metavar="a,b,..", help=say("help.players"))] = None,
     seed: Annotated[int, typer.Option(metavar="S", help=say("help.seed"))] = 0,
     option: Options = None,
-    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.workers"))] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     as_json: Annotated[bool, typer.Option("--json", help=say("help.json"))] = False,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
 ) -> None:
     """Many matches, summed up."""
+    from bussolotto import engines
     from bussolotto.cli.figures import counting, show_summary
     from bussolotto.study import simulate as study
     from bussolotto.study.matches import Setting
@@ -154,9 +157,10 @@ def simulate(
 
     setting = Setting(game, tuple(_seated(game, seats, players, repeat("random"))), seed, chosen(option))
     with ExitStack() as at_the_end:
+        engine = at_the_end.enter_context(engines.engine(cluster)) if cluster else None
         told = at_the_end.enter_context(told_to(parquet, setting)) if parquet else None
         progress = at_the_end.enter_context(counting(matches))
-        summary = study.simulate(setting, matches, workers, progress, told)
+        summary = study.simulate(setting, matches, workers, progress, told, engine)
     if as_json:
         typer.echo(json.dumps(summary, indent=2, ensure_ascii=False))
     else:

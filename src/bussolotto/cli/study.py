@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from bussolotto.cli.engines import Cluster, Workers
 from bussolotto.cli.words import INTERRUPTED, Speaker, say, tell
 
 TERMINAL = "-"  # where JSON goes that no file is named for
@@ -41,7 +42,8 @@ def study(
     matches: Annotated[int | None, typer.Option(metavar="M", min=2, help=say("help.study.matches"))] = None,
     until: Annotated[float | None, typer.Option(metavar="WIDTH", min=1e-9, help=say("help.study.until"))] = None,
     effect: Annotated[str, typer.Option(metavar="NAME", help=say("help.study.effect"))] = "plies",
-    workers: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.workers"))] = None,
+    workers: Workers = None,
+    cluster: Cluster = None,
     quick: Annotated[bool, typer.Option("--quick", help=say("help.study.quick"))] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.study.html"))] = None,
     no_html: Annotated[bool, typer.Option("--no-html", help=say("help.study.no-html"))] = False,
@@ -49,6 +51,7 @@ def study(
     force: Annotated[bool, typer.Option("--force", help=say("help.study.force"))] = False,
 ) -> None:
     """What a change does to a game."""
+    from bussolotto import engines
     from bussolotto.cli import chosen
     from bussolotto.study import page, playing, plots, report
     from bussolotto.study.matches import Setting
@@ -65,7 +68,9 @@ def study(
         plots.require()
     for each in filter(None, (file, into)):
         _may_write(each, question.key, force)
-    engine = playing.engine(question.base, wanted * len(question.sides), workers)
+    engine = (
+        engines.Cluster(cluster) if cluster else playing.engine(question.base, wanted * len(question.sides), workers)
+    )
     try:
         with watching(question) as (looked, measuring):
             findings = compare(question, engine, looked)
@@ -118,7 +123,7 @@ def _write(file: Path, text: str) -> None:
         draft.write_text(text, encoding="utf-8")
         draft.replace(file)
     except OSError as problem:
-        raise NotWritten(str(file), str(problem)) from problem
+        raise NotWritten(file, problem) from problem
 
 
 def _experiments(findings: Any, engine: Any, measuring: Callable[[str], None]) -> dict[str, Any]:
