@@ -1,6 +1,6 @@
 """The games in OpenSpiel: importing this module registers all of them, `bussolotto_cincinnati` and so on.
 
-    import pyspiel  # type: ignore[import-not-found]  # it has no types
+    import pyspiel
     import bussolotto.envs.openspiel
 
     game = pyspiel.load_game("bussolotto_cincinnati(seats=4,rounds=6)")
@@ -173,7 +173,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         return self.moment.returns()
 
     def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> "State":
-        """A state that is the same to this player, what it may not know being guessed. Its history begins here."""
+        """A state that is the same to this player, what it may not know being guessed; then its history begins here."""
+        if not self.moment.tree.secrets:
+            return self.clone()  # type: ignore[no-any-return]
         state: State = self.get_game().new_initial_state()
         state.moment = self.moment.guessed(player_id, Random(int(probability_sampler() * 2**53)))
         return state
