@@ -79,11 +79,11 @@ def by_hand() -> Play:
     return random_plies
 
 
-def interpreted_rate(game: Any, plies: int) -> float:
-    """The same in plain Python, million plies a second."""
+def interpreted_rate(game: Any, plies: int, seats: int = SEATS) -> float:
+    """The same in plain Python, of any game, million plies a second."""
     rng = chance.seeded(SEED).tolist()
     mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
-    opening = kernel.plain(bussolotto.new_state(game, SEATS))
+    opening = kernel.plain(bussolotto.new_state(game, seats))
     s = kernel.copied(opening)
     begun_s = time.process_time()
     for _ in range(plies):

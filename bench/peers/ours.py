@@ -1,0 +1,87 @@
+"""Ours: the games of bench/games, compiled, in the loop that `python -m bench plies` times for Spilorcio.
+
+    python -m bench.peers.ours
+
+The mask is written at every decision and the weights at every die, as the contract has it.
+"""
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+import bussolotto
+from bench.games import PEERS
+from bench.peers.worker import Count, Play, serve
+from bussolotto import chance
+from bussolotto.study.matches import Setting, batch
+
+SEED = 1
+PLIES = 500_000  # in one call; what is left of the last match does not count
+LENGTHS = 50_000  # matches that tell how many decisions there are in one
+
+
+@dataclass(frozen=True)
+class PeerSetting(Setting):
+    """Random play of a game that is not one of the ten."""
+
+    @property
+    def module(self) -> ModuleType:
+        """The game."""
+        return PEERS[self.game]
+
+
+def decisions_per_match(name: str, matches: int = LENGTHS) -> float:
+    """The mean over so many random matches."""
+    return float(batch(PeerSetting(name, ("random", "random"), SEED), 0, matches).decisions.mean())
+
+
+def opened(game: ModuleType, seats: int = 2, seed: int = SEED) -> Callable[[int], int]:
+    """Plays so many plies at random, compiled; how many matches that were. Goes on where its generator stands."""
+    loop = bussolotto.compiled(game).random_plies
+    opening = np.array([bussolotto.new_state(game, seats)], game.STATE)
+    s, rng = opening.copy(), chance.seeded(seed)
+    loop(opening, s, rng, 1)  # compile, load
+    return lambda plies: int(loop(opening, s, rng, plies))
+
+
+def playing(game: ModuleType) -> Play:
+    """One core, for so many seconds."""
+    play = opened(game)
+
+    def for_seconds(seconds: float) -> Count:
+        matches, end_s = 0, time.process_time() + seconds
+        while time.process_time() < end_s:
+            matches += play(PLIES)
+        return Count(matches=matches)
+
+    return for_seconds
+
+
+def speedup(game: ModuleType, cores: int, plies: int, rounds: int, seats: int = 2) -> float:
+    """How many times as much so many threads play as one, by the clock; each at its best of some rounds, in turns."""
+    plays = [opened(game, seats, seed) for seed in range(cores)]
+    with ThreadPoolExecutor(cores) as pool:
+
+        def took_s(threads: list[Callable[[int], int]]) -> float:
+            begun_s = time.perf_counter()
+            list(pool.map(lambda play: play(plies), threads))
+            return time.perf_counter() - begun_s
+
+        pairs = [(took_s(plays[:1]), took_s(plays)) for _ in range(rounds)]
+    alone_s, together_s = (min(times) for times in zip(*pairs, strict=True))
+    return float(cores * alone_s / together_s)
+
+
+def main() -> None:
+    """Answer as the other peers do."""
+    plays: dict[str, Any] = {name: playing(game) for name, game in PEERS.items()}
+    serve(plays, ("bussolotto", "numba", "numpy"))
+
+
+if __name__ == "__main__":
+    main()
