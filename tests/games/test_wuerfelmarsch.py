@@ -406,6 +406,46 @@ def test_wue_9_who_moved_last_is_counted_by_moves() -> None:
         assert match.returns() == [float(other == seat) for other in range(3)]
 
 
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lattice", "army", "of_seat_0"),
+    [
+        ("8", "5", ["0,2,6", "0,3,5", "0,4,4", "0,5,3", "0,6,2"]),
+        ("8", "3", ["0,3,5", "0,4,4", "0,5,3"]),
+        ("8", "4", ["0,3,5", "0,4,4", "0,5,3", "0,6,2"]),  # no middle: one hollow further left, toward 0,8,0
+        ("7", "4", ["0,2,5", "0,3,4", "0,4,3", "0,5,2"]),
+        ("7", "6", ["0,1,6", "0,2,5", "0,3,4", "0,4,3", "0,5,2", "0,6,1"]),
+    ],
+)
+def test_wue_1_armies_and_bases_of_other_sizes(lattice: str, army: str, of_seat_0: list[str]) -> None:
+    match = Match(game, 3, {"lattice": lattice, "army": army})
+    play(match, CHANCE, "start 0")
+    assert [where for where, die in standing(match).items() if die[0] == "a"] == of_seat_0
+    assert legal(match) == [f"pick {where}" for where in of_seat_0]
+    assert len(standing(match)) == 3 * int(army)
+
+
+def test_wue_8_the_corner_of_a_smaller_base() -> None:
+    match = Match(game, 3, {"lattice": "7"})
+    play(match, CHANCE, "start 0")
+    s = match.state
+    here = cell("6,0,1")
+    s.owner[here], s.pose[here], s.armies[0] = 1, 1, 6
+    play(match, 0, "pick 6,0,1")
+    assert [text for text in legal(match) if text.startswith("tip forward")] == ["tip forward-left"]
+    play(match, 0, "tip forward-left")
+    assert (ended(match), match.returns()) == ("corner", [1, 0, 0])
+
+
+@pytest.mark.parametrize(("tie_cost", "scores"), [("1", [2, 2, 0]), ("0", [3, 2, 3]), ("2", [1, 2, -3])])
+def test_wue_9_what_a_tie_costs_is_an_option(tie_cost: str, scores: list[int]) -> None:
+    match = Match(game, 3, {"tie_cost": tie_cost})
+    match.state.won[:], match.state.lost[:] = [3, 2, 3], [1, 0, 3]
+    assert match.scores() == scores
+
+
 # --- WUE-10, GEN-7: skipping, no progress -----------------------------------------------------------------------------
 
 

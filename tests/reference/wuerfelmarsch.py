@@ -13,6 +13,12 @@ from tests.reference.slow_match import CHANCE, SlowMatch
 
 SEATS = 3
 IDLE_MOVES = 60  # WUE-10
+OPTIONS = {
+    "own_tie": ("no_tie", "literal"),
+    "lattice": ("8", "7"),
+    "army": ("5", "3", "4", "6"),
+    "tie_cost": ("1", "0", "2"),
+}
 
 
 @dataclass(frozen=True)
@@ -23,26 +29,45 @@ class Marcher:
     die: Die
 
 
-def opening() -> dict[Cell, Marcher]:
-    """Five dice a seat on the middle of its edge, 3 toward it, 2 to its left, 1 to its right (WUE-1)."""
+def opening(size: int = lattice.SIZE, army: int = 5) -> dict[Cell, Marcher]:
+    """So many dice a seat on the middle of its edge, 3 toward it, 2 to its left, 1 to its right (WUE-1).
+
+    Without a middle they leave one hollow more free at the right hand of their owner than at the left.
+    """
     board: dict[Cell, Marcher] = {}
     for seat in range(SEATS):
         side = lattice.SIDE_OF_SEAT[seat]
-        faces = {side: 3, lattice.left_of(side): 2, lattice.right_of(side): 1}
-        for cell in lattice.base_cells():
-            if cell[side] == 0 and all(2 <= cell[other] <= 6 for other in lattice.SIDES if other != side):
-                board[cell] = Marcher(seat, (faces[lattice.X], faces[lattice.Y], faces[lattice.Z]))
+        left, right = lattice.left_of(side), lattice.right_of(side)
+        faces = {side: 3, left: 2, right: 1}
+        edge = [cell for cell in lattice.base_cells(size) if cell[side] == 0]
+        edge.sort(key=lambda cell: cell[left])  # the left end first, which lies at the plane of that side
+        while len(edge) > army:
+            edge.pop()
+            if len(edge) > army:
+                edge.pop(0)
+        for cell in edge:
+            board[cell] = Marcher(seat, (faces[lattice.X], faces[lattice.Y], faces[lattice.Z]))
     return board
 
 
 class Wuerfelmarsch(SlowMatch):
     """One match; after `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int = SEATS, own_tie: str = "no_tie", max_plies: int | None = None) -> None:
+    def __init__(
+        self,
+        seats: int = SEATS,
+        own_tie: str = "no_tie",
+        lattice: str = "8",
+        army: str = "5",
+        tie_cost: str = "1",
+        max_plies: int | None = None,
+    ) -> None:
         assert seats == SEATS, seats
         super().__init__(seats, max_plies)
         self.own_tie = own_tie
-        self.board = opening()
+        self.size = int(lattice)
+        self.tie_cost = int(tie_cost)
+        self.board = opening(self.size, int(army))
         self.won = [0, 0, 0]
         self.lost = [0, 0, 0]
         self.moved: list[int] = []  # the seat of every move so far
@@ -76,7 +101,7 @@ class Wuerfelmarsch(SlowMatch):
         found = set()
         for word in lattice.tips(lattice.SIDE_OF_SEAT[self.turn]):
             cell = self._tipped_to(word)
-            if lattice.inside(cell) and cell not in self.board:
+            if lattice.inside(cell, self.size) and cell not in self.board:
                 found.add(f"tip {word}")
         return found
 
@@ -94,7 +119,7 @@ class Wuerfelmarsch(SlowMatch):
         return [funnel for funnel in self.completed if self._is_fight(funnel)]
 
     def _is_fight(self, funnel: Cell) -> bool:
-        dice = lattice.supports(funnel)
+        dice = lattice.supports(funnel, self.size)
         return all(cell in self.board for cell in dice) and len({self.board[cell].owner for cell in dice}) > 1
 
     def _play(self, seat: int, word: str, rest: str) -> None:
@@ -127,8 +152,10 @@ class Wuerfelmarsch(SlowMatch):
         cell = self._tipped_to(word)
         self.board[cell] = Marcher(self.turn, lattice.tip(self.board.pop(self.picked).die, *lattice.tips(side)[word]))
         self.progress = word.startswith("forward")
-        self.completed = [funnel for funnel in lattice.funnels() if cell in lattice.supports(funnel)]
-        if cell[side] == lattice.SIZE:
+        self.completed = [
+            funnel for funnel in lattice.funnels(self.size) if cell in lattice.supports(funnel, self.size)
+        ]
+        if cell[side] == self.size:
             self.winner = self.turn
             self._end_move()
         else:
@@ -187,8 +214,8 @@ class Wuerfelmarsch(SlowMatch):
         return seat
 
     def scores(self) -> list[int]:
-        """Dice won less own dice removed by ties (WUE-9)."""
-        return [won - lost for won, lost in zip(self.won, self.lost, strict=True)]
+        """Dice won less the cost of own dice removed by ties (WUE-9)."""
+        return [won - self.tie_cost * lost for won, lost in zip(self.won, self.lost, strict=True)]
 
     def shares(self) -> list[Fraction]:
         """WUE-8, WUE-9; equals of whom nobody has moved yet share (GEN-2)."""

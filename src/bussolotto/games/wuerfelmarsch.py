@@ -7,6 +7,7 @@ a die into the corner opposite his side wins at once; when no dice are left, mos
 
 Where the printed rules are silent: turning over starts no fight, equal highest dice of one owner beat the third (option
 `own_tie`), who has no dice is skipped, and after 60 moves without a step forward or a loss it is scored as it stands.
+An army that has no middle on its edge stands one hollow further to its owner's left.
 """
 
 from typing import Annotated
@@ -19,12 +20,12 @@ from bussolotto.pyramid import COUNT, LEFT_OF, OUTSIDE, POSE_COUNT, POSES, RIGHT
 
 NAME = "wuerfelmarsch"
 TITLE = "Würfelmarsch"
-RULES = 1
+RULES = 2
 CLAUSES = "WUE"
 SEATS = (3,)
 RACE = False
-# No match is longer: 15 dice leave or step forward 8 times at most, 60 moves of two plies between, and chosen fights
-MAX_PLIES = 18_000
+# No match is longer: 18 dice leave or step forward 8 times at most, 60 moves of two plies between, and chosen fights
+MAX_PLIES = 22_000
 
 WAYS = ("left", "right", "forward-left", "forward-right")  # of tipping, as the owner sees it
 FORWARD = 2  # from here on ways lead forward
@@ -35,13 +36,20 @@ FIGHT = POSE + POSE_COUNT
 ACTIONS = FIGHT + COUNT
 OUTCOMES = 3  # start 0..2
 
-OPTIONS = {"own_tie": ("no_tie", "literal")}
+OPTIONS = {
+    "own_tie": ("no_tie", "literal"),  # WUE-7
+    "lattice": ("8", "7"),  # the size of the base: nine hollows along each side, or eight
+    "army": ("5", "3", "4", "6"),  # WUE-1: dice of a seat
+    "tie_cost": ("1", "0", "2"),  # WUE-9: points that an own die lost by a tie costs
+}
 ENDINGS = ("corner", "no-dice", "no-progress", "limit")
 CORNER, NO_DICE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
 IDLE_AT_END = 60  # moves (WUE-10)
-ARMY = 5  # dice of a seat
 
-_BASE = np.array(pyramid.BASE, np.int64)
+# by option
+SIZES = np.array([int(size) for size in OPTIONS["lattice"]], np.int64)
+ARMIES = np.array([int(dice) for dice in OPTIONS["army"]], np.int64)
+TIE_COST = np.array([int(points) for points in OPTIONS["tie_cost"]], np.int64)
 
 
 def _tip_of(seat: int, way: int) -> tuple[int, int]:
@@ -55,20 +63,22 @@ def _tip_of(seat: int, way: int) -> tuple[int, int]:
 _TIPS = np.array([[_tip_of(seat, way) for way in range(len(WAYS))] for seat in range(3)], np.int64)
 
 
-def _corner_of(seat: int) -> int:
+def _edge_cell(seat: int, size: int, from_left: int) -> int:
+    """The cell on the edge of a seat, counted from its left corner."""
+    side = SIDE_OF_SEAT[seat]
+    cell = [0] * SIDES
+    cell[LEFT_OF[side]], cell[RIGHT_OF[side]] = from_left, size - from_left
+    return pyramid.INDEX[cell[0], cell[1], cell[2]]
+
+
+def _corner_of(seat: int, size: int) -> int:
     corner = [0] * SIDES
-    corner[SIDE_OF_SEAT[seat]] = pyramid.SIZE
+    corner[SIDE_OF_SEAT[seat]] = size
     return pyramid.INDEX[corner[0], corner[1], corner[2]]
 
 
-# [seat] -> the cell of the corner opposite its side (WUE-8)
-GOALS = np.array([_corner_of(seat) for seat in range(3)], np.int64)
-
-
-def _line_of(seat: int) -> list[int]:
-    own = SIDE_OF_SEAT[seat]
-    line = [cell for cell in pyramid.BASE if pyramid.CELLS[cell][own] == 0]
-    return [cell for cell in line if min(pyramid.CELLS[cell][side] for side in range(SIDES) if side != own) >= 2]
+# [lattice][seat] -> the cell of the corner opposite its side (WUE-8)
+GOALS = np.array([[_corner_of(seat, size) for seat in range(3)] for size in SIZES.tolist()], np.int64)
 
 
 def _opening_pose(seat: int) -> int:
@@ -78,8 +88,14 @@ def _opening_pose(seat: int) -> int:
     return int(pyramid.POSE_OF[faces[0], faces[1], faces[2]])
 
 
-# [seat] -> the five middle cells of its edge, and how its dice lie there (WUE-1)
-LINES = np.array([_line_of(seat) for seat in range(3)], np.int64)
+# [lattice][army][seat][..] -> the middle cells of its edge, as many as an army has dice, then 0 (WUE-1)
+LINES = np.zeros((len(SIZES), len(ARMIES), 3, int(ARMIES.max())), np.int64)
+for _lattice, _size in enumerate(SIZES.tolist()):
+    for _army, _dice in enumerate(ARMIES.tolist()):
+        for _seat in range(3):
+            _first = (_size + 1 - _dice) // 2
+            LINES[_lattice, _army, _seat, :_dice] = [_edge_cell(_seat, _size, _first + die) for die in range(_dice)]
+# [seat] -> how its dice lie there
 OPENING_POSES = np.array([_opening_pose(seat) for seat in range(3)], np.int64)
 
 DRAWING, PICKING, MOVING, FIGHTING, OVER = range(5)  # phases
@@ -94,6 +110,9 @@ class State:
     idle: Annotated[int, "i1"]  # moves in a row without a forward tip or a die that left (WUE-10)
     ended: Annotated[int, "i1"]  # index of ENDINGS once it is OVER, LIMIT until then
     own_tie: Annotated[int, "i1"]  # option
+    lattice: Annotated[int, "i1"]  # option
+    army: Annotated[int, "i1"]  # option
+    tie_cost: Annotated[int, "i1"]  # option
     armies: Annotated[list[int], "i1", 3]  # by seat: own dice on the base
     won: Annotated[list[int], "i1", 3]  # by seat: dice won in fights
     lost: Annotated[list[int], "i1", 3]  # by seat: own dice that left by ties
@@ -102,12 +121,12 @@ class State:
     pose: Annotated[list[int], "u1", 165]  # by cell: how it lies, poses from 1; 0 empty
 
 
-STATE = kernel.record(State, size=354)
+STATE = kernel.record(State, size=357)
 
 
 @rule
 def reset(s: State, seats: int) -> None:
-    """Five dice of each seat in the middle of its edge (WUE-1)."""
+    """The dice of each seat in the middle of its edge (WUE-1)."""
     s.plies = 0
     s.seats = seats
     s.phase = DRAWING
@@ -118,12 +137,14 @@ def reset(s: State, seats: int) -> None:
     for cell in range(COUNT):
         s.owner[cell] = 0
         s.pose[cell] = 0
+    dice = ARMIES[s.army]
     for seat in range(3):
-        s.armies[seat] = ARMY
+        s.armies[seat] = dice
         s.won[seat] = 0
         s.lost[seat] = 0
         s.last_move[seat] = 0
-        for cell in LINES[seat]:
+        for place in range(dice):
+            cell = LINES[s.lattice][s.army][seat][place]
             s.owner[cell] = seat + 1
             s.pose[cell] = OPENING_POSES[seat] + 1
 
@@ -154,8 +175,10 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 @rule
 def legal_picks(s: State, mask: Mask) -> int:
     """Any own die: it can always be turned over (WUE-2)."""
-    for cell in _BASE:
-        mask[cell] = s.owner[cell] == s.turn + 1
+    mover = s.turn + 1
+    owner = s.owner
+    for cell in range(COUNT):  # all, for side by side is quicker than those of the base
+        mask[cell] = owner[cell] == mover
     return int(s.armies[s.turn])
 
 
@@ -249,7 +272,7 @@ def tip(s: State, way: int) -> None:
     s.owner[cell] = s.turn + 1
     s.pose[cell] = pose + 1
     s.picked = cell + 1
-    if cell == GOALS[s.turn]:
+    if cell == GOALS[s.lattice][s.turn]:
         s.ended = CORNER
         end_move(s, True)
     else:
@@ -342,8 +365,8 @@ def ending(s: State) -> int:
 
 @rule
 def balance(s: State, seat: int) -> int:
-    """Dice won less own dice lost by ties (WUE-9)."""
-    return int(s.won[seat]) - int(s.lost[seat])
+    """Dice won less what own dice lost by ties cost (WUE-9)."""
+    return int(s.won[seat]) - int(TIE_COST[s.tie_cost]) * int(s.lost[seat])
 
 
 @rule
@@ -364,7 +387,7 @@ def returns(s: State, out: Shares) -> None:
 
 @rule
 def scores(s: State, out: Shares) -> None:
-    """Dice won less own dice lost by ties; may be negative (WUE-9)."""
+    """Dice won less what own dice lost by ties cost; may be negative (WUE-9)."""
     out[:] = 0.0
     for seat in range(3):
         out[seat] = balance(s, seat)
@@ -398,12 +421,13 @@ def _why_not_move(s: State, action: int) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: fifteen dice, each with a pose, on the base only."""
-    assert sum(s.armies) + sum(s.won) + sum(s.lost) == 3 * ARMY, show(s)
+    """Conservation: three armies of dice, each with a pose, on the base only."""
+    assert sum(s.armies) + sum(s.won) + sum(s.lost) == 3 * ARMIES[s.army], show(s)
     for seat in range(3):
         assert s.armies[seat] == list(s.owner).count(seat + 1), show(s)
     assert all(bool(owner) == bool(pose) for owner, pose in zip(s.owner, s.pose, strict=True)), show(s)
-    assert all(cell in pyramid.BASE for cell in range(COUNT) if s.owner[cell]), show(s)
+    size = SIZES[s.lattice]
+    assert all(sum(pyramid.CELLS[cell]) == size for cell in range(COUNT) if s.owner[cell]), show(s)
     assert bool(s.picked) == (s.phase in (MOVING, FIGHTING)), show(s)
     assert s.picked == 0 or s.owner[s.picked - 1] == s.turn + 1, show(s)
     assert (s.phase == OVER) == (s.ended != LIMIT), show(s)
@@ -431,7 +455,7 @@ def show(s: State) -> str:
     stocks = "  ".join(
         f"{'*' if seat == s.turn else ''}{seat}: won {s.won[seat]} lost {s.lost[seat]}" for seat in range(3)
     )
-    return "\n".join([pyramid.drawing(marks, [0]), stocks, _doing(s)])
+    return "\n".join([pyramid.drawing(marks, [0], int(SIZES[s.lattice])), stocks, _doing(s)])
 
 
 def _faces(s: State, cell: int) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from bussolotto.games import abquetschen as building
 from bussolotto.games import cui_bono as putting
 from bussolotto.games import raffzahn as grabbing
+from bussolotto.games import wuerfelmarsch as marching
 from bussolotto.pictures.piles import (
     COLOURS,
     PEARL,
@@ -29,11 +30,11 @@ ARMIES = (YELLOW, RED, PEARL)  # of Würfelmarsch
 
 
 def _pile(dice: Mapping[int, Die], size: int = SIZE) -> list[str]:
+    return pile(_view(size), dice, size)
+
+
+def _view(size: int) -> View:
     unit = UNIT * (SIZE + 1) / (size + 1)
-    return pile(_view(size, unit), dice, size)
-
-
-def _view(size: int, unit: float) -> View:
     return View(MIDDLE, 315 + unit * (size + 1.4) * 0.25, unit)
 
 
@@ -66,7 +67,7 @@ def bunte_kuh(position: Position) -> list[str]:
     """Dice as they lie, the pearl dice, and the funnel that was claimed."""
     shapes = [*_pile(_posed(position, RED)), *_loose(position["pearl"])]
     if position["chosen"]:
-        shapes.append(outline(_view(SIZE, UNIT), CELLS[position["chosen"] - 1], width=5))
+        shapes.append(outline(_view(SIZE), CELLS[position["chosen"] - 1], width=5))
     return shapes
 
 
@@ -91,8 +92,9 @@ def wuerfelmarsch(position: Position) -> list[str]:
     owner = position["owner"]
     dice = {cell: posed(ARMIES[owner[cell] - 1], pose - 1) for cell, pose in enumerate(position["pose"]) if pose}
     picked = position["picked"]
-    mark = [outline(_view(SIZE, UNIT), CELLS[picked - 1], width=5)] if picked else []
-    return [*_pile(dice), *mark]
+    size = int(marching.SIZES[position["lattice"]])
+    mark = [outline(_view(size), CELLS[picked - 1], width=5)] if picked else []
+    return [*_pile(dice, size), *mark]
 
 
 def perspectives(position: Position) -> list[str]:

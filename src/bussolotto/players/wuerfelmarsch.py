@@ -39,10 +39,12 @@ class Sensible:
 
     def __init__(self, game: ModuleType | Any) -> None:
         self._game = game
+        # by lattice: its size, the cells of the base, [seat] -> goal, [seat][cell] -> rows to go for a die there
+        self._sizes = game.SIZES.tolist()
+        self._bases = [[at for at, cell in enumerate(pyramid.CELLS) if sum(cell) == size] for size in self._sizes]
         self._goals = game.GOALS.tolist()
-        # [seat][cell] -> rows between a die of this seat there and its goal
         sides = pyramid.SIDE_OF_SEAT.tolist()
-        self._rows = [[pyramid.SIZE - cell[side] for cell in pyramid.CELLS] for side in sides]
+        self._rows = [[[size - cell[side] for cell in pyramid.CELLS] for side in sides] for size in self._sizes]
         self._planned: tuple[int, int] | None = None  # ply and code of the second half of a move
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
@@ -82,7 +84,7 @@ class Sensible:
         """Every tip of every die of who is to move."""
         game = self._game
         owner = bytes(s.owner)
-        for cell in pyramid.BASE:
+        for cell in self._bases[s.lattice]:
             if owner[cell] == s.turn + 1:
                 picked = match.after(s, s.turn, cell)
                 for way in range(len(game.WAYS)):
@@ -127,24 +129,25 @@ class Sensible:
         game = self._game
         owner = bytes(s.owner)
         left: list[list[int]] = [[], [], []]  # rows to go, by seat
-        for cell in pyramid.BASE:
+        rows, goals = self._rows[s.lattice], self._goals[s.lattice]
+        for cell in self._bases[s.lattice]:
             if owner[cell]:
-                left[owner[cell] - 1].append(self._rows[owner[cell] - 1][cell])
-        worth = [self._worth_of(s, seat, left[seat], owner[self._goals[seat]]) for seat in range(3)]
+                left[owner[cell] - 1].append(rows[owner[cell] - 1][cell])
+        worth = [self._worth_of(s, seat, left[seat], owner[goals[seat]]) for seat in range(3)]
         if s.phase == game.OVER and s.ended != game.CORNER:
             best = max(range(3), key=lambda seat: game.standing(s, seat))
             worth[best] += ARRIVED
         return worth
 
     def _worth_of(self, s: Any, seat: int, left: list[int], in_goal: int) -> float:
-        worth = BALANCE * (s.won[seat] - s.lost[seat]) + ARMY * len(left)
+        worth = BALANCE * self._game.balance(s, seat) + ARMY * len(left)
         if not left:
             return float(worth)
         nearest = min(left)
         if nearest == 0:
             return float(worth + ARRIVED)
         worth += RACE * NEARER ** (nearest - 1 + (BLOCKED_ROWS if in_goal else 0.0))
-        return float(worth + MARCH * (pyramid.SIZE * len(left) - sum(left)))
+        return float(worth + MARCH * (self._sizes[s.lattice] * len(left) - sum(left)))
 
     def _balance(self, worth: Sequence[float], seat: int) -> float:
         """The own worth against that of the others."""

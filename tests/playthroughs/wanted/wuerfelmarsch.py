@@ -31,7 +31,7 @@ class Brawler:
 
 def _moves(picked: Any, rng: Random) -> list[int]:
     """The ways that the picked die can go, the goal left out, and some pose."""
-    goal = game.GOALS[picked.turn]
+    goal = game.GOALS[picked.lattice][picked.turn]
     ways = [way for way in range(len(game.WAYS)) if game.goes(picked, way) and game.target(picked, way) != goal]
     poses = [pose for pose in range(pyramid.POSE_COUNT) if pose + 1 != picked.pose[picked.picked - 1]]
     return [*(game.TIP + way for way in ways), game.POSE + rng.choice(poses)]
@@ -50,6 +50,15 @@ def _worth(view: Any, move: tuple[int, int]) -> tuple[int, int]:
 WANTED = [
     Wanted("corner", "wuerfelmarsch", 3, "corner", shows="fight", player="sensible"),
     Wanted("corner-literal", "wuerfelmarsch", 3, "corner", {"own_tie": "literal"}, shows="pose", player="sensible"),
+    Wanted(
+        "small",
+        "wuerfelmarsch",
+        3,
+        "corner",
+        {"lattice": "7", "army": "4", "tie_cost": "2"},
+        shows="fight",
+        player="sensible",
+    ),
     Wanted("no-dice", "wuerfelmarsch", 3, "no-dice", player=Brawler),
     Wanted("no-progress", "wuerfelmarsch", 3, "no-progress"),
     Wanted("limit", "wuerfelmarsch", 3, "limit", limit=40),

@@ -6,7 +6,7 @@ import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
 import { Army, FightChoice, Fights, TurnOver } from './wuerfelmarsch/hand.js';
-import { cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, foughtIn, movedBy, movesBetween, PICKING, tippedBy } from './wuerfelmarsch/march.js';
+import { balanceOf, cellOf, COLOURS, DRAWING, facesAt, FIGHTING, fighters, foughtIn, movedBy, movesBetween, PICKING, SIZES, tippedBy } from './wuerfelmarsch/march.js';
 import { useTurn } from './wuerfelmarsch/turn.js';
 import { fightText, poseText, sentence } from './wuerfelmarsch/words.js';
 
@@ -31,7 +31,7 @@ export default function Table(props) {
   const target = turn.ways.find(({ action }) => action === turn.plan?.action)?.cell ?? turn.picked;
   const dice = useMemo(() => diceOf(turn.view, target), [turn.view, target]);
   const look = (/** @type {number} */ seat) => ({
-    score: view.won[seat] - view.lost[seat], turn: view.phase > DRAWING && view.turn === seat, more: html`<${Army} view=${view} seat=${seat} t=${t} />`,
+    score: balanceOf(view, seat), turn: view.phase > DRAWING && view.turn === seat, more: html`<${Army} view=${view} seat=${seat} t=${t} />`,
   });
   const say = sayNow(view, turn, names, t);
   useEffect(() => {
@@ -39,7 +39,7 @@ export default function Table(props) {
   }, [turn.picked, turn.plan]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, turn, t)}
       hand=${html`<div class="wue-hand"><${Hand} ...${props} decision=${decision} turn=${turn} names=${names} /></div>`}>
-    <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} dice=${dice} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
+    <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} size=${SIZES[view.lattice]} dice=${dice} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
       chosen=${target} side=${me === null ? null : SIDE_OF_SEAT[me]} busy=${decision.busy} onPick=${turn.at}
       describe=${(/** @type {number} */ cell) => (turn.view.owner[cell] ? t('wue.whose', { name: names[turn.view.owner[cell] - 1] }) : '')} />
   <//>`;

@@ -2,7 +2,7 @@
 import { LEFT_OF, POSES, SIDE_OF_SEAT } from '../../pyramid/lattice.js';
 import { FaceToken, Token } from '../../pyramid/token.js';
 import { html } from '../../vendor/preact.js';
-import { cellOf, COLOURS, facesAt, fighters, posesWith } from './march.js';
+import { ARMIES, cellOf, COLOURS, facesAt, fighters, posesWith } from './march.js';
 import { fightText } from './words.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */
@@ -58,7 +58,7 @@ export function FightChoice({ turn, view, names, busy, t }) {
 
 /** What a seat has: dice on the base, dice won, own dice lost by ties. @param {{view: import('../../types.js').View, seat: number, t: Translate}} props */
 export function Army({ view, seat, t }) {
-  const counts = { n: view.armies[seat], won: view.won[seat], lost: view.lost[seat] };
+  const counts = { n: view.armies[seat], army: ARMIES[view.army], won: view.won[seat], lost: view.lost[seat] };
   return html`<span class="wue-army"><span class="wue-dice" role="img" aria-label=${t('wue.army', counts)}>
     ${Array.from({ length: counts.n }, (_, at) => html`<${Token} key=${at} colour=${COLOURS[seat]} faces=${POSES[0]} />`)}
     </span><span class="wue-counts" aria-hidden="true">${counts.won || counts.lost ? t('wue.counts', counts) : ''}</span></span>`;

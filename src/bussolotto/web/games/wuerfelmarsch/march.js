@@ -1,5 +1,5 @@
 /** Würfelmarsch on the lattice: ways of tipping, funnels where dice meet. What may be done is never said here. */
-import { ABOVE, baseOf, BELOW, cellAt, LEFT_OF, OUTSIDE, poseOf, POSES, RIGHT_OF, SIDE_OF_SEAT, SIDES, SIZE, tipped, tipsTo } from '../../pyramid/lattice.js';
+import { ABOVE, baseOf, BELOW, cellAt, LEFT_OF, OUTSIDE, poseOf, POSES, RIGHT_OF, SIDE_OF_SEAT, SIDES, tipped, tipsTo } from '../../pyramid/lattice.js';
 
 /** @typedef {import('../../types.js').View} View */
 /** @typedef {import('../../types.js').Step} Step */
@@ -11,7 +11,13 @@ export const [DRAWING, PICKING, MOVING, FIGHTING, OVER] = [0, 1, 2, 3, 4];
 /** @type {readonly Colour[]} by seat */
 export const COLOURS = ['red', 'yellow', 'pearl'];
 export const WAYS = ['left', 'right', 'forward-left', 'forward-right'];
-export const ARMY = 5;
+// by option
+export const SIZES = [8, 7]; // lattice
+export const ARMIES = [5, 3, 4, 6];
+const TIE_COSTS = [1, 0, 2];
+
+/** Dice won less what own dice lost by ties cost (WUE-9). @param {View} view @param {number} seat */
+export const balanceOf = (view, seat) => view.won[seat] - TIE_COSTS[view.tie_cost] * view.lost[seat];
 
 /** @param {string} text a cell in notation */
 export const cellOf = (text) => cellAt(text.split(',').map(Number)) ?? OUTSIDE;
@@ -88,7 +94,7 @@ function fightsOf(before, after, funnels) {
  * @param {View} before @param {View} after
  */
 export function movesBetween(before, after) {
-  const came = baseOf(SIZE).filter((cell) => after.owner[cell] && before.owner[cell] !== after.owner[cell]);
+  const came = baseOf(SIZES[after.lattice]).filter((cell) => after.owner[cell] && before.owner[cell] !== after.owner[cell]);
   return came.flatMap((to) => {
     const from = neighbours(to).find((cell) => before.owner[cell] === after.owner[to] && !after.owner[cell]);
     return from === undefined ? [] : [{ from, to }];
