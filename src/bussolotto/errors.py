@@ -4,6 +4,7 @@
 `clause` the rule that forbids it, `status` what HTTP answers.
 """
 
+import os
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -147,6 +148,15 @@ class DamagedFile(Refusal):
         self.line = line
 
 
+class NotSolved(Refusal):
+    """An exact value asked for in a match whose numbers are not as printed."""
+
+    code = "not-solved"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} is solved with its printed numbers only.", game=game)
+
+
 class UnknownPlayer(Refusal):
     code = "unknown-player"
     status = 404
@@ -222,7 +232,9 @@ class NoChange(Refusal):
 
     def __init__(self, game: str, known: Iterable[str]) -> None:
         options = ", ".join(known) or "none"
-        super().__init__(f"A study of {game} needs a change of one of its options: {options}.", game=game, known=options)
+        super().__init__(
+            f"A study of {game} needs a change of one of its options: {options}.", game=game, known=options
+        )
 
 
 class SameAsBase(Refusal):
@@ -280,12 +292,20 @@ class WrongSnapshot(Refusal):
         )
 
 
+class NotWritten(Refusal):
+    """A file that the system does not let us write."""
+
+    code = "not-written"
+
+    def __init__(self, file: object, problem: OSError) -> None:
+        said = os.strerror(problem.errno) if problem.errno else str(problem)
+        super().__init__(f"{file} cannot be written: {said}", file=str(file), problem=said)
+
+
 class NoDevice(Refusal):
     """Work for a graphics card where there is none."""
 
     code = "no-device"
 
     def __init__(self) -> None:
-        super().__init__(
-            "There is no device here that runs CUDA. With NUMBA_ENABLE_CUDASIM=1 in the environment Numba simulates one."
-        )
+        super().__init__("There is no device here that runs CUDA; with NUMBA_ENABLE_CUDASIM=1 Numba simulates one.")

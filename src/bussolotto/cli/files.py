@@ -1,7 +1,7 @@
 """Match files on the command line: to watch, to check, to get out of the server's database."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
@@ -94,6 +94,26 @@ def export(name: str, data: Path | None, text: bool) -> None:
     record, key = store.record(data or run.default_folder(), name)
     content = notation.to_text(record).encode() if text else notation.write(record, key)
     sys.stdout.buffer.write(content)
+
+
+def export_tables(names: Sequence[str], data: Path | None, target: Path) -> None:
+    """Write matches of the server's database, and match files, as Parquet.
+
+    Raises MissingExtra, NoData, NotFound, NotRunning, NotWritten, DamagedFile.
+    """
+    from bussolotto.study import parquet_matches
+
+    for file in parquet_matches.write_matches(target, (_named(name, data) for name in names)):
+        tell(say("saved", file=file))
+
+
+def _named(name: str, data: Path | None) -> tuple[str, notation.Record]:
+    """A match by its file, or by its name on the server."""
+    from bussolotto.server import run, store
+
+    if (file := Path(name)).is_file():
+        return file.stem, loaded(file)
+    return name, store.record(data or run.default_folder(), name)[0]
 
 
 def backup(target: Path, data: Path | None) -> None:
