@@ -21,9 +21,10 @@ from bussolotto.games import my_dice_your_dice as game
 from bussolotto.kernel import CHANCE
 from bussolotto.players.my_dice_your_dice import Sensible
 from bussolotto.solve import my_dice_your_dice as solve
-from bussolotto.solve.my_dice_your_dice import Solution
+from bussolotto.solve.my_dice_your_dice import STANDARD, Solution
 from tests.laws.worlds import World
 
+DICE, GOAL = STANDARD.dice, STANDARD.goal
 SEED = 1
 MATCHES, CONTESTS = 10_000_000, 1_000_000  # of two perfect players; of a perfect and a sensible one
 AT_ONCE = 250_000
@@ -122,11 +123,12 @@ def habits() -> Habits:
 
     paying = sorted((game.PAY, game.STOP))
     stuck = [
-        [asked(paying, phase=game.STUCK, game=dice, groups=(groups,)) for dice in range(game.DICE + 1)]
-        for groups in (0, 1)
+        [asked(paying, phase=game.STUCK, game=dice, groups=(groups,)) for dice in range(DICE + 1)] for groups in (0, 1)
     ]
     return Habits(
-        np.array([asked(list(range(most + 1)), phase=game.RANSOMING) for most in range(game.SPARE + 1)]),
+        np.array(
+            [asked(list(range(most + 1)), phase=game.RANSOMING, ransom_price=0) for most in range(game.SPARE + 1)]
+        ),
         np.array([asked(sorted((game.ROLL, game.STOP)), phase=game.CHOOSING)]),
         np.array(stuck),
     )
@@ -150,7 +152,7 @@ def play(
             else:
                 game.apply(s, s.turn, best(s, rolls, stops, going))
         counts[s.first, 0] += 1
-        counts[s.first, 1] += s.won[s.first] + s.spare[s.first] >= game.GOAL
+        counts[s.first, 1] += s.won[s.first] + s.spare[s.first] >= GOAL
 
 
 @njit(nogil=True, error_model="numpy")
@@ -193,7 +195,7 @@ def best(s: Any, rolls: Any, stops: Any, going: Any) -> int:
 def handed(at: Any, aside: bool, rolls: Any, stops: Any, going: Any) -> float:
     """What it is worth when the opponent has won his."""
     groups, spare, their_spare, mine, theirs = at
-    if theirs >= game.GOAL:
+    if theirs >= GOAL:
         return 0.0
     if aside:
         return float(going[at])

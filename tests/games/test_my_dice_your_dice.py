@@ -9,6 +9,8 @@ from bussolotto.games import my_dice_your_dice as game
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 
+DICE = 55
+
 
 def play(match: Match, seat: int, *texts: str) -> None:
     """Plies of one seat, as notation."""
@@ -41,14 +43,14 @@ def lay(
     s = match.state
     s.won[:], s.spare[:], s.turn = won, spare, turn
     s.groups[:] = [*groups, *[0] * (6 - len(groups))]
-    s.game = game.DICE - sum(won) - sum(spare) - sum(groups)
+    s.game = DICE - sum(won) - sum(spare) - sum(groups)
     game.check(s)
     return match
 
 
 def small(dice: int, spare: Sequence[int] = (6, 6), groups: Sequence[int] = (7, 7, 7), turn: int = 0) -> Match:
     """The same with so many game dice; both have won about as many."""
-    left = game.DICE - dice - sum(spare) - sum(groups)
+    left = DICE - dice - sum(spare) - sum(groups)
     return lay((left // 2, left - left // 2), spare, groups, turn)
 
 
@@ -365,3 +367,56 @@ def test_a_position_as_text() -> None:
 def test_whose_numbers_are_whose() -> None:
     assert game.numbers(started().state) == (5, 4, 0)
     assert game.numbers(small(3, turn=1).state) == (0, 1, 5)
+
+
+# --- other numbers ---------------------------------------------------------------------------------------------------
+
+
+def with_numbers(**options: str) -> Match:
+    """The first player is about to roll, other numbers being played."""
+    match = Match(game, 2, options)
+    play(match, CHANCE, "start 0")
+    return match
+
+
+def test_mdy_1_as_many_dice_as_the_numbers_make() -> None:
+    match = Match(game, 2, {"action_dice": "2", "group_size": "5"})
+    assert (list(match.state.spare), list(match.state.groups)) == ([2, 2], [6, 5, 5, 5, 5, 5])
+    game.check(match.state)
+
+
+@pytest.mark.parametrize(("goal", "over"), [("20", True), ("22", False)])
+def test_mdy_2_another_goal(goal: str, over: bool) -> None:
+    match = with_numbers(goal=goal)
+    match.state.won[:], match.state.groups[1:] = (12, 2), (7, 7, 0, 0, 0)
+    game.check(match.state)
+    fall(match, "66333333")
+    assert match.over == over
+
+
+@pytest.mark.parametrize(("price", "most", "joined"), [("1", 3, 6), ("2", 3, 9), ("3", 2, 8)])
+def test_mdy_5_another_price(price: str, most: int, joined: int) -> None:
+    match = with_numbers(ransom_price=price)
+    fall(match, "11166633")
+    assert legal(match, 0) == [f"ransom {count}" for count in range(most + 1)]
+    play(match, 0, f"ransom {most}")
+    assert match.state.spare[0] == 6 - most * int(price)
+    assert match.state.game == 2 + most * (1 + int(price)) == joined + 2
+
+
+def test_mdy_5_who_cannot_pay_the_price_is_not_asked() -> None:
+    match = with_numbers(ransom_price="3", action_dice="2")
+    fall(match, "11166633")
+    assert legal(match, 0) == ["roll", "stop"] and won(match) == [3, 3]
+
+
+def test_mdy_10_nobody_reaches_the_goal_and_more_dice_win() -> None:
+    match = with_numbers(goal="32")
+    s = match.state
+    s.won[:], s.spare[:], s.groups[:] = (24, 20), (1, 2), [0] * 6
+    game.check(s)
+    fall(match, "66111333")
+    play(match, 0, "ransom 0", "roll")
+    fall(match, "666")
+    assert match.over and game.ENDINGS[game.ending(s)] == "last-dice"
+    assert (match.scores(), match.returns()) == ([30, 25], [1, 0])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bussolotto.kernel import CHANCE
 from tests.laws import laws
-from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world
+from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world, other_numbers
 
 SEEDS = 40  # of random matches in which every kind of action must come up
 LAWS = [law for name, law in vars(laws).items() if name.startswith("law_")]
@@ -68,4 +68,4 @@ def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> N
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_every_option_with_values_of_its_own_has_examples_here(game: Any) -> None:
     assert set(getattr(game, "OWN", {})) == set(OWN_VALUES.get(game.NAME, {}))
-    assert len(every_option(game)) > 1 or not game.OPTIONS
+    assert len(every_option(game)) + len(other_numbers(game, 1)) > 1 or not game.OPTIONS

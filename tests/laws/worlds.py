@@ -103,19 +103,22 @@ def shares_of(game: Any, s: Any) -> list[float]:
     return list(out.tolist())
 
 
-def every_option(game: Any, seed: int = 1) -> list[dict[str, str]]:
-    """Default options, then every other value of each house rule, one at a time, values of one's own included.
-
-    Of the numbers of a game, which have too many mixtures to play them all, one that the seed draws.
-    """
+def every_option(game: Any) -> list[dict[str, str]]:
+    """Default options, then every other value of each house rule, one at a time, values of one's own included."""
     own = OWN_VALUES.get(game.NAME, {})
-    numbers = kernel.numbers(game)
-    house = [name for name in game.OPTIONS if name not in numbers]
+    house = [name for name in game.OPTIONS if name not in kernel.numbers(game)]
     changes = [{name: value} for name in house for value in (*game.OPTIONS[name][1:], *own.get(name, ()))]
+    return [{}, *changes]
+
+
+def other_numbers(game: Any, seed: int) -> list[World]:
+    """Of the mixtures of the numbers of a game, too many to play them all, one that the seed draws, if it has any."""
     rng = Random(f"{game.NAME} {seed}")
-    return [{}, *changes, *([{name: rng.choice(game.OPTIONS[name]) for name in numbers}] if numbers else [])]
+    numbers = {name: rng.choice(game.OPTIONS[name]) for name in kernel.numbers(game)}
+    return [World(game, rng.choice(game.SEATS), seed, numbers)] if numbers else []
 
 
 def every_world(game: Any, seed: int = 1) -> list[World]:
-    """All numbers of seats, all options."""
-    return [World(game, seats, seed, options) for options in every_option(game, seed) for seats in game.SEATS]
+    """All numbers of seats with all house rules; other numbers of the game with one of them."""
+    house = [World(game, seats, seed, options) for options in every_option(game) for seats in game.SEATS]
+    return house + other_numbers(game, seed)

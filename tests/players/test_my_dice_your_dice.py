@@ -12,7 +12,7 @@ from bussolotto.match import Match
 from bussolotto.solve import my_dice_your_dice as solve
 from bussolotto.study.matches import Setting
 from bussolotto.study.simulate import simulate
-from tests.games.test_my_dice_your_dice import fall, lay, small
+from tests.games.test_my_dice_your_dice import fall, lay, small, with_numbers
 from tests.players.strength import decision_times_s, told_share
 
 GAME = bussolotto.game("my-dice-your-dice")
@@ -58,6 +58,17 @@ def test_they_hand_over_no_die_with_which_the_opponent_would_win(name: str) -> N
     match = lay((19, 21), groups=())
     fall(match, "133")
     assert chosen(match, name) == "ransom 1"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("theirs", "action"), [(13, "ransom 0"), (20, "ransom 1"), (21, "ransom 2")])
+def test_a_dear_ransom_is_paid_only_where_the_match_is_at_stake(name: str, theirs: int, action: str) -> None:
+    match = with_numbers(ransom_price="2")
+    s = match.state
+    s.won[:], s.groups[:], s.game = (31 - theirs, theirs), (7, 0, 0, 0, 0, 0), 5
+    GAME.check(s)
+    fall(match, "11333")
+    assert chosen(match, name) == action  # the perfect one knows the printed price only
 
 
 @pytest.mark.parametrize(("named", "bar"), [(("sensible", "random"), 0.7), (("perfect", "random"), 0.7)], ids=str)

@@ -9,24 +9,32 @@ from fractions import Fraction
 from tests.reference.slow_match import CHANCE, DIE, SlowMatch
 
 SEATS = 2
-DICE = 55  # MDY-1
-GOAL = 28  # MDY-2
 MAIN, SECONDARY = 0, 1
 NUMBERS = [(6, 5), (1, 2)]  # MDY-1: of the seat that starts, of the other
-GROUPS = [8, 7, 7, 7, 7, 7]  # MDY-1
-ACTION_DICE = 6  # MDY-1
+OPTIONS = {
+    "goal": ("28", "20", "22", "24", "26", "30", "32"),
+    "action_dice": ("6", "0", "1", "2", "3", "4", "5"),
+    "group_size": ("7", "4", "5", "6"),
+    "ransom_price": ("1", "2", "3"),
+}
 
 
 class MyDiceYourDice(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int = SEATS, max_plies: int | None = None) -> None:
+    def __init__(self, seats: int = SEATS, max_plies: int | None = None, **options: str) -> None:
         assert seats == SEATS
+        self.options = {name: values[0] for name, values in OPTIONS.items()} | options
+        assert all(self.options[name] in values for name, values in OPTIONS.items())
+        self.goal = int(self.options["goal"])  # MDY-2
+        self.price = int(self.options["ransom_price"])  # MDY-5
+        size = int(self.options["group_size"])
         super().__init__(seats, max_plies)
         self.first = 0
         self.won = [0, 0]
-        self.spare = [ACTION_DICE, ACTION_DICE]
-        self.groups = list(GROUPS)
+        self.spare = [int(self.options["action_dice"])] * 2
+        self.groups = [size + 1, size, size, size, size, size]
+        self.all_dice = sum(self.spare) + sum(self.groups)
         self.to_fall = 0  # game dice in the cup
         self.lying: list[int] = []  # faces of the game dice that fell and were not won
         self.joined = 0  # action dice that joined the game dice since they fell
@@ -57,8 +65,11 @@ class MyDiceYourDice(SlowMatch):
         return self.lying.count(self.number(1 - self.turn, MAIN))
 
     def most_to_ransom(self) -> int:
-        """MDY-5: one action die for each."""
-        return min(self.to_hand_over(), self.spare[self.turn])
+        """MDY-5: one action die for each, or more of them."""
+        most = 0
+        while most < self.to_hand_over() and (most + 1) * self.price <= self.spare[self.turn]:
+            most += 1
+        return most
 
     def game_dice(self) -> int:
         """Everything that is in play and nobody's."""
@@ -83,7 +94,7 @@ class MyDiceYourDice(SlowMatch):
         else:
             self._add(int(rest))
         counted = self.won[0] + self.won[1] + self.spare[0] + self.spare[1] + sum(self.groups) + self.game_dice()
-        assert counted == DICE, f"{counted} dice after {word} {rest}"
+        assert counted == self.all_dice, f"{counted} dice after {word} {rest}"
 
     def _begin_turn(self) -> None:
         """MDY-3: the largest group, all of it."""
@@ -121,8 +132,8 @@ class MyDiceYourDice(SlowMatch):
 
     def _ransom(self, number: int) -> None:
         """MDY-5: both dice stay among the game dice."""
-        self.spare[self.turn] -= number
-        self.joined += number
+        self.spare[self.turn] -= number * self.price
+        self.joined += number * self.price
         self._hand_over(self.to_hand_over() - number)
 
     def _hand_over(self, number: int) -> None:
@@ -132,8 +143,11 @@ class MyDiceYourDice(SlowMatch):
         self._win(1 - self.turn, number)
         if self.end is not None:
             return
-        if self.game_dice() == 0:  # MDY-9
+        if self.game_dice() == 0 and self.groups:  # MDY-9
             self._next_turn()
+        elif self.game_dice() == 0:
+            assert self.goal > self.all_dice // 2, "all dice are somebody's, and nobody has most of them"
+            self.end = "last-dice"
         elif self.set_aside > 0:  # MDY-7
             self.phase = "again"
         elif self.spare[self.turn] > 0:  # MDY-8
@@ -145,7 +159,7 @@ class MyDiceYourDice(SlowMatch):
         """Some dice, and whether that is enough (MDY-2)."""
         self.won[seat] += number
         self.set_aside += number
-        if self.worth(seat) >= GOAL:
+        if self.worth(seat) >= self.goal:
             self.end = "goal"
 
     def _end_turn(self) -> None:
@@ -153,7 +167,8 @@ class MyDiceYourDice(SlowMatch):
         if not self.groups:
             self.won[1 - self.turn] += self.game_dice()
             self.lying, self.joined = [], 0
-            assert self.worth(1 - self.turn) >= GOAL, "all dice are somebody's, and he who stopped had too few"
+            enough = self.worth(1 - self.turn) >= self.goal or self.goal > self.all_dice // 2 + 1
+            assert enough, "all dice are somebody's, and he who stopped had too few"
             self.end = "last-dice"
         elif len(set(self.groups)) == 1:
             self._add(self.groups[0])
@@ -185,7 +200,8 @@ class MyDiceYourDice(SlowMatch):
             "seats": self.seats,
             "won": self.won,
             "spare": self.spare,
-            "groups": sorted(self.groups, reverse=True) + [0] * (len(GROUPS) - len(self.groups)),
+            "groups": sorted(self.groups, reverse=True) + [0] * (6 - len(self.groups)),
+            **{name: values.index(self.options[name]) for name, values in OPTIONS.items()},
         }
         if self.phase == "start":
             return always

@@ -8,7 +8,7 @@ import pytest
 
 from bussolotto.games import my_dice_your_dice
 from tests.reference import side_by_side
-from tests.reference.my_dice_your_dice import GOAL, MyDiceYourDice
+from tests.reference.my_dice_your_dice import OPTIONS, MyDiceYourDice
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 ENDS = (
@@ -18,6 +18,8 @@ ENDS = (
     "end: goal, dice handed over after a ransom",
     "end: last-dice, after a stop",
     "end: last-dice, by themselves",
+    "end: last-dice short of the goal, after a stop",
+    "end: last-dice short of the goal, by themselves",
     "end: limit",
     "end: limit, shared",
 )
@@ -27,6 +29,7 @@ RARE = (
     "ransom all",
     "ransom of one die alone",
     "too few action dice to ransom all",
+    "ransom for more than one action die",
     "all ransomed, nothing set aside",
     "all ransomed with the last action die, nothing set aside",
     "ransomed, own dice won, stopped",
@@ -42,17 +45,18 @@ RARE = (
 
 
 def case_of(number: int, seed: int) -> Case:
-    """Some matches near the limit of plies, some of those so near that nobody has won a die."""
+    """Every third with other numbers, some near the limit of plies, some so near that nobody has won a die."""
     rng = random.Random(f"{seed}:{number}")
     plies_left = rng.choice([rng.randrange(1, 9), rng.randrange(10, 120)]) if number % 10 == 3 else None
-    return Case(f"{seed}:{number}", 2, {}, plies_left)
+    options = {name: rng.choice(values) for name, values in OPTIONS.items()} if number % 3 == 2 else {}
+    return Case(f"{seed}:{number}", 2, options, plies_left)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
     """One match to its end."""
     player = Player(random.Random(f"temper {case.seed}"))
     witness = Witness(seen)
-    twin = MyDiceYourDice(case.seats, max_plies=my_dice_your_dice.MAX_PLIES)
+    twin = MyDiceYourDice(case.seats, max_plies=my_dice_your_dice.MAX_PLIES, **case.options)
     follow(my_dice_your_dice, twin, case, player.choose, witness.note)
 
 
@@ -146,6 +150,7 @@ class Witness:
         """How many of how many."""
         due = twin.to_hand_over()
         self.seen["ransom none"] += number == 0
+        self.seen["ransom for more than one action die"] += number > 0 and twin.price > 1
         self.seen["ransom some"] += 0 < number < twin.most_to_ransom()
         self.seen["ransom all"] += number == due
         self.seen["ransom of one die alone"] += number == 1 == due == twin.game_dice()
@@ -158,8 +163,9 @@ class Witness:
             return "limit, shared" if len(set(twin.scores())) == 1 else "limit"
         word = self.last.partition(" ")[0]
         if twin.ending() == "last-dice":
-            return f"last-dice, {'after a stop' if word == 'stop' else 'by themselves'}"
-        if twin.worth(twin.turn) >= GOAL:
+            short = " short of the goal" if max(twin.scores()) < twin.goal else ""
+            return f"last-dice{short}, {'after a stop' if word == 'stop' else 'by themselves'}"
+        if twin.worth(twin.turn) >= twin.goal:
             return f"goal, own dice of {'the first' if self.rolls == 1 else 'a later'} roll"
         return f"goal, dice handed over {'at once' if word == 'die' else 'after a ransom'}"
 
@@ -180,6 +186,6 @@ def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> Non
         ransom(twin, number)
 
     monkeypatch.setattr(MyDiceYourDice, "_ransom", ransomed_dice_count_as_set_aside)
-    report = r"my-dice-your-dice rules 1 seats 2 .* seed '0:\d+' ply \d+ after seat \d 'ransom \d'\n.*twin.*game"
+    report = r"my-dice-your-dice rules 2 seats 2 .* seed '0:\d+' ply \d+ after seat \d 'ransom \d'\n.*twin.*game"
     with pytest.raises(AssertionError, match=report):
         compare(40)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from bench import solve as millions
-from bussolotto import kernel
+from bussolotto import errors, kernel
 from bussolotto.games import my_dice_your_dice as game
 from bussolotto.kernel import CHANCE, copied
 from bussolotto.players.my_dice_your_dice import Sensible
@@ -156,7 +156,7 @@ def solution() -> Solution:
 
 
 def test_the_value_of_the_start(solution: Solution) -> None:
-    assert solution.setup.dice == game.DICE and solution.setup.goal == game.GOAL
+    assert solution.setup.dice == 55 and solution.setup.goal == 28
     assert solution.rolls.shape == sizes_of(STANDARD)
     assert solution.start() == pytest.approx(START, abs=5e-11)
 
@@ -283,7 +283,7 @@ def test_any_position_is_answered_in_less_than_ten_milliseconds() -> None:
     largest = kernel.plain(_opened())
     game.apply(largest, CHANCE, 0)
     largest.groups[:] = [0] * 6
-    largest.game = game.DICE - sum(largest.spare)
+    largest.game = STANDARD.dice - sum(largest.spare)
     game.apply(largest, CHANCE, game.DIE + 2)
     for s in [largest, largest, *positions(seed=3, matches=3)][1:]:
         begun_s = process_time()
@@ -312,3 +312,9 @@ def test_the_table_is_kept_for_the_next_who_asks(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(solve, "solved", None)
     assert np.array_equal(solve.solution().rolls, made.rolls)
     solve.solution.cache_clear()
+
+
+def test_other_numbers_are_not_solved_and_it_says_so() -> None:
+    s = kernel.plain(kernel.new_state(game, 2, ransom_price="2"))
+    with pytest.raises(errors.NotSolved):
+        solve.value(s)

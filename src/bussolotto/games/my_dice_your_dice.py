@@ -9,6 +9,9 @@ over joins another group. Who first has 28 dice, won ones and action dice togeth
 Nobody is asked which group the leftovers join (MDY-10): of those that are left then, each has seven dice. For the group
 that they join is the largest, and so the next to be taken.
 
+Where other numbers are played there are as many dice as they make. Whose goal is out of reach may still win: when all
+dice are somebody's, more win.
+
 Where only declining is left, nobody is asked: about ransom without a die to hand over or without an action die, about
 paying without an action die.
 """
@@ -22,21 +25,29 @@ from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 
 NAME = "my-dice-your-dice"
 TITLE = "My Dice - Your Dice"
-RULES = 1
+RULES = 2
 CLAUSES = "MDY"
 SEATS = (2,)
 RACE = False
-OPTIONS: dict[str, tuple[str, ...]] = {}
+OPTIONS = {
+    "goal": ("28", "20", "22", "24", "26", "30", "32"),  # MDY-2
+    "action_dice": ("6", "0", "1", "2", "3", "4", "5"),  # of each (MDY-1)
+    "group_size": ("7", "4", "5", "6"),  # of the groups of the reserve, the first has one more (MDY-1)
+    "ransom_price": ("1", "2", "3"),  # action dice for a die (MDY-5)
+}
 ENDINGS = ("goal", "last-dice", "limit")  # MDY-2, MDY-10, GEN-7
 # A roll is the first of a turn (6), follows a die set aside (55) or one that was paid (12); each has 55 dice at most.
 MAX_PLIES = 5_000
 
 PLAYERS = 2
-DICE = 55
-SPARE = 6  # action dice of each at the start (MDY-1)
-GROUPS = (8, 7, 7, 7, 7, 7)
-GOAL = 28  # MDY-2
 FACES = 6
+GROUPS = 6
+SPARE = 6  # the most action dice of each
+# [option] -> the number
+GOAL = np.array(OPTIONS["goal"], np.int64)
+ACTION_DICE = np.array(OPTIONS["action_dice"], np.int64)
+GROUP_SIZE = np.array(OPTIONS["group_size"], np.int64)
+RANSOM_PRICE = np.array(OPTIONS["ransom_price"], np.int64)
 
 ROLL, STOP, PAY = range(SPARE + 1, SPARE + 4)  # actions: ransom 0..6 | roll | stop | pay
 ACTIONS = PAY + 1
@@ -73,9 +84,13 @@ class State:
     first: Annotated[int, "u1"]  # the seat with main number 6, which begins
     turn: Annotated[int, "u1"]  # whose turn it is
     aside: Annotated[int, "u1"]  # 1: a die was set aside after the last roll (MDY-7)
+    goal: Annotated[int, "u1"]  # option
+    action_dice: Annotated[int, "u1"]  # option
+    group_size: Annotated[int, "u1"]  # option
+    ransom_price: Annotated[int, "u1"]  # option
 
 
-STATE = kernel.record(State, size=24)
+STATE = kernel.record(State, size=28)
 
 
 @rule
@@ -86,9 +101,9 @@ def reset(s: State, seats: int) -> None:
     s.phase = DRAWING
     for seat in range(PLAYERS):
         s.won[seat] = 0
-        s.spare[seat] = SPARE
-    for group in range(len(GROUPS)):
-        s.groups[group] = GROUPS[group]
+        s.spare[seat] = ACTION_DICE[s.action_dice]
+    for group in range(GROUPS):
+        s.groups[group] = GROUP_SIZE[s.group_size] + (group == 0)
     s.game = 0
     clear_roll(s)
     s.first = 0
@@ -120,8 +135,8 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 
 @rule
 def most_ransomed(s: State) -> int:
-    """One action die for each die to be handed over, as far as they go (MDY-5)."""
-    return min(int(s.rolled[numbers(s)[2]]), int(s.spare[s.turn]))
+    """One action die, or what it costs, for each die to be handed over, as far as they go (MDY-5)."""
+    return min(int(s.rolled[numbers(s)[2]]), int(s.spare[s.turn]) // int(RANSOM_PRICE[s.ransom_price]))
 
 
 @rule
@@ -167,9 +182,9 @@ def apply(s: State, seat: int, action: int) -> None:
 def begin_turn(s: State) -> None:
     """The largest group becomes the game dice (MDY-3)."""
     s.game = s.groups[0]
-    for group in range(len(GROUPS) - 1):
+    for group in range(GROUPS - 1):
         s.groups[group] = s.groups[group + 1]
-    s.groups[len(GROUPS) - 1] = 0
+    s.groups[GROUPS - 1] = 0
     begin_roll(s)
 
 
@@ -202,14 +217,14 @@ def fall(s: State, face: int) -> None:
 @rule
 def win_own(s: State) -> None:
     """The dice with the player's main or secondary number are his, and may be all he needs (MDY-4, MDY-6)."""
-    main, secondary, theirs = numbers(s)
+    main, secondary, _ = numbers(s)
     own = s.rolled[main] + s.rolled[secondary]
     s.rolled[main] = 0
     s.rolled[secondary] = 0
     set_aside(s, s.turn, own)
     if has_won(s, s.turn):
         s.phase = GOAL_REACHED
-    elif s.rolled[theirs] and s.spare[s.turn]:
+    elif most_ransomed(s):
         s.phase = RANSOMING
     else:
         ransom(s, 0)
@@ -227,7 +242,7 @@ def set_aside(s: State, seat: int, count: int) -> None:
 @rule
 def has_won(s: State, seat: int) -> bool:
     """Won dice and action dice together (MDY-2)."""
-    return bool(s.won[seat] + s.spare[seat] >= GOAL)
+    return bool(s.won[seat] + s.spare[seat] >= GOAL[s.goal])
 
 
 @rule
@@ -237,8 +252,9 @@ def ransom(s: State, count: int) -> None:
     theirs = numbers(s)[2]
     lost = s.rolled[theirs] - count
     s.rolled[theirs] = count
-    s.spare[s.turn] -= count
-    s.game += count
+    paid = count * int(RANSOM_PRICE[s.ransom_price])
+    s.spare[s.turn] -= paid
+    s.game += paid
     set_aside(s, opponent, lost)
     if has_won(s, opponent):
         s.phase = GOAL_REACHED
@@ -252,8 +268,11 @@ def ransom(s: State, count: int) -> None:
 
 @rule
 def end_turn(s: State) -> None:
-    """Dice left over join a group, all of which are equal (MDY-10); the opponent wins them where there is none."""
-    if s.game and s.groups[0] == 0:
+    """Dice left over join a group, all of which are equal (MDY-10); the opponent wins them where there is none.
+
+    Without a group and without dice nobody has as many as were wanted; that takes another goal than the printed one.
+    """
+    if s.groups[0] == 0:
         s.won[1 - s.turn] += s.game
         s.game = 0
         clear_roll(s)
@@ -307,14 +326,22 @@ def why(s: State, seat: int, action: int) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 55 dice, no more of them lying than there are; equal groups but one; 28 dice only at the end."""
-    assert sum(s.won) + sum(s.spare) + sum(s.groups) + s.game == DICE, show(s)
+    """Conservation: no die is lost, no more of them lying than there are; equal groups but one; the goal at the end."""
+    size = int(GROUP_SIZE[s.group_size])
+    assert sum(s.won) + sum(s.spare) + sum(s.groups) + s.game == dice_in_all(s), show(s)
     assert min(*s.won, *s.spare, *s.groups, *s.rolled, s.game) >= 0, show(s)
     left = sum(size > 0 for size in s.groups)
-    assert s.groups[0] >= 7 * (left > 0) and list(s.groups[1:]) == [7] * (left - 1) + [0] * min(5, 6 - left), show(s)
+    assert s.groups[0] >= size * (left > 0), show(s)
+    assert list(s.groups[1:]) == [size] * (left - 1) + [0] * min(GROUPS - 1, GROUPS - left), show(s)
     assert sum(s.rolled) <= s.game, show(s)
     over = s.phase >= GOAL_REACHED
-    assert any(has_won(s, seat) for seat in range(PLAYERS)) == over, show(s)
+    assert over or not any(has_won(s, seat) for seat in range(PLAYERS)), show(s)
+    assert s.phase != GOAL_REACHED or any(has_won(s, seat) for seat in range(PLAYERS)), show(s)
+
+
+def dice_in_all(s: State) -> int:
+    """55, or as many as these numbers make: an odd number, so that one of two has more in the end (MDY-1)."""
+    return PLAYERS * int(ACTION_DICE[s.action_dice]) + GROUPS * int(GROUP_SIZE[s.group_size]) + 1
 
 
 def say(seat: int, action: int) -> str:

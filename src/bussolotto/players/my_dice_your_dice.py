@@ -15,7 +15,10 @@ WORTH_PAYING = 3  # game dice that are worth an action die where the turn would 
 
 
 class Sensible:
-    """One seat of a match: always rolls on, hands over as little as it can, pays only for a handful of dice."""
+    """One seat of a match: always rolls on, hands over as little as it can, pays only for a handful of dice.
+
+    Where a ransom costs more than a die it ransoms only what would win the match for the opponent.
+    """
 
     def __init__(self, module: ModuleType | Any) -> None:
         pass
@@ -29,19 +32,27 @@ class Sensible:
 
     def _thought(self, view: Any, legal: Sequence[int]) -> int:
         if view.phase == game.RANSOMING:
-            return legal[-1]
+            return legal[-1] if game.RANSOM_PRICE[view.ransom_price] == 1 else legal[self._needed(view, len(legal) - 1)]
         if view.phase == game.CHOOSING:
             return game.ROLL  # of what is left over the opponent has the first roll
         return game.PAY if view.game >= WORTH_PAYING or view.groups[0] == 0 else game.STOP
 
+    def _needed(self, view: Any, most: int) -> int:
+        """How many dice to ransom so that the opponent has not won with the others; all that one can if need be."""
+        other = 1 - view.turn
+        would_have = int(view.won[other] + view.spare[other] + view.rolled[game.numbers(view)[2]])
+        return min(max(would_have - int(game.GOAL[view.goal]) + 1, 0), most)
+
 
 class Perfect(Sensible):
-    """Plays what wins most often; of equals the first."""
+    """Plays what wins most often; of equals the first. Where numbers are not as printed it is no more than sensible."""
 
     def __init__(self, module: ModuleType | Any) -> None:
         solve.solution()  # made now where none is kept, not when it is asked
 
     def _thought(self, view: Any, legal: Sequence[int]) -> int:
+        if not solve.as_printed(view):
+            return super()._thought(view, legal)
         return max(legal, key=solve.values(view).__getitem__)
 
 

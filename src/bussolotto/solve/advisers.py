@@ -14,7 +14,10 @@ from bussolotto.solve.cincinnati import actions_in, decided_by_two, duel
 from bussolotto.solve.rolls import rolls
 
 
-def _my_dice_your_dice(view: Any, seat: int, legal: Sequence[int]) -> Advice:
+def _my_dice_your_dice(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
+    """Only the printed numbers are solved."""
+    if not solved.as_printed(view):
+        return None
     return Advice(measure="win", values=solved.values(view), odds=[])
 
 

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto import match
+from bussolotto import errors, kernel, match
 from bussolotto.games import my_dice_your_dice as game
 from bussolotto.solve import Progress, kept
 
@@ -34,10 +34,10 @@ Values = npt.NDArray[np.float64]
 class Setup(NamedTuple):
     """How a match begins; smaller ones can be followed by hand."""
 
-    spare: int = game.SPARE  # action dice of each
-    groups: int = len(game.GROUPS)
-    usual: int = game.GROUPS[-1]  # dice in every group
-    largest: int = game.GROUPS[0]  # but the first
+    spare: int = int(game.ACTION_DICE[0])  # action dice of each
+    groups: int = game.GROUPS
+    usual: int = int(game.GROUP_SIZE[0])  # dice in every group
+    largest: int = int(game.GROUP_SIZE[0]) + 1  # but the first
 
     @property
     def dice(self) -> int:
@@ -246,8 +246,18 @@ def table_file() -> Path:
     return kept.file(game.NAME, [Path(__file__), Path(str(game.__file__))], ".npy")
 
 
+def as_printed(s: Any) -> bool:
+    """Are the numbers of this match those that are solved?"""
+    return not any(getattr(s, name) for name in kernel.numbers(game))
+
+
 def value(s: Any) -> float:
-    """The chance of winning of the seat whose turn it is, in any position or view, in either reading."""
+    """The chance of winning of the seat whose turn it is, in any position or view, in either reading.
+
+    Raises NotSolved where the numbers of the match are not as printed.
+    """
+    if not as_printed(s):
+        raise errors.NotSolved(game.NAME)
     if s.phase == game.DRAWING:
         return 0.5
     turn, other = int(s.turn), 1 - int(s.turn)
@@ -265,7 +275,7 @@ def value(s: Any) -> float:
 
 
 def values(s: Any) -> dict[int, float]:
-    """What each legal action of the seat to decide is worth to it; empty where no seat decides."""
+    """What each legal action of the seat to decide is worth to it; empty where no seat decides. Raises NotSolved."""
     seat = int(s.turn)
     mask = np.zeros(game.ACTIONS, np.uint8)
     game.legal(s, seat, mask)

@@ -13,7 +13,6 @@ import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 /** @typedef {import('../types.js').Step} Step */
 
 const [DRAWING, RANSOMING, STUCK] = [0, 2, 4];
-const GOAL = 28; // MDY-2
 const NUMBERS = { first: [6, 5], second: [1, 2] }; // main and secondary (MDY-1)
 
 export { Rules } from '../table/rules.js';
@@ -29,9 +28,9 @@ export default function Table(props) {
   const points = (/** @type {number} */ seat) => view.won[seat] + view.spare[seat];
   const look = (/** @type {number} */ seat) => ({
     score: points(seat), turn: view.phase > DRAWING && view.turn === seat,
-    more: html`<${Stock} view=${view} seat=${seat} t=${t} />`,
+    more: html`<${Stock} view=${view} seat=${seat} goal=${Number(match.options.goal)} t=${t} />`,
   });
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${t(`mdy.say.${view.phase}`, { n: theirs(view) })}
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${t(`mdy.say.${view.phase}`, { n: theirs(view), goal: match.options.goal })}
       buttons=${buttons({ view, t, ransom })}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
@@ -51,10 +50,10 @@ function buttons({ view, t, ransom }) {
 }
 
 /** How many dice I mean to ransom, chosen anew for every roll. @param {TableProps} props */
-function useRansom({ view, version }) {
+function useRansom({ view, version, match }) {
   const [count, set] = useState(0);
   useEffect(() => set(0), [version]);
-  const most = Math.min(theirs(view), view.spare[view.turn] ?? 0);
+  const most = Math.min(theirs(view), Math.floor((view.spare[view.turn] ?? 0) / Number(match.options.ransom_price)));
   return { count: Math.min(count, most), most, set };
 }
 
@@ -64,15 +63,15 @@ const numbersOf = (view, seat) => (seat === view.first ? NUMBERS.first : NUMBERS
 /** How many dice lie there that the opponent of whose turn it is would win. @param {View} view */
 const theirs = (view) => view.rolled[numbersOf(view, 1 - view.turn)[0] - 1];
 
-/** What a seat has: its numbers, its action dice, and how far it is from 28. @param {{view: View, seat: number, t: TableProps['t']}} props */
-function Stock({ view, seat, t }) {
+/** What a seat has: its numbers, its action dice, and how far it is from the goal. @param {{view: View, seat: number, goal: number, t: TableProps['t']}} props */
+function Stock({ view, seat, goal, t }) {
   const [main, secondary] = numbersOf(view, seat);
   const points = view.won[seat] + view.spare[seat];
   return html`<span class="mdy-stock">
     ${view.phase > DRAWING && html`<span class="mdy-numbers" role="img" aria-label=${t('mdy.numbers', { main, secondary })}>
       <${Die} face=${main} class="mdy-main" /><${Die} face=${secondary} class="mdy-secondary" /></span>`}
     <span class="mdy-spare" role="img" aria-label=${t('mdy.spare', { n: view.spare[seat] })}>${Array.from({ length: view.spare[seat] }, (_, at) => html`<i key=${at} />`)}</span>
-    <span class="mdy-way" role="img" aria-label=${t('mdy.way', { points, goal: GOAL })}><i style=${{ inlineSize: `${Math.min(100, (100 * points) / GOAL)}%` }} /></span>
+    <span class="mdy-way" role="img" aria-label=${t('mdy.way', { points, goal })}><i style=${{ inlineSize: `${Math.min(100, (100 * points) / goal)}%` }} /></span>
   </span>`;
 }
 
