@@ -73,7 +73,7 @@ class Tree:
 class Moment:
     """One point of one match. `play` and `hand_in` go on from here; `copy` branches off at the price of the state."""
 
-    __slots__ = ("claims", "log", "s", "tree", "waited")
+    __slots__ = ("_found", "claims", "log", "s", "tree", "waited")
 
     def __init__(
         self, tree: Tree, s: Any, log: Log = None, claims: tuple[int, ...] | None = None, waited: bool = False
@@ -83,6 +83,7 @@ class Moment:
         self.log = log
         self.claims = claims  # what was handed in, until it is drawn who came first
         self.waited = waited  # have all who could have acted let the moment pass?
+        self._found: dict[int, list[int]] = {}  # by seat: what the rules allow here, once it was asked for
 
     def copy(self) -> Moment:
         """An independent one."""
@@ -123,16 +124,15 @@ class Moment:
     def legal(self, seat: int) -> list[int]:
         """The codes of what this seat may hand in now, ascending; waiting alone where only others may act."""
         codes = self._codes(seat)
-        if not codes:
-            return [self.tree.wait]
-        if self.mover() == TOGETHER and self.tree.game.RACE and self._may_wait(codes):
-            codes.append(self.tree.wait)
-        return codes
+        waits = self.mover() == TOGETHER and self.tree.game.RACE and self._may_wait(codes)
+        return [*codes, self.tree.wait] if waits or not codes else codes[:]
 
     def _codes(self, seat: int) -> list[int]:
-        mask = np.zeros(self.tree.game.ACTIONS, np.uint8)
-        self.tree.game.legal(self.s, seat, mask)
-        return mask.nonzero()[0].tolist()
+        if seat not in self._found:
+            mask = np.zeros(self.tree.game.ACTIONS, np.uint8)
+            self.tree.game.legal(self.s, seat, mask)
+            self._found[seat] = mask.nonzero()[0].tolist()
+        return self._found[seat]
 
     def _may_wait(self, codes: list[int]) -> bool:
         """Once all have waited, those do something who can without a foul; if nobody can, all have to."""
@@ -217,7 +217,9 @@ class Moment:
 
     def _ply(self, seat: int, action: int) -> None:
         game = self.tree.game
-        match.require(game, game, self.s, seat, action)
+        if seat == CHANCE or seat < 0 or action not in self._codes(seat):
+            match.require(game, game, self.s, seat, action)
+        self._found = {}
         seen = self._seers(seat, action) if self.tree.secrets else EVERYBODY
         game.apply(self.s, seat, action)
         self.log = (self.log, Step(seat, action, seen, played=True))
