@@ -27,7 +27,7 @@ from bussolotto import chance, errors, kernel
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import BLOCK, DRAWS, GO_ON, SLOT, refusal
+from bussolotto.envs.world import BLOCK, DRAWS, GO_ON, KEPT, SLOT, refusal
 
 AGAIN = 1 << 16  # as in loops.py: a match that has ended begins again in place
 
@@ -179,20 +179,26 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def get_state(self) -> bytes:
         """All matches as bytes, generators included."""
-        return b"".join((self._states.tobytes(), self._slots.tobytes()))
+        return b"".join((self._states.tobytes(), self._kept.tobytes()))
 
     def set_state(self, kept: bytes) -> tuple[Any, dict[str, Any]]:
         """Go back to where `get_state` was asked for; observations and infos there. Raises WrongSnapshot."""
-        wanted = self._states.nbytes + self._slots.nbytes
-        if len(kept) != wanted:
-            raise errors.WrongSnapshot(self.game.NAME, self.seats, wanted, len(kept))
-        self._states[:] = np.frombuffer(kept[: self._states.nbytes], self.game.STATE)
-        self._slots[:] = np.frombuffer(kept[self._states.nbytes :], SLOT)
+        size = self._states.nbytes
+        if len(kept) != size + self._kept.nbytes:
+            raise errors.WrongSnapshot(self.game.NAME, self.seats, size + self._kept.nbytes, len(kept))
+        self._states[:] = np.frombuffer(kept[:size], self.game.STATE)
+        self._kept[:] = np.frombuffer(kept[size:], np.uint8).reshape(self._kept.shape)
         for match, seat in enumerate(self._slots["seat"].tolist()):
             self._views[match] = self._states[match]
             self.game.hide(kernel.plain(self._views[match]), seat)
-            self.game.legal(kernel.plain(self._states[match]), seat, self._masks[match, : self.game.ACTIONS])
+            mask = self._masks[match, : self.game.ACTIONS]
+            self._slots["count"][match] = self.game.legal(kernel.plain(self._states[match]), seat, mask)
         return self._observation(self._views, self._slots["seat"]), self._infos()
+
+    @property
+    def _kept(self) -> npt.NDArray[np.uint8]:
+        """What is kept of each match beside its state."""
+        return self._slots.view(np.uint8).reshape(self.num_envs, -1)[:, :KEPT]
 
 
 def _copied(views: Any) -> Any:

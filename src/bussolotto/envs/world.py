@@ -23,18 +23,19 @@ from bussolotto.kernel import CHANCE, MAX_SEATS
 
 NOBODY = -1  # the seat to decide when the match is over
 GO_ON = -1 << 40  # as in loops.py: no action, see who is to decide
-SLOT = np.dtype(  # what a match has beside its state
+SLOT = np.dtype(  # what a match has beside its state: what is kept of it comes first
     [
-        ("seat", np.int64),
-        ("action", np.int64),
-        ("count", np.int64),
-        ("ended", np.int64),
-        ("clock", np.float64),
-        ("dice", np.int64, 4),
-        ("draws", np.int64, 4),
-        ("shares", np.float64, MAX_SEATS),
+        ("dice", np.int64, 4),  # the generator of what falls, and of who reacts first
+        ("draws", np.int64, 4),  # the generator of what seats that are not own choose, and of reaction times
+        ("clock", np.float64),  # milliseconds
+        ("seat", np.int64),  # who decides
+        ("count", np.int64),  # how many things this seat may do
+        ("action", np.int64),  # what it does
+        ("ended", np.int64),  # 1: the last step ended a match
+        ("shares", np.float64, MAX_SEATS),  # win shares of the match that ended
     ]
 )
+KEPT = 80  # bytes of a slot that are kept
 BLOCK = 64  # masks are padded to whole blocks of bytes, as `loops.nth` counts them
 DRAWS = 1 << 40  # the stream for what players draw, as in a Batch; dice have stream 0
 
@@ -224,25 +225,18 @@ class World:
         twin.set_state(self.get_state())
         return twin
 
-    @property
-    def _parts(self) -> tuple[npt.NDArray[Any], ...]:
-        """What the bytes of a match are made of."""
-        return self._states, self._slots
-
     def get_state(self) -> bytes:
-        """The match as bytes: the state; who decides, the clock, the generators."""
-        return b"".join(part.tobytes() for part in self._parts)
+        """The match as bytes: the state, the generators, the clock, and who decides."""
+        return b"".join((self._states.tobytes(), self._slots.tobytes()[:KEPT]))
 
     def set_state(self, kept: bytes) -> None:
         """Go back to where `get_state` was asked for. Raises WrongSnapshot where the length or the seats differ."""
-        wanted = sum(part.nbytes for part in self._parts)
-        seats = np.frombuffer(kept[: self.state.nbytes], self.game.STATE)["seats"] if len(kept) == wanted else [0]
-        if seats[0] != self.seats:
-            raise errors.WrongSnapshot(self.game.NAME, self.seats, wanted, len(kept))
-        start = 0
-        for part in self._parts:
-            part[:] = np.frombuffer(kept[start : start + part.nbytes], part.dtype).reshape(part.shape)
-            start += part.nbytes
+        size = self.state.nbytes
+        fits = len(kept) == size + KEPT and np.frombuffer(kept[:size], self.game.STATE)["seats"][0] == self.seats
+        if not fits:
+            raise errors.WrongSnapshot(self.game.NAME, self.seats, size + KEPT, len(kept))
+        self._states[:] = np.frombuffer(kept[:size], self.game.STATE)
+        self._slots.view(np.uint8)[:KEPT] = np.frombuffer(kept[size:], np.uint8)
         self.seat = int(self._seat[0])
         viewer = self.seat if 0 <= self.seat < MAX_SEATS else (self.own & -self.own).bit_length() - 1
         self._glance(*self._looks, viewer)
