@@ -17,6 +17,7 @@ import bussolotto
 from bussolotto import chance, errors, notation
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
+from bussolotto.server import store
 from bussolotto.study import matches, parquet, parquet_matches, simulate
 from bussolotto.study.matches import Setting, checked
 from tests.command_line import do, done
@@ -175,6 +176,15 @@ class TestMatches:
         assert rows("SELECT count(*), count(action), count(text) FROM {}", tmp_path / "steps.parquet") == [
             (steps, 0, 0)
         ]
+
+    def test_the_command_takes_names_of_the_server(
+        self, two: list[tuple[str, notation.Record]], monkeypatch: pytest.MonkeyPatch, in_an_empty_folder: None
+    ) -> None:
+        stored = dict(two)
+        monkeypatch.setattr(store, "record", lambda folder, name: (stored[name], b"key"))
+        output = done("export", "second", "first", "--data", "d", "--parquet", "evening").output
+        assert output == "Written: evening/matches.parquet\nWritten: evening/steps.parquet\n"
+        assert rows("SELECT match FROM {}", Path("evening", "matches.parquet")) == [("second",), ("first",)]
 
     def test_the_command_takes_files_and_says_what_it_wrote(self, tmp_path: Path, in_an_empty_folder: None) -> None:
         Path("evening.jsonl").write_bytes(notation.write(record(played("spilorcio", 2, 1)), b"key"))

@@ -4,7 +4,6 @@
 `clause` the rule that forbids it, `status` what HTTP answers.
 """
 
-import os
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -297,9 +296,8 @@ class NotWritten(Refusal):
 
     code = "not-written"
 
-    def __init__(self, file: object, problem: OSError) -> None:
-        said = os.strerror(problem.errno) if problem.errno else str(problem)
-        super().__init__(f"{file} cannot be written: {said}", file=str(file), problem=said)
+    def __init__(self, file: object, problem: object) -> None:
+        super().__init__(f"{file} cannot be written: {problem}", file=str(file), problem=str(problem))
 
 
 class NoDevice(Refusal):

@@ -199,9 +199,14 @@ def table_file(path: Path, name: str, columns: Sequence[Column]) -> Iterator[Tab
             yield Table(arrow, writer, schema)
         draft.replace(path)
     except OSError as problem:
-        raise errors.NotWritten(path, problem) from problem
+        raise not_written(path, problem) from problem
     finally:
         draft.unlink(missing_ok=True)
+
+
+def not_written(path: Path, problem: OSError) -> errors.NotWritten:
+    """The refusal that says why, in the system's words: pyarrow's name the draft."""
+    return errors.NotWritten(path, os.strerror(problem.errno) if problem.errno else problem)
 
 
 def schema_of(name: str, columns: Sequence[Column]) -> Any:

@@ -11,10 +11,10 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bussolotto import errors, notation
+from bussolotto import notation
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match, Step
-from bussolotto.study.parquet import GAME_COLUMNS, Column, libraries, table_file
+from bussolotto.study.parquet import GAME_COLUMNS, Column, libraries, not_written, table_file
 
 GROUP = 500  # matches in a row group
 
@@ -72,7 +72,7 @@ def _folder(target: Path) -> Iterator[None]:
     try:
         target.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
-        raise errors.NotWritten(target, problem) from problem
+        raise not_written(target, problem) from problem
     try:
         yield
     except BaseException:
