@@ -25,7 +25,7 @@ def chosen(masks: Any, rng: np.random.Generator) -> Any:
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_with_every_seat_the_learners_it_is_a_batch(threads: int) -> None:
-    env = gymnasium.make_vec(env_id("spilorcio"), SIZE, seat=None, threads=threads)
+    env = gymnasium.make_vec(env_id("spilorcio"), SIZE, seat=None, threads=threads, final_obs=True)
     batch, rng = Batch("spilorcio", SIZE, seed=SEED, threads=1), np.random.default_rng(1)
     observations, infos = env.reset(seed=SEED)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
@@ -107,7 +107,7 @@ def test_it_goes_back_to_kept_bytes() -> None:
 
 
 def test_without_copies_observations_are_windows() -> None:
-    env = VectorEnv(4, "spilorcio", observation="bytes", copy=False, final_obs=False)
+    env = VectorEnv(4, "spilorcio", observation="bytes", copy=False)
     observations, infos = env.reset(seed=SEED)
     before = observations.copy()
     env.step(infos["action_mask"].argmax(axis=1))

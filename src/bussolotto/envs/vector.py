@@ -40,8 +40,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     With a `seat` it is that seat's decision and reward is its win share, in the step that ends a match, 0 before; the
     other seats choose at random. With `seat=None` every seat's decisions are asked for: `infos["seat"]` says whose is
     next, and the reward is the win share of the seat that ended the match. `infos["action_mask"]` is what is legal;
-    in a step that ends matches `infos["shares"]` float64[n, 8] are the win shares of all seats, and
-    `infos["final_obs"]` what was seen at the end; observations are those of the next match already (`SAME_STEP`).
+    in a step that ends matches `infos["shares"]` float64[n, 8] are the win shares of all seats. Observations are those
+    of the next match already (`SAME_STEP`); with `final_obs` what was seen at the end is in `infos["final_obs"]`.
     """
 
     def __init__(
@@ -57,13 +57,14 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         reaction: Reaction = REACTION_MS,
         threads: int = 1,
         copy: bool = True,
-        final_obs: bool = True,
+        final_obs: bool = False,
         render_mode: None = None,
     ) -> None:
         """`threads`: how many share the matches; `copy`: False gives windows that the next step changes.
 
-        `final_obs`: False leaves those out, which takes long where matches are short. Raises UnknownGame, BadSeats,
-        UnknownOption, UnknownValue; ValueError, for bots too: they play in `vectorization_mode="sync"`.
+        `final_obs` takes long where matches are short, and is needed by nobody who values the end of a match at its
+        reward. Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError, for bots too: they play in
+        `vectorization_mode="sync"`.
         """
         if opponents != "random" or render_mode is not None:
             raise ValueError('for bots, and to look at matches: vectorization_mode="sync"')
@@ -166,10 +167,12 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def _last_seen(self, ended: Any) -> Any:
         """What was seen at the end of matches that have ended: by the seat that learns, or by seat 0."""
+        views = self._finals.view(np.uint8).reshape(self.num_envs, -1)[ended].reshape(-1).view(self.game.STATE)
+        seen = self._observed(views, np.full(len(views), self.seat or 0))
         finals = np.full(self.num_envs, None, object)
-        for match in np.flatnonzero(ended).tolist():
-            view = np.ndarray((), self.game.STATE, bytearray(self._finals[match].tobytes()))
-            finals[match] = self._observed(view, self.seat or 0)
+        for place, match in enumerate(np.flatnonzero(ended).tolist()):
+            one = {name: array[place, ...] for name, array in seen.items()} if isinstance(seen, dict) else seen[place]
+            finals[match] = one
         return finals
 
     def close_extras(self, **kwargs: Any) -> None:

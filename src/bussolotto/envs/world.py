@@ -94,6 +94,10 @@ class World:
         self._slot = self._slots[0]
         self._seat, self._action = self._slots["seat"], self._slots["action"]
         self.state = self._states[0]
+        self._plain = kernel.plain(self.state)
+        # by their bytes: NumPy copies structured arrays field by field, sixty times slower
+        self._bytes, self._seen = self._states.view(np.uint8), self._views.view(np.uint8)
+        self._beside = self._slots.view(np.uint8)[:KEPT]
         self.view = self._views.reshape(())
         self.mask: Mask = self._masks[0, : game.ACTIONS].view(np.int8)
         self._looks = (self._states, self._views, self._masks)
@@ -107,7 +111,7 @@ class World:
         if seed is not None or not self._slot["dice"].any():
             seed = randbits(64) if seed is None else seed
             self._slot["dice"], self._slot["draws"] = chance.seeded(seed), chance.seeded(seed, DRAWS)
-        self._states[:] = self._opening
+        self._bytes[:] = self._opening.view(np.uint8)
         self._slot["clock"] = 0.0
         return self._go(GO_ON)
 
@@ -130,7 +134,7 @@ class World:
     def _fall(self, outcome: int) -> int:
         if outcome not in dict(self.chance_outcomes()):
             raise refusal(self.game, self.state, CHANCE, outcome)
-        self.game.apply(kernel.plain(self.state), CHANCE, outcome)
+        self.game.apply(self._plain, CHANCE, outcome)
         return self._go(GO_ON)
 
     def act(self, seat: int, action: int) -> int:
@@ -153,16 +157,15 @@ class World:
         """Copies of what a seat may know and of what it may do now; the mask is empty for who may do nothing."""
         if seat == self.seat:
             return self.kept()
-        view, mask = self._views.tobytes(), self.mask.copy()
+        view, mask = self._seen.copy(), self.mask.copy()
         self._glance(*self._looks, seat)
         seen = self.kept()
-        self._views[:], self.mask[:] = np.frombuffer(view, self.game.STATE), mask
+        self._seen[:], self.mask[:] = view, mask
         return seen
 
     def kept(self) -> tuple[Any, Mask]:
         """Copies of `view` and `mask` as they are."""
-        # by their bytes: NumPy copies structured arrays field by field, sixty times slower
-        return np.ndarray((), self.game.STATE, bytearray(self._views.tobytes())), self.mask.copy()
+        return np.ndarray((), self.game.STATE, bytearray(self._seen.tobytes())), self.mask.copy()
 
     def _look(self, seat: int) -> None:
         """Turn to another seat: it decides now."""
@@ -192,12 +195,12 @@ class World:
     @property
     def plies(self) -> int:
         """How many plies have been played, those of chance among them."""
-        return int(self.state["plies"])
+        return int(self._plain.plies)
 
     @property
     def movers(self) -> int:
         """Bit set of the seats that may act now, bit CHANCE alone where dice are to fall."""
-        return int(self.game.movers(kernel.plain(self.state)))
+        return int(self.game.movers(self._plain))
 
     def returns(self) -> list[float]:
         """Win shares by seat, as it stands."""
@@ -209,13 +212,13 @@ class World:
 
     def _by_seat(self, function: Any) -> list[float]:
         out = np.zeros(MAX_SEATS)
-        function(kernel.plain(self.state), out)
+        function(self._plain, out)
         return [float(share) for share in out[: self.seats]]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Every outcome that is possible where dice are to fall, with its probability; none where a seat decides."""
         weights = np.zeros(self.game.OUTCOMES, np.int64)
-        self.game.odds(kernel.plain(self.state), weights)
+        self.game.odds(self._plain, weights)
         total = int(weights.sum())
         return [(int(outcome), int(weights[outcome]) / total) for outcome in np.flatnonzero(weights)]
 
@@ -227,16 +230,16 @@ class World:
 
     def get_state(self) -> bytes:
         """The match as bytes: the state, the generators, the clock, and who decides."""
-        return b"".join((self._states.tobytes(), self._slots.tobytes()[:KEPT]))
+        return b"".join((self._bytes.tobytes(), self._beside.tobytes()))
 
     def set_state(self, kept: bytes) -> None:
         """Go back to where `get_state` was asked for. Raises WrongSnapshot where the length or the seats differ."""
-        size = self.state.nbytes
+        size = len(self._bytes)
         fits = len(kept) == size + KEPT and np.frombuffer(kept[:size], self.game.STATE)["seats"][0] == self.seats
         if not fits:
             raise errors.WrongSnapshot(self.game.NAME, self.seats, size + KEPT, len(kept))
-        self._states[:] = np.frombuffer(kept[:size], self.game.STATE)
-        self._slots.view(np.uint8)[:KEPT] = np.frombuffer(kept[size:], np.uint8)
+        self._bytes[:] = np.frombuffer(kept, np.uint8, size)
+        self._beside[:] = np.frombuffer(kept, np.uint8, KEPT, size)
         self.seat = int(self._seat[0])
         viewer = self.seat if 0 <= self.seat < MAX_SEATS else (self.own & -self.own).bit_length() - 1
         self._glance(*self._looks, viewer)

@@ -1,0 +1,163 @@
+"""Environments on one core: decisions a second, observations and masks included, of Spilorcio for two.
+
+Whole matches of random play, each played over and over; what is picked was picked beforehand, so that only the
+environment is timed. Beside the single environments PettingZoo's own tic-tac-toe (where it can be imported: it wants
+pygame). The vector environments draw legal actions themselves. Processor time, the best of several rounds.
+"""
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+import bussolotto
+from bench import report
+from bench.report import Figure
+from bussolotto.envs.gymnasium import SeatEnv
+from bussolotto.envs.pettingzoo import TurnEnv, made
+from bussolotto.envs.vector import VectorEnv
+from bussolotto.envs.world import World
+
+GAME = "spilorcio"
+MATCHES = 40  # different ones
+SIZE = 1024
+BAR = 200  # thousand decisions a second of a single environment
+
+Play = Callable[
+    [int, Callable[[Any], int]], int
+]  # plays the match of a seed by a choice from masks; how many decisions
+
+
+def measure(quick: bool = False) -> list[Figure]:
+    """Single environments in thousand decisions a second, vector environments in millions."""
+    rounds = 3 if quick else 15
+    figures = [
+        Figure(name, rate(play, rounds) / 1e3, "thousand decisions/s", BAR if name == "one match" else None)
+        for name, play in single().items()
+    ]
+    for name, env in vectors().items():
+        figures.append(Figure(f"{SIZE} matches, {name}", vector_rate(env, rounds) / 1e6, "million decisions/s"))
+    return figures
+
+
+def single() -> dict[str, Play]:
+    """What plays one match after the other, by name."""
+    plays: dict[str, Play] = {"one match": partial(world_match, World(bussolotto.game(GAME)))}
+    for form in ("bytes", "flat", "fields"):
+        plays[f"Gymnasium, one seat, {form}"] = partial(seat_match, SeatEnv(GAME, observation=form))
+    for form in ("bytes", "flat", "fields"):
+        plays[f"PettingZoo, AEC, {form}"] = partial(turns, TurnEnv(GAME, observation=form))
+    plays["PettingZoo, AEC, bytes, as env() wraps it"] = partial(turns, made(GAME, observation="bytes"))
+    try:
+        from pettingzoo.classic import tictactoe_v3
+    except ImportError as problem:
+        print(f"PettingZoo's tic-tac-toe is left out: {problem}", file=sys.stderr)
+        return plays
+    theirs = "PettingZoo's own tic-tac-toe, AEC"
+    return {
+        **plays,
+        theirs: partial(turns, tictactoe_v3.raw_env()),
+        f"{theirs}, as env() wraps it": partial(turns, tictactoe_v3.env()),
+    }
+
+
+def world_match(world: World, seed: int, choose: Callable[[Any], int]) -> int:
+    """A world; view and mask of every decision are copied."""
+    world.reset(seed)
+    decisions = 0
+    while not world.over:
+        _, mask = world.kept()
+        world.step(choose(mask))
+        decisions += 1
+    return decisions
+
+
+def seat_match(env: SeatEnv, seed: int, choose: Callable[[Any], int]) -> int:
+    """Gymnasium."""
+    _, info = env.reset(seed=seed)
+    decisions, over = 0, False
+    while not over:
+        _, _, over, _, info = env.step(choose(info["action_mask"]))
+        decisions += 1
+    return decisions
+
+
+def turns(env: Any, seed: int, choose: Callable[[Any], int]) -> int:
+    """PettingZoo."""
+    env.reset(seed=seed)
+    decisions = 0
+    while True:
+        observation, _, over, _, _ = env.last()
+        if over:
+            return decisions
+        env.step(choose(observation["action_mask"]))
+        decisions += 1
+
+
+def rate(play: Play, rounds: int) -> float:
+    """Decisions a second of processor time."""
+    rng = np.random.default_rng(1)
+    scripts: list[list[int]] = []
+    for seed in range(MATCHES):
+        scripts.append([])
+        play(seed, partial(noted, scripts[-1], rng))
+    best_s = min(
+        timed(lambda: [play(seed, then(script)) for seed, script in enumerate(scripts)]) for _ in range(rounds)
+    )
+    return sum(map(len, scripts)) / best_s
+
+
+def replayed(play: Play, scripts: list[list[int]]) -> None:
+    """All matches once more."""
+    for seed, script in enumerate(scripts):
+        play(seed, then(script))
+
+
+def noted(script: list[int], rng: np.random.Generator, mask: Any) -> int:
+    """Any legal action, written down."""
+    script.append(int(rng.choice(np.flatnonzero(mask))))
+    return script[-1]
+
+
+def then(script: list[int]) -> Callable[[Any], int]:
+    """What was written down."""
+    following = iter(script).__next__
+    return lambda _: following()
+
+
+def timed(work: Callable[[], object]) -> float:
+    """Processor seconds."""
+    begun_s = time.process_time()
+    work()
+    return time.process_time() - begun_s
+
+
+def vectors() -> dict[str, VectorEnv]:
+    """Vector environments, by name."""
+    lean: dict[str, Any] = {"observation": "bytes", "copy": False}
+    return {
+        "one seat, fields": VectorEnv(SIZE, GAME),
+        "one seat, bytes, no copies": VectorEnv(SIZE, GAME, **lean),
+        "every seat, fields": VectorEnv(SIZE, GAME, seat=None),
+        "every seat, bytes, no copies": VectorEnv(SIZE, GAME, seat=None, **lean),
+    }
+
+
+def vector_rate(env: VectorEnv, rounds: int, steps: int = 100) -> float:
+    """Decisions a second of processor time, without the time that drawing actions takes."""
+    env.reset(seed=1)
+    best_s = float("inf")
+    for _ in range(rounds):
+        spent_s = 0.0
+        for _ in range(steps):
+            actions = env.random_actions()
+            spent_s += timed(partial(env.step, actions))
+        best_s = min(best_s, spent_s)
+    return SIZE * steps / best_s
+
+
+if __name__ == "__main__":
+    report.run({"environments": measure}, __doc__)
