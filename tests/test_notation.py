@@ -44,11 +44,14 @@ WHOLE_FILE = notation.write(WHOLE, KEY)
 TEXT = """\
 bussolotto 1
 game spilorcio
-rules 1
+rules 2
 seat 0 "Anna 0"
 seat 1 "Anna 1"
 option board "standard"
+option chips_in_all "130"
 option loan "reserve"
+option loan_cap "5"
+option starting_chips "printed"
 
 0: (start 0) (die 3 1 6 4 4) keep 1 3
 -: (die 1 1)
@@ -318,7 +321,7 @@ class TestText:
             ("bussolotto 1", "bussolotto 2", "format"),
             ("game spilorcio", "game ludo", "form"),
             ("game spilorcio", "gam spilorcio", "form"),
-            ("rules 1", "rules one", "form"),
+            ("rules 2", "rules two", "form"),
             ('seat 0 "Anna 0"', "seat 0 Anna", "form"),
             ("end -", "end bored", "cut"),
             ("end -", "end -\nend -", "form"),
@@ -356,19 +359,19 @@ class TestText:
 
     @pytest.mark.parametrize("turn", ["0: keep 1 )", "0: (die 1", "0: keep 1)(", "15: keep 1", "0: ( ) )"])
     def test_brackets_have_to_match(self, turn: str) -> None:
-        with pytest.raises(DamagedFile, match=r"Line 10 "):
+        with pytest.raises(DamagedFile, match=r"Line 13 "):
             notation.from_text(TEXT.replace("-: (die 1 1)", turn))
 
     def test_results_are_numbers(self) -> None:
         ended = TEXT.replace("end -", "end resigned\nreturns 1.0 0.0\nscores nan 1.0")
-        with pytest.raises(DamagedFile, match=r"Line 14 .*nan"):
+        with pytest.raises(DamagedFile, match=r"Line 17 .*nan"):
             notation.from_text(ended)
 
     def test_an_impossible_die_names_its_line(self) -> None:
         with pytest.raises(DamagedFile) as caught:
             notation.from_text(TEXT.replace("(die 1 1)", "(die 1 1 1 1)"))
-        assert (caught.value.line, caught.value.clause) == (10, "GEN-3")
+        assert (caught.value.line, caught.value.clause) == (13, "GEN-3")
 
     def test_a_word_of_no_game_names_its_line(self) -> None:
-        with pytest.raises(DamagedFile, match=r"Line 9 .*'hold 1 3'"):
+        with pytest.raises(DamagedFile, match=r"Line 12 .*'hold 1 3'"):
             notation.from_text(TEXT.replace("keep 1", "hold 1"))

@@ -33,12 +33,13 @@ def lay(
     reserve: int | None = None,
     loan: str = "reserve",
     board: str = "standard",
+    **numbers: str,
 ) -> Match:
     """Seat 0 is about to throw. All 130 chips are there: without `reserve`, it has what is left of them.
 
     With it, `chips` leaves out the last seat, who has what is left instead.
     """
-    match = Match(spilorcio, len(chips) + (reserve is not None), {"loan": loan, "board": board})
+    match = Match(spilorcio, len(chips) + (reserve is not None), {"loan": loan, "board": board, **numbers})
     play(match, CHANCE, "start 0")
     match.state.filled[:] = [int(squares) for squares in filled.split()]
     left = CHIPS - sum(chips) - sum(spilorcio.chips_on(match.state, row) for row in range(5))

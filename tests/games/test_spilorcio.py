@@ -20,6 +20,17 @@ def test_spi_1_chips_at_the_start(seats: int, chips: int, reserve: int) -> None:
     assert match.state.reserve == reserve
 
 
+@pytest.mark.parametrize(
+    ("seats", "each", "in_all", "reserve"),
+    [(2, "10", "80", 60), (4, "22", "200", 112), (5, "26", "130", 0), (5, "26", "80", 0), (3, "printed", "100", 34)],
+)
+def test_spi_1_other_numbers_of_chips(seats: int, each: str, in_all: str, reserve: int) -> None:
+    match = Match(spilorcio, seats, {"starting_chips": each, "chips_in_all": in_all})
+    assert match.scores() == [22 if each == "printed" else int(each)] * seats
+    assert match.state.reserve == reserve
+    spilorcio.check(match.state)
+
+
 @pytest.mark.parametrize("seats", [1, 6])
 def test_spi_1_other_numbers_of_seats_are_refused(seats: int) -> None:
     with pytest.raises(errors.BadSeats, match="2, 3, 4, 5"):

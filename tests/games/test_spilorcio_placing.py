@@ -137,6 +137,20 @@ SPI_6_LOANS = [
         over=True,
     ),
     Turn(
+        "`five`: where it is eight, a sixth as well",
+        {"chips": (0, 40), "loan": "five", "loan_cap": "8", "board": "5>1 5>1 5>1 5>1 9d>1"},
+        "5 5 5 5 5",
+        {"chips": (0, 40), "debt": 6, "stopped": 0, "filled": "0 0 0 0 5"},
+        over=True,
+    ),
+    Turn(
+        "`five`: where it is three, not a fourth",
+        {"chips": (0, 40), "loan": "five", "loan_cap": "3", "board": "5>1 5>1 5>1 5>1 9d>1"},
+        "5 5 5 5 6",
+        {"debt": 3, "stopped": 1, "filled": "0 0 0 0 2", "placed": 2},
+        over=True,
+    ),
+    Turn(
         "`reserve`: a sixth as well",
         {"chips": (0, 40), "loan": "reserve", "board": "5>1 5>1 5>1 5>1 9d>1"},
         "5 5 5 5 5",

@@ -11,10 +11,13 @@ from fractions import Fraction
 from itertools import combinations, permutations
 
 CHANCE = 15
-CHIPS = 130  # SPI-1
 DICE = 5
 CHIPS_AT_START = {2: 18, 3: 22, 4: 25, 5: 25}  # SPI-1
-FIVE = 5  # the cap of `loan=five`, SPI-6
+NUMBERS = {
+    "starting_chips": ("printed", "10", "14", "18", "22", "26"),
+    "chips_in_all": ("130", "80", "100", "160", "200"),
+    "loan_cap": ("5", "1", "3", "8", "10"),
+}
 BOARDS = {  # SPI-9
     "standard": "4d>1 5d>1 6y4>2 7y4>2 8y4>3",
     "short": "3d>1 4d>1 4y3>2 5y4>2 6y4>3",
@@ -118,15 +121,25 @@ class Spilorcio:
     """
 
     def __init__(
-        self, seats: int, loan: str = "reserve", board: str = "standard", max_plies: int | None = None
+        self,
+        seats: int,
+        loan: str = "reserve",
+        board: str = "standard",
+        max_plies: int | None = None,
+        *,
+        starting_chips: str = "printed",
+        chips_in_all: str = "130",
+        loan_cap: str = "5",
     ) -> None:
         rows = [Row.parse(word) for word in BOARDS.get(board, board).split()]
         assert len(rows) == 5, board
-        chips = [CHIPS_AT_START[seats]] * seats
+        chips = [CHIPS_AT_START[seats] if starting_chips == "printed" else int(starting_chips)] * seats
+        self.all_chips = max(int(chips_in_all), sum(chips))  # SPI-1
         self.seats = seats
         self.max_plies = max_plies
         self.plies = 0
-        self.position = Position(rows, chips, CHIPS - sum(chips), {"reserve": None, "five": FIVE}[loan])
+        cap = {"reserve": None, "five": int(loan_cap)}[loan]  # SPI-6
+        self.position = Position(rows, chips, self.all_chips - sum(chips), cap)
         self.phase = "start"
         self.turn = 0
         self.to_roll = 0

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
 from math import factorial, prod
 
-from tests.reference.spilorcio import DICE, FIVE, Position, Row
+from tests.reference.spilorcio import DICE, Position, Row
 
 Faces = tuple[int, ...]
 Key = tuple[int, int, Faces]  # own chips, their chips, filled squares
@@ -41,7 +41,7 @@ class Turn:
         own, theirs, filled = key
         rows = [Row.parse(word) for word in board.split()]
         reserve = chips - own - theirs - lying(rows, filled)
-        start = Position(rows, [own, theirs], reserve, {"reserve": None, "five": FIVE}[loan], filled=list(filled))
+        start = Position(rows, [own, theirs], reserve, {"reserve": None, "five": 5}[loan], filled=list(filled))
         self.ends = {hand: ends_of(start, hand) for hand in combinations_with_replacement(range(1, 7), DICE)}
 
     def value(self, before: Callable[[Key], float]) -> float:

@@ -39,7 +39,7 @@ def reset(s, seats):
         for index, value in enumerate(values):
             getattr(s, field)[index] = value
     chips = sum(s.chips) + sum(spilorcio.chips_on(s, row) for row in range(spilorcio.ROWS))
-    s.reserve = spilorcio.CHIPS - chips
+    s.reserve = int(spilorcio.CHIPS[0]) - chips
 
 spilorcio.reset = reset
 sittings.chance = Loaded()

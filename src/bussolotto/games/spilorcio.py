@@ -15,16 +15,13 @@ from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 
 NAME = "spilorcio"
 TITLE = "Spilorcio"
-RULES = 1
+RULES = 2
 CLAUSES = "SPI"
 SEATS = (2, 3, 4, 5)
 RACE = False
 MAX_PLIES = 20_000  # [P] far beyond any match: a sensible one takes some 300 plies
 
 ROWS = 5
-CHIPS = 130
-STARTING_CHIPS = np.array([0, 0, 18, 22, 25, 25], np.int64)  # by number of seats (SPI-1)
-LOAN_CAP = 5  # option loan = five (SPI-6)
 
 PLACE = len(dice.KEEPS)  # actions: keep 0..461 | place 1..5, at PLACE + row
 ACTIONS = PLACE + ROWS
@@ -37,7 +34,21 @@ BOARDS = {  # SPI-9, as text: squares, d: the first takes two chips, yN: square 
     "gentle": "4d>1 5d>1 6y3y4>1 7y3y4>1 8y3y4>1",
 }
 MAX_SQUARES = 12
-OPTIONS = {"loan": ("reserve", "five"), "board": tuple(BOARDS)}
+OPTIONS = {
+    "loan": ("reserve", "five"),
+    "board": tuple(BOARDS),
+    "starting_chips": ("printed", "10", "14", "18", "22", "26"),  # of each seat; printed: by their number (SPI-1)
+    "chips_in_all": ("130", "80", "100", "160", "200"),  # SPI-1
+    "loan_cap": ("5", "1", "3", "8", "10"),  # with loan = five (SPI-6)
+}
+NUMBERS = ("starting_chips",)  # belongs with the numbers, though the first is a word
+# [option][number of seats] -> chips at the start
+STARTING_CHIPS = np.array(
+    [[0, 0, 18, 22, 25, 25], *([int(chips)] * 6 for chips in OPTIONS["starting_chips"][1:])], np.int64
+)
+# [option] -> the number
+CHIPS = np.array(OPTIONS["chips_in_all"], np.int64)
+LOAN_CAP = np.array(OPTIONS["loan_cap"], np.int64)
 ENDINGS = ("no-chips", "debt", "stopped", "limit")  # SPI-7, GEN-7
 
 
@@ -94,6 +105,9 @@ class State:
     stopped: Annotated[int, "i1"]  # 1: a die could not be paid (SPI-6)
     loan: Annotated[int, "u1"]  # option
     board: Annotated[int, "u1"]  # option
+    starting_chips: Annotated[int, "u1"]  # option
+    chips_in_all: Annotated[int, "u1"]  # option
+    loan_cap: Annotated[int, "u1"]  # option
     chips: Annotated[list[int], "i2", 5]  # by seat
     filled: Annotated[list[int], "u1", 5]  # by row: how many of its squares hold chips
     length: Annotated[list[int], "u1", 5]  # by row: squares; the last is red
@@ -106,7 +120,7 @@ class State:
     source: Annotated[list[int], "i1", 5]  # and what happened: FROM_RESERVE | BORROWED | COMPLETED | FROM_STOCK
 
 
-STATE = kernel.record(State, size=73)
+STATE = kernel.record(State, size=76)
 
 
 @rule
@@ -125,13 +139,19 @@ def reset(s: State, seats: int) -> None:
     s.placer = 0
     s.placed = 0
     for seat in range(5):
-        s.chips[seat] = STARTING_CHIPS[seats] if seat < seats else 0
-    s.reserve = CHIPS - seats * STARTING_CHIPS[seats]
+        s.chips[seat] = STARTING_CHIPS[s.starting_chips][seats] if seat < seats else 0
+    s.reserve = all_chips(s) - seats * STARTING_CHIPS[s.starting_chips][seats]
     for row in range(ROWS):
         length, double, yellow, arrow = _BOARDS[s.board % len(_BOARDS)][row]
         lay_row(s, row, length, double, yellow, arrow)
         s.order[row] = 0
         s.source[row] = 0
+
+
+@rule
+def all_chips(s: State) -> int:
+    """How many there are, as many as the seats begin with where that is more (SPI-1)."""
+    return max(int(CHIPS[s.chips_in_all]), int(s.seats) * int(STARTING_CHIPS[s.starting_chips][s.seats]))
 
 
 @rule
@@ -297,7 +317,7 @@ def pay(s: State, row: int) -> int:
     common = min(cost, int(s.reserve)) if s.yellow[row] >> square & 1 else 0
     own = min(cost - common, int(s.chips[seat]))
     borrowed = cost - common - own
-    if common + borrowed > s.reserve or (borrowed and s.loan and s.debt + borrowed > LOAN_CAP):
+    if common + borrowed > s.reserve or (borrowed and s.loan and s.debt + borrowed > LOAN_CAP[s.loan_cap]):
         return 0
     s.reserve -= common + borrowed
     s.chips[seat] -= own
@@ -383,7 +403,7 @@ def all_paid(s: State) -> bool:
                 own += cost
             square = 0 if square + 1 == s.length[row] else square + 1
     borrowed = max(0, own - s.chips[s.turn])
-    return common + borrowed <= s.reserve and not (s.loan and s.debt + borrowed > LOAN_CAP)
+    return common + borrowed <= s.reserve and not (s.loan and s.debt + borrowed > LOAN_CAP[s.loan_cap])
 
 
 @rule
@@ -459,8 +479,8 @@ def why(s: State, seat: int, action: int) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 130 chips, five dice, rows within their squares."""
-    assert sum(s.chips) + s.reserve + sum(chips_on(s, row) for row in range(ROWS)) == CHIPS, show(s)
+    """Conservation: chips, five dice, rows within their squares."""
+    assert sum(s.chips) + s.reserve + sum(chips_on(s, row) for row in range(ROWS)) == all_chips(s), show(s)
     assert min(s.chips) >= 0 and s.reserve >= 0 and s.debt >= 0, show(s)
     assert not (s.debt and s.chips[s.turn]), "who has chips has no debt"
     assert all(0 <= s.filled[row] < s.length[row] for row in range(ROWS)), show(s)

@@ -170,7 +170,7 @@ class Setup(NamedTuple):
 
 
 REDUCED = Setup("2d>1 2d>1 2>1 3y2>1 3y2>2", 20, 5)
-STANDARD = Setup(game.BOARDS["standard"], game.CHIPS, int(game.STARTING_CHIPS[2]), most=40)
+STANDARD = Setup(game.BOARDS["standard"], int(game.CHIPS[0]), int(game.STARTING_CHIPS[0][2]), most=40)
 SETUPS = {"reduced": REDUCED, "standard": STANDARD}
 
 

@@ -261,7 +261,7 @@ def may_run_out(s: Any, ends: Ends, squares: int) -> bool:
         return False
     for hand in range(HANDS):
         borrowed = max(0, ends.cost[squares, hand] - s.chips[0])
-        if ends.common[squares, hand] + borrowed > s.reserve or (s.loan and borrowed > game.LOAN_CAP):
+        if ends.common[squares, hand] + borrowed > s.reserve or (s.loan and borrowed > game.LOAN_CAP[s.loan_cap]):
             return True
     return False
 

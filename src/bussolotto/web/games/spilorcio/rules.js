@@ -1,5 +1,6 @@
 /** The rules in our own words, with a small drawn example. Numbers of clauses are quiet references. */
 import { Die } from '../../components/die.js';
+import { optionName, optionValue, toldOptions } from '../../names.js';
 import { html } from '../../vendor/preact.js';
 import { Board } from './board.js';
 import { PHASE } from './position.js';
@@ -25,8 +26,8 @@ const EXAMPLE = {
 };
 const EXAMPLE_RINGS = ['3-3', '1-3', '1-4', '1-0'];
 
-/** @param {{t: Translate, lang: string, options: Record<string, string>}} props */
-export function Rules({ t, lang, options }) {
+/** @param {{game: import('../../types.js').Game, t: Translate, lang: string, options: Record<string, string>}} props */
+export function Rules({ game, t, lang, options }) {
   return html`
     <article class="spilorcio-rules">
       ${SECTIONS.map(({ name, clauses }) => html`
@@ -35,7 +36,7 @@ export function Rules({ t, lang, options }) {
           <p>${t(`spilorcio.rules.${name}`)} <span class="clause" translate=${false}>${clauses}</span></p>
           ${name === 'place' && html`<${Example} t=${t} lang=${lang} />`}
         </section>`)}
-      <${Options} t=${t} options=${options} />
+      <${Options} game=${game} t=${t} options=${options} />
       <p class="credit">${t('spilorcio.rules.credit')}</p>
     </article>`;
 }
@@ -54,11 +55,14 @@ function Example({ t, lang }) {
     </figure>`;
 }
 
-/** @param {{t: Translate, options: Record<string, string>}} props the house rules of this table */
-function Options({ t, options }) {
+/** @param {{game: import('../../types.js').Game, t: Translate, options: Record<string, string>}} props the house rules of this table */
+function Options({ game, t, options }) {
+  const numbers = toldOptions(game, options).filter(([name]) => game.numbers.includes(name));
   const told = [
-    options.loan === 'five' && t('spilorcio.rules.loan-five'),
+    options.loan === 'five' && t('spilorcio.rules.loan-five', { n: Number(options.loan_cap ?? 5) }),
     options.board && options.board !== 'standard' && t('spilorcio.rules.other-board'),
+    ...numbers.map(([name, value]) => t('rules.house.line', { option: optionName(t, game.name, name), value: optionValue(t, game.name, name, value) })),
+    t(numbers.length ? 'rules.house.changed' : 'rules.house.printed'),
   ].filter(Boolean);
-  return told.length > 0 && html`<section><h3>${t('spilorcio.rules.house')}</h3>${told.map((line) => html`<p>${line}</p>`)}</section>`;
+  return html`<section><h3>${t('spilorcio.rules.house')}</h3>${told.map((line) => html`<p>${line}</p>`)}</section>`;
 }
