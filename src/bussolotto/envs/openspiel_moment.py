@@ -73,7 +73,7 @@ class Tree:
 class Moment:
     """One point of one match. `play` and `hand_in` go on from here; `copy` branches off at the price of the state."""
 
-    __slots__ = ("_found", "claims", "log", "s", "tree", "waited")
+    __slots__ = ("_found", "_next", "claims", "log", "s", "tree", "waited")
 
     def __init__(
         self, tree: Tree, s: Any, log: Log = None, claims: tuple[int, ...] | None = None, waited: bool = False
@@ -84,6 +84,7 @@ class Moment:
         self.claims = claims  # what was handed in, until it is drawn who came first
         self.waited = waited  # have all who could have acted let the moment pass?
         self._found: dict[int, list[int]] = {}  # by seat: what the rules allow here, once it was asked for
+        self._next: int | None = None  # who is to move by the rules, once it was asked for
 
     def copy(self) -> Moment:
         """An independent one."""
@@ -116,10 +117,10 @@ class Moment:
         """A seat, CHANCE, TOGETHER or NOBODY."""
         if self.claims:
             return CHANCE
-        bits = int(self.tree.game.movers(self.s))
-        if bits & (bits - 1):
-            return TOGETHER
-        return bits.bit_length() - 1
+        if self._next is None:
+            bits = int(self.tree.game.movers(self.s))
+            self._next = TOGETHER if bits & (bits - 1) else bits.bit_length() - 1
+        return self._next
 
     def legal(self, seat: int) -> list[int]:
         """The codes of what this seat may hand in now, ascending; waiting alone where only others may act."""
@@ -220,6 +221,7 @@ class Moment:
         if seat == CHANCE or seat < 0 or action not in self._codes(seat):
             match.require(game, game, self.s, seat, action)
         self._found = {}
+        self._next = None
         seen = self._seers(seat, action) if self.tree.secrets else EVERYBODY
         game.apply(self.s, seat, action)
         self.log = (self.log, Step(seat, action, seen, played=True))
