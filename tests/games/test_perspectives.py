@@ -37,9 +37,9 @@ def words(match: Match, seat: int) -> list[str]:
     return sorted({said.split()[0] for said in legal(match, seat)})
 
 
-def opened(seats: int = 4) -> Match:
+def opened(seats: int = 4, **options: str) -> Match:
     """Seat 0 holds the turquoise die and is to throw."""
-    match = Match(game, seats)
+    match = Match(game, seats, options)
     play(match, CHANCE, "start 0")
     return match
 
@@ -119,7 +119,14 @@ def test_per_1_per_9_all_have_as_many_dice_ten_of_them_in_the_hand(seats: int) -
 
 @pytest.mark.parametrize(("seats", "dice"), [(4, 55), (5, 48), (6, 40), (7, 34), (8, 30)])
 def test_per_9_how_many_dice_a_colour_has(seats: int, dice: int) -> None:
-    assert game.DICE[seats] == dice
+    assert game.DICE[0][seats] == dice
+
+
+@pytest.mark.parametrize(("size", "each", "reserve"), [("6", "20", 13), ("15", "20", 4), ("12", "printed", 27)])
+def test_per_1_other_numbers_of_dice(size: str, each: str, reserve: int) -> None:
+    s = Match(game, 6, {"hand_size": size, "dice_each": each}).state
+    assert list(s.hand[:6]) == [int(size)] * 6 and list(s.reserve[:6]) == [reserve] * 6
+    game.check(s)
 
 
 @pytest.mark.parametrize("seats", [3, 9])
@@ -287,6 +294,24 @@ def test_per_5_a_bonus_die_for_each_die_that_the_caller_could_have_placed(hand: 
         assert match.movers() == 0b10
         play(match, 1, f"bonus {text(UPWARD[placed + number])}")
     assert match.movers() == 0b100
+
+
+@pytest.mark.parametrize(("each", "bonus"), [("0", 0), ("1", 2), ("3", 6)])
+def test_per_5_another_number_of_bonus_dice(each: str, bonus: int) -> None:
+    match = rolled(opened(bonus_dice=each), 1, "2345", "11", "1")
+    play(match, 0, "stop")
+    assert match.state.grant == match.state.to_place == bonus
+    assert legal(match, 1)[-1] == ("done" if bonus else "throw")
+
+
+def test_per_7_another_hand_is_filled_again() -> None:
+    match = rolled(opened(hand_size="6", dice_each="20"), 1, "2345", "11")
+    play(match, 0, "turquoise 0,0,8", "stop")
+    while match.movers() == 0b10 and "done" in legal(match, 1):
+        play(match, 1, "done")
+    play(match, 2, "done")
+    play(match, 3, "done")
+    assert [match.state.hand[0], match.state.reserve[0]] == [6, 12]
 
 
 def test_per_5_he_may_place_fewer() -> None:

@@ -11,7 +11,11 @@ from tests.reference.lattice import Cell
 from tests.reference.slow_match import CHANCE, DIE, SlowMatch
 
 OWN_DICE = {4: 55, 5: 48, 6: 40, 7: 34, 8: 30}  # PER-1, PER-9
-HAND = 10  # PER-1
+OPTIONS = {
+    "hand_size": ("10", "6", "8", "12", "15"),
+    "dice_each": ("printed", "20", "25", "30", "40"),
+    "bonus_dice": ("1", "0", "2", "3"),
+}
 BARREN_ROUNDS = 30  # GEN-7
 CELLS = lattice.cells()
 FACES = (1, 2, 3, 4, 5, 6)
@@ -21,11 +25,15 @@ TURQUOISE, HANDICAP, OWN = "turquoise die", "handicap die", "own die"
 class Perspectives(SlowMatch):
     """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int, max_plies: int | None = None) -> None:
-        own = OWN_DICE[seats] - 1  # one is given away as handicap die
+    def __init__(self, seats: int, max_plies: int | None = None, **options: str) -> None:
+        self.options = {name: values[0] for name, values in OPTIONS.items()} | options
+        each = self.options["dice_each"]
+        own = (OWN_DICE[seats] if each == "printed" else int(each)) - 1  # one is given away as handicap die
         super().__init__(seats, max_plies)
-        self.hand = [HAND] * seats
-        self.reserve = [own - HAND] * seats
+        self.full_hand = int(self.options["hand_size"])  # PER-1
+        self.for_each = int(self.options["bonus_dice"])  # PER-5
+        self.hand = [self.full_hand] * seats
+        self.reserve = [own - self.full_hand] * seats
         self.pile: dict[Cell, int] = {}  # who put the die there
         self.places = lattice.places(self.pile)
         self.number: int | None = None
@@ -138,7 +146,8 @@ class Perspectives(SlowMatch):
     def _stop(self, caller: int) -> None:
         """PER-5: the opponents clockwise from the caller."""
         self.phase, self.caller = "bonus", caller
-        self.bonus_most = self.bonus_left = min(self.placeable(caller), len(CELLS) - len(self.pile))
+        earned = self.for_each * self.placeable(caller)
+        self.bonus_most = self.bonus_left = min(earned, len(CELLS) - len(self.pile))
         self.bonus = [(caller + distance) % self.seats for distance in range(1, self.seats)]
         if self.bonus_most == 0:
             self._end_round()
@@ -172,7 +181,7 @@ class Perspectives(SlowMatch):
         self.rolled = [[] for _ in range(self.seats)]
         self.turn = (self.turn + 1) % self.seats
         for seat in range(self.seats):
-            drawn = min(HAND - self.hand[seat], self.reserve[seat])
+            drawn = min(self.full_hand - self.hand[seat], self.reserve[seat])
             self.hand[seat] += max(drawn, 0)
             self.reserve[seat] -= max(drawn, 0)
         self.phase = "throw"
@@ -197,6 +206,7 @@ class Perspectives(SlowMatch):
             "owner": [self.pile.get(cell, -1) + 1 for cell in CELLS],
             "hand": self.hand,
             "reserve": self.reserve,
+            **{name: values.index(self.options[name]) for name, values in OPTIONS.items()},
         }
         if self.end or self.phase == "start":
             return always

@@ -9,7 +9,7 @@ import pytest
 from bussolotto.games import perspectives
 from bussolotto.kernel import CHANCE
 from tests.reference import side_by_side
-from tests.reference.perspectives import BARREN_ROUNDS, Perspectives
+from tests.reference.perspectives import BARREN_ROUNDS, OPTIONS, Perspectives
 from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 SEATS = (4, 5, 6, 7, 8)
@@ -19,6 +19,7 @@ RARE = (
     "handicap",
     "bonus",
     "bonus from the reserve",
+    "more bonus dice than overlooked ones",
     "done",
     "stop with nothing left",
     "stopped by itself",
@@ -29,11 +30,12 @@ RARE = (
 
 
 def case_of(number: int, seed: int) -> Case:
-    """All seats one after the other; some matches near a limit."""
+    """All seats one after the other, every third with other numbers; some matches near a limit."""
     rng = random.Random(f"{seed}:{number}")
     plies_left = rng.randrange(100, 800) if number % 7 == 3 else 6000
     idle = rng.randrange(BARREN_ROUNDS - 5, BARREN_ROUNDS) if number % 7 == 5 else 0
-    return Case(f"{seed}:{number}", SEATS[number % len(SEATS)], {}, plies_left, idle)
+    options = {name: rng.choice(values) for name, values in OPTIONS.items()} if number % 3 == 2 else {}
+    return Case(f"{seed}:{number}", SEATS[number % len(SEATS)], options, plies_left, idle)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
@@ -46,7 +48,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
             return idled(twin, rng)
         return favoured(twin, rng, favourite) if favourite >= 0 else played(twin, rng, patience)
 
-    twin = Perspectives(case.seats, max_plies=perspectives.MAX_PLIES)
+    twin = Perspectives(case.seats, max_plies=perspectives.MAX_PLIES, **case.options)
     follow(perspectives, twin, case, choose, lambda twin, seat, text: note(seen, twin, seat, text))
 
 
@@ -58,6 +60,7 @@ def note(seen: Counter[str], twin: Perspectives, seat: int, text: str) -> None:
     word = text.partition(" ")[0]
     seen[word or f"end: {twin.ending()}"] += 1
     seen["bonus from the reserve"] += word == "bonus" and twin.hand[seat] == 0
+    seen["more bonus dice than overlooked ones"] += word == "bonus" and twin.for_each > 1
     seen["stop with nothing left"] += word == "stop" and twin.placeable(seat) == 0
     seen["stopped by itself"] += word == "throw" and twin.caller is None and bool(twin.pile)
     seen["fewer than ten in hand"] += word == "throw" and min(twin.hand) < 10
@@ -109,6 +112,6 @@ def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> Non
         place_bonus(twin, seat, cell)
 
     monkeypatch.setattr(Perspectives, "_place_bonus", from_the_reserve_first)
-    report = r"perspectives rules 1 seats \d .* seed '0:\d+' ply \d+ after seat \d 'bonus .*\n  hand\[\d\]: twin.*game"
+    report = r"perspectives rules 2 seats \d .* seed '0:\d+' ply \d+ after seat \d 'bonus .*\n  hand\[\d\]: twin.*game"
     with pytest.raises(AssertionError, match=report):
         compare(20)

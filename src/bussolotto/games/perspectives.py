@@ -20,19 +20,23 @@ from bussolotto.pyramid import ABOVE, COUNT, OUTSIDE, SIDES
 
 NAME = "perspectives"
 TITLE = "Perspectives"
-RULES = 1
+RULES = 2
 CLAUSES = "PER"
 SEATS = (4, 5, 6, 7, 8)
 RACE = True
 SOLUTION = ("matching",)  # what people are to find by looking
-OPTIONS: dict[str, tuple[str, ...]] = {}
+OPTIONS = {
+    "hand_size": ("10", "6", "8", "12", "15"),  # own dice in the hand at the start of a round (PER-1, PER-7)
+    "dice_each": ("printed", "20", "25", "30", "40"),  # of each colour; printed: by the number of seats (PER-1, PER-9)
+    "bonus_dice": ("1", "0", "2", "3"),  # for each die that the caller has overlooked (PER-5)
+}
+NUMBERS = ("dice_each",)  # belongs with the numbers, though the first is a word
 ENDINGS = ("out-of-dice", "complete", "no-progress", "limit")
 OUT_OF_DICE, COMPLETE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
 MAX_PLIES = 20_000  # [P] far beyond any match: one of random play takes some 1500 plies
 PATIENCE = 30  # rounds in a row without a placed die (GEN-7)
 
 FACES = 6
-HAND = 10  # own dice in the hand at the start of a round (PER-1, PER-7)
 START = 0  # outcomes: start 0..7 | die 1..6, at DIE + face - 1
 DIE = max(SEATS)
 OUTCOMES = DIE + FACES
@@ -41,8 +45,11 @@ TURQUOISE, HANDICAP, BONUS, THROW = range(0, 4 * COUNT, COUNT)
 STOP, DONE = THROW + 1, THROW + 2
 ACTIONS = DONE + 1
 
-# By number of seats: dice of each colour (PER-1, PER-9), one of them the handicap die.
-DICE = np.array([0, 0, 0, 0, 55, 48, 40, 34, 30], np.int64)
+# [option] -> the number
+HAND_SIZE = np.array(OPTIONS["hand_size"], np.int64)
+BONUS_DICE = np.array(OPTIONS["bonus_dice"], np.int64)
+# [option][number of seats] -> dice of each colour, one of them the handicap die
+DICE = np.array([[0, 0, 0, 0, 55, 48, 40, 34, 30], *([int(each)] * 9 for each in OPTIONS["dice_each"][1:])], np.int64)
 
 DRAWING, THROWING, FALLING, PLACING, GRANTING, OVER = range(6)  # phases
 
@@ -62,6 +69,9 @@ class State:
     to_place: Annotated[int, "i1"]  # how many of them he may still place
     placed: Annotated[int, "i1"]  # 1: a die was placed in this round
     idle: Annotated[int, "i1"]  # rounds in a row without a placed die
+    hand_size: Annotated[int, "u1"]  # option
+    dice_each: Annotated[int, "u1"]  # option
+    bonus_dice: Annotated[int, "u1"]  # option
     hollows: Annotated[int, "u1"]  # cells where a die may go now
     hand: Annotated[list[int], "i1", 8]  # by seat: own dice in the hand
     reserve: Annotated[list[int], "i1", 8]  # by seat: own dice in the reserve
@@ -72,7 +82,7 @@ class State:
     hollow: Annotated[list[int], "u1", 165]  # by cell: 1 where a die may go now
 
 
-STATE = kernel.record(State, size=426)
+STATE = kernel.record(State, size=429)
 
 
 @rule
@@ -93,8 +103,8 @@ def reset(s: State, seats: int) -> None:
     s.idle = 0
     pick_up(s)
     for seat in range(8):
-        s.hand[seat] = HAND if seat < seats else 0
-        s.reserve[seat] = DICE[seats] - 1 - HAND if seat < seats else 0
+        s.hand[seat] = HAND_SIZE[s.hand_size] if seat < seats else 0
+        s.reserve[seat] = DICE[s.dice_each][seats] - 1 - HAND_SIZE[s.hand_size] if seat < seats else 0
         s.added[seat] = 0
     s.hollows = 0
     for cell in range(COUNT):
@@ -261,11 +271,11 @@ def add(s: State, seat: int, cell: int) -> None:
 
 @rule
 def stop(s: State, seat: int) -> None:
-    """The round ends; each opponent may place a bonus die for each die that the caller has left (PER-5)."""
+    """The round ends; each opponent may place bonus dice for each die that the caller has left (PER-5)."""
     cells = COUNT
     for other in range(s.seats):
         cells -= int(s.added[other])
-    s.grant = min(placeable(s, seat), cells)
+    s.grant = min(placeable(s, seat) * int(BONUS_DICE[s.bonus_dice]), cells)
     pick_up(s)
     s.phase = GRANTING
     s.caller = seat + 1
@@ -307,7 +317,7 @@ def end_round(s: State) -> None:
     s.idle = 0 if s.placed else s.idle + 1
     s.placed = 0
     for seat in range(s.seats):
-        drawn = min(HAND - s.hand[seat], s.reserve[seat])
+        drawn = min(HAND_SIZE[s.hand_size] - s.hand[seat], s.reserve[seat])
         s.hand[seat] += drawn
         s.reserve[seat] -= drawn
     s.turn = (s.turn + 1) % s.seats
@@ -371,10 +381,12 @@ def _why_not_placed(s: State, seat: int, action: int) -> int:
 def check(s: State) -> None:
     """Conservation: every die of every seat is in hand, reserve or pyramid; the pile stands; hollows are hollows."""
     for seat in range(8):
-        own = DICE[s.seats] - 1 if seat < s.seats else 0
+        own = DICE[s.dice_each][s.seats] - 1 if seat < s.seats else 0
         assert s.hand[seat] + s.reserve[seat] + s.added[seat] == own, show(s)
         assert s.added[seat] == sum(owner == seat + 1 for owner in s.owner), show(s)
-        assert min(s.hand[seat], s.reserve[seat], *s.shown[seat]) >= 0 and s.hand[seat] <= HAND, show(s)
+        assert min(s.hand[seat], s.reserve[seat], *s.shown[seat]) >= 0 and s.hand[seat] <= HAND_SIZE[s.hand_size], show(
+            s
+        )
         assert sum(s.shown[seat]) == (s.hand[seat] if s.phase == PLACING else sum(s.shown[seat])), show(s)
     for cell in range(COUNT):
         stands = pyramid.supported(s.owner, cell)

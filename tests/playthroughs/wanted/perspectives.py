@@ -16,10 +16,12 @@ class Idle(Sensible):
         return legal[-1], 1 + (legal[0] != legal[-1])
 
 
+NUMBERS = {"hand_size": "6", "dice_each": "20", "bonus_dice": "3"}
 WANTED = [
     Wanted("complete", "perspectives", 5, "complete", shows="bonus", plies=1300),
     Wanted("out-of-dice", "perspectives", 8, "out-of-dice", player="sensible", plies=2000),
     Wanted("no-progress", "perspectives", 4, "no-progress", player=Idle, plies=perspectives.MAX_PLIES),
     Wanted("limit", "perspectives", 6, "limit", shows="handicap", limit=160, plies=160),
+    Wanted("numbers", "perspectives", 4, "limit", NUMBERS, shows="bonus", limit=180, plies=180),
     Wanted("bonus", "perspectives", 7, "limit", shows="bonus", limit=180, plies=180),
 ]
