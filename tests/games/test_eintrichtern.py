@@ -91,6 +91,30 @@ def random_match(seats: int, seed: int, **options: str) -> Iterator[Match]:
         yield match
 
 
+# --- options ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lattice", "yellow", "red"), [("8", 45, 36), ("7", 36, 28), ("6", 28, 21)])
+def test_ein_1_a_smaller_base_has_fewer_dice(lattice: str, yellow: int, red: int) -> None:
+    match = Match(game, 2, {"lattice": lattice})
+    play(match, CHANCE, "start 0", *["lay 123"] * yellow)
+    assert (match.state.left, legal(match)) == (red, ["throw"])
+    throw(match, "666")
+    lifts = {f"lift {text((a, b, int(lattice) - 1 - a - b))}" for a in range(8) for b in range(int(lattice) - a)}
+    assert ({*legal(match)}, len(lifts)) == (lifts, red)
+    game.check(match.state)
+
+
+@pytest.mark.parametrize(("seats", "goal", "dice"), [(2, "4", 4), (3, "10", 10), (8, "4", 4), (6, "8", 8)])
+def test_ein_4_how_many_red_dice_win_is_an_option(seats: int, goal: str, dice: int) -> None:
+    for before in (dice - 2, dice - 1):
+        match = laid(seats, goal=goal)
+        won(match, [before])
+        throw(match, "222")
+        play(match, 0, f"lift {text(standing(match))}", "keep")
+        assert match.over == (before == dice - 1)
+
+
 # --- EIN-1, GEN-1, GEN-5: the set-up ----------------------------------------------------------------------------------
 
 

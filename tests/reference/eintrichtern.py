@@ -12,26 +12,28 @@ from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 BARREN_LIFTS = 200  # GEN-7
 PEARL_DICE = 3
 CELLS = lattice.cells()
-YELLOW = lattice.base_cells()
-RED = {cell for cell in CELLS if lattice.level(cell) == 1}
-LOOKS_TO = {cell: [lattice.looks_to(cell, side) for side in lattice.SIDES] for cell in YELLOW}
-OPTIONS = ("off", "on")
-
-
-def dice_to_win(seats: int) -> int:
-    """How many red dice win (EIN-4)."""
-    return 8 if seats <= 4 else 6
+LOOKS_TO = {cell: [lattice.looks_to(cell, side) for side in lattice.SIDES] for cell in CELLS}
+OPTIONS = {"memo": ("off", "on"), "lattice": ("8", "7", "6"), "goal": ("printed", "4", "6", "8", "10")}
 
 
 class Eintrichtern(SlowMatch):
-    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+    """One match; `lattice` is the size of the base. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int, memo: str = "off", max_plies: int | None = None) -> None:
-        assert memo in OPTIONS
+    def __init__(
+        self,
+        seats: int,
+        memo: str = "off",
+        lattice: str = "8",
+        goal: str = "printed",
+        max_plies: int | None = None,
+    ) -> None:
+        assert memo in OPTIONS["memo"]
         super().__init__(seats, max_plies)
         self.memo = memo
+        self.size = int(lattice)
+        self.goal = (8 if seats <= 4 else 6) if goal == "printed" else int(goal)  # EIN-4
         self.yellow: dict[Cell, Die] = {}
-        self.red = set(RED)
+        self.red = {cell for cell in CELLS if sum(cell) == self.size - 1}
         self.won = [0] * seats
         self.pearl: list[int] = []
         self.lifted: Cell | None = None
@@ -79,8 +81,9 @@ class Eintrichtern(SlowMatch):
 
     def _lay(self, die: Die) -> None:
         """EIN-1."""
-        self.yellow[YELLOW[len(self.yellow)]] = die
-        if len(self.yellow) == len(YELLOW):
+        places = lattice.base_cells(self.size)
+        self.yellow[places[len(self.yellow)]] = die
+        if len(self.yellow) == len(places):
             self.phase = "turn"
 
     def _fall(self, face: int) -> None:
@@ -96,7 +99,7 @@ class Eintrichtern(SlowMatch):
         self.idle = 0
         self.lifted = None
         self.phase, self.must_throw = "turn", True
-        if self.won[self.turn] == dice_to_win(self.seats):
+        if self.won[self.turn] == self.goal:
             self.end = "won"
         elif not self.red:
             self.end = "red-gone"
@@ -145,7 +148,7 @@ class Eintrichtern(SlowMatch):
         always = {
             "plies": self.plies,
             "seats": self.seats,
-            "memo": OPTIONS.index(self.memo),
+            "memo": OPTIONS["memo"].index(self.memo),
             "red": [int(cell in self.red) for cell in CELLS],
             "won": self.won,
             "idle": self.idle,

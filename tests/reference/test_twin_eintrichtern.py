@@ -12,22 +12,25 @@ from bussolotto.games import eintrichtern
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match
 from tests.reference import lattice, side_by_side
-from tests.reference.eintrichtern import BARREN_LIFTS, OPTIONS, Eintrichtern, dice_to_win
+from tests.reference.eintrichtern import BARREN_LIFTS, OPTIONS, Eintrichtern
 from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
 
 SEATS = (2, 3, 4, 5, 6, 7, 8)
-WORLDS = list(product(SEATS, OPTIONS))
+WORLDS = list(product(SEATS, OPTIONS["memo"]))
+CHANGED = [f"{name} {value}" for name, values in OPTIONS.items() for value in values]
 ENDS = ("end: won", "end: red-gone", "end: no-progress", "end: limit")
 RARE = ("lift without a throw", "lifted again", "keep", "back")
 
 
 def case_of(number: int, seed: int) -> Case:
-    """All seats and options one after the other; some matches near a limit."""
+    """All seats and house rules one after the other, every other match with any numbers; some near a limit."""
     rng = random.Random(f"{seed}:{number}")
     seats, memo = WORLDS[number % len(WORLDS)]
     plies_left = rng.randrange(10, 200) if number % 10 == 3 else 2000
     idle = rng.randrange(BARREN_LIFTS - 15, BARREN_LIFTS) if number % 10 == 8 else 0
-    return Case(f"{seed}:{number}", seats, {"memo": memo}, plies_left, idle)
+    any_numbers = {name: rng.choice(OPTIONS[name]) for name in ("lattice", "goal")}
+    options = {"memo": memo, **(any_numbers if number % 4 > 1 else {})}
+    return Case(f"{seed}:{number}", seats, options, plies_left, idle)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
@@ -37,6 +40,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     def note(twin: Eintrichtern, seat: int, text: str) -> None:
         word, _, rest = text.partition(" ")
         seen[word or f"end: {twin.ending()}"] += 1
+        seen.update(f"{name} {value}" for name, value in case.options.items())
         seen["lift without a throw"] += word == "lift" and twin.phase == "turn"
         seen["lifted again"] += word == "lift" and lattice.read_cell(rest) in twin.ever_lifted
 
@@ -53,7 +57,7 @@ def remembered(twin: Eintrichtern, rng: random.Random, memory: float) -> Choice:
     if seat == CHANCE:
         return seat, text
     lifts = sorted(other for other in twin.legal(seat) if other.startswith("lift"))
-    shy = twin.seats == 8 and memory > 0.5 and twin.won[seat] == dice_to_win(8) - 1
+    shy = twin.seats == 8 and memory > 0.5 and twin.won[seat] == twin.goal - 1
     right = rng.random() < memory and not shy
     wanted = [lift for lift in lifts if twin.matches(lattice.read_cell(lift.split()[1])) == right]
     throw = {"throw"} & twin.legal(seat) and (not wanted or (rng.random() < 0.2 and not shy))
@@ -85,17 +89,17 @@ def differences_of_channel(match: Match, twin: Eintrichtern, viewer: int) -> lis
 def test_50_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
-    assert [name for name in (*ENDS, *RARE) if not seen[name]] == []
+    assert [name for name in (*ENDS, *RARE, *CHANGED) if not seen[name]] == []
 
 
 def test_a_face_shown_too_long_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Eintrichtern, "covered", lambda twin: twin.red - twin.ever_lifted)
-    with pytest.raises(AssertionError, match=r"eintrichtern rules 1 seats 2 .* ply \d+ after .*\n  view of 0: face"):
+    with pytest.raises(AssertionError, match=r"eintrichtern rules \d+ seats 2 .* ply \d+ after .*\n  view of 0: face"):
         compare(1)
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Eintrichtern, "matches", lambda twin, funnel: False)
-    report = r"eintrichtern rules 1 seats \d .* seed '0:\d+' ply \d+ after seat \d 'lift .*\n  legal \d: twin .*game"
+    report = r"eintrichtern rules \d+ seats \d .* seed '0:\d+' ply \d+ after seat \d 'lift .*\n  legal \d: twin .*game"
     with pytest.raises(AssertionError, match=report):
         compare(20)

@@ -150,7 +150,7 @@ def test_what_cannot_be_lifted_says_why(visit: Visit) -> None:
     corner = pyramid.INDEX[8, 0, 0]
     pick(mine, corner, "pointer")
     expect(mine.locator(".bench-say")).to_have_text("Only red dice that still cover a funnel can be lifted.")
-    pick(mine, int(eintrichtern.RED[0]), "pointer")
+    pick(mine, int(eintrichtern.RED[0][0]), "pointer")
     expect(mine.locator(".bench-say")).to_contain_text("the first throw must be made")
 
 

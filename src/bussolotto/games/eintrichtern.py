@@ -22,11 +22,16 @@ from bussolotto.pyramid import BELOW, COUNT, POSE_COUNT, POSES, SIDES
 
 NAME = "eintrichtern"
 TITLE = "Eintrichtern"
-RULES = 1
+RULES = 2
 CLAUSES = "EIN"
 SEATS = (2, 3, 4, 5, 6, 7, 8)
 RACE = False
-OPTIONS = {"memo": ("off", "on")}
+OPTIONS = {
+    "memo": ("off", "on"),  # EIN-5
+    "lattice": ("8", "7", "6"),  # the size of the base, under a level of red dice
+    "goal": ("printed", "4", "6", "8", "10"),  # EIN-4: red dice that win
+}
+NUMBERS = ("goal",)
 ENDINGS = ("won", "red-gone", "no-progress", "limit")
 WON, RED_GONE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
 # At most 200 lifts for each of 36 red dice, six plies a lift at most, after 46 for the set-up: never reached (GEN-7).
@@ -41,9 +46,19 @@ OUTCOMES = DIE + 6
 THROW, KEEP, BACK = COUNT, COUNT + 1, COUNT + 2  # actions: lift 0..164, the cell of the red die | throw | keep | back
 ACTIONS = COUNT + 3
 
-BASE = np.array(pyramid.BASE, np.int64)  # where the yellow dice lie, in the order in which they are laid
-RED = np.flatnonzero(pyramid.LEVEL == 1)  # where the red dice lie
-TARGET = np.array([0, 0, 8, 8, 8, 6, 6, 6, 6], np.int64)  # by number of seats: red dice that win (EIN-4)
+# by lattice
+SIZES = np.array([int(size) for size in OPTIONS["lattice"]], np.int64)
+BASE_COUNT = (SIZES + 1) * (SIZES + 2) // 2  # yellow dice
+RED_COUNT = SIZES * (SIZES + 1) // 2
+# [lattice][..] -> where the yellow dice lie, in the order in which they are laid, and the red ones; then 0
+BASE = np.zeros((len(SIZES), int(BASE_COUNT.max())), np.int64)
+RED = np.zeros((len(SIZES), int(RED_COUNT.max())), np.int64)
+for _lattice, _size in enumerate(SIZES.tolist()):
+    BASE[_lattice, : BASE_COUNT[_lattice]] = [at for at, cell in enumerate(pyramid.CELLS) if sum(cell) == _size]
+    RED[_lattice, : RED_COUNT[_lattice]] = [at for at, cell in enumerate(pyramid.CELLS) if sum(cell) == _size - 1]
+# [goal][seats] -> red dice that win (EIN-4)
+_AS_PRINTED = [0, 0, 8, 8, 8, 6, 6, 6, 6]
+TARGET = np.array([_AS_PRINTED, *([int(dice)] * len(_AS_PRINTED) for dice in OPTIONS["goal"][1:])], np.int64)
 
 DRAWING, LAYING, FALLING, THROWING, CHOOSING, LIFTING, SETTLING, OVER = range(8)  # phases, chance's first
 
@@ -56,6 +71,8 @@ class State:
     phase: Annotated[int, "u1"]
     turn: Annotated[int, "u1"]  # whose turn it is
     memo: Annotated[int, "u1"]  # option
+    lattice: Annotated[int, "u1"]  # option
+    goal: Annotated[int, "u1"]  # option
     laid: Annotated[int, "u1"]  # yellow dice that lie there
     left: Annotated[int, "u1"]  # red dice on the pyramid, the lifted one among them
     lifted: Annotated[int, "u1"]  # the cell of the funnel that lies open just now, plus 1; 0 none
@@ -67,7 +84,7 @@ class State:
     face: Annotated[list[list[int]], "u1", 165, 3]  # by cell of a yellow die, by side: 1..6; 0 unknown or no such die
 
 
-STATE = kernel.record(State, size=846)
+STATE = kernel.record(State, size=848)
 
 
 @rule
@@ -78,7 +95,7 @@ def reset(s: State, seats: int) -> None:
     s.phase = DRAWING
     s.turn = 0
     s.laid = 0
-    s.left = len(RED)
+    s.left = RED_COUNT[s.lattice]
     s.lifted = 0
     s.idle = 0
     for index in range(DICE):
@@ -90,8 +107,8 @@ def reset(s: State, seats: int) -> None:
         s.shown[cell] = 0
         for side in range(SIDES):
             s.face[cell][side] = 0
-    for index in range(len(RED)):
-        s.red[RED[index]] = 1
+    for index in range(RED_COUNT[s.lattice]):
+        s.red[RED[s.lattice][index]] = 1
 
 
 @rule
@@ -118,8 +135,9 @@ def legal(s: State, seat: int, mask: Mask) -> int:
         mask[THROW] = 1
         count += 1
     if s.phase != THROWING:
-        for cell in RED:
-            mask[cell] = s.red[cell]
+        red = s.red
+        for cell in range(COUNT):  # all, for side by side is quicker than those of one level
+            mask[cell] = red[cell]
         count += s.left
     return int(count)
 
@@ -179,11 +197,11 @@ def apply(s: State, seat: int, action: int) -> None:
 @rule
 def lay_die(s: State, pose: int) -> None:
     """The next yellow die; when all lie there the start player throws (EIN-1, EIN-2)."""
-    cell = BASE[s.laid]
+    cell = BASE[s.lattice][s.laid]
     for side in range(SIDES):
         s.face[cell][side] = POSES[pose][side]
     s.laid += 1
-    if s.laid == len(BASE):
+    if s.laid == BASE_COUNT[s.lattice]:
         s.phase = THROWING
 
 
@@ -216,7 +234,8 @@ def settle(s: State) -> None:
         s.won[s.turn] += 1
         s.lifted = 0
         s.idle = 0
-        s.phase = OVER if s.left == 0 or s.won[s.turn] == TARGET[s.seats] else THROWING  # EIN-4
+        won = s.won[s.turn] == TARGET[s.goal][s.seats]
+        s.phase = OVER if s.left == 0 or won else THROWING  # EIN-4
         return
     s.idle += 1
     if s.idle == PATIENCE:  # GEN-7
@@ -231,7 +250,7 @@ def ending(s: State) -> int:
     """How the match has ended."""
     if s.phase != OVER:
         return LIMIT
-    if s.won[s.turn] == TARGET[s.seats]:
+    if s.won[s.turn] == TARGET[s.goal][s.seats]:
         return WON
     return RED_GONE if s.left == 0 else NO_PROGRESS
 
@@ -262,9 +281,10 @@ def hide(s: State, seat: int) -> None:
     if s.phase == LAYING:
         for index in range(s.laid):
             for side in range(SIDES):
-                s.face[BASE[index]][side] = 0
+                s.face[BASE[s.lattice][index]][side] = 0
         return
-    for funnel in RED:
+    for index in range(RED_COUNT[s.lattice]):
+        funnel = RED[s.lattice][index]
         if s.red[funnel] and s.lifted != funnel + 1 and not (s.memo and s.shown[funnel]):
             for side in range(SIDES):
                 s.face[BELOW[funnel][side]][side] = 0
@@ -273,7 +293,7 @@ def hide(s: State, seat: int) -> None:
 @rule
 def sees(s: State, viewer: int, seat: int, action: int) -> bool:
     """Everybody sees every step but the laying of yellow dice; the last one's outward faces tell all of it."""
-    return bool(s.phase != LAYING or s.laid == len(BASE) - 1)
+    return bool(s.phase != LAYING or s.laid == BASE_COUNT[s.lattice] - 1)
 
 
 def guess(s: State, rng: Random, facts: Mapping[tuple[int, int], int] | None = None) -> None:
@@ -282,7 +302,7 @@ def guess(s: State, rng: Random, facts: Mapping[tuple[int, int], int] | None = N
     `facts`: faces that somebody knows beyond the view, {(cell, side): face}.
     """
     known = facts or {}
-    for cell in BASE.tolist()[: s.laid]:
+    for cell in BASE[s.lattice, : s.laid].tolist():
         faces = tuple(s.face[cell][side] or known.get((cell, side), 0) for side in range(SIDES))
         possible = poses_with(faces)
         assert possible, f"no die shows {faces}, at {pyramid.cell_text(cell)}"
@@ -309,7 +329,7 @@ def why(s: State, seat: int, action: int) -> int:
     if action == THROW:
         return 2 if s.phase == LIFTING else 0
     if s.phase == THROWING:
-        return 3 if s.left < len(RED) else 2  # after a match, or first of all
+        return 3 if s.left < RED_COUNT[s.lattice] else 2  # after a match, or first of all
     return 0 if s.red[action] else 2
 
 
@@ -320,13 +340,14 @@ def _why_not_settled(s: State, action: int) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 36 red dice, 45 yellow dice that show what a die can show, three pearl dice."""
-    assert sum(s.red) == s.left == len(RED) - sum(s.won), show(s)
-    assert sum(s.red[cell] for cell in RED.tolist()) == s.left, "a red die is not on level 1"
-    assert not any(s.won[s.seats :]) and max(s.won) <= TARGET[s.seats], show(s)
-    for index, cell in enumerate(BASE.tolist()):
+    """Conservation: red dice on level 1, yellow dice that show what a die can show, three pearl dice."""
+    base = BASE[s.lattice, : BASE_COUNT[s.lattice]].tolist()
+    assert sum(s.red) == s.left == RED_COUNT[s.lattice] - sum(s.won), show(s)
+    assert sum(s.red[cell] for cell in _reds(s)) == s.left, "a red die is not on level 1"
+    assert not any(s.won[s.seats :]) and max(s.won) <= TARGET[s.goal][s.seats], show(s)
+    for cell in range(COUNT):
         faces = tuple(s.face[cell])
-        assert index < s.laid or not any(faces), f"no die lies yet at {pyramid.cell_text(cell)}"
+        assert cell in base[: s.laid] or not any(faces), f"no die lies yet at {pyramid.cell_text(cell)}"
         assert poses_with(faces), f"no die shows {faces}, at {pyramid.cell_text(cell)}"
     assert all(0 <= face <= 6 for face in s.pearl), show(s)
     assert not s.lifted or s.red[s.lifted - 1], show(s)
@@ -348,10 +369,15 @@ read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 def show(s: State) -> str:
     """The position as text: yellow dice by their faces to X, Y, Z (? hidden); red dice o, * lifted, . won."""
     marks = ["".join(str(face) if face else "?" for face in s.face[cell]) for cell in range(COUNT)]
-    for cell in RED.tolist():
+    for cell in _reds(s):
         marks[cell] = "*" if s.lifted == cell + 1 else "o" if s.red[cell] else "."
     stocks = "  ".join(f"{'*' if seat == s.turn else ''}{seat}: {s.won[seat]}" for seat in range(s.seats))
-    return "\n".join([pyramid.drawing(marks, levels=(0, 1)), stocks, _dice(s)])
+    return "\n".join([pyramid.drawing(marks, (0, 1), int(SIZES[s.lattice])), stocks, _dice(s)])
+
+
+def _reds(s: State) -> list[int]:
+    """Where red dice belong."""
+    return [int(cell) for cell in RED[s.lattice, : RED_COUNT[s.lattice]]]
 
 
 def _dice(s: State) -> str:

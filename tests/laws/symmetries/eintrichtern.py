@@ -4,18 +4,17 @@ from typing import Any
 
 from bussolotto.games import eintrichtern as game
 from bussolotto.kernel import CHANCE, copied
-from bussolotto.pyramid import BASE, COUNT, MIRRORS, SIDES
+from bussolotto.pyramid import COUNT, MIRRORS, SIDES
 from bussolotto.pyramid import SYMMETRIES as SIDE_UNDER
 from tests.laws.symmetries import PLACES, POSES
 
 SYMMETRIES = (1, 2, 3, 4, 5)
 SIDES_UNDER: list[list[int]] = SIDE_UNDER.tolist()  # [symmetry][side], as lists for speed
-RED: list[int] = game.RED.tolist()
 
 
 def settled(s: Any) -> bool:
     """Do all yellow dice lie there?"""
-    return bool(s.laid == len(BASE))
+    return bool(s.laid == game.BASE_COUNT[s.lattice])
 
 
 def moved_face(symmetry: int, face: int) -> int:
@@ -27,10 +26,10 @@ def moved_state(s: Any, symmetry: int) -> Any:
     """A copy with the pyramid moved and, in a mirror, the pearl dice turned over."""
     moved = copied(s)
     places, sides = PLACES[symmetry], SIDES_UNDER[symmetry]
-    for cell in RED:
+    for cell in range(COUNT):
         moved.red[places[cell]] = s.red[cell]
         moved.shown[places[cell]] = s.shown[cell]
-    for cell in BASE:
+    for cell in range(COUNT):
         faces, place = s.face[cell], moved.face[places[cell]]
         for side in range(SIDES):
             place[sides[side]] = moved_face(symmetry, faces[side])

@@ -20,7 +20,7 @@ class Modest(Sensible):
     """Lifts what hardly matches as soon as one more match would win."""
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
-        if view.won[view.turn] + 1 < eintrichtern.TARGET[view.seats] or legal[0] >= eintrichtern.THROW:
+        if view.won[view.turn] + 1 < eintrichtern.TARGET[view.goal][view.seats] or legal[0] >= eintrichtern.THROW:
             return super().choose(view, legal, rng)
         chances = self.chances(view, [code for code in legal if code < eintrichtern.THROW], rng)
         return min(chances, key=lambda funnel: chances[funnel][sum(view.pearl)]), 1
@@ -35,5 +35,6 @@ WANTED = [
     Wanted("won-by-seven", "eintrichtern", 7, "won", player="sensible", plies=170),
     Wanted("red-gone", "eintrichtern", 8, "red-gone", {"memo": "on"}, player=Modest, plies=700),
     Wanted("no-progress", "eintrichtern", 2, "no-progress", player=Stubborn, plies=500),
+    Wanted("small", "eintrichtern", 4, "won", {"lattice": "6", "goal": "4"}, player="sensible", plies=200),
     Wanted("limit", "eintrichtern", 3, "limit", limit=80, plies=80),
 ]

@@ -1,11 +1,11 @@
 /** The table of Eintrichtern: red dice over yellow ones, three pearl dice, and the funnel that all may look into. */
-import { baseOf, cellText, COUNT, SIDE_OF_SEAT, SIZE } from '../pyramid/lattice.js';
+import { baseOf, cellText, COUNT, SIDE_OF_SEAT } from '../pyramid/lattice.js';
 import { Pile } from '../pyramid/pile.js';
 import { useDecision } from '../table/decision.js';
 import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useMemo } from '../vendor/preact.js';
-import { funnelOf, FALLING, LAYING, LIFTING, matches, SETTLING, sumOf, targetOf, THROWING } from './eintrichtern/funnel.js';
+import { funnelOf, FALLING, LAYING, LIFTING, matches, SETTLING, SIZES, sumOf, targetOf, THROWING } from './eintrichtern/funnel.js';
 import { Reveal, Stock } from './eintrichtern/reveal.js';
 import { sentence } from './eintrichtern/words.js';
 
@@ -18,7 +18,7 @@ export { Rules } from '../table/rules.js';
 export { sentence };
 export const Summary = summary('eintrichtern');
 
-const BASE = baseOf(SIZE);
+const BASES = SIZES.map(baseOf); // by option lattice
 
 /** @param {TableProps} props */
 export default function Table(props) {
@@ -27,11 +27,11 @@ export default function Table(props) {
   const dice = useMemo(() => diceOf(view), [view]);
   const places = useMemo(() => placesOf(view, decision, t), [view, decision.mine, t]);
   const look = (/** @type {number} */ seat) => ({
-    score: view.won[seat], turn: view.phase > FALLING && view.turn === seat, more: html`<${Stock} won=${view.won[seat]} target=${targetOf(view.seats)} t=${t} />`,
+    score: view.won[seat], turn: view.phase > FALLING && view.turn === seat, more: html`<${Stock} won=${view.won[seat]} target=${targetOf(view)} t=${t} />`,
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, t)} buttons=${buttons(view, t)}
       hand=${html`<${Reveal} ...${props} />`}>
-    <${Pile} t=${t} settings=${props.settings} label=${t('ein.pile')} dice=${dice} places=${places} busy=${decision.busy}
+    <${Pile} t=${t} settings=${props.settings} label=${t('ein.pile')} size=${SIZES[view.lattice]} dice=${dice} places=${places} busy=${decision.busy}
       side=${me !== null && seats.length === 3 ? SIDE_OF_SEAT[me] : null} onPick=${(/** @type {number} */ cell) => lift(view, decision, cell, t)}
       describe=${(/** @type {number} */ cell) => remembered(view, cell, t)} />
   <//>`;
@@ -39,7 +39,7 @@ export default function Table(props) {
 
 /** Yellow dice as far as they are laid, red ones on them; one of these is held up while all look. @param {View} view @returns {import('../pyramid/types.js').PileDie[]} */
 function diceOf(view) {
-  const yellow = BASE.slice(0, view.laid).map((cell) => ({ cell, colour: /** @type {const} */ ('yellow'), faces: view.face[cell] }));
+  const yellow = BASES[view.lattice].slice(0, view.laid).map((cell) => ({ cell, colour: /** @type {const} */ ('yellow'), faces: view.face[cell] }));
   const red = [...Array(COUNT).keys()].filter((cell) => view.red[cell] && view.phase > LAYING).map((cell) => ({
     cell, colour: /** @type {const} */ ('red'), look: view.phase === SETTLING && view.lifted === cell + 1 ? /** @type {const} */ ('lifted') : undefined,
   }));

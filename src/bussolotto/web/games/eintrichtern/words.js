@@ -1,7 +1,7 @@
 /** What happens in Eintrichtern, in the words of people. */
 import { addressOf, cellAt, SIZE } from '../../pyramid/lattice.js';
 import { story } from '../../table/story.js';
-import { funnelOf, sum } from './funnel.js';
+import { funnelOf, SIZES, sum } from './funnel.js';
 
 /** @typedef {import('../../types.js').Step} Step */
 /** @typedef {import('../../types.js').SentenceContext} Context */
@@ -18,7 +18,7 @@ export function sentence(step, context) {
   if (word === 'lift') {
     const funnel = cellAt(cell.split(',').map(Number)) ?? 0;
     const faces = openFaces(funnel, after);
-    const values = { name, ...addressOf(funnel, SIZE), faces: faces.join(', '), n: sum(faces) };
+    const values = { name, ...addressOf(funnel, after ? SIZES[after.lattice] : SIZE), faces: faces.join(', '), n: sum(faces) };
     return t(faces.every((face) => face > 0) ? 'told.eintrichtern.lift' : 'told.eintrichtern.lift.bare', values);
   }
   if (word === 'die') return thrown(step, context);
