@@ -37,7 +37,7 @@ def lay(dice: Mapping[str, str], hands: Sequence[int], turn: int = 0, fiasco: st
     for cell, pose in dice.items():
         state.pose[pyramid.cells_by_text()[cell]] = 1 + pyramid.poses_by_text()[pose]
     state.sums[:] = [bunte_kuh.funnel_sum(state, cell) for cell in range(pyramid.COUNT)]
-    state.hand[: match.seats] = [*hands, bunte_kuh.SHARED + len(BASE) - len(dice) - sum(hands)]
+    state.hand[: match.seats] = [*hands, 60 + len(BASE) - len(dice) - sum(hands)]
     state.laid, state.phase = len(BASE), bunte_kuh.READY
     bunte_kuh.check(state)
     return match
@@ -85,6 +85,44 @@ def refused(match: Match, seat: int, text: str) -> str | None:
         play(match, seat, text)
     assert (match.view_bytes(0), match.version) == before
     return refusal.value.clause
+
+
+# --- options ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("seats", "shared", "each"), [(2, "30", 15), (4, "30", 7), (6, "84", 14), (5, "84", 16)])
+def test_bku_1_how_many_dice_are_shared_is_an_option(seats: int, shared: str, each: int) -> None:
+    assert hands(Match(bunte_kuh, seats, {"shared": shared})) == [each] * seats
+
+
+@pytest.mark.parametrize(("lattice", "base"), [("8", 45), ("7", 36)])
+def test_bku_1_a_smaller_pyramid_has_a_smaller_base(lattice: str, base: int) -> None:
+    match = Match(bunte_kuh, 2, {"lattice": lattice})
+    play(match, CHANCE, "start 0", *["lay 312"] * base)
+    assert [legal(match, seat) for seat in range(2)] == [["throw"], []]
+    standing = {pyramid.CELLS[cell] for cell in range(pyramid.COUNT) if match.state.sums[cell]}
+    assert standing == {cell for cell in pyramid.cells(int(lattice)) if sum(cell) == int(lattice) - 1}
+
+
+@pytest.mark.parametrize(
+    ("penalty", "before", "after", "end"),
+    [
+        ("0", (10, 2, 48), (10, 2, 48), ""),
+        ("2", (10, 3, 47), (14, 1, 45), ""),
+        ("2", (10, 2, 48), (14, 0, 46), "penalty"),
+        ("2", (10, 1, 49), (13, 0, 47), "penalty"),  # who has fewer gives what he has
+    ],
+)
+def test_bku_3_a_wrong_call_costs_what_the_option_says(
+    penalty: str, before: tuple[int, ...], after: tuple[int, ...], end: str
+) -> None:
+    match = lay(BASE, before[:2])
+    match.state.penalty = bunte_kuh.OPTIONS["penalty"].index(penalty)
+    match.state.idle = 7
+    throw(match, SIX)
+    play(match, 0, "fiasco")
+    assert (tuple(hands(match)), ended(match)) == (after, end)
+    assert match.state.idle == (8 if penalty == "0" else 0)
 
 
 # --- BKU-1, GEN-1, GEN-5: the start ----------------------------------------------------------------------------------

@@ -10,24 +10,37 @@ from tests.reference import lattice
 from tests.reference.lattice import Cell, Die
 from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
-SHARED_DICE = 60  # BKU-1
 PEARL_DICE = 3
 BARREN_THROWS = 30  # GEN-7
 CELLS = lattice.cells()
-BASE = lattice.base_cells()
-OPTIONS = ("referee", "search")
+OPTIONS = {
+    "fiasco": ("referee", "search"),
+    "lattice": ("8", "7"),
+    "shared": ("60", "30", "84"),
+    "penalty": ("1", "0", "2"),
+}
 
 
 class BunteKuh(SlowMatch):
-    """One match. After `max_plies` plies it ends as it stands (GEN-7)."""
+    """One match; `lattice` is the size of the pyramid. After `max_plies` plies it ends as it stands (GEN-7)."""
 
-    def __init__(self, seats: int, fiasco: str = "referee", max_plies: int | None = None) -> None:
-        assert fiasco in OPTIONS
+    def __init__(
+        self,
+        seats: int,
+        fiasco: str = "referee",
+        lattice: str = "8",
+        shared: str = "60",
+        penalty: str = "1",
+        max_plies: int | None = None,
+    ) -> None:
+        assert fiasco in OPTIONS["fiasco"]
         super().__init__(seats, max_plies)
         self.fiasco = fiasco
+        self.size = int(lattice)
+        self.penalty = int(penalty)
         self.pile: dict[Cell, Die] = {}
         self.funnels: list[Cell] = []  # that stand
-        self.hand = [SHARED_DICE // seats] * seats
+        self.hand = [int(shared) // seats] * seats
         self.pearl: list[int] = []
         self.gave_up: set[int] = set()  # the throw, or the search after a call of Fiasco
         self.caller = 0
@@ -91,9 +104,10 @@ class BunteKuh(SlowMatch):
 
     def _lay(self, die: Die) -> None:
         """BKU-1."""
-        self.pile[BASE[len(self.pile)]] = die
-        if len(self.pile) == len(BASE):
-            self.funnels = lattice.open_funnels(self.pile)
+        base = lattice.base_cells(self.size)
+        self.pile[base[len(self.pile)]] = die
+        if len(self.pile) == len(base):
+            self.funnels = lattice.open_funnels(self.pile, self.size)
             self.phase = "throw"
 
     def _fall(self, face: int) -> None:
@@ -133,21 +147,22 @@ class BunteKuh(SlowMatch):
     def _place(self, die: Die) -> None:
         assert self.shown in self.funnels
         self.pile[self.shown] = die
-        self.funnels = lattice.open_funnels(self.pile)
+        self.funnels = lattice.open_funnels(self.pile, self.size)
         self.hand[self.caller] -= 1
         if self.hand[self.caller] == 0:  # BKU-6
             self.end = "placed"
         self._settle(moved=True)
 
     def _penalty(self, seat: int) -> None:
-        """BKU-3: one die from each opponent. BKU-6: who gives the last one wins."""
+        """BKU-3: one die, or more, from each opponent who has one. BKU-6: who gives the last one wins."""
         for opponent in range(self.seats):
-            if opponent != seat:
-                self.hand[opponent] -= 1
-                self.hand[seat] += 1
+            for _ in range(self.penalty):
+                if opponent != seat and self.hand[opponent] > 0:
+                    self.hand[opponent] -= 1
+                    self.hand[seat] += 1
         if 0 in self.hand:
             self.end = "penalty"
-        self._settle(moved=True)
+        self._settle(moved=self.penalty > 0)
 
     def _settle(self, moved: bool) -> None:
         """BKU-5, GEN-7."""
@@ -171,7 +186,7 @@ class BunteKuh(SlowMatch):
         always = {
             "plies": self.plies,
             "seats": self.seats,
-            "fiasco": OPTIONS.index(self.fiasco),
+            "fiasco": OPTIONS["fiasco"].index(self.fiasco),
             "pose": [lattice.DICE.index(self.pile[cell]) + 1 if cell in self.pile else 0 for cell in CELLS],
             "hand": self.hand,
             "idle": self.idle,

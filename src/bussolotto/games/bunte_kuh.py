@@ -8,7 +8,8 @@ into any funnel, if not, the penalty is the same. Who has no die left wins.
 Where the rules are silent: a match is without progress when 30 throws in a row move no die, neither onto the pile nor
 from hand to hand (GEN-7). With `fiasco: search` opponents give up by themselves even where there is nothing to find,
 for the rules would tell that otherwise; they `yield`, for a `pass` that is on its way when Fiasco is called gives up
-the throw, and must not be taken for giving up the search.
+the throw, and must not be taken for giving up the search. Dice that cannot be shared equally stay out; who has fewer
+than a penalty takes gives what he has; a wrong call that costs nothing moves no die.
 """
 
 from typing import Annotated
@@ -20,18 +21,22 @@ from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
 
 NAME = "bunte-kuh"
 TITLE = "Bunte Kuh"
-RULES = 1
+RULES = 2
 CLAUSES = "BKU"
 SEATS = (2, 3, 4, 5, 6)
 RACE = True
 SOLUTION = ("sums",)  # what people are to find by looking
-OPTIONS = {"fiasco": ("referee", "search")}
+OPTIONS = {
+    "fiasco": ("referee", "search"),  # BKU-4
+    "lattice": ("8", "7"),  # the top corner of the big pyramid with this size; smaller ones could not hold all dice
+    "shared": ("60", "30", "84"),  # BKU-1: dice that are shared out
+    "penalty": ("1", "0", "2"),  # BKU-3: dice from each opponent for a wrong call
+}
 SEARCH = 1
 ENDINGS = ("placed", "penalty", "no-progress", "limit")  # BKU-6, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: a sensible one takes some 500 plies
 PATIENCE = 30  # throws in a row without a die moved that end the match (GEN-7)
 
-SHARED = 60  # dice that are not pearl (BKU-1)
 PEARLS = 3
 POSE = pyramid.COUNT  # actions: funnel 0..164 | pose POSE, at POSE + pose | fiasco | pass | throw | decline | yield
 FIASCO, PASS, THROW, DECLINE, YIELD = range(POSE + pyramid.POSE_COUNT, POSE + pyramid.POSE_COUNT + 5)
@@ -57,8 +62,15 @@ _TURN = np.zeros(ACTIONS, np.uint8)
 _TURN[POSE:FIASCO] = _TURN[DECLINE] = 1
 # [pose + 1][side] -> the face shown there; 0 where there is no die
 _FACES = np.concatenate([np.zeros((1, pyramid.SIDES), np.int64), pyramid.POSES])
-_BASE = np.array(pyramid.BASE, np.int64)
-_LOWEST_FUNNELS = np.flatnonzero(pyramid.LEVEL == 1)
+# by option
+SIZES = np.array([int(size) for size in OPTIONS["lattice"]], np.int64)
+SHARED = np.array([int(dice) for dice in OPTIONS["shared"]], np.int64)
+PENALTIES = np.array([int(dice) for dice in OPTIONS["penalty"]], np.int64)
+_BASE_COUNT = (SIZES + 1) * (SIZES + 2) // 2  # pearl dice below, by lattice
+# [lattice][..] -> the cells of its base, in the order in which they are filled, then 0
+_BASES = np.zeros((len(SIZES), int(_BASE_COUNT.max())), np.int64)
+for _lattice, _size in enumerate(SIZES.tolist()):
+    _BASES[_lattice, : _BASE_COUNT[_lattice]] = [at for at, cell in enumerate(pyramid.CELLS) if sum(cell) == _size]
 
 
 class State:
@@ -67,6 +79,9 @@ class State:
     phase: Annotated[int, "u1"]
     turn: Annotated[int, "u1"]  # who throws the pearl dice
     fiasco: Annotated[int, "u1"]  # option
+    lattice: Annotated[int, "u1"]  # option
+    shared: Annotated[int, "u1"]  # option
+    penalty: Annotated[int, "u1"]  # option
     laid: Annotated[int, "u1"]  # dice of the base that lie there
     caller: Annotated[int, "u1"]  # who has called Stop or Fiasco, while that is not settled
     chosen: Annotated[int, "u1"]  # the funnel that a die is to be put into: cell + 1; 0: none
@@ -78,7 +93,7 @@ class State:
     sums: Annotated[list[int], "u1", 165]  # by cell: what looks into the funnel that stands here; 0: none does
 
 
-STATE = kernel.record(State, size=350)
+STATE = kernel.record(State, size=353)
 
 
 @rule
@@ -96,7 +111,7 @@ def reset(s: State, seats: int) -> None:
     for pearl in range(PEARLS):
         s.pearl[pearl] = 0
     for seat in range(LAY):
-        s.hand[seat] = SHARED // seats if seat < seats else 0
+        s.hand[seat] = SHARED[s.shared] // seats if seat < seats else 0
     for cell in range(pyramid.COUNT):
         s.pose[cell] = 0
         s.sums[cell] = 0
@@ -189,11 +204,11 @@ def apply(s: State, seat: int, action: int) -> None:
 @rule
 def lay(s: State, pose: int) -> None:
     """The next die of the base, in the order of the cells (BKU-1)."""
-    s.pose[_BASE[s.laid]] = pose + 1
+    s.pose[_BASES[s.lattice][s.laid]] = pose + 1
     s.laid += 1
-    if s.laid == len(_BASE):
-        for cell in _LOWEST_FUNNELS:
-            s.sums[cell] = funnel_sum(s, int(cell))
+    if s.laid == _BASE_COUNT[s.lattice]:
+        for cell in range(pyramid.COUNT):
+            s.sums[cell] = funnel_sum(s, cell)
         s.phase = READY
 
 
@@ -291,11 +306,14 @@ def place(s: State, pose: int) -> None:
 
 @rule
 def punish(s: State) -> None:
-    """A wrong call: the caller takes a die from each opponent (BKU-3, BKU-4)."""
+    """A wrong call: the caller takes dice from each opponent (BKU-3, BKU-4)."""
+    penalty = PENALTIES[s.penalty]
     for seat in range(s.seats):
-        s.hand[seat] -= 1
-    s.hand[s.caller] += s.seats
-    settle(s, PENALTY)
+        if seat != s.caller:
+            dice = min(penalty, int(s.hand[seat]))
+            s.hand[seat] -= dice
+            s.hand[s.caller] += dice
+    settle(s, PENALTY if penalty else STUCK)
 
 
 @rule
@@ -391,13 +409,14 @@ _OBJECTIONS = {
 
 
 def check(s: State) -> None:
-    """Conservation: 60 dice in hands and above the base, every die supported, every sum what looks into its funnel."""
+    """Conservation: dice in hands and above the base, every die supported, every sum what looks into its funnel."""
+    size = int(SIZES[s.lattice])
     dice = [cell for cell in range(pyramid.COUNT) if s.pose[cell]]
-    assert sum(s.hand) + len(dice) - s.laid == SHARED, show(s)
-    assert s.laid == sum(pyramid.LEVEL[cell] == 0 for cell in dice), show(s)
-    pile = [*s.pose, 0, 1]
-    assert all(pyramid.supported(pile, cell) for cell in dice), show(s)
-    complete = s.laid == len(_BASE)
+    assert sum(s.hand) + len(dice) - s.laid == SHARED[s.shared] // s.seats * s.seats, show(s)
+    assert s.laid == sum(sum(pyramid.CELLS[cell]) == size for cell in dice), show(s)
+    high = [cell for cell in dice if sum(pyramid.CELLS[cell]) != size]
+    assert all(sum(pyramid.CELLS[cell]) < size and pyramid.supported(s.pose, cell) for cell in high), show(s)
+    complete = s.laid == _BASE_COUNT[s.lattice]
     assert all(s.sums[cell] == complete * funnel_sum(s, cell) for cell in range(pyramid.COUNT)), show(s)
     assert bool(s.chosen) == (s.phase == TURNING) and (not s.chosen or s.sums[s.chosen - 1]), show(s)
 
@@ -421,8 +440,10 @@ read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
 def show(s: State) -> str:
     """The position as text: levels from the base up, seen from above, ( ) a funnel; then hands and pearl dice."""
     marks = [_mark(s, cell) for cell in range(pyramid.COUNT)]
-    top = max([pyramid.LEVEL[cell] for cell in range(pyramid.COUNT) if marks[cell] != _NOTHING], default=0)
-    piles = [pyramid.drawing(marks, range(low, min(low + 3, top) + 1)) for low in range(0, top + 1, 4)]
+    size = int(SIZES[s.lattice])
+    there = [size - sum(cell) for cell, mark in zip(pyramid.CELLS, marks, strict=True) if mark != _NOTHING]
+    top = max(there, default=0)
+    piles = [pyramid.drawing(marks, range(low, min(low + 3, top) + 1), size) for low in range(0, top + 1, 4)]
     hands = "  ".join(f"{'*' if seat == s.turn else ''}{seat}: {s.hand[seat]}" for seat in range(s.seats))
     return "\n".join([*piles, f"{hands}  {_stage(s)}"])
 

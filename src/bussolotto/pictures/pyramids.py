@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from bussolotto.games import abquetschen as building
+from bussolotto.games import bunte_kuh as adding
 from bussolotto.games import cui_bono as putting
+from bussolotto.games import eintrichtern as lifting
 from bussolotto.games import raffzahn as grabbing
 from bussolotto.games import wuerfelmarsch as marching
 from bussolotto.pictures.piles import (
@@ -65,9 +67,10 @@ def raffzahn(position: Position) -> list[str]:
 
 def bunte_kuh(position: Position) -> list[str]:
     """Dice as they lie, the pearl dice, and the funnel that was claimed."""
-    shapes = [*_pile(_posed(position, RED)), *_loose(position["pearl"])]
+    size = int(adding.SIZES[position["lattice"]])
+    shapes = [*_pile(_posed(position, RED), size), *_loose(position["pearl"])]
     if position["chosen"]:
-        shapes.append(outline(_view(SIZE), CELLS[position["chosen"] - 1], width=5))
+        shapes.append(outline(_view(size), CELLS[position["chosen"] - 1], width=5))
     return shapes
 
 
@@ -81,10 +84,11 @@ def cui_bono(position: Position) -> list[str]:
 def eintrichtern(position: Position) -> list[str]:
     """Yellow dice as far as they are seen, red dice over them, the throw."""
     faces = position["face"]
-    dice = {cell: Die(YELLOW, faces[cell]) for cell in range(len(faces)) if sum(CELLS[cell]) == SIZE}
+    size = int(lifting.SIZES[position["lattice"]])
+    dice = {cell: Die(YELLOW, faces[cell]) for cell in range(len(faces)) if sum(CELLS[cell]) == size}
     lifted = position["lifted"] - 1
     dice |= {cell: Die(RED) for cell, there in enumerate(position["red"]) if there and cell != lifted}
-    return [*_pile(dice), *_loose(position["pearl"])]
+    return [*_pile(dice, size), *_loose(position["pearl"])]
 
 
 def wuerfelmarsch(position: Position) -> list[str]:

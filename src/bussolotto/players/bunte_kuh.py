@@ -15,7 +15,9 @@ import numpy as np
 from bussolotto.players.reaction import first_found, search_ms
 
 LOOK_MS = 700  # to add up one funnel
-CAUTION = 5.0  # Fiasco costs more than a placed die brings: look so much longer for each right funnel to be expected
+# A wrong Fiasco costs more than a placed die brings: look so much longer for each right funnel to be expected, and for
+# each die that every opponent would give.
+CAUTION = 5.0
 GIVE_UP_MS = 60_000
 THROW_MS, PLACE_MS = 900, 2500
 
@@ -47,12 +49,13 @@ class Sensible:
         wanted = game.thrown_sum(view)
         standing = sum(map(bool, view.sums))
         search_all_ms = LOOK_MS * standing
+        caution = CAUTION * game.PENALTIES[view.penalty]
         for code in legal:
             if code < game.POSE and view.sums[code] == wanted:
                 yield code, search_all_ms
             elif code == game.FIASCO:
                 expected = standing * CHANCE_OF_SUM[wanted]
-                yield code, search_all_ms * (1 + CAUTION * expected)
+                yield code, float(search_all_ms * (1 + caution * expected))
             elif code in (game.PASS, game.YIELD):
                 yield code, GIVE_UP_MS
 

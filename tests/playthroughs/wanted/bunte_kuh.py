@@ -21,6 +21,15 @@ WANTED = [
     Wanted("placed-search", "bunte-kuh", 5, "placed", {"fiasco": "search"}, player="sensible", plies=250),
     Wanted("penalty", "bunte-kuh", 4, "penalty", plies=160),
     Wanted("penalty-search", "bunte-kuh", 6, "penalty", {"fiasco": "search"}, shows="fiasco", plies=110),
+    Wanted(
+        "small",
+        "bunte-kuh",
+        3,
+        "placed",
+        {"lattice": "7", "shared": "30", "penalty": "2"},
+        player="sensible",
+        plies=250,
+    ),
     Wanted("no-progress", "bunte-kuh", 2, "no-progress", player=Silent, plies=260),
     Wanted("limit", "bunte-kuh", 3, "limit", shows="decline", limit=100, plies=100),
 ]

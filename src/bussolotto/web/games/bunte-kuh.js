@@ -10,7 +10,7 @@ import { summary } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { Poses } from './bunte-kuh/poses.js';
-import { colourOf, diceOf, facesInto, funnelsOf, PHASE, thrown } from './bunte-kuh/position.js';
+import { colourOf, diceOf, facesInto, funnelsOf, PHASE, SIZES, thrown } from './bunte-kuh/position.js';
 import { sentence } from './bunte-kuh/words.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -49,9 +49,9 @@ export default function Table(props) {
   const turning = view.phase === PHASE.turning && mine;
   return html`<${GameTable} ...${props} decision=${decision} seat=${(/** @type {number} */ seat) => seatLook(props, seat)} say=${say(now)} buttons=${offered}
       hand=${turning
-        ? html`<${Poses} chosen=${meant.pose} choose=${(/** @type {number} */ pose) => mean({ cell: null, pose })} colour=${colourOf(view.chosen - 1)} t=${t} />`
+        ? html`<${Poses} chosen=${meant.pose} choose=${(/** @type {number} */ pose) => mean({ cell: null, pose })} colour=${colourOf(view, view.chosen - 1)} t=${t} />`
         : html`<${Pearls} view=${view} t=${t} />`}>
-    <${Pile} dice=${dice} places=${placesOf(now)} chosen=${view.chosen ? view.chosen - 1 : meant.cell} onPick=${pick} label=${t('kuh.pile')} t=${t} settings=${settings} />
+    <${Pile} size=${SIZES[view.lattice]} dice=${dice} places=${placesOf(now)} chosen=${view.chosen ? view.chosen - 1 : meant.cell} onPick=${pick} label=${t('kuh.pile')} t=${t} settings=${settings} />
   <//>`;
 }
 
@@ -68,7 +68,7 @@ function placesOf({ props: { view, t }, meant, mine }) {
   if (view.phase === PHASE.turning) {
     const cell = view.chosen - 1;
     const faces = mine && meant.pose !== null ? POSES[meant.pose] : undefined;
-    return [{ cell, label: mine ? t('kuh.turn') : named(cell), colour: colourOf(cell), faces }];
+    return [{ cell, label: mine ? t('kuh.turn') : named(cell), colour: colourOf(view, cell), faces }];
   }
   return PICKING.includes(view.phase) ? funnelsOf(view).map((cell) => ({ cell, label: named(cell), quiet: true })) : [];
 }

@@ -1,8 +1,9 @@
 /** What a page reads from a position of Bunte Kuh: what lies there, what looks into a funnel, what was thrown. */
-import { ABOVE, BELOW, CELLS, COUNT, POSES, SIDES } from '../../pyramid/lattice.js';
+import { ABOVE, BELOW, CELLS, COUNT, levelIn, POSES, SIDES } from '../../pyramid/lattice.js';
 
 /** @typedef {import('../../types.js').View} View */
 
+export const SIZES = [8, 7]; // by option lattice
 export const PHASE = { falling: 2, ready: 3, calling: 4, searching: 5, choosing: 6, turning: 7 };
 const PEARL = 'pearl';
 const OTHERS = /** @type {const} */ (['red', 'yellow']);
@@ -27,7 +28,7 @@ export const isRight = (view, cell) => isFunnel(view, cell) && total(facesInto(v
 
 /** The dice that lie there; colours tell the base from what was put on it. @param {View} view @returns {import('../../pyramid/types.js').PileDie[]} */
 export const diceOf = (view) =>
-  CELLS.flatMap((_, cell) => (view.pose[cell] ? [{ cell, colour: colourOf(cell), faces: POSES[view.pose[cell] - 1] }] : []));
+  CELLS.flatMap((_, cell) => (view.pose[cell] ? [{ cell, colour: colourOf(view, cell), faces: POSES[view.pose[cell] - 1] }] : []));
 
-/** Colours do not matter (BKU-1): pearl dice below, red and yellow ones mixed above. @param {number} cell */
-export const colourOf = (cell) => (BELOW[cell].every((below) => below >= COUNT) ? PEARL : OTHERS[(ABOVE[cell][0] + cell) % 2]);
+/** Colours do not matter (BKU-1): pearl dice below, red and yellow ones mixed above. @param {View} view @param {number} cell */
+export const colourOf = (view, cell) => (levelIn(cell, SIZES[view.lattice]) === 0 ? PEARL : OTHERS[(ABOVE[cell][0] + cell) % 2]);
