@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,7 @@ from pyarrow import parquet as arrow_parquet  # type: ignore[import-untyped]
 
 import bussolotto
 from bussolotto import chance, errors, notation
+from bussolotto.cli.words import INTERRUPTED
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
 from bussolotto.server import store
@@ -93,6 +95,17 @@ class TestResults:
         )
         wins = {won["player"]: pytest.approx(won["share"]) for won in summary["wins"]["by_player"]}
         assert dict(rows(query, file)) == wins
+
+    def test_ctrl_c_keeps_the_matches_that_are_done(
+        self, monkeypatch: pytest.MonkeyPatch, in_an_empty_folder: None
+    ) -> None:
+        def interrupted(setting: Setting, *_: object) -> Iterator[matches.Results]:
+            yield matches.batch(setting, 0, 20)
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(simulate, "played", interrupted)
+        assert do("simulate", "spilorcio", "--matches", "50", "--parquet", "results.parquet").exit_code == INTERRUPTED
+        assert rows("SELECT count(*), max(match) FROM {}", Path("results.parquet")) == [(20, 19)]
 
     def test_groups_are_written_on_the_way(self, results: Path) -> None:
         """500 matches in groups of 200 or more: only so many are ever held."""

@@ -11,10 +11,24 @@ from tests.repo.sources import ROOT
 from tools import ptx
 
 # One thread adds up what the first parameter points to: bytes 0 and 1 as whole numbers with a sign, in a loop, on the
-# stack; then writes the sum, a shift by more than the width, bytes put together, and a number, from byte 8 on.
+# stack; then writes the sum, bytes put together, a number doubled twice by a function, and one made of a shift by more
+# than the width, from byte 8 on; at last two bytes where the second parameter says.
 KERNEL = """
 .version 8.8
 .target sm_70
+.weak .func  (.param .b32 func_retval0) twice
+(
+	.param .b32 twice_param_0
+)
+{
+	.reg .b32 	%r<3>;
+
+	ld.param.u32 	%r1, [twice_param_0];
+	shl.b32 	%r2, %r1, 1;
+	st.param.b32 	[func_retval0+0], %r2;
+	ret;
+
+}
 .visible .entry play_matches(
 	.param .u64 play_matches_param_0,
 	.param .u64 play_matches_param_1
@@ -51,7 +65,31 @@ $L__BB0_1:
 	shr.s64 	%rd7, %rd6, 70;
 	mov.u32 	%r2, 305419896;
 	prmt.b32 	%r3, %r2, -1, 16673;
-	st.global.v2.u32 	[%rd1+16], {%r3, %r2};
+	{ // callseq 0, 0
+	.reg .b32 temp_param_reg;
+	.param .b32 param0;
+	st.param.b32 	[param0+0], %r2;
+	.param .b32 retval0;
+	call.uni (retval0),
+	twice,
+	(
+	param0
+	);
+	ld.param.b32 	%r4, [retval0+0];
+	} // callseq 0
+	{ // callseq 1, 0
+	.reg .b32 temp_param_reg;
+	.param .b32 param0;
+	st.param.b32 	[param0+0], %r4;
+	.param .b32 retval0;
+	call.uni (retval0),
+	twice,
+	(
+	param0
+	);
+	ld.param.b32 	%r5, [retval0+0];
+	} // callseq 1
+	st.global.v2.u32 	[%rd1+16], {%r3, %r5};
 	cvt.rn.f64.s64 	%fd1, %rd7;
 	fma.rn.f64 	%fd2, %fd1, 0d4008000000000000, 0d3FF0000000000000;
 	st.global.f64 	[%rd1+24], %fd2;
@@ -92,9 +130,9 @@ def run(library: Path, last: int) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_kernel_computes_what_its_instructions_say(library: Path) -> None:
-    """3 - 5 = -2; its sign, -1, times 3 plus 1; bytes 1, 2, 1 and 4 of -1 and 0x12345678, from the lowest."""
+    """3 - 5 = -2; bytes 1, 2, 1 and 4 of -1 and 0x12345678, from the lowest; 4 * 0x12345678; -1 * 3 + 1."""
     told = run(library, 32).stdout.split()
-    assert told == ["0xfb03", hex(2**64 - 2), "0x12345678ff563456", "0xc000000000000000", "0xfffb"]
+    assert told == ["0xfb03", hex(2**64 - 2), "0x48d159e0ff563456", "0xc000000000000000", "0xfffb"]
 
 
 @pytest.mark.parametrize(("last", "why"), [(33, "not at a multiple of two"), (40, "behind the end"), (-2, "before")])

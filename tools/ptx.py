@@ -151,8 +151,11 @@ def _body(lines: list[tuple[int, str]], header: str) -> str:
     """Declarations first, for labels are jumped to."""
     statements = [(number, text) for number, text in _statements(lines) if text and not text.startswith(".pragma")]
     declared = [_declaration(text) for _, text in statements if text.startswith((".reg", ".local"))]
+    result = re.search(r"\(\.param \.(\w+) (\w+)\)", header)
+    if result:
+        declared.append(f"{TYPES[result[1]]} {result[2]};")
     done = [_statement(number, text, header) for number, text in statements if not text.startswith((".reg", ".local"))]
-    return "\n".join([*declared, *done])
+    return "\n".join([*dict.fromkeys(declared), *done])  # each call declares the same again
 
 
 def _statements(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
