@@ -28,7 +28,7 @@ from tests.playthroughs.golden import limited
 GAMES = [bussolotto.game(name) for name in bussolotto.games()]
 SHORT = {"raffzahn": "lattice=4", "abquetschen": "lattice=4", "cincinnati": "rounds=4"}  # for matches of all kinds
 PLIES = 300  # after which a match ends here at the latest
-SECRET = ("cincinnati(rounds=4)", "cincinnati(keep_order=secret,rounds=4)", "eintrichtern(memo=on)")
+SECRET = ("cincinnati(rounds=4)", "cincinnati(keep_order=secret,rounds=4)", "eintrichtern(memo=on,lattice=6)")
 
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
 
