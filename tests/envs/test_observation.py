@@ -8,6 +8,7 @@ import pytest
 import bussolotto
 from bussolotto.envs.observation import layout
 from tests.laws.worlds import GAMES, World
+from tests.repo.sources import ROOT
 
 
 def views_of(game: Any) -> Any:
@@ -48,3 +49,8 @@ def test_meanings_come_from_the_comments_beside_and_around_a_field() -> None:
     assert meanings["memo"] == "option: off, on"
     continued = {field.name: field.meaning for field in layout(bussolotto.game("abquetschen")).fields}["phase"]
     assert continued.endswith("BUILDING the roll, CHOOSING how many extra dice, ADDING them, OVER")
+
+
+def test_the_table_of_the_page_is_that_of_the_game() -> None:
+    page = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert layout(bussolotto.game("my-dice-your-dice")).table() in page  # print it and put it there
