@@ -1,4 +1,4 @@
-"""Duels of Cincinnati by the million: what they bring two perfect duellists, and a perfect one against a sensible one.
+"""Duels of Cincinnati by the million: what they bring two perfect duellists, and a perfect one against a keen one.
 
 What a duellist does is tabulated for every position, as a solution numbers them, and the rules of the game, compiled,
 play the duel: seat 0 is the holder or, where two duel for a table, the richer one.
@@ -16,7 +16,8 @@ from bench.report import Figure
 from bussolotto import chance, dice, kernel
 from bussolotto.games import cincinnati as game
 from bussolotto.kernel import CHANCE
-from bussolotto.players.cincinnati import FIRST, HANDS, Sensible
+from bussolotto.players.cincinnati import Keen
+from bussolotto.policies.cincinnati_chances import FIRST, HANDS
 from bussolotto.solve import cincinnati as solve
 from bussolotto.solve.duel import Duel, Plan
 from bussolotto.solve.rolls import rolls
@@ -25,7 +26,7 @@ from bussolotto.study.simulate import simulate
 
 SEED = 3
 TOKEN_WORTH = int(game.TOKEN_WORTH[0])
-PERFECT, CONTESTS = 10_000_000, 1_000_000  # duels of two perfect duellists; of a perfect and a sensible one
+PERFECT, CONTESTS = 10_000_000, 1_000_000  # duels of two perfect duellists; of a perfect and a keen one
 MATCHES = 300  # whole ones, uncompiled
 AT_ONCE = 100_000
 QUICK = 20  # times fewer
@@ -83,23 +84,23 @@ class Gains(NamedTuple):
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Perfect play against the value reckoned, then what it gains on sensible play."""
+    """Perfect play against the value reckoned, then what it gains on keen play."""
     share = QUICK if quick else 1
     figures = []
     for stake in STAKES:
         figures += against_the_value(stake, PERFECT // share)
     for stake in STAKES:
-        more, error = more_than_sensible(stake, CONTESTS // share)
+        more, error = more_than_keen(stake, CONTESTS // share)
         unit = f"thousand a duel, +- {error:.2g}"
-        figures.append(Figure(f"duel for {stake.what}: perfect above sensible", more, unit, 0))
+        figures.append(Figure(f"duel for {stake.what}: perfect above keen", more, unit, 0))
     return [*figures, in_matches(MATCHES // share)]
 
 
 def in_matches(matches: int) -> Figure:
     """What the duellist wins of whole matches against two who duel sensibly, and play like it in all else."""
-    wins = simulate(Setting(game.NAME, ("duellist", "sensible", "sensible"), SEED), matches)["wins"]["by_player"][0]
+    wins = simulate(Setting(game.NAME, ("duellist", "keen", "keen"), SEED), matches)["wins"]["by_player"][0]
     unit = f"of a victory, +- {wins['se']:.1g}; a third is even"
-    return Figure(f"cincinnati, duellist against two sensible ones in {matches} matches", wins["share"], unit)
+    return Figure(f"cincinnati, duellist against two keen ones in {matches} matches", wins["share"], unit)
 
 
 def against_the_value(stake: Stake, duels: int) -> list[Figure]:
@@ -114,12 +115,12 @@ def against_the_value(stake: Stake, duels: int) -> list[Figure]:
     ]
 
 
-def more_than_sensible(stake: Stake, duels: int) -> tuple[float, float]:
-    """What a perfect duellist gains more than a sensible one, in thousands a duel, and its standard error.
+def more_than_keen(stake: Stake, duels: int) -> tuple[float, float]:
+    """What a perfect duellist gains more than a keen one, in thousands a duel, and its standard error.
 
     Each begins half of the duels.
     """
-    best, usual = perfect(stake), sensible(stake)
+    best, usual = perfect(stake), keen(stake)
     begins, follows = best.copy(), usual.copy()
     begins[1::2], follows[1::2] = usual[1::2], best[1::2]  # steps of the holder are even
     first, second = (played(stake, plans, duels // 2, SEED + who) for who, plans in enumerate((begins, follows), 1))
@@ -187,8 +188,8 @@ def perfect(stake: Stake) -> Plans:
     return plans
 
 
-def sensible(stake: Stake) -> Plans:
-    """What the sensible player does, in either place."""
+def keen(stake: Stake) -> Plans:
+    """What the keen player does, in either place."""
     plans = empty(stake)
     s = kernel.plain(stake.opening[0])
     for number in range(solve.FIRST_KEEP, BOUGHT + 2):
@@ -196,14 +197,14 @@ def sensible(stake: Stake) -> Plans:
         for tokens in np.ndindex(plans.shape[1:3]):
             if tokens[seat] or not ASKED <= number < BOUGHT:  # without tokens nobody asks him
                 s.tokens[:2] = tokens
-                plan = sensible_plan(s, number)
+                plan = keen_plan(s, number)
                 plans[number, *tokens] = plan if seat == 0 else plan.T
     return plans
 
 
-def sensible_plan(s: Any, number: int) -> Plan:
+def keen_plan(s: Any, number: int) -> Plan:
     """int16[own hand][the other's hand] at this step."""
-    player, seat = Sensible(game), number % 2
+    player, seat = Keen(game), number % 2
     asks = ASKED <= number < BOUGHT
     s.phase = game.ASKING if asks else game.KEEPING
     s.roll_number = game.BOUGHT if number >= ASKED else 1 + number // 2

@@ -25,16 +25,9 @@ def settled(game: Any, s: Any, rng: Any) -> Any:
         elif bits == 1 << CHANCE:
             weights = np.zeros(game.OUTCOMES, np.int64)
             game.odds(s, weights)
-            game.apply(s, CHANCE, drawn(rng, weights.tolist()))
+            game.apply(s, CHANCE, chance.weighted(rng, weights.tolist()))
         else:
             return s
-
-
-def drawn(rng: Any, weights: list[int]) -> int:
-    """As compiled loops draw: equal weights side by side by counting."""
-    positive = [index for index, weight in enumerate(weights) if weight]
-    run = len(positive) == positive[-1] - positive[0] + 1 and len({weights[index] for index in positive}) == 1
-    return positive[0] + chance.below(rng, len(positive)) if run else chance.weighted(rng, weights)
 
 
 def first_of(rng: Any, bits: int, seats: int) -> int:

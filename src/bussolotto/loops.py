@@ -74,12 +74,12 @@ def sees(s, viewer, seat, action):
 
 @inner
 def drawn(rng, weights, count):
-    """An outcome by weight; equal weights side by side, the usual case, by counting."""
+    """An outcome by weight, as `weighted` draws it; weights of 1 side by side, the usual case, by counting."""
     first = 0
     while weights[first] == 0:
         first += 1
-    run = 1
-    while run < count and weights[first + run] == weights[first]:
+    run = 0
+    while run < count and weights[first + run] == 1:
         run += 1
     return first + below(rng, count) if run == count else weighted(rng, weights)
 

@@ -12,7 +12,7 @@ import pytest
 from bench import duels
 from bussolotto import dice, kernel
 from bussolotto.games import cincinnati as game
-from bussolotto.players.cincinnati import Duellist, Sensible
+from bussolotto.players.cincinnati import Duellist, Keen
 from bussolotto.solve import cincinnati, meet
 from bussolotto.solve.duel import Answer, Duel
 from bussolotto.solve.rolls import Values, rolls
@@ -320,7 +320,7 @@ def throw(rng: np.random.Generator, odds: Values) -> int:
 @pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
 def test_what_is_tabulated_is_what_the_players_do(stake: duels.Stake) -> None:
     """In positions of random play, where the rules number the steps."""
-    players = [(duels.perfect(stake), Duellist(game)), (duels.sensible(stake), Sensible(game))]
+    players = [(duels.perfect(stake), Duellist(game)), (duels.keen(stake), Keen(game))]
     rng, compared = np.random.default_rng(16), 0
     mask = np.zeros(game.ACTIONS, np.uint8)
     for _ in range(12):
@@ -345,15 +345,15 @@ def test_perfect_duels_bring_both_what_was_reckoned(stake: duels.Stake) -> None:
     assert all(figure.met for figure in duels.against_the_value(stake, duels.AT_ONCE))
 
 
-def test_the_perfect_duellist_gains_on_the_sensible_one() -> None:
+def test_the_perfect_duellist_gains_on_the_keen_one() -> None:
     """For 35,000 with 2 tokens and 1 nearly 1,000 a duel: half of that for sure, by four standard errors."""
-    more, error = duels.more_than_sensible(duels.STAKES[1], 2 * duels.AT_ONCE)
+    more, error = duels.more_than_keen(duels.STAKES[1], 2 * duels.AT_ONCE)
     assert more - 4 * error > 0.5
 
 
 def test_play_that_is_not_perfect_does_not_bring_what_was_reckoned() -> None:
     stake = duels.STAKES[1]
-    gains = duels.played(stake, duels.sensible(stake), duels.AT_ONCE, seed=1)
+    gains = duels.played(stake, duels.keen(stake), duels.AT_ONCE, seed=1)
     assert (abs(gains.mean[:2] - stake.solved.start(*stake.tokens)) > 4 * gains.error[:2]).any()
 
 

@@ -1,122 +1,44 @@
-"""Cincinnati with sense: exact chances of its own dice, a fair estimate of everybody else's.
+"""Gamblers of Cincinnati, from the quick to the thorough.
 
 What a hand is worth at a table is the money there times the chance that nobody there ends with a better one. From that
-the chances of the rolls still to come give, exactly, which dice to keep, what a bought roll is worth, and, before all
-that, which table to choose. The others are taken to go for the condition of their table and then for the best hand;
-who has not rolled yet, or not shown it, is anybody who might have chosen that table.
+the chances of the rolls still to come give which dice to keep, what a bought roll is worth, and, before all that, which
+table to choose. The others are taken to go for the condition of their table and then for the best hand; who has not
+rolled yet, or not shown it, is anybody who might have chosen that table.
 
-The duellist plays the same, but every duel of two perfectly, and it chooses tables in balance.
+The sensible one looks all that up (`bussolotto.policies.cincinnati`); the keen one reckons it out each time, with all
+who are there and all rolls that could be bought; the duellist plays like the keen one, but every duel of two perfectly,
+and it chooses tables in balance.
 """
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from random import Random
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto import dice
-from bussolotto.games.cincinnati import WORTH
+from bussolotto import dice, kernel
+from bussolotto.games import cincinnati as game
+from bussolotto.games.cincinnati import LAST_ROLL
+from bussolotto.policies import cincinnati as policy
+from bussolotto.policies.cincinnati import DUEL_CARD, EVENLY
+from bussolotto.policies.cincinnati_chances import (
+    DUEL,
+    FIRST,
+    Values,
+    anybody_beaten,
+    beaten,
+    bought,
+    kept,
+    order,
+    rolled,
+    rolled_some,
+    rolls,
+)
 from bussolotto.solve import cincinnati as solve
 from bussolotto.solve import table_choice
-
-Values = npt.NDArray[np.float64]
-Indices = npt.NDArray[np.int64]
-
-HANDS = dice.HANDS  # the 252 keeps of five dice; hand numbers below count from the first of them
-FIRST = int(HANDS[0])
-DUEL = len(WORTH)  # the order of hands in a duel, beside those by what a table asks for
-
-DUEL_CARD = 8.0  # what a duel card is worth, in thousands: half of a fair card
-LAST_ROLL, MOST_BOUGHT = 3, 3  # rolls that everybody has; bought ones that are thought of
-EVENLY = 0.5  # how far the others spread evenly over the tables, the rest of them going by the money there
-
-
-class Rolls(NamedTuple):
-    """What any part of any hand can become."""
-
-    odds: Values  # [keep][hand] chance of the hand when the other dice are rolled
-    parts: Indices  # the parts of hand 0, none first and all of it last, then those of hand 1, ..
-    first: Indices  # [hand] where its parts begin
-
-
-@cache
-def rolls() -> Rolls:
-    """The tables of one roll."""
-    odds = np.zeros((len(dice.KEEPS), len(HANDS)))
-    for keep, faces in enumerate(dice.KEEPS):
-        for rest in np.flatnonzero(dice.DICE - len(faces) == dice.SIZE).tolist():
-            odds[keep, dice.joined(keep, rest) - FIRST] = float(dice.odds(rest))
-    parts = [np.flatnonzero(contained) for contained in np.asarray(dice.CONTAINS)[HANDS]]
-    return Rolls(odds, np.concatenate(parts), np.cumsum([0, *map(len, parts[:-1])]))
-
-
-def kept(values: Values) -> Values:
-    """float64[462]: what each keep is worth, rolling the rest once, given what each hand is worth (float64[252])."""
-    return rolls().odds @ values
-
-
-def rolled(values: Values) -> Values:
-    """float64[252]: what each hand is worth when any of its dice may be rolled once more, all of them too, or none."""
-    best: Values = np.maximum.reduceat(kept(values)[rolls().parts], rolls().first)
-    return best
-
-
-def rolled_some(values: Values) -> Values:
-    """float64[252]: the same, but at least one die is rolled."""
-    worth = kept(values)[rolls().parts]
-    worth[np.append(rolls().first[1:], len(worth)) - 1] = -np.inf
-    best: Values = np.maximum.reduceat(worth, rolls().first)
-    return best
-
-
-def bought(values: Values, tokens: int, price: float) -> Values:
-    """What each hand is worth when so many rolls could be bought, and each is where it is worth more than its price."""
-    worth = values
-    for _ in range(min(tokens, MOST_BOUGHT)):
-        worth = np.maximum(values, rolled(worth) - price)
-    return worth
-
-
-@cache
-def order(condition: int) -> Values:
-    """float64[252]: how good each hand is at a table that asks for this, 0 where it does not meet it; in a DUEL."""
-    ranks = dice.RANK if condition == DUEL else WORTH[condition]
-    return np.asarray(ranks[HANDS], np.float64)
-
-
-@cache
-def ends(condition: int, rolls_left: int) -> Values:
-    """float64[252][252]: the chance that somebody at such a table ends with the second hand, having now the first."""
-    if rolls_left == 0:
-        return np.eye(len(HANDS))
-    after = ends(condition, rolls_left - 1)
-    wish = after @ ((order(condition) > 0) + order(condition) / order(condition).max())
-    worth = kept(wish)
-    parts = np.split(rolls().parts, rolls().first[1:])
-    choice = [part[worth[part].argmax()] for part in parts]
-    result: Values = rolls().odds[choice] @ after
-    return result
-
-
-@cache
-def beaten(condition: int, rolls_left: int) -> Values:
-    """float64[252][252]: the chance that somebody who has the first hand now will not beat the second, equals half."""
-    own = order(condition)
-    fails = (own[:, None] < own) + 0.5 * (own[:, None] == own)  # [theirs][mine]
-    result: Values = ends(condition, rolls_left) @ fails
-    return result
-
-
-@cache
-def anybody_beaten(condition: int) -> Values:
-    """float64[252]: the same for somebody whose first roll nobody knows, but who chose such a table with it."""
-    met = ends(condition, LAST_ROLL - 1) @ (order(condition) > 0)
-    weights = rolls().odds[dice.NONE] * met**2
-    result: Values = weights @ beaten(condition, LAST_ROLL - 1) / weights.sum()
-    return result
 
 
 def thinking_ms(rng: Random) -> int:
@@ -124,7 +46,7 @@ def thinking_ms(rng: Random) -> int:
     return rng.randint(900, 2200)
 
 
-class Sensible:
+class Gambler:
     """One seat of a match; all it remembers is which, for the rest lies on the table."""
 
     def __init__(self, game: ModuleType | Any) -> None:
@@ -133,6 +55,38 @@ class Sensible:
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
         """Sees it, and forgets it."""
+
+    def _seat(self, view: Any, legal: Sequence[int]) -> int:
+        """Whose view this is: who alone may act, who alone knows his dice, who was it last time, whose dice fit."""
+        asked = [seat for seat in range(view.seats) if view.asked >> seat & 1]
+        known = [seat for seat in asked if view.dice[seat] != self._game.UNKNOWN]
+        if len(known) == 1 or self._own not in known:
+            fitting = [seat for seat in known if legal[-1] == view.dice[seat]]
+            return (fitting or known)[0]
+        return self._own
+
+
+class Sensible(Gambler):
+    """Looks up what to do, thinking of one rival and one bought roll at most."""
+
+    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
+        """What its tables say, and as long as a person would need."""
+        seat = self._own = self._seat(view, legal)
+        options = tuple(getattr(view, name) for name in self._game.OPTIONS)
+        return int(policy.decide(view, seat, None, _looked_up(int(view.seats), options))), thinking_ms(rng)
+
+
+@lru_cache(maxsize=8)
+def _looked_up(seats: int, options: tuple[int, ...]) -> policy.Tables:
+    """The tables for these rules; `options` are indices."""
+    opening = kernel.new_state(game, seats)
+    for name, index in zip(game.OPTIONS, options, strict=True):
+        setattr(opening, name, index)
+    return policy.tables(opening)
+
+
+class Keen(Gambler):
+    """Reckons with everybody who is there, and with several bought rolls."""
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and as long as a person would need."""
@@ -146,15 +100,6 @@ class Sensible:
             return (game.BUY if self.buys(view, seat)[view.dice[seat] - FIRST] else game.PASS), wait_ms
         worth = self.worth(view, seat)
         return max(legal, key=lambda code: (worth[code], dice.SIZE[code])), wait_ms
-
-    def _seat(self, view: Any, legal: Sequence[int]) -> int:
-        """Whose view this is: who alone may act, who alone knows his dice, who was it last time, whose dice fit."""
-        asked = [seat for seat in range(view.seats) if view.asked >> seat & 1]
-        known = [seat for seat in asked if view.dice[seat] != self._game.UNKNOWN]
-        if len(known) == 1 or self._own not in known:
-            fitting = [seat for seat in known if legal[-1] == view.dice[seat]]
-            return (fitting or known)[0]
-        return self._own
 
     def _chance_at(self, view: Any, seat: int, table: int) -> float:
         """What choosing this table with these dice is worth, whatever the others choose."""
@@ -236,14 +181,14 @@ class Sensible:
         return LAST_ROLL + 1 - int(view.roll_number) - int(behind)
 
 
-class Duellist(Sensible):
+class Duellist(Keen):
     """In a duel of two plays what gains most: the stake, less 5,000 for each token paid; of equals the other's harm.
 
     In that it is exact, also where two duel for a table and perhaps again for it, the worth of its cards as in
     `solve.cincinnati`. What a duel does to the rest of the match, and who wins it, it does not see. Its table it draws
     in the chances of `solve.table_choice`, in which nobody would gain much by choosing otherwise if no rolls were
-    bought. Everything else is played like the sensible one, duels of three or more too: these are not solved. Nor are
-    tables that do not ask for what is printed (CIN-3): among them it chooses like the sensible one.
+    bought. Everything else is played like the keen one, duels of three or more too: these are not solved. Nor are
+    tables that do not ask for what is printed (CIN-3): among them it chooses like the keen one.
 
     The tables of a duel with the same stake and tokens are made once in a process, mostly within a second, in a thread
     from the moment it begins; with many tokens, or for a table, `choose` may have to wait for them for some seconds.
@@ -271,4 +216,4 @@ class Duellist(Sensible):
         return rng.choices(range(3), chances)[0]
 
 
-PLAYERS = {"sensible": Sensible, "duellist": Duellist}
+PLAYERS = {"sensible": Sensible, "keen": Keen, "duellist": Duellist}

@@ -5,11 +5,11 @@ from random import Random
 from typing import Any
 
 from bussolotto.games import cincinnati
-from bussolotto.players.cincinnati import Sensible
+from bussolotto.players.cincinnati import Keen
 from tests.playthroughs.wanted import Wanted
 
 
-class Content(Sensible):
+class Content(Keen):
     """Keeps its first roll, and buys nothing."""
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
@@ -28,9 +28,9 @@ NUMBERS = {
 }
 WANTED = [
     Wanted("rounds", "cincinnati", 3, "rounds", shows="duel", player=Content, plies=450),
-    Wanted("duel", "cincinnati", 4, "limit", shows="duel", player="sensible", limit=180, plies=180),
+    Wanted("duel", "cincinnati", 4, "limit", shows="duel", player="keen", limit=180, plies=180),
     Wanted("secret", "cincinnati", 5, "limit", {"keep_order": "secret"}, shows="buy", limit=130),
-    Wanted("six", "cincinnati", 6, "limit", shows="buy", player="sensible", limit=150, plies=150),
-    Wanted("unlimited", "cincinnati", 4, "limit", {"token_supply": "unlimited"}, limit=130, player="sensible"),
+    Wanted("six", "cincinnati", 6, "limit", shows="buy", player="keen", limit=150, plies=150),
+    Wanted("unlimited", "cincinnati", 4, "limit", {"token_supply": "unlimited"}, limit=130, player="keen"),
     Wanted("numbers", "cincinnati", 3, "rounds", NUMBERS, player=Content, plies=200),
 ]
