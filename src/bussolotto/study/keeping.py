@@ -11,6 +11,7 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Callable
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
@@ -75,12 +76,20 @@ def read(setting: Setting, number: int, size: int) -> Results | None:
 
 def write(setting: Setting, number: int, results: Results) -> None:
     """Keep a batch, whole or not at all; where the folder cannot be written nothing is kept."""
-    file = _path(setting, number, len(results))
+    rows = _rows(setting, results)
+
+    def save(draft: Path) -> None:
+        with draft.open("wb") as out:
+            np.save(out, rows, allow_pickle=False)
+
+    _put(_path(setting, number, len(results)), save)
+
+
+def _put(file: Path, save: Callable[[Path], object]) -> None:
     draft = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as out:
-            np.save(out, _rows(setting, results), allow_pickle=False)
+        save(draft)
         draft.replace(file)
     except OSError:
         draft.unlink(missing_ok=True)
@@ -114,6 +123,20 @@ def _narrowest(column: npt.NDArray[Any]) -> np.dtype[Any]:
         if np.array_equal(narrow, column):
             return np.dtype(code)
     return column.dtype
+
+
+def once(setting: Setting, name: str, find: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What was found under this name for this setting, found only where it is not kept; it has to be ready for JSON."""
+    digest = hashlib.sha256(name.encode())
+    for path in sorted((PACKAGE / "study").rglob("*.py")):
+        digest.update(path.read_bytes())
+    file = folder(setting) / f"{digest.hexdigest()[:20]}.json"
+    try:
+        kept: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        kept = find()
+        _put(file, lambda draft: draft.write_text(json.dumps(kept), encoding="utf-8"))
+    return kept
 
 
 def forget_oldest(largest: int = LARGEST) -> None:

@@ -11,16 +11,11 @@ import numpy as np
 from bussolotto.study.effects import Floats
 from bussolotto.study.matches import Integers, Results, Setting
 
-COUNTED = {  # how many of these a match has: by the name of the measure, that of the column of the results
-    name: column
-    for name, column in {
-        "plies": "plies",
-        "decisions": "decisions",
-        "turns": "turns",
-        "choices": "choices",
-        "lead_changes": "leads",
-    }.items()
-    if column in Results.__dataclass_fields__
+COUNTED = {  # how many of these a match has: by the name of the measure, the column of the results
+    "plies": "plies",
+    "decisions": "decisions",
+    "turns": "turns",
+    "lead_changes": "leads",
 }
 
 

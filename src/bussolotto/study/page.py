@@ -18,7 +18,7 @@ MARK = "bussolotto-study"  # the name under which a page says which study it tel
 BOXES = ("plies", "turns")  # what is counted and drawn
 ORDER = ("length", "wins", "points", "close", "endings")  # sections of the table
 SECTIONS = {
-    "plies": "length", "decisions": "length", "turns": "length", "choices": "length", "lead_changes": "close",
+    "plies": "length", "decisions": "length", "turns": "length", "lead_changes": "close",
     "place": "wins", "seat": "wins", "player": "wins", "points": "points", "winner": "points", "margin": "close",
     "tied": "close", "ending": "endings",
 }  # fmt: skip
@@ -27,7 +27,8 @@ SECTIONS = {
 def page(report: dict[str, Any], language: str) -> str:
     """HTML. Raises MissingExtra."""
     plots.require()
-    return Page(report, language).html()
+    with plots.style():
+        return Page(report, language).html()
 
 
 class Page:
@@ -91,7 +92,7 @@ class Page:
         if most := self._most(change, ("plies", "place.0", headline)):
             told.append(self._say("study.most", measure=self._words.measure(most), value=self._by(most, change)))
         said = escape(" ".join(told))
-        return said if len(self._names) == 2 else f"<b>{escape(self._names[change + 1])}</b> {said}"
+        return said if len(self._names) == 2 else f"<b>{escape(self._names[change + 1])}</b><br>{said}"
 
     def _told(self, effect: dict[str, Any], more: str, less: str, same: str) -> str:
         """One effect as a sentence: which way it goes, or that it cannot be told from none."""
@@ -118,11 +119,11 @@ class Page:
 
     def _most(self, change: int, told: Iterable[str]) -> str:
         """What else changes most, against how much it varies from match to match; empty if nothing surely does."""
-        measures, found = self._report["sides"][0]["measures"], {}
+        sides, found = self._sides(), {}
         for name, effect in self._report["effects"][change].items():
             low, high = self._ends(effect)
             if name not in told and SECTIONS[name.partition(".")[0]] != "wins" and not low <= 0 <= high:
-                spread = measures[name]["sd"] or abs(effect["difference"])
+                spread = max(sides[side]["measures"][name]["sd"] for side in (0, change + 1))
                 found[name] = abs(effect["difference"]) / spread
         return max(found, key=found.__getitem__, default="")
 
@@ -140,7 +141,7 @@ class Page:
 
     def _picture(self, axes: Any, title: str, caption: str) -> str:
         self._drawn += 1
-        drawing = plots.svg(axes, self._drawn, title, caption)
+        drawing = plots.svg(axes, self._drawn, title, caption, self._words.point)
         return f"<figure><h2>{escape(title)}</h2>{drawing}<figcaption>{escape(caption)}</figcaption></figure>"
 
     def _sides(self) -> list[dict[str, Any]]:
@@ -150,7 +151,7 @@ class Page:
     def _length(self) -> str:
         counts = [side["counts"]["plies"] for side in self._sides()]
         medians = ", ".join(
-            f"{name} {self._words.whole(found['quantiles']['50'])}"
+            f"{name}: {self._words.whole(found['quantiles']['50'])}"
             for name, found in zip(self._names, counts, strict=True)
         )
         axes = plots.histogram(counts, self._names, self._words.unit("plies"))
@@ -183,7 +184,7 @@ class Page:
                 found.append((effects[name]["difference"] / spread, (high - low) / 2 / spread))
             sides.append(found)
         rows = [self._words.measure(name) for name in names]
-        axes = plots.dots(rows, sides, self._names[1:], self._say("study.axis.spread"), 0.0)
+        axes = plots.dots(rows, sides, self._names[1:], self._say("study.axis.spread"), 0.0, 1)
         return self._picture(axes, self._say("study.picture.effects"), self._say("study.caption.effects"))
 
     def _endings(self) -> str:
@@ -234,7 +235,7 @@ class Page:
             [(100 * (low + high) / 2, 100 * (high - low) / 2)] for low, high in (side["interval"] for side in found)
         ]
         axes = plots.dots([self._say("study.matter")], sides, self._names, "%")
-        threshold = self._words.number(100 * found[0]["threshold"], 2)
+        threshold = self._words.number(100 * found[0]["threshold"], 1)
         caption = self._say("study.caption.decisions", threshold=threshold, rollouts=found[0]["rollouts"])
         return self._picture(axes, self._say("study.picture.decisions"), caption)
 
@@ -263,7 +264,7 @@ class Page:
         return [*told, *self._experiments()]
 
     def _table(self, change: int, name: str) -> str:
-        heads = ["", self._say("study.base"), name, self._say("study.difference"), self._say("study.column.narrowing")]
+        heads = ["", self._say("study.difference"), self._say("study.base"), name, self._say("study.column.narrowing")]
         rows = []
         for section in ORDER:
             rows.append(
@@ -288,7 +289,7 @@ class Page:
         narrowing = self._words.number(effect["narrowing"], 3)
         cells = "".join(f"<td>{value}</td>" for value in values)
         label = escape(self._words.measure(name))
-        return f"<tr><th scope=row>{label}</th>{cells}<td{clear}>{by}</td><td>{narrowing}</td></tr>"
+        return f"<tr><th scope=row>{label}</th><td{clear}>{by}</td>{cells}<td>{narrowing}</td></tr>"
 
     def _experiments(self) -> list[str]:
         told = []

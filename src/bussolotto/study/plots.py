@@ -20,7 +20,7 @@ ROOM = 0.26  # inches for each row of a picture of rows
 INK, MUTED, GRID, BASE, ACCENT = "#1f2328", "#5c636b", "#d9dde2", "#8d959e", "#b4501e"
 SHOWN = {INK: "--ink", MUTED: "--muted", GRID: "--grid", BASE: "--base", ACCENT: "--accent"}
 DASHES = ("-", (0, (4, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))  # of one change, and of further ones
-MARKS = ("o", "s", "^", "D")
+MARKS = ("o", "s", "^", "D", "v")
 HATCHES = ("", "////", "....", "xxxx")
 STYLE: Any = {
     "svg.fonttype": "none",
@@ -41,6 +41,7 @@ STYLE: Any = {
     "text.color": INK,
     "legend.frameon": False,
     "legend.fontsize": 8.5,
+    "legend.borderpad": 0.1,
     "hatch.linewidth": 0.5,
 }
 
@@ -51,13 +52,18 @@ def require() -> None:
         raise errors.MissingExtra("study")
 
 
+def style() -> Any:
+    """What all drawing has to happen in: `with style():`."""
+    from matplotlib import rc_context
+
+    return rc_context(STYLE)
+
+
 def figure(height: float = HEIGHT) -> Any:
     """An empty drawing with one pair of axes."""
-    from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context(STYLE):
-        return Figure((WIDTH, height), layout="constrained").subplots()
+    return Figure((WIDTH, height), layout="constrained").subplots()
 
 
 def style_of(side: int) -> dict[str, Any]:
@@ -85,8 +91,9 @@ def histogram(sides: Sequence[dict[str, Any]], names: Sequence[str], label: str)
 def dots(
     rows: Sequence[str], sides: Sequence[Sequence[tuple[float, float]]], names: Sequence[str], label: str,
     line: float | None = None,
+    first: int = 0,
 ) -> Any:  # fmt: skip
-    """One row for each thing, one dot with its error for each side; `line`: a value that stands for no difference."""
+    """One row for each thing, one dot with its error for each side from `first` on; `line`: no difference at all."""
     axes = figure(0.9 + ROOM * len(rows) * max(1.0, 0.7 * len(sides)))
     if line is not None:
         axes.axvline(line, color=MUTED, linewidth=0.9, linestyle=(0, (3, 2)))
@@ -94,8 +101,8 @@ def dots(
     for side, found in enumerate(sides):
         heights = [row + 0.22 * (side - (many - 1) / 2) for row in range(len(rows))]
         values, halves = [value for value, _ in found], [half for _, half in found]
-        colour = BASE if many > 1 and not side else ACCENT
-        mark = MARKS[max(0, side - 1) % len(MARKS)] if side else "o"
+        colour = ACCENT if side + first else BASE
+        mark = MARKS[(side + first) % len(MARKS)]
         axes.errorbar(
             values, heights, xerr=halves, fmt=mark, color=colour, markersize=4.5, linewidth=1.3, label=names[side]
         )
@@ -154,10 +161,23 @@ def narrowing(trails: Sequence[Sequence[Sequence[float]]], names: Sequence[str],
         axes.plot(numbers, means, label=names[change], **style_of(change + 1))
         axes.fill_between(numbers, lowers, uppers, color=ACCENT, alpha=0.16, linewidth=0)
     axes.set(xscale="log", xlabel=labels[0], ylabel=labels[1])
+    _whole_numbers(axes.xaxis)
     axes.yaxis.label.set_color(MUTED)
     if len(trails) > 1:
         legend(axes)
     return axes
+
+
+def _whole_numbers(axis: Any) -> None:
+    """Of a logarithmic axis: written out, their thousands apart, and not too many."""
+    from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
+
+    low, high = axis.get_view_interval()
+    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if high < 30 * low else (1.0,)))
+    axis.set_minor_locator(NullLocator())
+    axis.set_major_formatter(
+        FuncFormatter(lambda number, _: f"{number:,.0f}".replace(",", "\N{NARROW NO-BREAK SPACE}"))
+    )
 
 
 def legend(axes: Any) -> None:
@@ -165,19 +185,17 @@ def legend(axes: Any) -> None:
     axes.figure.legend(loc="outside upper left", ncols=2, handlelength=1.6, columnspacing=1.2)
 
 
-def svg(axes: Any, number: int, title: str, description: str) -> str:
-    """The drawing as an element of a page, its words as text, its colours the page's; `number` tells it from others."""
-    from matplotlib import rc_context
-
+def svg(axes: Any, number: int, title: str, description: str, point: str = ".") -> str:
+    """The drawing as an element of a page: words as text, colours of the page, `point` before decimals."""
     out = io.StringIO()
-    with rc_context(STYLE):
-        axes.figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    axes.figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     text = out.getvalue()
     text = re.sub(r"<metadata>.*?</metadata>", "", text[text.index("<svg") :], flags=re.DOTALL)
     _, _, width, height = re.search(r'viewBox="(\S+) (\S+) (\S+) (\S+)"', text).groups()  # type: ignore[union-attr]
     text = _own_names(text, f"p{number}-")
     for colour, variable in SHOWN.items():
         text = text.replace(colour, f"var({variable})")
+    text = re.sub(r">(\N{MINUS SIGN}?\d+)\.(\d+)<", rf">\1{point}\2<", text)
     text = re.sub(r"font: ([\d.]+px) [^;\"]*", r"font-size: \1", text)
     head = (
         f'<svg viewBox="0 0 {width} {height}" role="img" aria-labelledby="p{number}-title p{number}-desc">'

@@ -10,7 +10,7 @@ import numpy as np
 
 import bussolotto
 from bussolotto.engines import Engine
-from bussolotto.study import decisions, own, sample, skill
+from bussolotto.study import decisions, keeping, own, sample, skill
 from bussolotto.study.effects import LEAST, Effect, Moments
 from bussolotto.study.matches import Setting
 from bussolotto.study.measures import COUNTED, Counts
@@ -18,7 +18,7 @@ from bussolotto.study.study import Findings, Look, Question
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)  # percent
 BINS = 40
-SAMPLE = 100  # matches that are looked into
+SAMPLE, COMPILED_SAMPLE = 60, 200  # matches that are looked into
 DIGITS = 9  # significant ones: more would differ from machine to machine
 
 Told = Callable[[str], None]
@@ -131,16 +131,20 @@ def _look(look: Look) -> list[Any]:
 
 
 def experiments(findings: Findings, by: Engine, told: Told | None = None) -> dict[str, Any]:
-    """Luck against skill, decisions that matter, and the game's own measures, of every side.
+    """Luck against skill, decisions that matter, and the game's own measures, of every side; kept as matches are.
 
     `told` is told what is begun: `skill`, `sample`, `decisions`.
     """
     question = findings.question
-    tell = told or _silent
+    return keeping.once(question.base, question.key, lambda: _found(question, by, told or _silent))
+
+
+def _found(question: Question, by: Engine, tell: Told) -> dict[str, Any]:
     tell("skill")
     found: dict[str, Any] = {"skill": _skill(question, by)}
     tell("sample")
-    samples = [sample.drawn(side, SAMPLE) for side in question.sides]
+    size = COMPILED_SAMPLE if question.base.compiled else SAMPLE
+    samples = [sample.drawn(side, size) for side in question.sides]
     found["own"] = _own(question, samples)
     tell("decisions")
     pairs = zip(question.sides, samples, strict=True)
@@ -198,7 +202,12 @@ def _own(question: Question, samples: Sequence[sample.Sample]) -> dict[str, Any]
     if module is None:
         return None
     sides = [_fates(each.fates, module.PLACES, module.FATES) for each in samples if each.fates is not None]
-    return {"places": list(module.PLACES), "fates": list(module.FATES), "matches": SAMPLE, "sides": sides}
+    return {
+        "places": list(module.PLACES),
+        "fates": list(module.FATES),
+        "matches": len(samples[0].choices),
+        "sides": sides,
+    }
 
 
 def _fates(fates: Any, places: Sequence[str], names: Sequence[str]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor, log10
 from typing import Any
 
 from bussolotto import game as game_of
@@ -70,6 +71,8 @@ class Wording:
         """A number to so many significant digits, as people write it here."""
         if value is None:
             return "-"
+        if not value:
+            return "0"
         text = _plain(float(value), digits, "+" if signed else "-")
         return self._written(text)
 
@@ -80,13 +83,21 @@ class Wording:
     def with_half(self, value: float, half: float, signed: bool = True) -> str:
         """A value with half the width of its interval, both to the same place: two digits of the half."""
         places = _places(half)
+        if not half and not value:
+            return "0"
+        value = round(value, places) + 0.0  # no minus before nothing
         return self._written(
             f"{value:{'+' if signed else ''}.{places}f} ± {half:.{places}f}".replace("-", "\N{MINUS SIGN}")
         )
 
     def _written(self, text: str) -> str:
         text = text.replace("-", "\N{MINUS SIGN}")
-        return text if self.language == "en" else text.replace(".", ",")
+        return text.replace(".", self.point)
+
+    @property
+    def point(self) -> str:
+        """What stands before decimals."""
+        return "." if self.language == "en" else ","
 
 
 def scale(unit: str) -> int:
@@ -96,13 +107,8 @@ def scale(unit: str) -> int:
 
 def _plain(value: float, digits: int, sign: str) -> str:
     """Significant digits without an exponent."""
-    places = max(0, digits - len(f"{abs(value):.0f}".lstrip("0")) - (abs(value) < 1) * _zeros(value))
+    places = max(0, digits - 1 - floor(log10(abs(value))))
     return f"{value:{sign}.{places}f}"
-
-
-def _zeros(value: float) -> int:
-    """Zeros after the point, taken off: one asks for figures, not for nothing."""
-    return 0 if value else 1
 
 
 def _places(half: float) -> int:

@@ -1,0 +1,90 @@
+"""`bussolotto study`: its files, its refusals, its exit codes."""
+
+import json
+from importlib import util
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bussolotto.study import keeping, study
+from tests.command_line import do, done
+
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
+ASKED = ["study", "spilorcio", "--players", "random,random", "--change", "loan=five", "--matches", "300", "--quick"]
+
+
+@pytest.fixture(autouse=True)
+def _kept_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keeping, "root", lambda: tmp_path / "kept")
+
+
+def test_it_writes_a_page_and_tells_the_figures() -> None:
+    told = json.loads(done(*ASKED, "--json", "--seed", "7").stdout)
+    assert (told["played"], told["seed"], told["changes"]) == (300, 7, [{"loan": "five"}])
+    page = Path("spilorcio-study.html").read_text(encoding="utf-8")
+    assert "Borrowing" in page and told["study"] in page
+
+
+def test_json_may_go_to_a_file_and_the_page_be_left_out() -> None:
+    done(*ASKED, "--json", "figures.json", "--no-html")
+    assert json.loads(Path("figures.json").read_text(encoding="utf-8"))["played"] == 300
+    assert not Path("spilorcio-study.html").exists()
+
+
+def test_it_writes_over_its_own_page_and_over_nothing_else() -> None:
+    done(*ASKED)
+    done(*ASKED)
+    other = [*ASKED[:5], "board=short", *ASKED[6:]]
+    refused = do(*other)
+    assert refused.exit_code == 2 and "spilorcio-study.html is there already" in refused.output
+    done(*other, "--force")
+    Path("mine.txt").write_text("a letter", encoding="utf-8")
+    assert do(*ASKED, "--html", "mine.txt").exit_code == 2
+    assert Path("mine.txt").read_text(encoding="utf-8") == "a letter"
+    assert do(*ASKED, "--html", "nowhere/page.html").exit_code == 2
+
+
+def test_it_speaks_the_language_asked_for() -> None:
+    done("--lang", "it", *ASKED)
+    assert "E se «" in Path("spilorcio-study.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--change", "loan=reserve"], "changes nothing"),
+        (["--change", "laon=five"], "Did you mean “loan”"),
+        (["--change", "loan"], "NAME=VALUE"),
+        ([], "needs a change"),
+        (["--change", "loan=five", "--effect", "fun"], "Nothing called “fun”"),
+        (["--change", "loan=five", "--change", "loan=five", "--together"], "changed twice"),
+        (["--change", "loan=five", "--until", "0"], "--until"),
+        (["--change", "loan=five", "--matches", "1"], "--matches"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: list[str], said: str) -> None:
+    result = do("study", "spilorcio", *arguments)
+    assert result.exit_code == 2 and said in result.output, result.output
+
+
+def test_without_the_extra_there_is_no_page_but_figures(monkeypatch: pytest.MonkeyPatch) -> None:
+    from bussolotto.study import plots
+
+    monkeypatch.setattr(plots, "find_spec", lambda name: util.find_spec("no_such_module"))
+    refused = do(*ASKED)
+    assert refused.exit_code == 2 and "bussolotto[study]" in refused.output
+    assert json.loads(done(*ASKED, "--no-html", "--json").stdout)["played"] == 300
+
+
+def test_ctrl_c_writes_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = study._take
+
+    def interrupted(*arguments: Any) -> None:
+        taken(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(study, "_take", interrupted)
+    stopped = do(*ASKED)
+    assert stopped.exit_code == 130 and "goes on from there" in stopped.output
+    assert "Interrupted after 300 matches" in Path("spilorcio-study.html").read_text(encoding="utf-8")
