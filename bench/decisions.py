@@ -17,6 +17,7 @@ import numpy as np
 
 import bussolotto
 from bench import report
+from bench.peers.with_openspiel import rolled_out_s
 from bench.report import Figure
 from bussolotto import kernel
 from bussolotto.kernel import CHANCE
@@ -157,14 +158,9 @@ def rollout_rate(name: str, seconds: float) -> Rate:
     game = pyspiel.load_game(name)
     lengths = [lengths_of(game, Random(seed)) for seed in range(100)]
     decisions, plies = (float(np.mean(column)) for column in zip(*lengths, strict=True))
-    state = game.new_initial_state()
-    while state.is_chance_node():
-        state.apply_action(state.legal_actions()[0])
 
     def some(rollouts: int) -> Rate:
-        evaluator = pyspiel.RandomRolloutEvaluator(rollouts, SEED)
-        search = pyspiel.MCTSBot(game, evaluator, 1.0, 1, 10, False, SEED, False)
-        played_s = timed(lambda: search.mcts_search(state))
+        played_s = rolled_out_s(game, rollouts)
         return Rate(rollouts * decisions / played_s / 1e6, rollouts * plies / played_s / 1e6)
 
     rollouts = max(1, int(seconds / 3 / timed(lambda: some(50)) * 50))

@@ -40,8 +40,9 @@ def held(rounds: int, seconds: float, quick: bool, games: Sequence[str] = tuple(
     """Everyone plays every game that he has, for so many seconds a round."""
     contest = Contest({game: ours.decisions_per_match(game) for game in games})
     with ExitStack() as stack:
-        workers = [stack.enter_context(worker) for peer in (OURS, *PEERS) if (worker := started(peer, quick, contest))]
+        workers = [worker for peer in (OURS, *PEERS) if (worker := started(peer, quick, contest))]
         for worker in workers:
+            stack.callback(worker.close)
             contest.versions |= worker.versions
         for game in games:
             able = [worker for worker in workers if game in worker.games]

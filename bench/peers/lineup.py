@@ -10,8 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 from bench.peers import environments
 from bench.peers.environments import Missing, last_line
@@ -101,18 +100,16 @@ class Worker:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         if not line:
-            self._process.wait()
+            status = self._process.wait()
             self._errors.seek(0)
-            raise Missing(f"it has ended with {self._process.returncode}: {last_line(self._errors.read())}")
+            told = last_line(self._errors.read())
+            self.close()
+            raise Missing(f"it has ended with {status}: {told}")
         heard: dict[str, Any] = json.loads(line)
         return heard
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """End it."""
         for pipe in (self._process.stdin, self._process.stdout, self._errors):
             assert pipe is not None
             pipe.close()

@@ -20,9 +20,8 @@ def measure(quick: bool = False) -> list[Figure]:
     """All figures; the slower part is to find the best batch of Pgx."""
     ten_speeds = ten.measured(quick)
     held = contest.held(rounds=3 if quick else 9, seconds=0.3 if quick else 1.0, quick=quick)
-    plies = 5_000_000 if quick else 50_000_000
     cores = os.cpu_count() or 1
-    speedups = {name: ours.speedup(game, cores, plies, 3 if quick else 9) for name, game in GAMES.items()}
+    speedups = {name: ours.speedup(game, cores, 10 if quick else 40) for name, game in GAMES.items()}
     if not quick and not held.missing:
         record.keep(record.made(ten_speeds, held, speedups))
         page.write(record.kept())

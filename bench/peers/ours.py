@@ -22,6 +22,7 @@ from bussolotto.study.matches import Setting, batch
 
 SEED = 1
 PLIES = 500_000  # in one call; what is left of the last match does not count
+TRIED, ROUND_S = 100_000, 0.03  # plies that tell how many are played in so many seconds
 LENGTHS = 50_000  # matches that tell how many decisions there are in one
 
 
@@ -62,9 +63,15 @@ def playing(game: ModuleType) -> Play:
     return for_seconds
 
 
-def speedup(game: ModuleType, cores: int, plies: int, rounds: int, seats: int = 2) -> float:
-    """How many times as much so many threads play as one, by the clock; each at its best of some rounds, in turns."""
+def speedup(game: ModuleType, cores: int, rounds: int, seats: int = 2) -> float:
+    """How many times as much so many threads play as one, by the clock; each at its best of some rounds, in turns.
+
+    A round is so short that some of many are not disturbed by whatever else the machine does.
+    """
     plays = [opened(game, seats, seed) for seed in range(cores)]
+    begun_s = time.process_time()
+    plays[0](TRIED)
+    plies = int(TRIED * ROUND_S / (time.process_time() - begun_s))
     with ThreadPoolExecutor(cores) as pool:
 
         def took_s(threads: list[Callable[[int], int]]) -> float:

@@ -20,8 +20,14 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 PAGE, PICTURE = DOCS / "benchmarks.md", DOCS / "images" / "peers.svg"
 ORDER = (OURS, *PEERS)
 WIDTH, MARGIN, ROW, HEAD = 480, 24, 38, 46  # px
-DECADES = (3, 8)  # the picture reaches from a thousand decisions a second to so many millions
-STEPS = {3: "1,000", 4: "10,000", 5: "100,000", 6: "1 million", 7: "10", 8: "100"}
+STEPS = (  # power of ten, its name, where that is anchored
+    (3, "1,000", "start"),
+    (4, "10,000", "middle"),
+    (5, "100,000", "middle"),
+    (6, "1 million", "middle"),
+    (7, "10", "middle"),
+    (8, "100", "end"),
+)
 
 
 def write(measurement: Mapping[str, Any]) -> None:
@@ -34,10 +40,10 @@ def write(measurement: Mapping[str, Any]) -> None:
 def filled(page: str, measurement: Mapping[str, Any]) -> str:
     """The page with its marked parts written anew."""
     for name, part in (("ten", ten_table), ("peers", peers_table), ("made", how)):
-        begin, end = f"<!-- {name}: written by `{record.COMMAND}` -->\n", f"\n<!-- end of {name} -->"
+        begin, end = f"<!-- {name}: written by `{record.COMMAND}` -->\n", f"<!-- end of {name} -->"
         assert page.count(begin) == page.count(end) == 1, f"the page has no part {name!r}"
         before, _, rest = page.partition(begin)
-        page = before + begin + "\n".join(part(measurement)) + end + rest.partition(end)[2]
+        page = before + begin + "".join(f"{line}\n" for line in part(measurement)) + end + rest.partition(end)[2]
     return page
 
 
@@ -106,16 +112,14 @@ def drawn(measurement: Mapping[str, Any]) -> str:
     y = MARGIN
     for game, peers in of_games(measurement):
         rows = [(peer, peers[peer.key]["rate"]) for peer in ORDER if peer.key in peers]
-        top = y + HEAD - 14
-        shapes += steps(top, y + HEAD + len(rows) * ROW - 14, labels=False)
         shapes.append(bold(text(MARGIN, y + 20, GAMES[game].TITLE, IVORY, 18)))
         y += HEAD
         for peer, rate in sorted(rows, key=lambda row: -row[1]):
-            shapes += strip(y, peer.title, rate, AMBER if peer is OURS else QUIET)
+            shapes += [*steps(y + 8, y + 20), *strip(y, peer.title, rate, AMBER if peer is OURS else QUIET)]
             y += ROW
-    shapes += steps(y - 10, y - 2, labels=True)
+    shapes += [text(place(power), y + 8, step, QUIET, 14, anchor) for power, step, anchor in STEPS]
     title = "Decisions a second in random play on one core, on a logarithmic scale"
-    return picture(WIDTH, y + 52, title, [*shapes, text(MARGIN, y + 40, "decisions a second, one core", QUIET, 14)])
+    return picture(WIDTH, y + 48, title, [*shapes, text(MARGIN, y + 32, "decisions a second, one core", QUIET, 14)])
 
 
 def strip(y: float, title: str, rate: float, colour: str) -> list[str]:
@@ -128,21 +132,16 @@ def strip(y: float, title: str, rate: float, colour: str) -> list[str]:
     ]
 
 
-def steps(top: float, foot: float, labels: bool) -> list[str]:
-    """The powers of ten as thin lines, with or without their names below."""
-    shapes = []
-    for power in range(DECADES[0], DECADES[1] + 1):
-        x = place(power)
-        shapes.append(f'<path d="M{x:g},{top:g} V{foot:g}" stroke="{FELT_DEEP}" stroke-width="2"/>')
-        if labels:
-            anchor = "start" if power == DECADES[0] else "end" if power == DECADES[1] else "middle"
-            shapes.append(text(x, foot + 18, STEPS[power], QUIET, 14, anchor))
-    return shapes
+def steps(top: float, foot: float) -> list[str]:
+    """The powers of ten as short lines behind a bar."""
+    return [
+        f'<path d="M{place(power):g},{top:g} V{foot:g}" stroke="{FELT_DEEP}" stroke-width="2"/>' for power, *_ in STEPS
+    ]
 
 
 def place(power: float) -> float:
     """Where a power of ten stands, from left to right."""
-    first, last = DECADES
+    first, last = STEPS[0][0], STEPS[-1][0]
     return round(MARGIN + (WIDTH - 2 * MARGIN) * (power - first) / (last - first), 1)
 
 

@@ -51,6 +51,5 @@ def speed_of(name: str, quick: bool) -> Speed:
     chunk_s = min(timed(lambda: play(CHUNK)) for _ in range(rounds))
     interpreted = max(plies.interpreted_rate(game, 2_000 if quick else 10_000, seats) for _ in range(rounds))
     cores = os.cpu_count() or 1
-    some = max(CHUNK, int(CHUNK * (0.1 if quick else 0.7) / chunk_s))
-    speedup = ours.speedup(game, cores, some, rounds, seats)
+    speedup = ours.speedup(game, cores, 10 if quick else 40, seats)
     return Speed(name, seats, interpreted, CHUNK / chunk_s / 1e6, cores, speedup)

@@ -7,6 +7,7 @@ many random rollouts as one likes, each a clone of the root played to its end (`
 """
 
 import sys
+import time
 from functools import partial
 from importlib import import_module
 from random import Random
@@ -16,31 +17,31 @@ from bench.peers.worker import Count, Play, serve, until
 
 GAMES = ("pig", "tic_tac_toe", "connect_four", "yacht")
 SEED = 1
-TRIED = 20  # rollouts that tell how many fit into the time
+TRIED = 100  # rollouts that tell how many fit into the time
 
 
 def rollouts(name: str) -> Play:
     """Random rollouts inside C++."""
-    import time
-
-    pyspiel: Any = import_module("pyspiel")
-    game = pyspiel.load_game(name)
-    root = game.new_initial_state()
-    while root.is_chance_node():  # a search starts where there is a choice; all rolls of a die are as long
-        root.apply_action(root.legal_actions()[0])
-
-    def roll_out(matches: int) -> float:
-        search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(matches, SEED), 1.0, 1, 10, False, SEED, False)
-        begun_s = time.process_time()
-        search.mcts_search(root)
-        return max(time.process_time() - begun_s, 1e-6)
+    game: Any = import_module("pyspiel").load_game(name)
 
     def play(seconds: float) -> Count:
-        matches = max(1, int(seconds / roll_out(TRIED) * TRIED))
-        roll_out(matches)
+        matches = max(1, int(seconds / rolled_out_s(game, TRIED) * TRIED))
+        rolled_out_s(game, matches)
         return Count(matches=TRIED + matches)
 
     return play
+
+
+def rolled_out_s(game: Any, matches: int) -> float:
+    """Processor seconds of so many random rollouts, from the first choice: all rolls of a die before it are as long."""
+    pyspiel: Any = import_module("pyspiel")
+    root = game.new_initial_state()
+    while root.is_chance_node():
+        root.apply_action(root.legal_actions()[0])
+    search = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(matches, SEED), 1.0, 1, 10, False, SEED, False)
+    begun_s = time.process_time()
+    search.mcts_search(root)
+    return max(time.process_time() - begun_s, 1e-9)
 
 
 def from_python(name: str) -> Play:

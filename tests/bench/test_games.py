@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -17,7 +18,8 @@ from tests.laws.test_laws import LAWS, STATIC_LAWS, named
 from tests.laws.worlds import World, mask_of, shares_of, weights_of
 
 GAMES = tuple(PEERS.values())
-MATCHES = {"pig": 60, "tic_tac_toe": 300, "connect_four": 100, "yacht": 20}
+MATCHES = {"pig": 40, "tic_tac_toe": 300, "connect_four": 100, "yacht": 10}
+POINTS = {"pig": r"(?<=Scores: )\d+|\d+(?=, Turn)", "yacht": r"(?<=total: )\d+"}  # as OpenSpiel tells them
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
@@ -62,8 +64,8 @@ def same_match(game: Any, theirs: Any, rng: Random) -> None:
             state.apply_action(action)
     assert state.is_terminal(), game.show(s)
     assert state.returns() == [2 * share - 1 for share in shares_of(game, s)[:2]], game.show(s)
-    if game.NAME in ("pig", "yacht"):
-        assert all(f"{points}" in str(state) for points in s.points), f"{state}\n{game.show(s)}"
+    if game.NAME in POINTS:
+        assert [int(points) for points in re.findall(POINTS[game.NAME], str(state))] == list(s.points), game.show(s)
 
 
 def same_roll(game: Any, s: Any, state: Any, rng: Random) -> None:
@@ -79,40 +81,30 @@ def same_roll(game: Any, s: Any, state: Any, rng: Random) -> None:
         if game.NAME == "pig":
             break
     assert state.is_chance_node(), game.show(s)
-    expected = [(outcome, pytest.approx(1 / outcomes)) for outcome in range(outcomes)]
-    assert state.chance_outcomes() == expected if outcomes <= 36 else len(state.chance_outcomes()) == outcomes
+    codes, odds = zip(*state.chance_outcomes(), strict=True)
+    assert codes == tuple(range(outcomes)) and {round(each * outcomes, 9) for each in odds} == {1}, game.show(s)
     state.apply_action(code)
 
 
-def test_a_match_of_pig_that_never_ends_is_given_up_at_the_same_decision() -> None:
+@pytest.mark.parametrize("last", [0, 1])
+def test_a_match_of_pig_that_never_ends_is_given_up_at_the_same_decision(last: int) -> None:
     game, state = PEERS["pig"], pyspiel.load_game("pig").new_initial_state()
     s = kernel.plain(World(game, 2, 0).open())
-    for decision in range(1_000):
-        assert game.movers(s) == 1 << state.current_player(), decision
-        game.apply(s, state.current_player(), 1)
-        state.apply_action(1)
+    for action in [game.STOP] * (game.HORIZON - 1) + [last]:
+        seat = state.current_player()
+        assert game.movers(s) == 1 << seat, game.show(s)
+        game.apply(s, seat, action)
+        state.apply_action(action)
     assert game.movers(s) == 0 and state.is_terminal()
     assert game.ENDINGS[game.ending(s)] == "horizon"
     assert state.returns() == [0, 0] and shares_of(game, s)[:2] == [0.5, 0.5]
 
 
-@pytest.mark.parametrize("roll_last", [False, True])
-def test_so_is_one_whose_last_decision_is_a_roll(roll_last: bool) -> None:
-    game, state = PEERS["pig"], pyspiel.load_game("pig").new_initial_state()
-    s = kernel.plain(World(game, 2, 0).open())
-    for _ in range(999):
-        game.apply(s, state.current_player(), 1)
-        state.apply_action(1)
-    game.apply(s, state.current_player(), 1 - roll_last)
-    state.apply_action(1 - roll_last)
-    assert game.movers(s) == 0 and state.is_terminal()
-
-
 def test_every_hand_of_yacht_scores_as_there() -> None:
-    """Each of the 252 hands in each category, the dice in any order."""
+    """Hundreds of rolls, most of the 252 hands among them, each in some of the categories."""
     game, rng = PEERS["yacht"], Random(1)
-    for hand in range(0, 6**5, 7):
-        for category in rng.sample(range(12), 4):
+    for hand in range(0, 6**5, 11):
+        for category in rng.sample(range(12), 5):
             state, s = pyspiel.load_game("yacht").new_initial_state(), kernel.plain(World(game, 2, 0).open())
             state.apply_action(hand)
             for place in range(5):
