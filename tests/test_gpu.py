@@ -12,6 +12,7 @@ import pytest
 import bussolotto
 from bussolotto import chance, errors, gpu
 from bussolotto.kernel import MAX_SEATS
+from bussolotto.policies import policy_of
 from bussolotto.study import matches
 from tests import on_simulator
 from tests.repo.sources import ROOT
@@ -47,7 +48,7 @@ def test_the_device_plays_as_compiled_code_does() -> None:
         dice, choices = (chance.streams(on_simulator.SEED, first + match, 1) for first in (0, matches.CHOICES))
         kinds, told = np.zeros(seats, np.int64), np.zeros(1, matches.OUTCOME)
         end = states[match : match + 1]
-        tables = (np.zeros(1),)
+        tables = policy_of(SPILORCIO).tables(opening[0])
         bussolotto.compiled(SPILORCIO).play_matches(opening, end, seats, dice, choices, kinds, match, tables, told)
     assert on_simulator.digest(results, states) == simulated()["spilorcio"][0]
 

@@ -25,6 +25,7 @@ from numba import cuda, from_dtype, int64
 import bussolotto
 from bussolotto import chance, gpu
 from bussolotto.gpu import loops
+from bussolotto.policies import policy_of
 from bussolotto.study.matches import CHOICES, OUTCOME
 from tools import ptx
 
@@ -94,7 +95,7 @@ def on_processor(game: Any, opening: Any, seats: int, matches: int) -> tuple[byt
     begin, states = np.array([opening], game.STATE), np.zeros(matches, game.STATE)
     told = np.zeros(matches, OUTCOME)
     streams = chance.streams(SEED, 0, matches), chance.streams(SEED, CHOICES, matches)
-    nobody = np.zeros(seats, np.int64), 0, (np.zeros(1),)
+    nobody = np.zeros(seats, np.int64), 0, policy_of(game).tables(opening)
     for match in range(matches):
         one = slice(match, match + 1)
         play(begin, states[one], seats, *(each[one] for each in streams), *nobody, told[one])
