@@ -185,11 +185,12 @@ class Done(NamedTuple):
 class Cluster:
     """The workers at the address of a Dask scheduler."""
 
-    def __init__(self, address: str, patience_s: float = PATIENCE_S) -> None:
+    def __init__(self, address: str, patience_s: float | None = None) -> None:
         """Find it and look at its workers.
 
         Raises MissingExtra, NoCluster, NoWorkers, WorkerLacksPackage and WorkerDiffers.
         """
+        patience_s = PATIENCE_S if patience_s is None else patience_s
         self.address = _whole(address)
         self._client = _connected(self.address, patience_s)
         self._counted_s = -COUNTED_EVERY_S
@@ -224,7 +225,8 @@ class Cluster:
                     pending.append(self._client.submit(_done, function, part, pure=False))
                 if not pending:
                     return
-                done = self._answer(pending.popleft())
+                done = self._answer(pending[0])
+                pending.popleft().release()
                 yield from done.results
                 fitting = int(len(done.results) * TASK_S / max(done.seconds, 1e-6))
                 size = max(1, min(2 * size, fitting))

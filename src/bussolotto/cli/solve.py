@@ -7,16 +7,20 @@ from typing import Annotated
 
 import typer
 
+from bussolotto.cli.engines import Cluster, Workers
 from bussolotto.cli.words import say, tell
 
 
 def solve(
     game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.solve.game"))],
     board: Annotated[str, typer.Option("--board", metavar="NAME", help=say("help.solve.board"))] = "",
+    workers: Workers = None,
+    cluster: Cluster = None,
     as_json: Annotated[bool, typer.Option("--json", help=say("help.solve.json"))] = False,
 ) -> None:
     """The exact value of a game."""
     import bussolotto
+    from bussolotto import engines
     from bussolotto import solve as exactly
 
     bussolotto.game(game)
@@ -25,9 +29,12 @@ def solve(
     boards = exactly.BOARDS.get(game, ())
     if board and board not in boards:
         raise typer.BadParameter(say("bad.no-such-board", board=board, game=game, known=", ".join(boards) or "-"))
-    solver = exactly.solver(game)
-    with working() as progress:
-        solution = solver.solve(progress, *[board] if board else [])
+    spread = (game, board) in exactly.SPREAD
+    if cluster is not None and not spread:
+        raise typer.BadParameter(say("bad.one-machine"))
+    solver = exactly.solver(game, board)
+    with engines.engine(cluster, workers) as engine, working() as progress:
+        solution = solver.solve(progress, *filter(None, [board]), **({"engine": engine} if spread else {}))
     if as_json:
         tell(json.dumps(solver.as_json(solution)))
     else:

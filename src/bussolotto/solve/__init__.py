@@ -4,14 +4,16 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from bussolotto.engines import Engine
+
 Progress = Callable[[int, int], None]  # steps done, of how many
 
 
 class Solver(Protocol):
     """What a module of this folder offers to the command line."""
 
-    def solve(self, progress: Progress, /, *board: str) -> Any:
-        """Everything from nothing: its solution. `board`: one of BOARDS, where the game has any."""
+    def solve(self, progress: Progress, /, *board: str, **engine: Engine) -> Any:
+        """Everything from nothing: its solution. `board`: one of BOARDS, where the game has any; `engine` if SPREAD."""
 
     def headline(self, solution: Any) -> float:
         """The one number that is printed."""
@@ -25,9 +27,13 @@ SOLVERS = {  # game -> its module here
     "my-dice-your-dice": "my_dice_your_dice",
     "spilorcio": "spilorcio",
 }
-BOARDS = {"spilorcio": ("reduced", "standard")}  # game -> the boards on which it is solved; the first unless asked
+BOARDS = {  # game -> the boards or parts on which it is solved; the first unless asked
+    "cincinnati": ("duel", "openings"),
+    "spilorcio": ("reduced", "standard"),
+}
+SPREAD = {("cincinnati", "openings"): "openings"}  # what many machines can share -> its module here
 
 
-def solver(name: str) -> Solver:
-    """What solves the game of this name, one of SOLVERS."""
-    return cast(Solver, import_module(f"{__name__}.{SOLVERS[name]}"))
+def solver(name: str, board: str = "") -> Solver:
+    """What solves the game of this name, one of SOLVERS, or a board or part of it."""
+    return cast(Solver, import_module(f"{__name__}.{SPREAD.get((name, board), SOLVERS[name])}"))

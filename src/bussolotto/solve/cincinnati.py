@@ -27,8 +27,11 @@ class Solution(NamedTuple):
     duel: list[list[float]]  # [holder's tokens][opponent's tokens] -> the holder's chance, tokens free while they last
 
 
-def solve(progress: Progress = lambda _done, _steps: None) -> Solution:
-    """The best chances of meeting each condition, and the holder's in a duel with up to three tokens each."""
+def solve(progress: Progress = lambda _done, _steps: None, board: str = "duel") -> Solution:
+    """The best chances of meeting each condition, and the holder's in a duel with up to three tokens each.
+
+    `board` is of no matter: the other part of the game that is solved has a module of its own.
+    """
     numbers = range(int(game.STARTING_TOKENS[0]) + 1)
     chances = {condition: meet.from_nothing(condition) for condition in meet.CONDITIONS}
     won = []
