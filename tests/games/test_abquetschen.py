@@ -57,7 +57,7 @@ def pile(owners: Mapping[str, int], turn: int = 1, apex: str = "2,2,3", seats: i
     for cell, owner in owners.items():
         s.owner[pyramid.cells_by_text()[cell]] = owner + 1
     for seat in range(seats):
-        s.reserve[seat] = game.DICE - list(owners.values()).count(seat)
+        s.reserve[seat] = game.STOCKS[s.stock] - list(owners.values()).count(seat)
     game.check(s)
     return match
 
@@ -97,6 +97,7 @@ def test_abq_1_who_throws_the_4_first(seats: int, weights: Sequence[int]) -> Non
     [
         ({}, INNER),
         ({"opening": "central"}, [(2, 2, 3), (2, 3, 2), (3, 2, 2)]),
+        ({"lattice": "6"}, [cell for cell in pyramid.CELLS if sum(cell) == 5 and min(cell) > 0]),
         ({"lattice": "4"}, [(1, 1, 1)]),
         ({"lattice": "4", "opening": "central"}, [(1, 1, 1)]),
         ({"lattice": "3"}, [cell for cell in pyramid.CELLS if sum(cell) == 2]),
@@ -364,6 +365,32 @@ def test_abq_6_a_row_earns_extra_dice(number: int, extras: list[int]) -> None:
     assert match.over == (number == 6)  # no more extra dice, though the row is longer; nine complete the pyramid
 
 
+@pytest.mark.parametrize(
+    ("in_row", "number", "extras"), [("3", 3, [0, 1]), ("3", 5, [0, 1, 2, 3]), ("5", 4, []), ("5", 5, [0, 1])]
+)
+def test_abq_6_how_long_a_row_must_be_is_an_option(in_row: str, number: int, extras: list[int]) -> None:
+    match = at_the_ridge(number + 3)
+    match.state.in_row = game.OPTIONS["in_row"].index(in_row)
+    play(match, CHANCE, f"die {number}")
+    plays(match, 1, *RIDGE[:number])
+    assert legal(match, match.state.turn if extras else 1) == [f"bonus {extra}" for extra in extras]
+
+
+def test_abq_6_no_row_earns_more_than_three() -> None:
+    match = at_the_ridge(9)
+    match.state.in_row = game.OPTIONS["in_row"].index("3")
+    play(match, CHANCE, "die 6")
+    plays(match, 1, *RIDGE[:6])
+    assert legal(match, 1) == ["bonus 0", "bonus 1", "bonus 2", "bonus 3"]
+
+
+@pytest.mark.parametrize(("stock", "dice"), [("55", 55), ("40", 40), ("25", 25)])
+def test_abq_1_how_many_dice_everybody_has_is_an_option(stock: str, dice: int) -> None:
+    match = Match(game, 4, {"stock": stock})
+    assert list(match.state.reserve) == [dice] * 4
+    assert match.scores() == [0, 0, 0, 0]
+
+
 def test_abq_6_five_dice_without_a_row_earn_nothing() -> None:
     match = opened()
     play(match, CHANCE, "die 5")
@@ -541,7 +568,7 @@ def obeys(s: game.State, seat: int, laid: set[int]) -> bool:
     else:
         hangs = together(laid)
     older = [s.owner[other] for cell in laid for other in pyramid.around(cell) if s.owner[other]]
-    touches = bool(older) if s.reserve[seat] == game.DICE else seat + 1 in older
+    touches = bool(older) if s.reserve[seat] == game.STOCKS[s.stock] else seat + 1 in older
     opening = [int(s.apex), *map(int, pyramid.BELOW[s.apex])]
     covers = {int(above) for die in opening for above in pyramid.ABOVE[die] if above != pyramid.OUTSIDE}
     empty = {cell for cell in covers if s.owner[cell] == 0}

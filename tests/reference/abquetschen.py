@@ -15,7 +15,14 @@ from tests.reference import lattice
 from tests.reference.lattice import Cell
 from tests.reference.slow_match import CHANCE, DIE, SlowMatch
 
-DICE = 55  # ABQ-1
+OPTIONS = {
+    "opening": ("inner", "central"),
+    "touch": ("connected", "pairwise"),
+    "bonus": ("build", "single"),
+    "lattice": ("8", "7", "6", "4", "3"),
+    "stock": ("55", "40", "25"),
+    "in_row": ("4", "3", "5"),
+}
 CENTRAL = [(2, 2, 3), (2, 3, 2), (3, 2, 2)]  # ABQ-1, the apexes on the big lattice
 FOUR = {3: [36, 30, 25], 4: [216, 180, 150, 125]}  # ABQ-1, from who throws first, clockwise
 # ABQ-3, touch=pairwise: the sizes of the connected groups that a build can fall into, when every die touches another
@@ -115,6 +122,8 @@ class Abquetschen(SlowMatch):
         touch: str = "connected",
         bonus: str = "build",
         lattice: str = "8",
+        stock: str = "55",
+        in_row: str = "4",
         max_plies: int | None = None,
     ) -> None:
         super().__init__(seats, max_plies)
@@ -123,7 +132,9 @@ class Abquetschen(SlowMatch):
         self.bonus = bonus
         self.size = int(lattice)
         self.owned: list[Cells] = [0] * seats
-        self.reserve = [DICE] * seats
+        self.stock = int(stock)
+        self.in_row = int(in_row)
+        self.reserve = [self.stock] * seats
         self.opener: int | None = None
         self.coverable: Cells = 0  # the cells that coverable faces of the opening dice look to
         self.left = 0  # dice still to be placed in this build
@@ -172,8 +183,8 @@ class Abquetschen(SlowMatch):
         return [apex for apex in tetrahedra if all(cell in inner for cell in lattice.supports(apex, self.size))]
 
     def bonuses(self) -> list[int]:
-        """ABQ-6: how many extra dice may be placed; none is always possible."""
-        most = min(longest_row(self.built) - 3, self.reserve[self.turn])
+        """ABQ-6: how many extra dice may be placed, three at most; none is always possible."""
+        most = min(longest_row(self.built) - (self.in_row - 1), 3, self.reserve[self.turn])
         return [number for number in range(most + 1) if number == 0 or self._extra_possible(number)]
 
     def _extra_possible(self, number: int) -> bool:
@@ -302,7 +313,7 @@ class Abquetschen(SlowMatch):
 
     def scores(self) -> list[int]:
         """Dice placed."""
-        return [DICE - reserve for reserve in self.reserve]
+        return [self.stock - reserve for reserve in self.reserve]
 
     def shares(self) -> list[Fraction]:
         """ABQ-7, ABQ-8: who rolled enough, else the smallest reserve, ties shared (GEN-2)."""

@@ -11,16 +11,10 @@ from bussolotto.games import abquetschen
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 from tests.reference import lattice, side_by_side
-from tests.reference.abquetschen import Abquetschen, members, standing_groups, standing_sets, together
+from tests.reference.abquetschen import OPTIONS, Abquetschen, members, standing_groups, standing_sets, together
 from tests.reference.side_by_side import Case
 
 SEATS = (3, 4)
-OPTIONS = {
-    "opening": ("inner", "central"),
-    "touch": ("connected", "pairwise"),
-    "bonus": ("build", "single"),
-    "lattice": ("8", "4", "3"),
-}
 ENDINGS = ("roll", "empty", "blocked", "nobody-can-build", "limit")
 
 
@@ -137,16 +131,22 @@ def test_1500_positions_of_a_small_lattice_agree_and_cover_what_is_rare(size: st
 def test_extra_dice_agree_and_empty_reserves(bonus: str) -> None:
     seen: Counter[str] = Counter()
     for number in range(8):
-        options = {"bonus": bonus, "touch": OPTIONS["touch"][number % 2]}
+        options = {"bonus": bonus, "touch": OPTIONS["touch"][number % 2], "in_row": OPTIONS["in_row"][number // 2 % 3]}
         seen += compare_match(Case(f"rows {bonus} {number}", SEATS[number % 2], options, 100), rich_in_rows=True)
     assert seen["bonus"] and seen["end: empty"]
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_option_with_every_number_of_seats(seats: int) -> None:
-    for values in product(*(OPTIONS[name] for name in ("opening", "touch", "bonus"))):
-        options = dict(zip(OPTIONS, (*values, "4"), strict=True))
+    names = ("opening", "touch", "bonus")
+    for values in product(*(OPTIONS[name] for name in names)):
+        options = {**dict(zip(names, values, strict=True)), "lattice": "4"}
         compare_match(Case(f"{seats}{values}", seats, options, 60))
+
+
+def test_60_positions_of_other_sizes_agree() -> None:
+    for size in ("7", "6"):
+        assert compare_positions(60, size)["positions"] >= 60
 
 
 @pytest.mark.parametrize("touch", OPTIONS["touch"])

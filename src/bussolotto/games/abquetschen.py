@@ -8,7 +8,7 @@ Pips do not matter. Where the next die may go, so that the rest can follow, is l
 
 Where the rules are silent [R]: with bonus=single an extra die must touch an own die that stands when it is placed.
 After a turn without a die the match ends by `nobody-can-build` even if the next seat is blocked as well. Small lattices
-are played with all 55 dice.
+are played with all dice. However long a row, it earns three extra dice at most.
 """
 
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ from bussolotto.pyramid import COUNT, GROUND, OUTSIDE, SIDES
 
 NAME = "abquetschen"
 TITLE = "Abquetschen"
-RULES = 1
+RULES = 2
 CLAUSES = "ABQ"
 SEATS = (3, 4)
 RACE = False
@@ -31,12 +31,13 @@ OPTIONS = {
     "opening": ("inner", "central"),  # ABQ-1
     "touch": ("connected", "pairwise"),  # ABQ-3
     "bonus": ("build", "single"),  # ABQ-6
-    "lattice": ("8", "4", "3"),  # the top corner of the big pyramid with this size, for short matches
+    "lattice": ("8", "7", "6", "4", "3"),  # the top corner of the big pyramid with this size, for shorter matches
+    "stock": ("55", "40", "25"),  # ABQ-1: dice of each seat
+    "in_row": ("4", "3", "5"),  # ABQ-6: dice in a row that earn the first extra die
 }
 ENDINGS = ("roll", "empty", "blocked", "nobody-can-build", "limit")
 BY_ROLL, BY_EMPTY, BY_BLOCKED, BY_NOBODY, BY_LIMIT = range(len(ENDINGS))
 
-DICE = 55  # of each seat
 FACES = 6
 OPEN = COUNT  # actions: place 0..164 | open, at OPEN + apex | bonus 0..3, at BONUS + number
 BONUS = 2 * COUNT
@@ -46,9 +47,11 @@ FOUR = max(SEATS)  # outcomes: start 0..3 | four 0..3, at FOUR + seat | die 1..6
 DIE = 2 * FOUR
 OUTCOMES = DIE + FACES
 APART = ("die",)  # each roll is a turn, also of who then cannot build (ABQ-2)
-ROW = 4  # dice in a row that earn the first extra die (ABQ-6)
 
 SIZES = tuple(int(size) for size in OPTIONS["lattice"])
+# by option
+STOCKS = np.array([int(dice) for dice in OPTIONS["stock"]], np.int64)
+ROWS = np.array([int(dice) for dice in OPTIONS["in_row"]], np.int64)
 CENTRAL = ((2, 2, 3), (2, 3, 2), (3, 2, 2))
 
 
@@ -86,6 +89,8 @@ class State:
     touch: Annotated[int, "u1"]  # option
     bonus: Annotated[int, "u1"]  # option
     lattice: Annotated[int, "u1"]  # option
+    stock: Annotated[int, "u1"]  # option
+    in_row: Annotated[int, "u1"]  # option
     ended: Annotated[int, "u1"]  # once OVER: how, an index into ENDINGS
     apex: Annotated[int, "u1"]  # the cell of the opening die on top; OUTSIDE before
     roll: Annotated[int, "u1"]  # dice to be placed in this build, 0 when there is none
@@ -97,7 +102,7 @@ class State:
     mark: Annotated[list[int], "u1", 167]  # by cell, OUTSIDE, GROUND: what it is in this build; 0 when there is none
 
 
-STATE = kernel.record(State, size=351)
+STATE = kernel.record(State, size=353)
 
 
 @rule
@@ -111,7 +116,7 @@ def reset(s: State, seats: int) -> None:
     s.apex = OUTSIDE
     s.extras = 0
     for seat in range(4):
-        s.reserve[seat] = DICE if seat < seats else 0
+        s.reserve[seat] = STOCKS[s.stock] if seat < seats else 0
     for cell in range(COUNT):
         s.owner[cell] = 0
     clear_build(s)
@@ -245,8 +250,8 @@ def place(s: State, cell: int) -> None:
     s.mark[cell] |= LAID
     s.laid += 1
     if s.laid == s.roll:
-        earned = longest_row(s) - ROW + 1 if s.phase == BUILDING else 0
-        s.roll = max(0, min(earned, int(s.reserve[s.turn])))
+        earned = longest_row(s) - int(ROWS[s.in_row]) + 1 if s.phase == BUILDING else 0
+        s.roll = max(0, min(earned, MOST_EXTRAS, int(s.reserve[s.turn])))
         s.laid = 0
         s.phase = EARNING if s.roll else PASSING
 
@@ -318,7 +323,7 @@ def earn(s: State, buildable: bool) -> None:
 @rule
 def least_reserve(s: State) -> int:
     """The smallest reserve."""
-    least = DICE
+    least = int(STOCKS[s.stock])
     for seat in range(s.seats):
         least = min(least, int(s.reserve[seat]))
     return least
@@ -332,7 +337,7 @@ def mark_cells(s: State, seat: int, mark: Any) -> int:
         mark[cell] = FULL if owner[cell] or not _WITHIN[s.lattice][cell] else 0
     mark[OUTSIDE] = OUT
     mark[GROUND] = FULL
-    first = s.reserve[seat] == DICE
+    first = s.reserve[seat] == STOCKS[s.stock]
     for cell in range(COUNT):
         if owner[cell] and (first or owner[cell] == seat + 1):
             for side in range(SIDES):
@@ -370,7 +375,7 @@ def pass_on(s: State) -> None:
 @rule
 def is_blocked(s: State, seat: int) -> bool:
     """Has this seat built, and is there no empty cell above any of its dice (ABQ-8)?"""
-    if s.reserve[seat] == DICE:
+    if s.reserve[seat] == STOCKS[s.stock]:
         return False
     owner = s.owner
     for cell in range(COUNT):
@@ -406,7 +411,7 @@ def scores(s: State, out: Shares) -> None:
     """Dice placed."""
     out[:] = 0.0
     for seat in range(s.seats):
-        out[seat] = DICE - int(s.reserve[seat])
+        out[seat] = STOCKS[s.stock] - int(s.reserve[seat])
 
 
 hide = kernel.hide_nothing
@@ -441,9 +446,9 @@ def _why_not_here(s: State, cell: int) -> int:
 
 
 def check(s: State) -> None:
-    """Conservation: 55 dice of each seat, every die on its supports, inside the lattice; a mark only in a build."""
+    """Conservation: all dice of a seat are there, on their supports, inside the lattice; a mark only in a build."""
     for seat in range(s.seats):
-        assert list(s.owner).count(seat + 1) + s.reserve[seat] == DICE, show(s)
+        assert list(s.owner).count(seat + 1) + s.reserve[seat] == STOCKS[s.stock], show(s)
     for cell in range(COUNT):
         if s.owner[cell]:
             assert s.owner[cell] <= s.seats and _WITHIN[s.lattice][cell], pyramid.cell_text(cell)

@@ -84,12 +84,12 @@ class Sensible:
             owner[cell] = seat + 1
         ready, room = places(owner, view.seats)
         after = (seat + 1) % view.seats
-        if room[after] == 0 and view.reserve[after] < self._game.DICE:
+        if room[after] == 0 and view.reserve[after] < self._game.STOCKS[view.stock]:
             return self._end(view, len(plan) - view.laid)
         worth: list[float] = [READY * log(1 + ready[one]) + ROOM * log(1 + room[one]) for one in range(view.seats)]
         others = (sum(worth) - worth[seat]) / (view.seats - 1)
         leads = view.reserve[seat] - len(plan) + view.laid <= min(view.reserve[: view.seats])
-        extra = max(0, longest_row(plan) - self._game.ROW + 1)
+        extra = max(0, min(longest_row(plan) - self._game.ROWS[view.in_row] + 1, self._game.MOST_EXTRAS))
         return float(worth[seat] - others * (1.0 if leads else BEHIND) + EXTRA * extra)
 
     def _end(self, view: Any, placed: int) -> float:

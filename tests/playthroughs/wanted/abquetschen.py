@@ -8,6 +8,7 @@ WANTED = [
     Wanted("empty", "abquetschen", 3, "empty", shows="bonus", plies=WHOLE),
     Wanted("blocked", "abquetschen", 4, "blocked", {"lattice": "4"}),
     Wanted("nobody-can-build", "abquetschen", 3, "nobody-can-build", {"lattice": "3"}),
+    Wanted("changed", "abquetschen", 3, "roll", {"lattice": "6", "stock": "25", "in_row": "3"}, shows="bonus"),
     Wanted("limit", "abquetschen", 4, "limit", limit=40),
     Wanted("central", "abquetschen", 3, "limit", {"opening": "central"}, limit=60),
     Wanted("pairwise", "abquetschen", 4, "limit", {"touch": "pairwise"}, limit=60),

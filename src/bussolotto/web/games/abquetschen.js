@@ -14,14 +14,14 @@ import { html, useMemo } from '../vendor/preact.js';
 /** @typedef {ReturnType<typeof useDraft>} Draft */
 
 const [OPENING, BUILDING, CHOOSING, ADDING] = [2, 4, 5, 6]; // phases
-const SIZES = [8, 4, 3]; // by option lattice
-const DICE = 55;
+const SIZES = [8, 7, 6, 4, 3]; // by option lattice
+const STOCKS = [55, 40, 25]; // by option stock: dice of each seat
 /** @type {import('../pyramid/types.js').Colour[]} */
 const COLOURS = ['red', 'yellow', 'pearl', 'violet']; // by seat
 const told = story();
 
 export { Rules } from '../table/rules.js';
-export const Summary = summary('abquetschen', ({ view }) => view.reserve.slice(0, view.seats).map((/** @type {number} */ left) => DICE - left));
+export const Summary = summary('abquetschen', ({ view }) => view.reserve.slice(0, view.seats).map((/** @type {number} */ left) => STOCKS[view.stock] - left));
 
 /** Dice that are built in one go are told together. @type {import('../types.js').Sentence} */
 export const sentence = (step, context) => {
@@ -43,7 +43,7 @@ export default function Table(props) {
   const drafted = useMemo(() => new Set(draft.actions.map(cellOf)), [draft.actions]);
   const dice = useMemo(() => diceOf(draft.view, view), [draft.view, view]);
   const look = (/** @type {number} */ seat) => ({
-    score: DICE - draft.view.reserve[seat],
+    score: STOCKS[view.stock] - draft.view.reserve[seat],
     turn: view.phase >= OPENING && view.turn === seat,
     more: html`<${Reserve} seat=${seat} left=${draft.view.reserve[seat]} t=${t} />`,
   });
