@@ -5,19 +5,17 @@ It draws the same numbers from the same generators, so that a match is the same 
 
 from __future__ import annotations
 
-from math import log
 from typing import Any
 
 import numpy as np
 
 from bussolotto import kernel
-from bussolotto.chance import below, next_word, weighted
+from bussolotto.chance import below, weighted
+from bussolotto.envs.reactions import reaction_ms
 from bussolotto.kernel import CHANCE
 
-AGAIN = 1 << 16
-GO_ON = -1 << 40
+GO_ON = -1 << 40  # as in loops.py: no action, see who is to decide
 TICKETS = 1 << 30
-WORDS = 1 << 32
 
 
 class Interpreted:
@@ -53,7 +51,7 @@ class Interpreted:
                 return -1
             seat = racer(slot["dice"], bits, rates)
             if game.RACE:
-                slot["clock"] += _reaction_ms(slot["draws"], bits, rates)
+                slot["clock"] += reaction_ms(slot["draws"], _total(bits, rates))
             if own >> seat & 1:
                 self.glance(states, views, masks, seat)
                 slot["seat"], slot["ended"], slot["count"] = seat, 0, mask.sum()
@@ -104,13 +102,9 @@ def racer(rng: Any, bits: int, rates: Any) -> int:
 
 
 def _total(bits: int, rates: Any) -> float:
+    """The sum of the rates of these seats."""
     total = 0.0
     for seat in range(kernel.MAX_SEATS):
         if bits >> seat & 1:
             total += rates[seat]
     return total
-
-
-def _reaction_ms(rng: Any, bits: int, rates: Any) -> float:
-    """How long until the first of these seats reacts."""
-    return -log((next_word(rng) + 1.0) / WORDS) / _total(bits, rates)

@@ -24,10 +24,11 @@ from gymnasium.vector.utils import batch_space
 
 import bussolotto
 from bussolotto import chance, errors, kernel
+from bussolotto.envs.interpreted import GO_ON
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import BLOCK, DRAWS, GO_ON, KEPT, SLOT, refusal
+from bussolotto.envs.world import BLOCK, DRAWS, KEPT, SLOT, refusal
 
 AGAIN = 1 << 16  # as in loops.py: a match that has ended begins again in place
 

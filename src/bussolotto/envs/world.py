@@ -17,12 +17,11 @@ import numpy.typing as npt
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.envs.interpreted import Interpreted
+from bussolotto.envs.interpreted import GO_ON, Interpreted
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.kernel import CHANCE, MAX_SEATS
 
 NOBODY = -1  # the seat to decide when the match is over
-GO_ON = -1 << 40  # as in loops.py: no action, see who is to decide
 SLOT = np.dtype(  # what a match has beside its state: what is kept of it comes first
     [
         ("dice", np.int64, 4),  # the generator of what falls, and of who reacts first
@@ -97,6 +96,7 @@ class World:
         self._plain = kernel.plain(self.state)
         # by their bytes: NumPy copies structured arrays field by field, sixty times slower
         self._bytes, self._seen = self._states.view(np.uint8), self._views.view(np.uint8)
+        self._first = self._opening.view(np.uint8)
         self._beside = self._slots.view(np.uint8)[:KEPT]
         self.view = self._views.reshape(())
         self.mask: Mask = self._masks[0, : game.ACTIONS].view(np.int8)
@@ -111,7 +111,7 @@ class World:
         if seed is not None or not self._slot["dice"].any():
             seed = randbits(64) if seed is None else seed
             self._slot["dice"], self._slot["draws"] = chance.seeded(seed), chance.seeded(seed, DRAWS)
-        self._bytes[:] = self._opening.view(np.uint8)
+        self._bytes[:] = self._first
         self._slot["clock"] = 0.0
         return self._go(GO_ON)
 
@@ -204,6 +204,9 @@ class World:
 
     def returns(self) -> list[float]:
         """Win shares by seat, as it stands."""
+        if self._slots["ended"][0]:
+            shares: list[float] = self._slots["shares"][0, : self.seats].tolist()
+            return shares
         return self._by_seat(self.game.returns)
 
     def scores(self) -> list[float]:
@@ -240,6 +243,7 @@ class World:
             raise errors.WrongSnapshot(self.game.NAME, self.seats, size + KEPT, len(kept))
         self._bytes[:] = np.frombuffer(kept, np.uint8, size)
         self._beside[:] = np.frombuffer(kept, np.uint8, KEPT, size)
+        self._slots["ended"] = 0  # the shares are those of another match
         self.seat = int(self._seat[0])
         viewer = self.seat if 0 <= self.seat < MAX_SEATS else (self.own & -self.own).bit_length() - 1
         self._glance(*self._looks, viewer)
