@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { FACES = 6, DICE = 5, KEEPS = 462, ROWS = 5, SEATS = 5, LOAN_CAP = 5, MAX_PLIES = 20000 };
+enum { FACES = 6, DICE = 5, KEEPS = 462, ROWS = 5, SEATS = 5, MAX_PLIES = 20000 };
 enum { PLACE = KEEPS, ACTIONS = KEEPS + ROWS, PADDED = 512, START = FACES, OUTCOMES = START + SEATS };
 enum { DRAWING, ROLLING, KEEPING, PLACING, OVER };
 enum { FROM_RESERVE = 1, BORROWED = 2, COMPLETED = 4, FROM_STOCK = 8 };
@@ -22,14 +22,14 @@ typedef struct __attribute__((packed)) {
     int8_t seats, phase, turn, to_roll;
     int16_t roll, aside, unplaced, reserve, debt;
     int8_t stopped;
-    uint8_t loan, board;
+    uint8_t loan, board, starting_chips, chips_in_all, loan_cap;
     int16_t chips[SEATS];
     int8_t filled[ROWS], length[ROWS], twofold[ROWS];
     int16_t yellow[ROWS];
     int8_t arrow[ROWS], placer, placed, order[ROWS], source[ROWS];
 } State;
 
-_Static_assert(sizeof(State) == 73, "the layout of spilorcio.STATE");
+_Static_assert(sizeof(State) == 76, "the layout of spilorcio.STATE");
 
 /* ---- tables of part-rolls, as in dice.py ---- */
 
@@ -39,6 +39,7 @@ static int32_t CODE[KEEPS], PARTS[KEEPS];
 static uint8_t CONTAINS[KEEPS][ACTIONS];
 static int64_t ODDS[SEATS + 1][OUTCOMES];
 static const int32_t POWER[FACES] = {1, 6, 36, 216, 1296, 7776};
+static const int16_t LOAN_CAP[] = {5, 1, 3, 8, 10}; /* by option, as in spilorcio.py */
 
 static void number_keeps(int size, int lowest, int code, int *next) {
     if (size == 0) {
@@ -173,7 +174,7 @@ static inline int pay(State *s, int row) {
     int common = s->yellow[row] >> square & 1 ? least(cost, s->reserve) : 0;
     int own = least(cost - common, s->chips[s->turn]);
     int borrowed = cost - common - own;
-    if (common + borrowed > s->reserve || (borrowed && s->loan && s->debt + borrowed > LOAN_CAP)) return 0;
+    if (common + borrowed > s->reserve || (borrowed && s->loan && s->debt + borrowed > LOAN_CAP[s->loan_cap])) return 0;
     s->reserve -= common + borrowed;
     s->chips[s->turn] -= own;
     s->debt += borrowed;
@@ -210,7 +211,7 @@ static inline bool all_paid(const State *s) {
         }
     }
     int borrowed = own > s->chips[s->turn] ? own - s->chips[s->turn] : 0;
-    return common + borrowed <= s->reserve && !(s->loan && s->debt + borrowed > LOAN_CAP);
+    return common + borrowed <= s->reserve && !(s->loan && s->debt + borrowed > LOAN_CAP[s->loan_cap]);
 }
 
 static bool next_order(int8_t *rows, int count) {
