@@ -35,7 +35,7 @@ def measure(quick: bool = False) -> list[Figure]:
     """Single environments in thousand decisions a second, vector environments in millions."""
     rounds = 3 if quick else 15
     figures = [
-        Figure(name, rate(play, rounds) / 1e3, "thousand decisions/s", BAR if name == "one match" else None)
+        Figure(name, rate(play, 10 * rounds) / 1e3, "thousand decisions/s", BAR if name == "one match" else None)
         for name, play in single().items()
     ]
     for name, env in vectors().items():
