@@ -1,6 +1,6 @@
-"""All benches, or some of them by name: `python -m bench [plies|decisions|..|peers] [--quick|--json]`."""
+"""All benches, or some of them by name: `python -m bench [plies|decisions|..|peers|cluster] [--quick|--json]`."""
 
-from bench import bots, decisions, gpu, laws, page, plies, report, server, solve, startup
+from bench import bots, cluster, decisions, gpu, laws, page, plies, report, server, solve, startup
 from bench.peers import measure as peers
 
 BENCHES: dict[str, report.Bench] = {
@@ -14,5 +14,6 @@ BENCHES: dict[str, report.Bench] = {
     "server": server.measure,
     "page": page.measure,
     "peers": peers.measure,
+    "cluster": cluster.measure,
 }
 report.run(BENCHES, __doc__)

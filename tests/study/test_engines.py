@@ -104,7 +104,7 @@ class TestCluster:
 
     def test_what_fails_there_fails_here(self, cluster: Cluster) -> None:
         with pytest.raises(TypeError):
-            list(cluster.map(squared, ["two"]))  # type: ignore[list-item]  # that is the point
+            list(cluster.map(squared, ["two"]))  # type: ignore[arg-type]  # that is the point
         assert empty(cluster)
 
     @pytest.mark.parametrize("what", ["bussolotto", "sources", "python", "numpy", "numba"])
