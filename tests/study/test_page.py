@@ -20,7 +20,8 @@ VOID = {"meta", "br"}
 def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """A small study of two changes, with all that is measured beside; random players alone, who are compiled."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(keeping, "root", lambda: tmp_path_factory.mktemp("kept"))
+        kept = tmp_path_factory.mktemp("kept")
+        patch.setattr(keeping, "root", lambda: kept)
         patch.setattr(skill, "strengths", lambda setting: ("random", "random"))
         patch.setattr(skill, "rounds_of", lambda setting: 50)
         patch.setattr(report, "COMPILED_SAMPLE", 20)
@@ -31,6 +32,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         measured: list[str] = []
         told |= report.experiments(findings, engines.Here(), measured.append)
         assert measured == ["skill", "sample", "decisions"]
+        again = report.experiments(findings, engines.Here(), measured.append)
+        assert len(measured) == 3 and again == {name: told[name] for name in again}  # kept: nothing is played again
     return told
 
 
@@ -122,7 +125,10 @@ def test_a_page_needs_nothing_else(pages: dict[str, str], language: str) -> None
 
 def test_a_page_says_what_was_asked_and_what_came_of_it(told: dict[str, Any], pages: dict[str, str]) -> None:
     one = {**told, "changes": told["changes"][:1], "effects": told["effects"][:1], "sides": told["sides"][:2]}
-    assert page.Page(one, "en").question() == "What if “Borrowing” were five chips at most, not as far as the reserve goes?"
+    assert (
+        page.Page(one, "en").question()
+        == "What if “Borrowing” were five chips at most, not as far as the reserve goes?"
+    )
     assert "2 changes side by side" in pages["en"]
     length = told["effects"][1]["plies"]
     half = (length["interval"][1] - length["interval"][0]) / 2

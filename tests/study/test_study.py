@@ -115,6 +115,8 @@ def test_the_oldest_goes_when_it_is_too_much() -> None:
     for age, side in ((1_000, old), (2_000, new)):
         keeping.write(side, 0, matches.batch(side, 0, 50))
         os.utime(keeping.folder(side), (age, age))
+    keeping.touch(old)
+    old, new = new, old
     keeping.forget_oldest(largest=1 << 20)
     assert keeping.holds(old, 0, 50) and keeping.holds(new, 0, 50)
     keeping.forget_oldest(largest=sum(file.stat().st_size for file in keeping.folder(new).iterdir()))

@@ -125,6 +125,14 @@ def _narrowest(column: npt.NDArray[Any]) -> np.dtype[Any]:
     return column.dtype
 
 
+def touch(setting: Setting) -> None:
+    """This setting is in use: it is not the first to go."""
+    try:
+        os.utime(folder(setting))
+    except OSError:
+        pass
+
+
 def once(setting: Setting, name: str, find: Callable[[], dict[str, Any]]) -> dict[str, Any]:
     """What was found under this name for this setting, found only where it is not kept; it has to be ready for JSON."""
     digest = hashlib.sha256(name.encode())

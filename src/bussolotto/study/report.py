@@ -18,7 +18,7 @@ from bussolotto.study.study import Findings, Look, Question
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)  # percent
 BINS = 40
-SAMPLE, COMPILED_SAMPLE = 60, 200  # matches that are looked into
+SAMPLE, COMPILED_SAMPLE = 60, 120  # matches that are looked into
 DIGITS = 9  # significant ones: more would differ from machine to machine
 
 Told = Callable[[str], None]

@@ -135,6 +135,8 @@ def study(question: Question, by: Engine, progress: Progress | None = None) -> F
     Ctrl-C ends the playing, not the comparing. The question has to be whole: `asked`.
     """
     findings = Findings(question, [], [], [])
+    for side in question.sides:
+        keeping.touch(side)
     keeping.forget_oldest()
     try:
         for results in _rounds(question, by):
