@@ -1,7 +1,10 @@
 """Decisions: how many matter where the truth is known, and what a sample of matches draws."""
 
+import pickle
+from collections.abc import Iterator
 from random import Random
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 import pytest
@@ -66,6 +69,19 @@ def test_what_a_choice_is_worth_is_played_out(drawn: sample.Sample) -> None:
     low, high = found.interval
     assert 0 <= low <= found.share <= high <= 1
     assert abs(found.mean) < 4 * found.error  # random choices are no better than others
+
+
+def test_lines_may_be_played_by_other_processes(drawn: sample.Sample) -> None:
+    class Posted(engines.Here):
+        """Sends everything there and back."""
+
+        def map(self, function: Any, items: Any) -> Iterator[Any]:
+            return map(pickle.loads(pickle.dumps(function)), (pickle.loads(pickle.dumps(item)) for item in items))
+
+    setting = checked(Setting("spilorcio", ("random", "random"), 4))
+    few = sample.Sample(**{name: column[:3] for name, column in vars(drawn).items() if column is not None}, fates=None)
+    posted, here = (decisions.worth(setting, few, by) for by in (Posted(), engines.Here()))
+    assert posted is not None and here is not None and (posted.values == here.values).all()
 
 
 def test_the_same_choice_twice_is_worth_nothing(drawn: sample.Sample) -> None:

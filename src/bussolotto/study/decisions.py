@@ -85,7 +85,7 @@ def worth(setting: Setting, sample: Sample, by: Engine) -> Worth | None:
     if len(rows) < 2:
         return None
     lines = [
-        _Line(setting, int(row), np.array([sample.states[row]]), int(sample.seats[row]), _pair(sample, int(row)))
+        _Line(setting, int(row), sample.states[row].tobytes(), int(sample.seats[row]), _pair(sample, int(row)))
         for row in rows
     ]
     bussolotto.compiled(setting.module)
@@ -103,7 +103,7 @@ class _Line:
 
     setting: Setting
     number: int
-    state: Any  # STATE[1]
+    state: bytes
     seat: int
     actions: tuple[int, int]  # what was chosen, and another
 
@@ -119,7 +119,7 @@ def _played_on(line: _Line, action: int) -> Floats:
     """The win shares of who decided."""
     setting = line.setting
     compiled = bussolotto.compiled(setting.module)
-    opening = line.state.copy()
+    opening = np.frombuffer(line.state, setting.module.STATE).copy()
     compiled.apply(opening[0], line.seat, action)
     first = LINES + line.number * ROLLOUTS
     generators = (
