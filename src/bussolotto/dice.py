@@ -6,7 +6,7 @@ Tables are frozen into compiled code; those that enter arithmetic are int64, tho
 fastest cache is small.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations_with_replacement
@@ -188,9 +188,35 @@ def sum_at_most(most: int) -> npt.NDArray[np.uint8]:
     return _met(lambda faces: sum(faces) <= most)
 
 
+# what tables of Cincinnati may ask for, the printed condition first (CIN-3): dice alike, in a row, a sum at most
+ALIKE = ("three-of-a-kind", "one-pair", "two-pairs", "full-house", "four-of-a-kind")
+IN_A_ROW = ("4", "3", "5")
+LOWEST_SUMS = ("11", "8", "9", "10", "12", "13", "14")
+
+
 def _met(condition: Callable[[tuple[int, ...]], bool]) -> npt.NDArray[np.uint8]:
     return np.array([len(faces) == DICE and condition(faces) for faces in KEEPS], np.uint8)
 
 
-# [condition][keep] -> 1 for hands with three of a kind or more, with a straight, with a sum of 11 at most (CIN-3)
-MEETS = np.stack([alike_at_least("three-of-a-kind"), in_a_row(4), sum_at_most(11)])
+# [condition][keep] -> 1 for hands that meet it, those of ALIKE first, then of IN_A_ROW, then of LOWEST_SUMS
+ASKED = np.stack(
+    [*map(alike_at_least, ALIKE), *map(in_a_row, map(int, IN_A_ROW)), *map(sum_at_most, map(int, LOWEST_SUMS))]
+)
+AT_A, AT_B, AT_C = 0, len(ALIKE), len(ALIKE) + len(IN_A_ROW)  # where those of each table begin
+# [condition][keep] -> how good a hand that meets it is there, 0 for others (CIN-4)
+WORTH = ASKED * np.where(np.arange(len(ASKED))[:, None] < AT_C, RANK, LOW_RANK)
+# [table][keep] -> 1 for hands that meet the printed condition
+MEETS = ASKED[[AT_A, AT_B, AT_C]]
+
+
+@rule
+def best_hands(hands: Sequence[int], bits: int, worth: npt.NDArray[np.int64]) -> int:
+    """Whose hands are worth most of these seats, as bits: several if identical (CIN-2), none where all are worth 0."""
+    found = 0
+    best = 1
+    for seat in range(len(hands)):
+        own = worth[hands[seat]]
+        if bits >> seat & 1 and own >= best:
+            found = 1 << seat | (found if own == best else 0)
+            best = own
+    return found

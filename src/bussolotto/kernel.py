@@ -139,6 +139,23 @@ def share_best(out: Shares, seats: int) -> None:
         out[seat] = 1.0 / winners if out[seat] == best else 0.0
 
 
+def clockwise(seats: int) -> Weights:
+    """[bits][seat] -> the first of these seats clockwise after this one, itself last of all; [-1] is before seat 0."""
+    table = np.zeros((1 << seats, seats), np.int64)
+    for bits, seat in np.ndindex(table.shape):
+        table[bits, seat] = next((s % seats for s in range(seat + 1, seat + seats + 1) if bits >> s % seats & 1), 0)
+    return table
+
+
+@rule
+def seats_with(values: Any, seats: int, wanted: int) -> int:
+    """Those of the first seats of whom a field of the state says this, as bits."""
+    bits = 0
+    for seat in range(seats):
+        bits |= (values[seat] == wanted) << seat
+    return bits
+
+
 @rule
 def hide_nothing(s: Any, seat: int) -> None:
     """`hide` of a game in which everything lies open."""
@@ -150,13 +167,19 @@ def seen_by_all(s: Any, viewer: int, seat: int, action: int) -> bool:
     return True
 
 
-def reader(name: str, say: Callable[[int, int], str], actions: int, outcomes: int) -> Callable[[int, str], int]:
-    """The `read` that goes with a game's `say`: the code of an action or outcome; ValueError if the text says none."""
+def reader(
+    name: str, say: Callable[[int, int], str], actions: int, outcomes: int, *, any_order: bool = False
+) -> Callable[[int, str], int]:
+    """The `read` that goes with a game's `say`: the code of an action or outcome; ValueError if the text says none.
+
+    With `any_order` what follows the word may come in any order, as dice do.
+    """
     codes = {CHANCE: {say(CHANCE, outcome): outcome for outcome in range(outcomes)}}
     every_action = {say(0, action): action for action in range(actions)}
 
     def read(seat: int, text: str) -> int:
-        code = codes.get(seat, every_action).get(" ".join(text.split()))
+        word, *rest = text.split() or [""]
+        code = codes.get(seat, every_action).get(" ".join([word, *(sorted(rest) if any_order else rest)]))
         if code is None:
             raise ValueError(f"{name} has no {'outcome' if seat == CHANCE else 'action'} {text!r}")
         return code

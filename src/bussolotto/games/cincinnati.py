@@ -26,10 +26,9 @@ RACE = False
 OPTIONS = {
     "keep_order": ("richest_first", "secret"),
     "token_supply": ("20", "unlimited"),
-    # what tables A, B, C ask for (CIN-3): dice alike or better, so many in a row, so much at most
-    "condition_a": ("three-of-a-kind", "one-pair", "two-pairs", "full-house", "four-of-a-kind"),
-    "condition_b": ("4", "3", "5"),
-    "condition_c": ("11", "8", "9", "10", "12", "13", "14"),
+    "condition_a": dice.ALIKE,  # what table A asks for, or better (CIN-3)
+    "condition_b": dice.IN_A_ROW,  # table B: so many dice
+    "condition_c": dice.LOWEST_SUMS,  # table C: so much at most
     "rounds": ("12", "4", "5", "6", "7", "8", "9", "10", "11"),
     "starting_tokens": ("3", "0", "1", "2", "4", "5"),  # of each seat (CIN-5)
     "tokens_a_card": ("2", "1", "3"),  # CIN-11
@@ -38,14 +37,13 @@ OPTIONS = {
 NUMBERS = ("condition_a",)  # belongs with the numbers, though it is told in words
 ENDINGS = ("rounds", "limit")  # CIN-17, GEN-7
 MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
-TABLES = "ABC"
-TOKENS = 20  # in all, or as many as the seats begin with where that is more (CIN-16)
-UNLIMITED = 255  # what the reserve holds with token_supply = unlimited
+TABLES, UNLIMITED = "ABC", 255  # what the reserve holds with token_supply = unlimited
 # [option] -> the number
-ROUNDS = np.array(OPTIONS["rounds"], np.int64)
-STARTING_TOKENS = np.array(OPTIONS["starting_tokens"], np.int64)
-TOKENS_A_CARD = np.array(OPTIONS["tokens_a_card"], np.int64)
-TOKEN_WORTH = np.array(OPTIONS["token_worth"], np.int64)
+ROUNDS, STARTING_TOKENS = np.array(OPTIONS["rounds"], np.int64), np.array(OPTIONS["starting_tokens"], np.int64)
+# [option][number of seats] -> tokens in all: 20, or as many as the seats begin with where that is more (CIN-16)
+TOKENS = np.maximum(20, STARTING_TOKENS[:, None] * np.arange(max(SEATS) + 1))
+TOKENS_A_CARD, TOKEN_WORTH = np.array(OPTIONS["tokens_a_card"], np.int64), np.array(OPTIONS["token_worth"], np.int64)
+MEETS, WORTH, AT_A, AT_B, AT_C = dice.ASKED, dice.WORTH, dice.AT_A, dice.AT_B, dice.AT_C  # what tables ask for
 VALUES = np.array([15, 20, 25, 30, 35], np.int64)  # of the kinds of money cards, in thousands
 MONEY = len(VALUES)
 DUEL_CARD, TOKEN_CARD = MONEY, MONEY + 1
@@ -65,22 +63,7 @@ STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "
 # [roll] -> the mask of what may be kept of it
 _KEEPS = np.zeros((len(dice.KEEPS), ACTIONS), np.uint8)
 _KEEPS[:, :TABLE] = dice.CONTAINS
-# [bits][seat] -> the first of these seats clockwise after this one, itself last of all; [-1] is the place before 0
-_NEXT = np.zeros((64, 6), np.int64)
-for _bits, _seat in np.ndindex(63, 6):
-    _NEXT[_bits + 1, _seat] = next(s % 6 for s in range(_seat + 1, _seat + 7) if _bits + 1 >> s % 6 & 1)
-# What tables ask for, those of A first, then of B, of C (CIN-3): [condition][hand] -> 1 where it is met.
-AT_A, AT_B = 0, len(OPTIONS["condition_a"])
-AT_C = AT_B + len(OPTIONS["condition_b"])
-MEETS = np.concatenate(
-    [
-        [dice.alike_at_least(name) for name in OPTIONS["condition_a"]],
-        [dice.in_a_row(int(length)) for length in OPTIONS["condition_b"]],
-        [dice.sum_at_most(int(most)) for most in OPTIONS["condition_c"]],
-    ]
-)
-# [condition][hand] -> how good it is there, 0 where it does not meet the condition (CIN-4)
-WORTH = MEETS * np.where(np.arange(len(MEETS))[:, None] < AT_C, dice.RANK, dice.LOW_RANK)
+_NEXT = kernel.clockwise(max(SEATS))
 
 
 class State:
@@ -132,7 +115,8 @@ def reset(s: State, seats: int) -> None:
     s.phase = DRAWING
     s.round_number = s.roll_number = 1
     s.starter = s.table = s.duelling = s.turn = s.to_fall = s.lead = s.asked = s.waiting = s.group = 0
-    s.supply = UNLIMITED if s.token_supply else tokens_in_all(s) - STARTING_TOKENS[s.starting_tokens] * seats
+    each = STARTING_TOKENS[s.starting_tokens]
+    s.supply = UNLIMITED if s.token_supply else TOKENS[s.starting_tokens][seats] - each * seats
     for kind in range(len(DECK)):
         s.deck[kind] = DECK[kind]
         for table in range(3):
@@ -140,16 +124,10 @@ def reset(s: State, seats: int) -> None:
     for seat in range(6):
         for kind in range(MONEY):
             s.money[seat][kind] = 0
-        s.tokens[seat] = STARTING_TOKENS[s.starting_tokens] if seat < seats else 0
+        s.tokens[seat] = each if seat < seats else 0
         s.wealth[seat] = s.duels[seat] = s.chosen[seat] = s.standing[seat] = 0
         s.dice[seat] = s.hand[seat] = dice.NONE
         s.kept[seat] = UNKNOWN
-
-
-@rule
-def tokens_in_all(s: State) -> int:
-    """Where the supply has an end (CIN-16)."""
-    return max(TOKENS, int(STARTING_TOKENS[s.starting_tokens]) * int(s.seats))
 
 
 @rule
@@ -289,19 +267,10 @@ def begin_keeping(s: State) -> None:
     s.phase = KEEPING
     s.roll_number += 1
     for table in range(3):
-        bits = at_table(s, table)
+        bits = kernel.seats_with(s.chosen, s.seats, table + 1)
         if bits:
             s.asked |= bits if s.keep_order else 1 << richest(s, bits, s.wealth, s.dice)
     s.waiting = (1 << s.seats) - 1 & ~s.asked
-
-
-@rule
-def at_table(s: State, table: int) -> int:
-    """The seats that have chosen this table, as bits."""
-    bits = 0
-    for seat in range(s.seats):
-        bits |= (s.chosen[seat] == table + 1) << seat
-    return bits
 
 
 @rule
@@ -321,7 +290,7 @@ def keep(s: State, seat: int, part: int) -> None:
     """Say what one keeps; the next of the same queue speaks, and when all have spoken the rest is rolled (CIN-8)."""
     s.kept[seat] = part
     s.asked &= ~(1 << seat)
-    queue = s.waiting if s.roll_number == BOUGHT else s.waiting & at_table(s, s.chosen[seat] - 1)
+    queue = s.waiting if s.roll_number == BOUGHT else s.waiting & kernel.seats_with(s.chosen, s.seats, s.chosen[seat])
     if queue:
         call(s, queue, seat)
     if s.asked:
@@ -403,29 +372,14 @@ def clear_tables(s: State, best: int) -> None:
 @rule
 def best_at(s: State, table: int) -> int:
     """Who has the best hand that meets the condition of this table, as bits; nobody past table C (CIN-11)."""
-    bits = at_table(s, table)
-    return best_of(s, bits, WORTH[condition(s, table)]) if bits else 0
+    bits = kernel.seats_with(s.chosen, s.seats, table + 1)
+    return dice.best_hands(s.dice, bits, WORTH[condition(s, table)]) if bits else 0
 
 
 @rule
 def condition(s: State, table: int) -> int:
     """What this table asks for, as a row of MEETS and WORTH (CIN-3)."""
-    if table == 0:
-        return AT_A + int(s.condition_a)
-    return AT_B + int(s.condition_b) if table == 1 else AT_C + int(s.condition_c)
-
-
-@rule
-def best_of(s: State, bits: int, worth: Weights) -> int:
-    """Those of these seats whose dice are worth most, several if they are identical (CIN-2); none if it is nothing."""
-    found = 0
-    best = 1
-    for seat in range(s.seats):
-        own = worth[s.dice[seat]]
-        if bits >> seat & 1 and own >= best:
-            found = 1 << seat | (found if own == best else 0)
-            best = own
-    return found
+    return (AT_A + int(s.condition_a), AT_B + int(s.condition_b), AT_C + int(s.condition_c))[table]
 
 
 @rule
@@ -447,9 +401,7 @@ def take_cards(s: State, seat: int) -> None:
 @rule
 def next_holder(s: State) -> None:
     """The next duel card, in order of money as it stood when the phase began; else the next round (CIN-13)."""
-    bits = 0
-    for seat in range(s.seats):
-        bits |= (s.duels[seat] > 0) << seat
+    bits = (1 << s.seats) - 1 & ~kernel.seats_with(s.duels, s.seats, 0)
     if bits:
         s.phase = NAMING
         s.lead = s.turn = richest(s, bits, s.standing, s.hand)
@@ -492,7 +444,7 @@ def end_attempt(s: State) -> None:
 def end_duel(s: State) -> None:
     """The better hand wins, at table C too (CIN-12, CIN-14)."""
     s.duelling = 0
-    bits = best_of(s, s.group, dice.RANK)
+    bits = dice.best_hands(s.dice, s.group, dice.RANK)
     if s.table == 3:
         s.duels[s.lead] -= 1
         if bits == 1 << s.lead:  # with identical dice the holder loses
@@ -575,15 +527,15 @@ def guess(s: State, rng: Random) -> None:
             s.kept[seat] = rng.choice(parts[:-1] if s.roll_number == BOUGHT else parts)
 
 
-_CLAUSE = (5, 6, 7, 7, 7, 8, 9, 13, 17)  # by phase: what says who may act, and how
-_CLAUSE_OF_DUELS = (5, 6, 7, 14, 7, 14, 15, 13, 17)
+# [duelling][phase] -> what says who may act, and how
+_CLAUSES = (5, 6, 7, 7, 7, 8, 9, 13, 17), (5, 6, 7, 14, 7, 14, 15, 13, 17)
 
 
 def why(s: State, seat: int, action: int) -> int:
     """The clause that forbids this action, 0 if none does."""
     bits = movers(s)
     phase = s.phase if bits else OVER
-    clause = (_CLAUSE_OF_DUELS if s.duelling else _CLAUSE)[phase]
+    clause = _CLAUSES[s.duelling][phase]
     if not bits >> seat & 1:
         return clause
     if phase == CHOOSING and action == TABLE + 1 and s.seats == 3:
@@ -604,7 +556,8 @@ def check(s: State) -> None:
     tables = 2 if s.seats == 3 else 3
     drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
     assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
-    assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == tokens_in_all(s), show(s)
+    in_all = TOKENS[s.starting_tokens][s.seats]
+    assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == in_all, show(s)
     assert min(*s.tokens, *s.duels, s.supply) >= 0, show(s)
     for seat in range(6):
         assert s.wealth[seat] == sum(s.money[seat][kind] * VALUES[kind] for kind in range(MONEY)), show(s)
@@ -622,13 +575,7 @@ _ACTIONS = [" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS]
 _ACTIONS += [*(f"table {table}" for table in TABLES), "buy", "pass", *(f"duel {seat}" for seat in range(max(SEATS)))]
 _OUTCOMES = [*(f"start {seat}" for seat in range(max(SEATS))), *(f"card {kind}" for kind in KINDS)]
 _OUTCOMES += [f"die {face}" for face in range(1, dice.FACES + 1)]
-_read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
-
-
-def read(seat: int, text: str) -> int:
-    """The code of an action or outcome, its dice in any order; ValueError if the text says none."""
-    words = text.split()
-    return _read(seat, " ".join([*words[:1], *sorted(words[1:])]))
+read = kernel.reader(NAME, say, ACTIONS, OUTCOMES, any_order=True)
 
 
 def show(s: State) -> str:
