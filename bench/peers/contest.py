@@ -21,6 +21,8 @@ class Contest:
     """What was measured: rates by game and peer, a round each, in millions of decisions a second."""
 
     decisions: dict[str, float]  # by game: the mean of a random match
+    rounds: int = 1
+    seconds: float = 0.0  # of processor time, for each peer in a round
     rates: dict[str, dict[str, list[float]]] = field(default_factory=dict)
     notes: dict[str, dict[str, str]] = field(default_factory=dict)
     versions: dict[str, str] = field(default_factory=dict)
@@ -38,7 +40,7 @@ class Contest:
 
 def held(rounds: int, seconds: float, quick: bool, games: Sequence[str] = tuple(GAMES)) -> Contest:
     """Everyone plays every game that he has, for so many seconds a round."""
-    contest = Contest({game: ours.decisions_per_match(game) for game in games})
+    contest = Contest({game: ours.decisions_per_match(game) for game in games}, rounds, seconds)
     with ExitStack() as stack:
         workers = [worker for peer in (OURS, *PEERS) if (worker := started(peer, quick, contest))]
         for worker in workers:

@@ -82,7 +82,8 @@ def peers_table(measurement: Mapping[str, Any]) -> Iterator[str]:
 def how(measurement: Mapping[str, Any]) -> Iterator[str]:
     """Versions and machine in words."""
     versions = ", ".join(f"{name} {version}" for name, version in measurement["versions"].items())
-    yield f"`{measurement['command']}`, on {measurement['machine']}; {versions}."
+    rounds = f"{measurement['rounds']} rounds of {measurement['seconds']:g} seconds"
+    yield f"`{measurement['command']}`, on {measurement['machine']}; {rounds}; {versions}."
 
 
 def of_games(measurement: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -21,6 +21,8 @@ def made(ten: Sequence[Speed], contest: Contest, speedups: Mapping[str, float]) 
     return {
         "command": COMMAND,
         "machine": report.machine(),
+        "rounds": contest.rounds,
+        "seconds": contest.seconds,
         "versions": dict(sorted(contest.versions.items())),
         "ten": [{name: rounded(value) for name, value in asdict(speed).items()} for speed in ten],
         "games": {game: of_game(game, contest, speedups[game]) for game in contest.rates},
