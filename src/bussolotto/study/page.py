@@ -305,11 +305,15 @@ class Page:
         effects = [None, *found["effects"]]
         rows = []
         for name, side, effect in zip(self._names, found["sides"], effects, strict=True):
-            own = f"{self._words.with_half(100 * side['share'], 196 * side['se'], signed=False)} %"
-            by = "" if effect is None else self._words.with_half(100 * effect["share"], 196 * effect["se"])
+            own = f"{self._share_with_half(side, signed=False)} %"
+            by = "" if effect is None else self._share_with_half(effect)
             rows.append(f"<tr><th scope=row>{escape(name)}</th><td>{own}</td><td>{by}</td></tr>")
         note = self._say("study.note.skill", n=found["line_ups"], rounds=self._words.whole(found["rounds"]))
         return f"{_table(heads, rows)}<p class=note>{escape(note)}</p>"
+
+    def _share_with_half(self, found: dict[str, Any], signed: bool = True) -> str:
+        low, high = found["interval"]
+        return self._words.with_half(100 * found["share"], 50 * (high - low), signed)
 
     def _decisions_table(self) -> str:
         keys = ("choices", "matter", "worth", "typical")

@@ -164,13 +164,13 @@ def _skill(question: Question, by: Engine) -> dict[str, Any]:
         "line_ups": shares[0].shape[1],
         "rounds": rounds,
         "sides": [_explained(skill.explained(each)) for each in shares],
-        "effects": [_explained(skill.difference(shares[0], each), signed=True) for each in shares[1:]],
+        "effects": [_explained(skill.difference(shares[0], each)) for each in shares[1:]],
     }
 
 
-def _explained(found: skill.Explained, signed: bool = False) -> dict[str, Any]:
-    half = found.interval if not signed else (found.share - 1.96 * found.error, found.share + 1.96 * found.error)
-    return {"share": figure(found.share), "se": figure(found.error), "interval": [figure(end) for end in half]}
+def _explained(found: skill.Explained) -> dict[str, Any]:
+    interval = [figure(end) for end in found.interval]
+    return {"share": figure(found.share), "se": figure(found.error), "interval": interval}
 
 
 def _decisions(setting: Setting, drawn: sample.Sample, by: Engine) -> dict[str, Any]:

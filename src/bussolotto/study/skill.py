@@ -28,23 +28,22 @@ from bussolotto.study.playing import Task, played, tasks
 FULL = 4  # seats up to which all line-ups are played
 PARENTS = ((0,), (1,), (2,), (3,), (1, 2, 3), (0, 2, 3), (0, 1, 2), (0, 1, 3))  # of each seat's column beyond that
 BUDGET, COMPILED_BUDGET = 160, 16_000  # matches of all line-ups together
+FEWEST = 5  # rounds: an error is to be known from them
 
 
 class Explained(NamedTuple):
-    """A share of variance with its standard error."""
+    """A share of variance, or a difference of two, with its standard error from so many rounds."""
 
     share: float
     error: float
+    rounds: int
+    least: float = 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """95 %, within what a share can be."""
-        return _within(self.share, self.error)
-
-
-def _within(share: float, error: float) -> tuple[float, float]:
-    half = quantile(10_000) * error
-    return max(0.0, share - half), min(1.0, share + half)
+        """95 %, within what it can be."""
+        half = quantile(self.rounds - 1) * self.error
+        return max(self.least, self.share - half), min(1.0, self.share + half)
 
 
 def strengths(setting: Setting) -> tuple[str, str]:
@@ -65,7 +64,7 @@ def line_ups(seats: int) -> list[tuple[int, ...]]:
 def rounds_of(setting: Setting) -> int:
     """How often each line-up plays."""
     both = Setting(setting.game, strengths(setting))
-    return (COMPILED_BUDGET if both.compiled else BUDGET) // len(line_ups(setting.seats))
+    return max(FEWEST, (COMPILED_BUDGET if both.compiled else BUDGET) // len(line_ups(setting.seats)))
 
 
 def played_shares(setting: Setting, rounds: int, by: Engine) -> Floats:
@@ -90,13 +89,13 @@ def _by_player(results: Results, seats: int) -> Floats:
 def explained(shares: Floats) -> Explained:
     """The share between line-ups of float64[rounds, line-ups, seats]."""
     share = _estimate(shares.sum(axis=0), (shares**2).sum(axis=0), len(shares))
-    return Explained(float(share), _jackknifed(_left_out(shares)))
+    return Explained(float(share), _jackknifed(_left_out(shares)), len(shares))
 
 
 def difference(base: Floats, changed: Floats) -> Explained:
     """What a change adds to the share, round by round with the same dice."""
     added = explained(changed).share - explained(base).share
-    return Explained(added, _jackknifed(_left_out(changed) - _left_out(base)))
+    return Explained(added, _jackknifed(_left_out(changed) - _left_out(base)), len(base), least=-1.0)
 
 
 def _left_out(shares: Floats) -> Floats:
