@@ -16,8 +16,8 @@ from bench.machines import Machine, machines
 from bench.report import Figure
 
 BINARIES = Path(sys.executable).parent
-SMALL = {False: 20_000, True: 2_000}  # quick or not -> tiny tasks
-SLOW, SLOW_S = {False: 240, True: 120}, 0.25  # tasks for the trials of deaths and late arrivals
+SMALL = {False: 20_000, True: 3_000}  # quick or not -> tiny tasks
+SLOW, SLOW_S = {False: 240, True: 100}, 0.25  # tasks for the trials of deaths and late arrivals
 LOST_AFTER = 10  # tasks done when a worker dies, or another comes
 SETTLE_S = 8.0
 
@@ -138,12 +138,15 @@ def _started(kind: Kind, head: Machine, workers: list[Machine]) -> float:
 def _small(kind: Kind, head: Machine, one: Machine, count: int) -> list[Figure]:
     """Many tiny tasks: how fast, and who grows meanwhile."""
     before = head.megabytes(), one.megabytes()
+    before_s = head.processor_s() + one.processor_s()
     told = Errand(kind, head, count, 0.0).end()
     assert told["right"], "wrong results"
+    taken_s = head.processor_s() + one.processor_s() - before_s + told["processor_s"]
     grown = [after - was for after, was in zip((head.megabytes(), one.megabytes()), before, strict=True)]
     what = f"{kind.name}: {count:,} tiny tasks"
     return [
         Figure(what, count / told["seconds"], "a second"),
+        Figure(f"{what}: processor time of all", 1000 * taken_s / count, "ms a task"),
         Figure(f"{what}: the scheduler has grown by", grown[0], "MB"),
         Figure(f"{what}: the worker has grown by", grown[1], "MB"),
         Figure(f"{what}: who sends them has grown by", told["grown_mb"], "MB"),

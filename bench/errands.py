@@ -73,7 +73,7 @@ def main() -> None:
     send, wait = {"dask": by_dask, "ray": by_ray}[kind](where)
     wait([send(0, 0.0)])
     ready_s = time.monotonic()
-    before_mb = proportional_mb(os.getpid())
+    before_mb, before_s = proportional_mb(os.getpid()), time.process_time()
     by: Counter[str] = Counter()
     right = True
     for number, (told, worker) in enumerate(results(send, wait, count, seconds)):
@@ -86,6 +86,7 @@ def main() -> None:
             {
                 "connect_s": ready_s - started_s,
                 "seconds": time.monotonic() - ready_s,
+                "processor_s": time.process_time() - before_s,
                 "right": right,
                 "by": by,
                 "grown_mb": proportional_mb(os.getpid()) - before_mb,

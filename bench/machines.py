@@ -14,6 +14,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from bench.hosting import processor_s
+
 BRIDGE = "bussolotto"
 
 
@@ -47,6 +49,10 @@ class Machine:
     def megabytes(self) -> float:
         """Memory of everything that runs on it; what several share is counted in parts (PSS)."""
         return sum(map(proportional_mb, self.pids()))
+
+    def processor_s(self) -> float:
+        """Processor time that what runs on it has taken."""
+        return sum(map(processor_s, self.pids()))
 
     def kill(self) -> None:
         """Everything on it ends at once, `kill -9`."""
@@ -90,6 +96,7 @@ def _allowed() -> bool:
 
 
 def _connect(network: Sequence[Machine]) -> None:
+    _disconnect(network)  # what somebody has left who was killed
     command("ip", "link", "add", BRIDGE, "type", "bridge")
     command("ip", "link", "set", BRIDGE, "up")
     for machine in network:

@@ -221,12 +221,14 @@ class Cluster:
         size = 1
         try:
             while True:
-                while len(pending) < self._room() and (part := list(islice(left, size))):
-                    pending.append(self._client.submit(_done, function, part, pure=False))
-                if not pending:
-                    return
-                done = self._answer(pending[0])
+                with self._talking():
+                    while len(pending) < self._room() and (part := list(islice(left, size))):
+                        pending.append(self._client.submit(_done, function, part, pure=False))
+                    if not pending:
+                        return
+                    done: Done = pending[0].result()
                 pending.popleft().release()
+                _require_same(self.address, done.by)
                 yield from done.results
                 fitting = int(len(done.results) * TASK_S / max(done.seconds, 1e-6))
                 size = max(1, min(2 * size, fitting))
@@ -240,17 +242,16 @@ class Cluster:
             self._counted_s = monotonic()
         return max(1, AHEAD_EACH * self._threads)
 
-    def _answer(self, future: Any) -> Done:
+    @contextmanager
+    def _talking(self) -> Iterator[None]:
+        """What goes wrong with the cluster meanwhile is said in one sentence; what the work raises comes as it is."""
         from distributed import KilledWorker
+        from distributed.comm import CommClosedError
 
         try:
-            done: Done = future.result()
-        except (KilledWorker, CancelledError, OSError) as problem:
+            yield
+        except (KilledWorker, CommClosedError, CancelledError) as problem:
             raise errors.ClusterLost(self.address, str(problem)) from problem
-        except ModuleNotFoundError as problem:
-            raise errors.WorkerLacksPackage(self.address) from problem
-        _require_same(self.address, done.by)
-        return done
 
     def close(self) -> None:
         """Nothing of ours stays there."""

@@ -129,7 +129,7 @@ def differing(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
 
 
 def test_workers_come_late_and_die() -> None:
-    """One scheduler sees it all: nobody there, the first worker, a late one, its death, one without Bussolotto."""
+    """One scheduler sees: nobody, the first worker, a late one, its death, some without Bussolotto, its own end."""
     with town() as here:
         with pytest.raises(errors.NoWorkers):
             Cluster(here.address, patience_s=0.2)
@@ -144,6 +144,12 @@ def test_workers_come_late_and_die() -> None:
         _drop_then_kill(here, cluster, told, late)
         numbers.close()  # type: ignore[attr-defined]  # a generator
         _bring_a_stranger(here, cluster)
+        numbers = iter(cluster.map(squared, range(100_000)))
+        next(numbers)
+        here.processes[0].kill()
+        with pytest.raises(errors.ClusterLost):
+            list(numbers)
+        cluster.close()
 
 
 def _drop_then_kill(here: Town, cluster: Cluster, told: list[tuple[int, int]], late: "subprocess.Popen[bytes]") -> None:
@@ -175,7 +181,6 @@ def _bring_a_stranger(here: Town, cluster: Cluster) -> None:
     with pytest.raises(errors.WorkerLacksPackage):
         Cluster(here.address)
     assert [square for square, _ in cluster.map(squared, range(100))] == [number**2 for number in range(100)]
-    cluster.close()
 
 
 def test_nobody_there_is_said_in_one_sentence(in_an_empty_folder: None, monkeypatch: pytest.MonkeyPatch) -> None:
