@@ -283,8 +283,9 @@ def hide(s: State, seat: int) -> None:
             for side in range(SIDES):
                 s.face[BASE[s.lattice][index]][side] = 0
         return
+    reds = RED[s.lattice]
     for index in range(RED_COUNT[s.lattice]):
-        funnel = RED[s.lattice][index]
+        funnel = reds[index]
         if s.red[funnel] and s.lifted != funnel + 1 and not (s.memo and s.shown[funnel]):
             for side in range(SIDES):
                 s.face[BELOW[funnel][side]][side] = 0
