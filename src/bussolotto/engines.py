@@ -251,7 +251,7 @@ class Cluster:
         try:
             yield
         except (KilledWorker, CommClosedError, CancelledError) as problem:
-            raise errors.ClusterLost(self.address, str(problem)) from problem
+            raise errors.ClusterLost(self.address, " ".join(str(problem).split())) from problem
 
     def close(self) -> None:
         """Nothing of ours stays there."""
@@ -300,7 +300,8 @@ def _connected(address: str, patience_s: float) -> Any:
         from distributed import Client
     except ModuleNotFoundError as problem:
         raise errors.MissingExtra("cluster") from problem
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said in one sentence, by us
+    for name in ("distributed", "distributed.client"):  # what goes wrong is said in one sentence, by us
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return Client(address, timeout=patience_s, set_as_default=False)  # type: ignore[no-untyped-call]  # has no types
     except (OSError, ValueError) as problem:
