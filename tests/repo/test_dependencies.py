@@ -9,15 +9,23 @@ from pathlib import Path
 from tests.repo.sources import PACKAGE, ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-MODULES = {"axe-playwright-python": "axe_playwright_python"}  # where the name differs from that of the package
-USED_BY_OTHERS = {"httptools", "uvloop"}  # uvicorn takes them when they are there
+EXTRAS = {name: wanted for name, wanted in PROJECT["optional-dependencies"].items() if name != "test"}
+MODULES = {  # where the name differs from that of the package
+    "axe-playwright-python": "axe_playwright_python",
+    "open-spiel": "pyspiel",
+    "pillow": "PIL",
+    "resvg-py": "resvg_py",
+}
+PARTS = {"open_spiel": "pyspiel"}  # modules that come with another
+USED_BY_OTHERS = {"httptools", "numba-cuda", "uvloop"}  # uvicorn and Numba take them when they are there
 PINS = ("requirements.txt", "constraints.txt")
 TOOLS = {"mypy", "pytest-xdist", "ruff"}  # commands and plugins, not imported
 
 
 def names(requirements: list[str]) -> set[str]:
-    """The names of packages, as pins write them."""
-    return {re.split(r"[ ;<>=]", requirement)[0].replace("_", "-") for requirement in requirements}
+    """The names of packages, as pins write them; our own extras are none."""
+    named = {re.split(r"[ ;<>=\[]", requirement)[0].replace("_", "-") for requirement in requirements}
+    return named - {"bussolotto"}
 
 
 def modules(requirements: list[str]) -> set[str]:
@@ -34,16 +42,20 @@ def imported(folder: Path) -> set[str]:
                 found |= {alias.name.partition(".")[0] for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
                 found.add(node.module.partition(".")[0])
+    found = {PARTS.get(name, name) for name in found}
     return found - set(sys.stdlib_module_names) - {"bussolotto", "tests", "tools", "bench", "pig"}
 
 
 def test_the_package_imports_exactly_what_it_declares() -> None:
-    assert imported(PACKAGE) == modules(PROJECT["dependencies"]) - USED_BY_OTHERS
+    """Extras are for what somebody may want beside the games."""
+    extras = {module for wanted in EXTRAS.values() for module in modules(wanted)}
+    assert imported(PACKAGE) == (modules(PROJECT["dependencies"]) | extras) - USED_BY_OTHERS
 
 
 def test_the_tests_import_exactly_what_they_declare() -> None:
-    extra = modules(PROJECT["optional-dependencies"]["test"])
-    assert imported(ROOT / "tests") - modules(PROJECT["dependencies"]) == extra - TOOLS
+    declared = modules(PROJECT["optional-dependencies"]["test"])
+    of_extras = {module for wanted in EXTRAS.values() for module in modules(wanted)}
+    assert imported(ROOT / "tests") - modules(PROJECT["dependencies"]) - of_extras == declared - TOOLS
 
 
 def test_everything_declared_is_pinned() -> None:
