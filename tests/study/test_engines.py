@@ -14,6 +14,7 @@ import pytest
 
 from bussolotto import engines, errors
 from bussolotto.engines import Cluster, Engine, Here, Processes, Threads
+from bussolotto.solve import openings
 from bussolotto.study import matches
 from bussolotto.study.matches import OUTCOME, Setting, checked
 from tests.command_line import do
@@ -76,6 +77,10 @@ class TestCluster:
         for name in OUTCOME.names or ():
             for one, other in zip(there, here, strict=True):
                 assert np.array_equal(getattr(one, name), getattr(other, name)), name
+
+    def test_openings_are_solved_to_the_same_digits(self, cluster: Cluster) -> None:
+        wanted = list(openings.openings((3,)))[20:24]
+        assert list(cluster.map(openings.chosen, wanted)) == list(map(openings.chosen, wanted))
 
     def test_who_stops_asking_leaves_nothing_there(self, cluster: Cluster) -> None:
         endless = cluster.map(squared, count())
