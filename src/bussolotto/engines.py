@@ -246,7 +246,7 @@ class Cluster:
     def _talking(self) -> Iterator[None]:
         """What goes wrong with the cluster meanwhile is said in one sentence; what the work raises comes as it is."""
         from distributed import KilledWorker
-        from distributed.comm import CommClosedError
+        from distributed.comm.core import CommClosedError
 
         try:
             yield
