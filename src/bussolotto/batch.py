@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from types import ModuleType
 from typing import Any
@@ -22,15 +22,17 @@ from bussolotto import chance, errors
 from bussolotto.kernel import MAX_SEATS, chosen_options, hide_nothing
 from bussolotto.policies import policy_of
 
-BEGIN = -1  # as in loops.py: in the place of an action, a match begins
 BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.nth` counts them
 DRAWS = 1 << 40  # streams from here on are for what policies draw, those below for dice
-
-# What belongs to one match of a batch beside its state, side by side in memory
+AGAIN = 1 << 16  # beside the seats who are asked: a match that has ended begins again in place
+OPEN = 1 << 17  # beside them: all lies open, and the views are the states
+GO_ON = -1 << 40  # instead of an action: nobody acts, see who is to decide
+# What a match has beside its state, side by side in memory; what is kept of it comes first
 SLOT = np.dtype(
     [
-        ("dice", np.int64, 4),  # its generator of what falls, and of who is first
-        ("draws", np.int64, 4),  # its generator of what policies draw
+        ("dice", np.int64, 4),  # the generator of what falls, and of who reacts first
+        ("draws", np.int64, 4),  # the generator of what policies choose, and of reaction times
+        ("clock", np.float64),  # milliseconds
         ("seat", np.int64),  # who decides
         ("count", np.int64),  # how many things this seat may do
         ("action", np.int64),  # what it does
@@ -38,6 +40,7 @@ SLOT = np.dtype(
         ("shares", np.float64, MAX_SEATS),  # win shares of the match that ended
     ]
 )
+KEPT = 80  # bytes of a slot that are kept
 
 Integers = npt.NDArray[np.int64]
 Callback = Callable[["Batch"], Integers]
@@ -86,16 +89,16 @@ class Batch:
         self._opening = np.array([bussolotto.new_state(module, number, **self.options)])
         self._rates = _checked_rates(rates, number)
         self._room()
-        self._slices = _slices(size, threads or os.cpu_count() or 1)
-        self._pool = ThreadPoolExecutor(len(self._slices)) if len(self._slices) > 1 else None
+        self._parts = self._shared(threads or os.cpu_count() or 1)
+        self._pool = ThreadPoolExecutor(len(self._parts)) if len(self._parts) > 1 else None
         self._tables: tuple[Any, ...] | None = None
         self.reset(seed)
 
     def _room(self) -> None:
         padded = -(-self.game.ACTIONS // BLOCK) * BLOCK
         self.states = np.zeros(self.size, self.game.STATE)
-        self._secret = self.game.hide is not hide_nothing
-        self.views = self.states.copy() if self._secret else self.states
+        self._open = self.game.hide is hide_nothing
+        self.views = self.states if self._open else self.states.copy()
         self._masks = np.zeros((self.size, padded), np.uint8)
         self._words = self._masks.view(np.int64)
         self.masks = self._masks[:, : self.game.ACTIONS]
@@ -108,7 +111,8 @@ class Batch:
         self._slots[:] = np.zeros(1, SLOT)
         self._slots["dice"] = chance.streams(seed, 0, self.size)
         self._slots["draws"] = chance.streams(seed, DRAWS, self.size)
-        self.actions[:] = BEGIN
+        self.states[:] = self._opening
+        self.actions[:] = GO_ON
         self._advance()
 
     def step(self, actions: Integers | None = None) -> None:
@@ -140,7 +144,9 @@ class Batch:
         return errors.IllegalAction(seat, self.game.say(seat, action), clause)
 
     def _advance(self) -> None:
-        self._each(self._rules.batch_step, *self._arrays())
+        everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0)
+        for illegal in self._each(lambda part: self._rules.decide(*part, everybody)):
+            assert illegal < 0, f"match {illegal} of its part was given an illegal action"
 
     def choose(self, policy: str | Callback = "random") -> Integers:
         """int64[size]: what this policy would do now: `random`, the game's own compiled one, or a callback.
@@ -151,9 +157,10 @@ class Batch:
         if callable(policy):
             self._take(np.asarray(policy(self)))
         elif policy == "random":
-            self._each(self._rules.batch_random, self._words, self._slots)
+            self._each(lambda part: self._rules.batch_random(part[5], part[6]))
         elif policy == policy_of(self.game).NAME:
-            self._each(self._rules.batch_policy, self.views, self._slots, self._looked_up())
+            tables = self._looked_up()
+            self._each(lambda part: self._rules.batch_policy(part[2], part[6], tables))
         else:
             known = tuple(filter(None, ("random", policy_of(self.game).NAME)))
             raise errors.UnknownPlayer(self.game.NAME, policy, known)
@@ -173,18 +180,22 @@ class Batch:
             self._tables = policy_of(self.game).tables(self._opening[0])
         return self._tables
 
-    def _arrays(self) -> tuple[Any, ...]:
-        return self._opening, self.states, self.views, self._masks, self._slots, self._rates, self._secret
+    def _shared(self, threads: int) -> list[tuple[Any, ...]]:
+        """What each thread works on, in the order of the arguments of `loops.decide`."""
+        threads = min(threads, self.size)
+        edges = [self.size * thread // threads for thread in range(threads + 1)]
+        finals = self.states.copy()
+        arrays = (self.states, self.views, finals, self._masks, self._words, self._slots)
+        return [
+            (self._opening, *(each[first:last] for each in arrays), self._rates, np.zeros(self.game.OUTCOMES, np.int64))
+            for first, last in pairwise(edges)
+        ]
 
-    def _each(self, function: Any, *arguments: Any) -> None:
+    def _each(self, work: Callable[[tuple[Any, ...]], Any]) -> list[Any]:
         """Let every thread do its part of the matches."""
         if self._pool is None:
-            function(*arguments, *self._slices[0])
-            return
-        tasks = [self._pool.submit(function, *arguments, *part) for part in self._slices]
-        wait(tasks)
-        for task in tasks:
-            task.result()
+            return [work(self._parts[0])]
+        return [task.result() for task in [self._pool.submit(work, part) for part in self._parts]]
 
 
 def _checked_rates(rates: Sequence[float] | None, seats: int) -> npt.NDArray[np.float64]:
@@ -193,10 +204,3 @@ def _checked_rates(rates: Sequence[float] | None, seats: int) -> npt.NDArray[np.
     if len(given) != seats or not all(0 < rate < np.inf for rate in given):
         raise ValueError(f"a positive rate for each of {seats} seats is wanted, not {given}")
     return np.array(given + [0.0] * (MAX_SEATS - seats))
-
-
-def _slices(size: int, threads: int) -> list[tuple[int, int]]:
-    """The matches of each thread, as first and last + 1."""
-    threads = min(threads, size)
-    edges = [size * thread // threads for thread in range(threads + 1)]
-    return list(pairwise(edges))

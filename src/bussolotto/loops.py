@@ -15,7 +15,9 @@ from bussolotto.policies import nobody as policy  # the pattern's policy
 CHANCE = 15
 EACH = 0x0101010101010101  # a one in each of the eight bytes of a word
 BLOCK = 8  # words that are counted at once
-BEGIN = -1  # in the place of an action: a match begins
+FEW = 16  # actions: so many or fewer are counted one by one
+AGAIN, OPEN = 1 << 16, 1 << 17  # as in batch.py
+GO_ON = -1 << 40
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
 # Inside the loops nothing is allocated, so nothing is counted: references cost an atomic addition each, at every call.
@@ -85,6 +87,22 @@ def drawn(rng, weights, count):
 
 
 @inner
+def pick(words, mask, rank):
+    """The action of this rank (from 0) among those that are legal; `words` and `mask` are the same bytes.
+
+    Where there are few actions, byte by byte: bytes just written, read as a word, would have to be waited for.
+    """
+    if game.ACTIONS > FEW:
+        return nth(words, rank)
+    index = 0
+    dealt = 0
+    for each in range(game.ACTIONS):
+        dealt += mask[each]
+        index += dealt <= rank
+    return index
+
+
+@inner
 def nth(words, rank):
     """The index of the entry of this rank (from 0) among those that are 1 in a mask, read as words of eight."""
     first = 0
@@ -148,7 +166,7 @@ def random_ply(s, rng, words, mask, weights):
     else:
         seat = mover(rng, bits)
         count = game.legal(s, seat, mask)
-        action = nth(words, below(rng, count))
+        action = pick(words, mask, below(rng, count))
     game.apply(s, seat, action)
     return seat, action
 
@@ -205,7 +223,7 @@ def next_ply(s, dice, choices, words, mask, weights, kinds, tables):
             action = policy.decide(s, seat, choices, tables)
         else:
             count = game.legal(s, seat, mask)
-            action = nth(words, below(choices, count))
+            action = pick(words, mask, below(choices, count))
     game.apply(s, seat, action)
     return seat, action
 
@@ -276,35 +294,18 @@ def racer(rng, bits, rates):
 
 
 @inner
-def settle(opening, states, index, slot, rates, weights):
-    """Play the action of a slot, then dice, until a seat has to decide; an ended match is noted, and begun in place."""
-    s = states[index]
-    seat = slot.seat
-    action = slot.action
-    while True:
-        if action == BEGIN:
-            states[index] = opening[0]
-        else:
-            game.apply(s, seat, action)
-        bits = game.movers(s)
-        if bits == 1 << CHANCE:
-            seat = CHANCE
-            count = game.odds(s, weights)
-            action = drawn(slot.dice, weights, count)
-        elif bits == 0:
-            slot.ended = 1
-            game.returns(s, slot.shares)
-            action = BEGIN
-        else:
-            slot.seat = mover_of(slot.dice, bits, rates)
-            return
+def reaction_ms(rng, bits, rates):
+    """How long until the first of these seats reacts: exponential, with the sum of their rates (per millisecond)."""
+    total = 0.0
+    for seat in range(8):
+        if bits >> seat & 1:
+            total += rates[seat]
+    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / total
 
 
 @inner
-def mover_of(rng, bits, rates):
-    """Who decides next: the only one who may, or who reacts first."""
-    if bits & (bits - 1):
-        return racer(rng, bits, rates)
+def lowest(bits):
+    """The first seat of a bit set."""
     seat = 0
     while not bits >> seat & 1:
         seat += 1
@@ -312,43 +313,104 @@ def mover_of(rng, bits, rates):
 
 
 @inner
-def look(states, views, masks, index, slot, secret):
-    """What a seat that has to decide may know, where anything is secret, and what it may do."""
-    if secret:
-        views[index] = states[index]
-        game.hide(views[index], slot.seat)
-    slot.count = game.legal(states[index], slot.seat, masks[index, : game.ACTIONS])
+def proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index):
+    """Play the action of a slot; dice fall, seats that are not `own` choose at random, until one that is has to decide.
+
+    One place for `apply` and one for `legal`: each is compiled where it stands.
+    """
+    s = states[index]
+    slot = slots[index]
+    seat = slot.seat
+    action = slot.action
+    while True:
+        if action != GO_ON:
+            game.apply(s, seat, action)
+        bits = game.movers(s)
+        if bits == 1 << CHANCE and own & bits == 0:
+            seat = CHANCE
+            count = game.odds(s, weights)
+            action = drawn(slot.dice, weights, count)
+            continue
+        if bits == 0 or bits == 1 << CHANCE:
+            stop(states, views, finals, masks, slot, bits, own, index)
+            if bits or own & AGAIN == 0:
+                return
+            slot.clock = 0.0
+            states[index] = opening[0]
+            action = GO_ON
+            continue
+        seat = racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
+        if game.RACE:
+            slot.clock += reaction_ms(slot.draws, bits, rates)
+        count = game.legal(s, seat, masks[index, : game.ACTIONS])
+        if own >> seat & 1:
+            slot.seat = seat
+            slot.count = count
+            if own & OPEN == 0:
+                views[index] = s
+                game.hide(views[index], seat)
+            return
+        action = nth(words[index], below(slot.draws, count))
+
+
+@inner
+def stop(states, views, finals, masks, slot, bits, own, index):
+    """Nobody decides: the match is over, or dice are to fall that are asked for."""
+    if bits == 0:
+        slot.ended = 1
+        game.returns(states[index], slot.shares)
+    finals[index] = states[index]
+    game.hide(finals[index], lowest(own))
+    if bits or own & AGAIN == 0:
+        if own & OPEN == 0:
+            views[index] = finals[index]
+        masks[index, :] = 0
+        slot.seat = CHANCE if bits else -1
 
 
 @entry
-def batch_step(opening, states, views, masks, slots, rates, secret, first, last):
-    """The action of its slot (or BEGIN) in each of the matches first..last-1, then dice, until the next decision.
+def decide(opening, states, views, finals, masks, words, slots, rates, weights, own):
+    """One decision in each match by a seat of `own` (bits), and all that follows up to the next of those.
 
-    opening: STATE[1]; states, views: STATE[n]; masks: uint8[n, ACTIONS padded to blocks]; slots: `batch.SLOT`[n];
-    rates: float64[8]; secret: False where all lies open and `views` may be `states`.
+    opening: STATE[1]; states, views: STATE[n]; finals: STATE[n], the view at the end, written where a match has ended;
+    masks: uint8[n, ACTIONS padded to blocks], and words, the same as int64; slots: `batch.SLOT`[n]; rates: float64[8];
+    weights: int64[OUTCOMES]; own: with bit CHANCE it stops where dice are to fall, with AGAIN ended matches begin
+    again, else their seat is -1; OPEN where nothing is secret: then `views` may be `states`. Gives the first match
+    whose action is not legal, and then nothing has happened; -1 if all are.
     """
-    weights = np.zeros(game.OUTCOMES, np.int64)
-    for index in range(first, last):
+    for index in range(len(slots)):
+        action = slots[index].action
+        if action != GO_ON and not (0 <= action < game.ACTIONS and masks[index, action]):
+            return index
+    for index in range(len(slots)):
         slot = slots[index]
         if slot.ended:
             slot.ended = 0
             slot.shares[:] = 0.0
-        settle(opening, states, index, slot, rates, weights)
-        look(states, views, masks, index, slot, secret)
+        proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index)
+    return -1
 
 
 @entry
-def batch_random(words, slots, first, last):
+def glance(states, views, masks, seat):
+    """What this seat may know of the first match, and what it may do, written to the first view and mask."""
+    views[0] = states[0]
+    game.hide(views[0], seat)
+    game.legal(states[0], seat, masks[0, : game.ACTIONS])
+
+
+@entry
+def batch_random(words, slots):
     """Draw for each match one of its legal actions, each as likely as the others; `words`: the masks as int64."""
-    for index in range(first, last):
+    for index in range(len(slots)):
         slot = slots[index]
         slot.action = nth(words[index], below(slot.draws, slot.count))
 
 
 @entry
-def batch_policy(views, slots, tables, first, last):
+def batch_policy(views, slots, tables):
     """What the game's policy does in each match."""
-    for index in range(first, last):
+    for index in range(len(slots)):
         slots[index].action = policy.decide(views[index], slots[index].seat, slots[index].draws, tables)
 
 
@@ -429,102 +491,3 @@ def law_matches(opening, s, seats, rng, matches):
         if broken:
             return broken, match, plies
     return FINE, matches, plies
-
-
-AGAIN = 1 << 16  # beside the seats of `own`: a match that has ended begins again in place
-GO_ON = -1 << 40  # instead of an action: nobody acts, see who is to decide
-
-
-@inner
-def reaction_ms(rng, bits, rates):
-    """How long until the first of these seats reacts: exponential, with the sum of their rates (per millisecond)."""
-    total = 0.0
-    for seat in range(8):
-        if bits >> seat & 1:
-            total += rates[seat]
-    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / total
-
-
-@inner
-def lowest(bits):
-    """The first seat of a bit set."""
-    seat = 0
-    while not bits >> seat & 1:
-        seat += 1
-    return seat
-
-
-@inner
-def proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index):
-    """Play the action of a slot, let dice fall and seats that are not `own` choose at random, until one that is decides.
-
-    One place for `apply` and one for `legal`: each is compiled where it stands.
-    """
-    s = states[index]
-    slot = slots[index]
-    seat = slot.seat
-    action = slot.action
-    while True:
-        if action != GO_ON:
-            game.apply(s, seat, action)
-        bits = game.movers(s)
-        if bits == 0 or bits == 1 << CHANCE:
-            if bits == 0:
-                slot.ended = 1
-                game.returns(s, slot.shares)
-            elif own & bits == 0:
-                seat = CHANCE
-                count = game.odds(s, weights)
-                action = drawn(slot.dice, weights, count)
-                continue
-            finals[index] = s
-            game.hide(finals[index], lowest(own))
-            if bits or own & AGAIN == 0:
-                views[index] = finals[index]
-                masks[index, :] = 0
-                slot.seat = CHANCE if bits else -1
-                return
-            slot.clock = 0.0
-            states[index] = opening[0]
-            action = GO_ON
-            continue
-        seat = racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
-        if game.RACE:
-            slot.clock += reaction_ms(slot.draws, bits, rates)
-        count = game.legal(s, seat, masks[index, : game.ACTIONS])
-        if own >> seat & 1:
-            slot.seat = seat
-            slot.count = count
-            views[index] = s
-            game.hide(views[index], seat)
-            return
-        action = nth(words[index], below(slot.draws, count))
-
-
-@entry
-def decide(opening, states, views, finals, masks, words, slots, rates, weights, own):
-    """One decision in each match by a seat of `own` (bits), and all that follows up to the next of those.
-
-    Arguments as in `batch_step`, the slots those of `envs.world.SLOT`; words: the masks as int64; finals: STATE[n], the
-    view at the end, written where a match has ended; weights: int64[OUTCOMES]; own: with bit CHANCE it stops where dice
-    are to fall, with AGAIN ended matches begin again, else their seat is -1. Gives the first match whose action is not
-    legal, and then nothing has happened; -1 if all are.
-    """
-    for index in range(len(slots)):
-        action = slots[index].action
-        if action != GO_ON and not (0 <= action < game.ACTIONS and masks[index, action]):
-            return index
-    for index in range(len(slots)):
-        slot = slots[index]
-        slot.ended = 0
-        slot.shares[:] = 0.0
-        proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index)
-    return -1
-
-
-@entry
-def glance(states, views, masks, seat):
-    """What this seat may know of the first match, and what it may do, written to the first view and mask."""
-    views[0] = states[0]
-    game.hide(views[0], seat)
-    game.legal(states[0], seat, masks[0, : game.ACTIONS])

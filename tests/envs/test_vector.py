@@ -9,10 +9,10 @@ from gymnasium.vector import AutoresetMode
 
 import bussolotto
 from bussolotto import chance
-from bussolotto.batch import Batch
+from bussolotto.batch import DRAWS, Batch
 from bussolotto.envs.gymnasium import env_id
 from bussolotto.envs.vector import VectorEnv
-from bussolotto.envs.world import DRAWS, World
+from bussolotto.envs.world import World
 from bussolotto.errors import IllegalAction, NotAnAction, WrongSnapshot
 
 SIZE, SEED = 24, 5

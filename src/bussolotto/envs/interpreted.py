@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from bussolotto import kernel
+from bussolotto.batch import GO_ON
 from bussolotto.chance import below, weighted
 from bussolotto.envs.reactions import reaction_ms
 from bussolotto.kernel import CHANCE
 
-GO_ON = -1 << 40  # as in loops.py: no action, see who is to decide
 TICKETS = 1 << 30
 
 
@@ -43,8 +43,8 @@ class Interpreted:
         while True:
             bits = int(game.movers(s))
             if bits == 1 << CHANCE and not own & bits:
-                count = game.odds(s, weights)
-                game.apply(s, CHANCE, drawn(slot["dice"], weights.tolist(), count))
+                game.odds(s, weights)
+                game.apply(s, CHANCE, int(weighted(slot["dice"], weights.tolist())))
                 continue
             if bits in (0, 1 << CHANCE):
                 self._stop(bits, own, views, states, masks, slot)
@@ -78,14 +78,6 @@ class Interpreted:
 def lowest(bits: int) -> int:
     """The first seat of a bit set."""
     return (bits & -bits).bit_length() - 1
-
-
-def drawn(rng: Any, weights: list[int], count: int) -> int:
-    """An outcome by weight; equal weights side by side by counting, as `drawn` of loops.py."""
-    first = next(index for index, weight in enumerate(weights) if weight)
-    run = weights[first : first + count]
-    equal = len(run) == count and run == [run[0]] * count
-    return first + int(below(rng, count)) if equal else int(weighted(rng, weights))
 
 
 def racer(rng: Any, bits: int, rates: Any) -> int:

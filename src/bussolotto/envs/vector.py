@@ -24,13 +24,11 @@ from gymnasium.vector.utils import batch_space
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.envs.interpreted import GO_ON
+from bussolotto.batch import AGAIN, BLOCK, DRAWS, GO_ON, KEPT, SLOT
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import BLOCK, DRAWS, KEPT, SLOT, refusal
-
-AGAIN = 1 << 16  # as in loops.py: a match that has ended begins again in place
+from bussolotto.envs.world import refusal
 
 Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
 
@@ -127,7 +125,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def random_actions(self) -> npt.NDArray[np.int64]:
         """Any legal action for every match, each as likely as the others; drawn by the generators of choices."""
-        self._random(self._masks.view(np.int64), self._slots, 0, self.num_envs)
+        self._random(self._masks.view(np.int64), self._slots)
         return self._slots["action"].copy()
 
     def _check(self, actions: Any) -> None:

@@ -17,26 +17,12 @@ import numpy.typing as npt
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.envs.interpreted import GO_ON, Interpreted
+from bussolotto.batch import BLOCK, DRAWS, GO_ON, KEPT, SLOT
+from bussolotto.envs.interpreted import Interpreted
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.kernel import CHANCE, MAX_SEATS
 
 NOBODY = -1  # the seat to decide when the match is over
-SLOT = np.dtype(  # what a match has beside its state: what is kept of it comes first
-    [
-        ("dice", np.int64, 4),  # the generator of what falls, and of who reacts first
-        ("draws", np.int64, 4),  # the generator of what seats that are not own choose, and of reaction times
-        ("clock", np.float64),  # milliseconds
-        ("seat", np.int64),  # who decides
-        ("count", np.int64),  # how many things this seat may do
-        ("action", np.int64),  # what it does
-        ("ended", np.int64),  # 1: the last step ended a match
-        ("shares", np.float64, MAX_SEATS),  # win shares of the match that ended
-    ]
-)
-KEPT = 80  # bytes of a slot that are kept
-BLOCK = 64  # masks are padded to whole blocks of bytes, as `loops.nth` counts them
-DRAWS = 1 << 40  # the stream for what players draw, as in a Batch; dice have stream 0
 
 Mask = npt.NDArray[np.int8]  # as Gymnasium's spaces want it
 
