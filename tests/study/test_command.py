@@ -5,6 +5,7 @@ from importlib import util
 from pathlib import Path
 from typing import Any
 
+import pandas as pd  # type: ignore[import-untyped]
 import pytest
 
 from bussolotto.study import keeping, study
@@ -30,6 +31,15 @@ def test_json_may_go_to_a_file_and_the_page_be_left_out() -> None:
     done(*ASKED, "--json", "figures.json", "--no-html")
     assert json.loads(Path("figures.json").read_text(encoding="utf-8"))["played"] == 300
     assert not Path("spilorcio-study.html").exists()
+
+
+def test_every_match_of_every_side_may_be_a_row_of_a_table() -> None:
+    done(*ASKED, "--no-html", "--parquet", "rows.parquet")
+    table = pd.read_parquet("rows.parquet")
+    assert table.groupby("variant", observed=True).size().to_dict() == {"base": 300, "loan=five": 300}
+    assert [dict(options)["loan"] for options in table["options"].iloc[[0, -1]]] == ["reserve", "five"]
+    base = json.loads(done(*ASKED, "--no-html", "--json").stdout)["sides"][0]
+    assert table[table["variant"] == "base"]["plies"].mean() == pytest.approx(base["measures"]["plies"]["mean"])
 
 
 def test_it_writes_over_its_own_page_and_over_nothing_else() -> None:

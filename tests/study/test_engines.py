@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,12 +16,15 @@ import pytest
 from bussolotto import engines, errors
 from bussolotto.engines import Cluster, Engine, Here, Processes, Threads
 from bussolotto.solve import openings
-from bussolotto.study import matches
+from bussolotto.study import keeping, matches
 from bussolotto.study.matches import OUTCOME, Setting, checked
-from tests.command_line import do
+from tests.command_line import do, done
 from tests.study.clusters import Town, free_port, squared, town
 
 BOTS = checked(Setting("spilorcio", ("sensible", "random", "random"), seed=11, options={"board": "short"}))
+STUDY = ["study", "spilorcio", "--change", "loan=five", "--option", "board=short", "--matches", "40"]
+STUDY += ["--quick", "--no-html", "--json"]
+TOURNAMENT = ["tournament", "spilorcio", "--players", "sensible,random", "--matches", "40", "--json"]
 RANDOM = checked(Setting("spilorcio", ("random", "random"), seed=11))
 
 
@@ -106,6 +110,17 @@ class TestCluster:
         alone = two.simulate[: two.simulate.index("--cluster")]
         answers = [subprocess.run(command, capture_output=True, check=True) for command in (two.simulate, alone)]
         assert answers[0].stdout == answers[1].stdout != b""
+
+    @pytest.mark.parametrize("command", [STUDY, TOURNAMENT], ids=["study", "tournament"])
+    def test_a_study_and_a_tournament_say_the_same_with_a_cluster(
+        self, two: Town, command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        told = []
+        for number, where in enumerate(([], ["--cluster", two.address])):
+            monkeypatch.setattr(keeping, "root", lambda here=tmp_path / str(number): here)
+            told.append(json.loads(done(*command, *where).stdout))
+            told[-1].pop("command", None)
+        assert told[0] == told[1]
 
     def test_what_fails_there_fails_here(self, cluster: Cluster) -> None:
         with pytest.raises(TypeError):

@@ -4,7 +4,7 @@ import json
 import shlex
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import repeat
 from pathlib import Path
 from typing import Annotated, Any
@@ -48,6 +48,7 @@ def study(
     html: Annotated[Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.study.html"))] = None,
     no_html: Annotated[bool, typer.Option("--no-html", help=say("help.study.no-html"))] = False,
     as_json: Annotated[str | None, typer.Option("--json", metavar="[FILE]", help=say("help.study.json"))] = None,
+    parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
     force: Annotated[bool, typer.Option("--force", help=say("help.study.force"))] = False,
 ) -> None:
     """What a change does to a game."""
@@ -55,6 +56,7 @@ def study(
     from bussolotto.cli import chosen
     from bussolotto.study import page, playing, plots, report
     from bussolotto.study.matches import Setting
+    from bussolotto.study.parquet import results_file
     from bussolotto.study.study import Question, asked
     from bussolotto.study.study import study as compare
 
@@ -72,8 +74,10 @@ def study(
         engines.Cluster(cluster) if cluster else playing.engine(question.base, wanted * len(question.sides), workers)
     )
     try:
-        with watching(question) as (looked, measuring):
-            findings = compare(question, engine, looked)
+        with ExitStack() as at_the_end:
+            rows = at_the_end.enter_context(results_file(parquet)) if parquet else None
+            looked, measuring = at_the_end.enter_context(watching(question))
+            findings = compare(question, engine, looked, rows.add if rows else None)
             told = report.report(findings, _command())
             if not quick and not findings.interrupted:
                 told |= _experiments(findings, engine, measuring)
@@ -82,13 +86,20 @@ def study(
     if file:
         _write(file, page.page(told, Speaker.language))
         typer.echo(say("study.written", file=file), err=True)
-    if into:
-        _write(into, json.dumps(told, indent=2, ensure_ascii=False) + "\n")
-    elif as_json:
-        tell(json.dumps(told, indent=2, ensure_ascii=False))
+    if as_json:
+        _tell_figures(told, into)
     if told["interrupted"]:
         typer.echo(say("study.stopped"), err=True)
         raise typer.Exit(INTERRUPTED)
+
+
+def _tell_figures(told: dict[str, Any], into: Path | None) -> None:
+    """As JSON, to a file or to the terminal."""
+    figures = json.dumps(told, indent=2, ensure_ascii=False)
+    if into:
+        _write(into, f"{figures}\n")
+    else:
+        tell(figures)
 
 
 def _players(game: str, seats: int | None, players: str | None) -> list[str]:

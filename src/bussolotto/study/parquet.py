@@ -38,7 +38,11 @@ GAME_COLUMNS = (
     Column("options", "options", "every option of the game with its value"),
 )
 RESULTS = (
-    Column("variant", "word", "which of several settings of one study; null where there is one"),
+    Column(
+        "variant",
+        "word",
+        "side of a study: `base`, or what is changed, `loan=five`; null where there is one setting",
+    ),
     *GAME_COLUMNS,
     Column("players", "names", "by seat: which player sat there"),
     Column("seed", "seed", "seed of the study"),

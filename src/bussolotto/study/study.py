@@ -42,6 +42,12 @@ class Question:
         return base, *changed
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """What each side is called in tables: `base`, or what is changed, `condition_c=12`."""
+        changed = (", ".join(f"{name}={value}" for name, value in change.items()) for change in self.changes)
+        return "base", *changed
+
+    @property
     def measures(self) -> tuple[Measure, ...]:
         """What is measured in each match."""
         return measures(self.base)
@@ -74,9 +80,9 @@ def asked(question: Question, together: bool = False) -> Question:
     if question.effect not in known:
         raise errors.UnknownEffect(question.effect, known)
     whole = Question(base, tuple(dict(change) for change in changes), question.matches, question.until, question.effect)
-    for side, change in zip(whole.sides[1:], whole.changes, strict=True):
+    for side, name in zip(whole.sides[1:], whole.names[1:], strict=True):
         if checked(side).options == base.options:
-            raise errors.SameAsBase(base.game, ", ".join(f"{name}={value}" for name, value in change.items()))
+            raise errors.SameAsBase(base.game, name)
     return whole
 
 
@@ -127,10 +133,11 @@ class Findings:
 
 
 Progress = Callable[[Findings], None]
+Told = Callable[[Setting, Results, str], None]
 
 
-def study(question: Question, by: Engine, progress: Progress | None = None) -> Findings:
-    """Play the matches and compare; `progress` is told after each batch.
+def study(question: Question, by: Engine, progress: Progress | None = None, told: Told | None = None) -> Findings:
+    """Play the matches and compare; `progress` is told after each batch, `told` the results of each side and its name.
 
     Ctrl-C ends the playing, not the comparing. The question has to be whole: `asked`.
     """
@@ -141,6 +148,9 @@ def study(question: Question, by: Engine, progress: Progress | None = None) -> F
     try:
         for results in _rounds(question, by):
             _take(findings, results)
+            if told:
+                for side, each, name in zip(question.sides, results, question.names, strict=True):
+                    told(side, each, name)
             if progress:
                 progress(findings)
             if question.until is not None and findings.width < question.until:
