@@ -2,9 +2,9 @@
 
 Who sits at a table with others wins as often as his strength is a part of the strengths of all seats (Luce 1959; for
 two seats Bradley and Terry 1952). The most likely strengths depend on sums alone: not on the order of the matches, as
-ratings that are corrected match by match do, such as Elo's or those of openskill. They are found by Hunter's iteration
-(Annals of Statistics 32, 2004). One imagined match of each player, half won against a player of strength 1, keeps who
-has won all or nothing from infinity.
+ratings that are corrected match by match do, such as Elo's or those of openskill. Their logarithms are found by
+Newton's method: the logarithm of the likelihood is concave in them (Hunter, Annals of Statistics 32, 2004). One
+imagined match of each player, half won against a player of strength 1, keeps who has won all or nothing from infinity.
 """
 
 from math import log, sqrt
@@ -19,7 +19,8 @@ Integers = npt.NDArray[np.int64]
 POINTS = 400 / log(10)  # as chess counts them: 400 points more are ten times the strength
 BLOCKS = 50  # of which each in turn is left out, to see how far ratings go astray
 SETTLED = 1e-12
-MOST_STEPS = 100_000
+MOST_STEPS = 200
+FARTHEST = 1.0  # of a step, in logarithms
 
 
 class Rating(NamedTuple):
@@ -35,14 +36,31 @@ def strengths(wins: Floats, seats: Integers, matches: int) -> Floats:
     `wins`: float64[table, player], victories of all seats of a player; `seats`: int64[table, player], how many of them
     there are at a table; `matches` of each table.
     """
-    found = np.ones(wins.shape[1])
+    logarithms = np.zeros(wins.shape[1])
     won = wins.sum(axis=0) + 0.5
     for _ in range(MOST_STEPS):
-        expected = matches * (seats / (seats @ found)[:, None]).sum(axis=0) + 1 / (found + 1)
-        before, found = found, won / expected
-        if np.abs(np.log(found / before)).max() < SETTLED:
+        found = np.exp(logarithms)
+        slope = won - matches * _shares(found, seats).sum(axis=0) - found / (found + 1)
+        step = np.linalg.solve(_information(found, seats, matches), slope)
+        logarithms += step * min(1.0, FARTHEST / max(np.abs(step).max(), SETTLED))
+        if np.abs(step).max() < SETTLED:
             break
-    return found
+    return np.exp(logarithms)
+
+
+def _shares(found: Floats, seats: Integers) -> Floats:
+    """float64[table, player]: what players of such strengths win at each table, all their seats together."""
+    shares: Floats = seats * found / (seats @ found)[:, None]
+    return shares
+
+
+def _information(found: Floats, seats: Integers, matches: int) -> Floats:
+    """How sharply the likelihood falls around these strengths, in their logarithms."""
+    imagined = found / (found + 1)
+    information: Floats = np.diag(imagined * (1 - imagined))
+    for shares in _shares(found, seats):
+        information += matches * (np.diag(shares) - np.outer(shares, shares))
+    return information
 
 
 def rated(wins: Floats, seats: Integers) -> Rating:
@@ -64,12 +82,8 @@ def rated(wins: Floats, seats: Integers) -> Rating:
 
 def _model_errors(found: Floats, seats: Integers, matches: int) -> Floats:
     """Of points: from the curvature of the likelihood at its top."""
-    imagined = found / (found + 1)
-    information = np.diag(imagined * (1 - imagined))
-    for shares in seats * found / (seats @ found)[:, None]:
-        information += matches * (np.diag(shares) - np.outer(shares, shares))
     centred = np.eye(len(found)) - 1 / len(found)
-    errors: Floats = POINTS * np.sqrt(np.diag(centred @ np.linalg.inv(information) @ centred))
+    errors: Floats = POINTS * np.sqrt(np.diag(centred @ np.linalg.inv(_information(found, seats, matches)) @ centred))
     return errors
 
 
