@@ -188,16 +188,33 @@ def turn(pages: list[Page]) -> Page:
     return pages[0] if views[0]["legal"] else pages[1]
 
 
-def test_data_of_an_old_release_are_served_and_played_on(tmp_path: Path) -> None:
-    old = sqlite3.connect(tmp_path / store.FILE)
-    old.executescript((SCHEMAS / "v1.sql").read_text())
+def old_release(folder: Path) -> None:
+    """The data of a server with the first schema, where the rules of Spilorcio were in their first version."""
+    with sqlite3.connect(folder / store.FILE) as old:
+        old.executescript((SCHEMAS / "v1.sql").read_text())
     old.close()
+
+
+def test_data_of_an_old_release_are_served_and_played_on(tmp_path: Path) -> None:
+    """What both versions of the rules say in the same words: an old match of today's rules."""
+    old_release(tmp_path)
+    changed(tmp_path, f"UPDATE matches SET rules = {spilorcio.RULES}")
     with running(tmp_path) as server:
         anna = server.person()
         view = anna.ask("GET", "/api/matches/match-of-v1")
         assert view["over"] and view["names"] == ["Anna", "random"]
         assert anna.send("GET", "/api/matches/match-of-v1/replay").is_success
         assert anna.ask("GET", "/api/matches/running-match-of-v1")["version"] >= 6
+
+
+def test_matches_of_an_old_release_and_its_rules_are_kept_and_viewed(tmp_path: Path) -> None:
+    old_release(tmp_path)
+    with running(tmp_path) as server:
+        anna = server.person()
+        view = anna.ask("GET", "/api/matches/match-of-v1")
+        assert view["over"] and view["names"] == ["Anna", "random"]
+        assert anna.refused("GET", "/api/matches/match-of-v1/replay") == (409, "other-rules")
+        assert anna.ask("GET", "/api/matches/running-match-of-v1")["playable"] is False
 
 
 def changed(folder: Path, statement: str) -> None:
