@@ -3,6 +3,14 @@
 from bench import bots, cluster, decisions, gpu, laws, page, plies, report, server, solve, startup
 from bench.peers import measure as peers
 
+
+def environments(quick: bool = False) -> list[report.Figure]:
+    """Needs the extra `envs`: imported when it is asked for."""
+    from bench.environments import measure
+
+    return measure(quick)
+
+
 BENCHES: dict[str, report.Bench] = {
     "plies": plies.measure,
     "decisions": decisions.measure,
@@ -10,6 +18,7 @@ BENCHES: dict[str, report.Bench] = {
     "laws": laws.measure,
     "solve": solve.measure,
     "startup": startup.measure,
+    "environments": environments,
     "gpu": gpu.measure,
     "server": server.measure,
     "page": page.measure,

@@ -2,7 +2,8 @@
 
 Whole matches of random play, each played over and over; what is picked was picked beforehand, so that only the
 environment is timed. Beside the single environments PettingZoo's own tic-tac-toe (where it can be imported: it wants
-pygame). The vector environments draw legal actions themselves. Processor time, the best of several rounds.
+pygame). A batch and the vector environments draw legal actions themselves; the time that takes is counted for the
+batch only. Processor time, the best of several rounds.
 """
 
 import sys
@@ -16,6 +17,7 @@ import numpy as np
 import bussolotto
 from bench import report
 from bench.report import Figure
+from bussolotto.batch import Batch
 from bussolotto.envs.gymnasium import SeatEnv
 from bussolotto.envs.pettingzoo import TurnEnv, made
 from bussolotto.envs.vector import VectorEnv
@@ -25,6 +27,7 @@ GAME = "spilorcio"
 MATCHES = 40  # different ones
 SIZE = 1024
 BAR = 200  # thousand decisions a second of a single environment
+BATCH_BAR = 8  # million decisions a second of a batch
 
 Play = Callable[
     [int, Callable[[Any], int]], int
@@ -38,6 +41,10 @@ def measure(quick: bool = False) -> list[Figure]:
         Figure(name, rate(play, 10 * rounds) / 1e3, "thousand decisions/s", BAR if name == "one match" else None)
         for name, play in single().items()
     ]
+    batch = Batch(GAME, SIZE, threads=1)
+    figures.append(
+        Figure(f"batch of {SIZE} matches", batch_rate(batch, rounds) / 1e6, "million decisions/s", BATCH_BAR)
+    )
     for name, env in vectors().items():
         figures.append(Figure(f"{SIZE} matches, {name}", vector_rate(env, rounds) / 1e6, "million decisions/s"))
     return figures
@@ -110,12 +117,6 @@ def rate(play: Play, rounds: int) -> float:
     return sum(map(len, scripts)) / best_s
 
 
-def replayed(play: Play, scripts: list[list[int]]) -> None:
-    """All matches once more."""
-    for seed, script in enumerate(scripts):
-        play(seed, then(script))
-
-
 def noted(script: list[int], rng: np.random.Generator, mask: Any) -> int:
     """Any legal action, written down."""
     script.append(int(rng.choice(np.flatnonzero(mask))))
@@ -144,6 +145,12 @@ def vectors() -> dict[str, VectorEnv]:
         "every seat, fields": VectorEnv(SIZE, GAME, seat=None),
         "every seat, bytes, no copies": VectorEnv(SIZE, GAME, seat=None, **lean),
     }
+
+
+def batch_rate(batch: Batch, rounds: int, steps: int = 400) -> float:
+    """Decisions a second, drawn among the legal ones and played; views and masks after each."""
+    batch.play(1)
+    return SIZE * steps / min(timed(lambda: batch.play(steps)) for _ in range(rounds))
 
 
 def vector_rate(env: VectorEnv, rounds: int, steps: int = 100) -> float:
