@@ -69,6 +69,15 @@ def test_threads_change_nothing(name: str) -> None:
     assert ends[0] == ends[1]
 
 
+def test_random_play_in_one_go_is_choosing_and_stepping() -> None:
+    one, other = (Batch("spilorcio", 6, seed=2, threads=1) for _ in range(2))
+    one.play(80)
+    for _ in range(80):
+        other.choose("random")
+        other.step()
+    assert one.states.tobytes() == other.states.tobytes() and (one.actions == other.actions).all()
+
+
 def test_an_ended_match_is_told_and_begins_again() -> None:
     many = Batch("spilorcio", 50, threads=1)
     ended = 0

@@ -26,6 +26,7 @@ BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.nth` counts 
 DRAWS = 1 << 40  # streams from here on are for what policies draw, those below for dice
 AGAIN = 1 << 16  # beside the seats who are asked: a match that has ended begins again in place
 OPEN = 1 << 17  # beside them: all lies open, and the views are the states
+DRAW = 1 << 18  # beside them: actions are drawn among the legal ones
 GO_ON = -1 << 40  # instead of an action: nobody acts, see who is to decide
 # What a match has beside its state, side by side in memory; what is kept of it comes first
 SLOT = np.dtype(
@@ -143,8 +144,8 @@ class Batch:
         clause = f"{self.game.CLAUSES}-{self.game.why(view, seat, action)}"
         return errors.IllegalAction(seat, self.game.say(seat, action), clause)
 
-    def _advance(self) -> None:
-        everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0)
+    def _advance(self, draw: int = 0) -> None:
+        everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | draw
         for illegal in self._each(lambda part: self._rules.decide(*part, everybody)):
             assert illegal < 0, f"match {illegal} of its part was given an illegal action"
 
@@ -170,8 +171,11 @@ class Batch:
         """So many steps with one policy in all seats; how many matches came to their end."""
         ended = 0
         for _ in range(steps):
-            self.choose(policy)
-            self._advance()
+            if policy == "random":
+                self._advance(DRAW)  # as `choose` and `step`, in one go
+            else:
+                self.choose(policy)
+                self._advance()
             ended += int(self.ended.sum())
         return ended
 

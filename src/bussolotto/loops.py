@@ -16,7 +16,7 @@ CHANCE = 15
 EACH = 0x0101010101010101  # a one in each of the eight bytes of a word
 BLOCK = 8  # words that are counted at once
 FEW = 16  # actions: so many or fewer are counted one by one
-AGAIN, OPEN = 1 << 16, 1 << 17  # as in batch.py
+AGAIN, OPEN, DRAW = 1 << 16, 1 << 17, 1 << 18  # as in batch.py
 GO_ON = -1 << 40
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
@@ -375,10 +375,11 @@ def decide(opening, states, views, finals, masks, words, slots, rates, weights, 
     opening: STATE[1]; states, views: STATE[n]; finals: STATE[n], the view at the end, written where a match has ended;
     masks: uint8[n, ACTIONS padded to blocks], and words, the same as int64; slots: `batch.SLOT`[n]; rates: float64[8];
     weights: int64[OUTCOMES]; own: with bit CHANCE it stops where dice are to fall, with AGAIN ended matches begin
-    again, else their seat is -1; OPEN where nothing is secret: then `views` may be `states`. Gives the first match
-    whose action is not legal, and then nothing has happened; -1 if all are.
+    again, else their seat is -1; OPEN where nothing is secret: then `views` may be `states`; DRAW where the actions are
+    to be drawn, as `batch_random` draws them. Gives the first match whose action is not legal, and then nothing has
+    happened; -1 if all are.
     """
-    for index in range(len(slots)):
+    for index in range(len(slots) if own & DRAW == 0 else 0):
         action = slots[index].action
         if action != GO_ON and not (0 <= action < game.ACTIONS and masks[index, action]):
             return index
@@ -387,6 +388,8 @@ def decide(opening, states, views, finals, masks, words, slots, rates, weights, 
         if slot.ended:
             slot.ended = 0
             slot.shares[:] = 0.0
+        if own & DRAW:
+            slot.action = nth(words[index], below(slot.draws, slot.count))
         proceed(opening, states, views, finals, masks, words, slots, rates, weights, own, index)
     return -1
 
