@@ -18,8 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 import bussolotto
-from bussolotto import chance, errors
-from bussolotto.kernel import MAX_SEATS, chosen_options, hide_nothing
+from bussolotto import chance, errors, kernel
+from bussolotto.kernel import CHANCE, MAX_SEATS, chosen_options, hide_nothing
 from bussolotto.policies import policy_of
 
 BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.nth` counts them
@@ -27,6 +27,7 @@ DRAWS = 1 << 40  # streams from here on are for what policies draw, those below 
 AGAIN = 1 << 16  # beside the seats who are asked: a match that has ended begins again in place
 OPEN = 1 << 17  # beside them: all lies open, and the views are the states
 DRAW = 1 << 18  # beside them: actions are drawn among the legal ones
+NOBODY = -1  # the seat to decide when a match is over
 GO_ON = -1 << 40  # instead of an action: nobody acts, see who is to decide
 # What a match has beside its state, side by side in memory; what is kept of it comes first
 SLOT = np.dtype(
@@ -133,16 +134,8 @@ class Batch:
         legal = self.masks[np.arange(self.size), np.where(outside, 0, actions)].astype(bool) & ~outside
         if not legal.all():
             index = int(legal.argmin())
-            raise self._refusal(index, int(actions[index]))
+            raise refusal(self.game, self.views[index], int(self.seats[index]), int(actions[index]))
         self.actions[:] = actions
-
-    def _refusal(self, index: int, action: int) -> errors.Refusal:
-        """Why the action is not played in this match."""
-        seat, view = int(self.seats[index]), bussolotto.kernel.plain(self.views[index])
-        if not 0 <= action < self.game.ACTIONS:
-            return errors.NotAnAction(self.game.NAME, action)
-        clause = f"{self.game.CLAUSES}-{self.game.why(view, seat, action)}"
-        return errors.IllegalAction(seat, self.game.say(seat, action), clause)
 
     def _advance(self, draw: int = 0) -> None:
         everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | draw
@@ -208,3 +201,12 @@ def _checked_rates(rates: Sequence[float] | None, seats: int) -> npt.NDArray[np.
     if len(given) != seats or not all(0 < rate < np.inf for rate in given):
         raise ValueError(f"a positive rate for each of {seats} seats is wanted, not {given}")
     return np.array(given + [0.0] * (MAX_SEATS - seats))
+
+
+def refusal(game: Any, s: Any, seat: int, action: int) -> errors.Refusal:
+    """Why this action is not played, as an error to raise."""
+    number = game.OUTCOMES if seat == CHANCE else game.ACTIONS
+    if not 0 <= action < number or seat == NOBODY:
+        return errors.NotAnAction(game.NAME, action)
+    clause = "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(kernel.plain(s), seat, action)}"
+    return errors.IllegalAction(seat, game.say(seat, action), clause)

@@ -278,11 +278,7 @@ def followed(s, seats, told, lead):
 @inner
 def racer(rng, bits, rates):
     """Who acts first of those who may, if each reacts after an exponential time with his rate: a share of their sum."""
-    total = 0.0
-    for seat in range(8):
-        if bits >> seat & 1:
-            total += rates[seat]
-    ticket = total * below(rng, 1 << 30) / (1 << 30)
+    ticket = rate_of(bits, rates) * below(rng, 1 << 30) / (1 << 30)
     last = 0
     for seat in range(8):
         if bits >> seat & 1:
@@ -296,11 +292,17 @@ def racer(rng, bits, rates):
 @inner
 def reaction_ms(rng, bits, rates):
     """How long until the first of these seats reacts: exponential, with the sum of their rates (per millisecond)."""
+    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / rate_of(bits, rates)
+
+
+@inner
+def rate_of(bits, rates):
+    """The sum of the rates of these seats."""
     total = 0.0
     for seat in range(8):
         if bits >> seat & 1:
             total += rates[seat]
-    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / total
+    return total
 
 
 @inner

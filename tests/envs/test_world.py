@@ -8,8 +8,8 @@ import pytest
 
 import bussolotto
 from bussolotto import kernel
-from bussolotto.batch import Batch
-from bussolotto.envs.world import NOBODY, World
+from bussolotto.batch import NOBODY, Batch
+from bussolotto.envs.world import World
 from bussolotto.errors import IllegalAction, NotAnAction, WrongSnapshot
 from bussolotto.kernel import CHANCE
 from tests.laws.worlds import GAMES

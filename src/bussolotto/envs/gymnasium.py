@@ -26,12 +26,13 @@ except ModuleNotFoundError as problem:
 from gymnasium import spaces
 
 import bussolotto
+from bussolotto.batch import NOBODY, refusal
 from bussolotto.envs import render
 from bussolotto.envs.observation import layout
 from bussolotto.envs.opponents import Hosted
 from bussolotto.envs.reactions import REACTION_MS, Reaction
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import NOBODY, World, refusal
+from bussolotto.envs.world import World
 
 VERSION = 0
 NAMESPACE = "bussolotto"

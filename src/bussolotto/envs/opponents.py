@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 
 from bussolotto import chance, players
-from bussolotto.batch import DRAWS
+from bussolotto.batch import DRAWS, NOBODY
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of, reaction_ms
-from bussolotto.envs.world import NOBODY, Mask
+from bussolotto.envs.world import Mask
 from bussolotto.match import Match
 from bussolotto.players.company import Company
 

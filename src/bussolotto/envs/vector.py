@@ -24,11 +24,10 @@ from gymnasium.vector.utils import batch_space
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.batch import AGAIN, BLOCK, DRAWS, GO_ON, KEPT, SLOT
+from bussolotto.batch import AGAIN, BLOCK, DRAWS, GO_ON, KEPT, SLOT, refusal
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.envs.world import refusal
 
 Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
 

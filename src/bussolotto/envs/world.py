@@ -17,12 +17,10 @@ import numpy.typing as npt
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.batch import BLOCK, DRAWS, GO_ON, KEPT, SLOT
+from bussolotto.batch import BLOCK, DRAWS, GO_ON, KEPT, NOBODY, SLOT, refusal
 from bussolotto.envs.interpreted import Interpreted
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.kernel import CHANCE, MAX_SEATS
-
-NOBODY = -1  # the seat to decide when the match is over
 
 Mask = npt.NDArray[np.int8]  # as Gymnasium's spaces want it
 
@@ -233,12 +231,3 @@ class World:
         self.seat = int(self._seat[0])
         viewer = self.seat if 0 <= self.seat < MAX_SEATS else (self.own & -self.own).bit_length() - 1
         self._glance(*self._looks, viewer)
-
-
-def refusal(game: Any, s: Any, seat: int, action: int) -> errors.Refusal:
-    """Why this action is not played, as an error to raise."""
-    number = game.OUTCOMES if seat == CHANCE else game.ACTIONS
-    if not 0 <= action < number or seat == NOBODY:
-        return errors.NotAnAction(game.NAME, action)
-    clause = "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(kernel.plain(s), seat, action)}"
-    return errors.IllegalAction(seat, game.say(seat, action), clause)
