@@ -29,6 +29,7 @@ def press(locator: Locator, how: How) -> None:
     elif how == "pointer":
         locator.click()
     else:
+        expect(locator).to_be_enabled()  # a click waits for that; keys would go to whatever has the focus
         assert locator.evaluate("element => element.tabIndex >= 0 || element.closest('[tabindex]') !== null")
         locator.focus()
         locator.press("Enter")
