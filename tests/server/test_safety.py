@@ -85,6 +85,13 @@ def test_the_catalogues_are_served(server: Server) -> None:
     assert httpx.get(f"{server.address}/locale/xx.json").status_code == 404
 
 
+def test_texts_of_an_area_that_comes_later_are_served_apart(server: Server) -> None:
+    everywhere, later = (httpx.get(f"{server.address}/locale/en{name}.json").json() for name in ("", "/later-home"))
+    assert later["home.title"] and not later.keys() & everywhere.keys()
+    for name in ("en/later-none", "en/page", "xx/later-home"):
+        assert httpx.get(f"{server.address}/locale/{name}.json").status_code == 404
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -16,6 +16,7 @@ from bussolotto.errors import Refusal
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 INVITING = ("game.", "option.")  # areas of a game that are read before one sits at its table
+LATER = "later-"  # begins the name of an area that a page fetches by itself, when it shows something of it
 
 
 @cache
@@ -30,10 +31,22 @@ def catalogue(language: str) -> dict[str, str]:
 
 @cache
 def of_pages(language: str) -> dict[str, str]:
-    """What the browser needs of a language on every page: not what is of one table, nor of the command line alone."""
+    """What the browser needs of a language on every page: not what is of one table, comes later or is never shown."""
     games = [key.split(".")[1] for key in catalogue(language) if key.startswith("game.") and key.endswith(".title")]
     apart = {key for game in games for key in of_table(language, game)}
+    apart |= {key for name in areas(language) for key in of_area(language, name)}
     return {key: text for key, text in catalogue(language).items() if key not in apart and is_shown(key)}
+
+
+def areas(language: str) -> list[str]:
+    """The names of the areas that come later."""
+    return [name for name in parts(language) if name.startswith(LATER)]
+
+
+def of_area(language: str, name: str) -> dict[str, str]:
+    """An area that comes later. KeyError for another."""
+    assert name.startswith(LATER), name
+    return parts(language)[name]
 
 
 @cache

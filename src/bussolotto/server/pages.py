@@ -70,14 +70,17 @@ def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
 
 
 @get("/locale/{language:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
-def catalogue_of_table(request: HttpRequest, language: str, name: str) -> Response[bytes]:
-    game = name.removesuffix(".json")
-    if not name.endswith(".json") or language not in locale.LANGUAGES or game not in NAMES:
+def catalogue_apart(request: HttpRequest, language: str, name: str) -> Response[bytes]:
+    """Of the table of a game, or an area that comes later."""
+    part = name.removesuffix(".json")
+    known = language in locale.LANGUAGES and part in {*NAMES, *locale.areas(language)}
+    if not name.endswith(".json") or not known:
         raise NotFound("catalogue", name)
-    return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(locale.of_table(language, game)))
+    texts = locale.of_table(language, part) if part in NAMES else locale.of_area(language, part)
+    return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(texts))
 
 
-HANDLERS = [page, web_file, catalogue, catalogue_of_table]
+HANDLERS = [page, web_file, catalogue, catalogue_apart]
 
 
 def wants_page(request: HttpRequest) -> bool:

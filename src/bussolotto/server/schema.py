@@ -45,7 +45,11 @@ def _first(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-MIGRATIONS = (_first,)
+def _together(connection: sqlite3.Connection) -> None:
+    """What playing together needs beside tables and matches."""
+
+
+MIGRATIONS = (_first, _together)
 
 
 def version(connection: sqlite3.Connection) -> int:

@@ -17,8 +17,8 @@ export function firstLanguage(search, chosen, preferred) {
 
 /** @typedef {{lang: string, t: ReturnType<typeof translate>}} Language */
 
-/** The texts that are spoken now, and the games whose tables have brought theirs. */
-const learnt = { lang: '', texts: /** @type {Record<string, string>} */ ({}), games: /** @type {Set<string>} */ (new Set()) };
+/** The texts that are spoken now, and the parts that were fetched besides: of tables of a game, areas that come later. */
+const learnt = { lang: '', texts: /** @type {Record<string, string>} */ ({}), parts: /** @type {Set<string>} */ (new Set()) };
 
 /**
  * @param {string} lang
@@ -26,19 +26,23 @@ const learnt = { lang: '', texts: /** @type {Record<string, string>} */ ({}), ga
  */
 export async function translator(lang) {
   const real = lang === PSEUDO ? 'en' : lang;
-  const found = await Promise.all([fetched(real), ...[...learnt.games].map((game) => fetched(`${real}/${game}`))]);
+  const found = await Promise.all([fetched(real), ...[...learnt.parts].map((part) => fetched(`${real}/${part}`))]);
   Object.assign(learnt, { lang: real, texts: Object.assign({}, ...found) });
   return { lang: real, t: translate(lang, learnt.texts) };
 }
 
-/** The texts that only the table of this game shows; every translator then knows them. @param {string} game @returns {Promise<void>} */
-export async function learn(game) {
-  if (learnt.games.has(game)) return undefined;
+/**
+ * Texts that not every page shows; every translator then knows them.
+ * @param {string} part a game, for what only its table shows; or the name of an area that comes later
+ * @returns {Promise<void>}
+ */
+export async function learn(part) {
+  if (learnt.parts.has(part)) return undefined;
   const { lang } = learnt;
-  const texts = await fetched(`${lang}/${game}`);
-  if (lang !== learnt.lang) return learn(game); // another one was chosen meanwhile
+  const texts = await fetched(`${lang}/${part}`);
+  if (lang !== learnt.lang) return learn(part); // another one was chosen meanwhile
   Object.assign(learnt.texts, texts);
-  learnt.games.add(game);
+  learnt.parts.add(part);
   return undefined;
 }
 

@@ -4,7 +4,8 @@ import { Die } from '../components/die.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
 import { NameField, PersonalLink } from '../components/me.js';
-import { Setup } from '../components/setup.js';
+import { Setup } from '../setup/setup.js';
+import { learn } from '../i18n.js';
 import { useEvery, useLoad } from '../load.js';
 import { gameTitle, recordNames, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
@@ -15,6 +16,8 @@ import { Failed } from './missing.js';
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
 /** @typedef {import('../types.js').Game} Game */
+
+await learn('later-home');
 
 const LOOK_MS = 5000;
 const WATCHABLE = 4; // running tables offered to who has nothing to do

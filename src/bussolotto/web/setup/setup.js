@@ -1,0 +1,76 @@
+/** Setting a table: how many seats, who sits in them, which house rules, who may find it. */
+import { post } from '../api.js';
+import { bestPlayer } from '../names.js';
+import { excuse, useShell } from '../shell.js';
+import { html, useState } from '../vendor/preact.js';
+import { Choice, Switch } from './choice.js';
+import { asPrinted, Numbers, Options } from './options.js';
+
+/** @typedef {import('../types.js').Game} Game */
+/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null}} Wish what `POST /api/tables` is asked for */
+/** @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given */
+
+const VISIBILITIES = ['open', 'link', 'closed'];
+
+/** @param {{game: Game}} props */
+export function Setup({ game }) {
+  const { t, go } = useShell();
+  const [wish, set] = useState(() => firstWish(game));
+  const [problem, fail] = useState('');
+  const [busy, work] = useState(false);
+  const part = { game, wish, change: (/** @type {Partial<Wish>} */ news) => set({ ...wish, ...news }) };
+
+  const open = async (/** @type {boolean} */ bots) => {
+    work(true);
+    try {
+      const { table } = await post('/api/tables', { ...wish, bots: bots ? botsFrom(1, wish.seats, game) : [] });
+      if (bots) await post(`/api/tables/${table}/start`);
+      go(`/t/${table}`);
+    } catch (refusal) {
+      fail(excuse(t, refusal));
+      work(false);
+    }
+  };
+
+  return html`<form class="setup" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); open(false); }}>
+    <${Choice} legend=${t('setup.seats')} name=${`${game.name}-seats`} values=${game.seats} value=${wish.seats} pick=${(/** @type {number} */ seats) => part.change({ seats })}
+      say=${(/** @type {number} */ count) => count} class="numbers" />
+    <details class="setup-more">
+      <summary>${t('setup.more')}</summary>
+      <${Options} ...${part} />
+      <${Visibility} ...${part} />
+      <${Hints} ...${part} />
+      <${Numbers} ...${part} />
+    </details>
+    <div class="setup-go">
+      <button type="submit" class="primary" disabled=${busy}>${t('setup.friends')}</button>
+      ${game.players.length > 0 && html`<button type="button" class="quiet" disabled=${busy} onClick=${() => open(true)}>${t('setup.bots', { n: wish.seats - 1 })}</button>`}
+    </div>
+    <p class="problem" role="alert">${problem}</p>
+  </form>`;
+}
+
+/** @param {Game} game @returns {Wish} */
+function firstWish(game) {
+  const seats = game.seats.includes(3) ? 3 : game.seats[0];
+  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0 };
+}
+
+/** @param {number} first @param {number} seats @param {Game} game */
+const botsFrom = (first, seats, game) =>
+  Array.from({ length: seats - first }, (_, index) => ({ seat: first + index, player: bestPlayer(game) }));
+
+/** @param {Part} props */
+function Visibility({ game, wish, change }) {
+  const { t } = useShell();
+  return html`<${Choice} legend=${t('setup.visibility')} name=${`${game.name}-visibility`} values=${VISIBILITIES} value=${wish.visibility}
+    pick=${(/** @type {string} */ visibility) => change({ visibility })} say=${(/** @type {string} */ value) => t(`visibility.${value}`)} hint=${t(`visibility.${wish.visibility}.hint`)} />`;
+}
+
+/** @param {Part} props */
+function Hints({ game, wish, change }) {
+  const { t } = useShell();
+  if (!game.hints) return null;
+  return html`<${Switch} legend=${t('setup.hints')} name=${`${game.name}-hints`} label=${t('setup.hints.allowed')} on=${wish.hints}
+    turn=${(/** @type {boolean} */ hints) => change({ hints })} hint=${t('setup.hints.text')} />`;
+}
