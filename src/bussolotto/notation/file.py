@@ -16,7 +16,7 @@ continued.
 import hashlib
 import hmac
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -39,7 +39,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, tag_field="line", kw_only
 
 
 class HeaderLine(Line, tag="header", kw_only=True):
-    """What was played, by whom."""
+    """What was played, by whom; `dice` only where people rolled real ones."""
 
     format: Number
     game: str
@@ -47,6 +47,7 @@ class HeaderLine(Line, tag="header", kw_only=True):
     seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
     names: list[str]
     options: dict[str, str]
+    dice: Literal["real"] | msgspec.UnsetType = msgspec.UNSET
 
 
 class StepLine(Line, tag="step", kw_only=True):
@@ -71,12 +72,14 @@ def write(record: Record, key: bytes) -> bytes:
     for number, content in enumerate(_contents(record), 1):
         content["salt"] = _salt(key, number)
         chain = chain_of(chain, content)
-        data.append(_canonical({**content, "chain": chain}) + b"\n")
+        data.append(canonical({**content, "chain": chain}) + b"\n")
     return b"".join(data)
 
 
 def _contents(record: Record) -> Iterator[dict[str, Any]]:
     header = {name: getattr(record, name) for name in ("game", "rules", "seats", "names", "options")}
+    if record.dice == "real":
+        header["dice"] = "real"
     yield {"line": "header", "format": FORMAT, **header}
     for ply, ((seat, action), text) in enumerate(zip(record.steps, record.texts, strict=True), 1):
         yield {"line": "step", "ply": ply, "seat": seat, "action": action, "text": text}
@@ -89,10 +92,10 @@ def _salt(key: bytes, number: int) -> str:
 
 def chain_of(before: str, content: dict[str, Any]) -> str:
     """The chain of a line, from the chain before it and its contents without one."""
-    return hashlib.sha256(before.encode() + _canonical(content)).hexdigest()
+    return hashlib.sha256(before.encode() + canonical(content)).hexdigest()
 
 
-def _canonical(content: Any) -> bytes:
+def canonical(content: Any) -> bytes:
     return msgspec.json.encode(content, order="sorted")
 
 
@@ -116,6 +119,7 @@ def parse(data: bytes) -> Record:
         [(step.seat, step.action) for step in steps],
         None if end.end is None else msgspec.to_builtins(end.end),
         [step.text for step in steps],
+        header.dice or "program",
     )
     check(record, list(range(1, len(lines) + 1)))
     return record
@@ -128,7 +132,7 @@ def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
         line = msgspec.convert(content, HeaderLine | StepLine | EndLine)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise DamagedFile(number, "form", f"it is no line of a match file ({problem}).") from problem
-    if _canonical(content) != raw:
+    if canonical(content) != raw:
         raise DamagedFile(number, "canonical", "it is not written the way match files are (keys sorted, no blanks).")
     written = content.pop("chain")
     if written != chain_of(chain_before, content):
