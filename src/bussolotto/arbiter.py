@@ -26,6 +26,7 @@ from typing import Any, NamedTuple
 
 CAP_MS = 250.0  # the longest that a claim waits for others
 QUOTA_MS = 600.0  # what one may gain in a match by reactions told, all in all
+RESERVE_MS = 100.0  # of it, for what the sum cannot see: round trips of single claims are known on average only
 HUMAN_MS = 100.0  # nobody reacts faster: false starts in athletics are called by the same bound
 SEVERAL = 3  # impossible claims of a seat in a match: two may be an accident of the network
 REMEMBERED = 20  # round trips of a connection
@@ -148,7 +149,7 @@ class Arbiter:
         """When it was pressed, and what is odd about it."""
         neutral_ms, told_ms = _neutral_ms(claim), _told_ms(claim)
         spent_ms = self.spent_ms[claim.seat]
-        beyond = told_ms < neutral_ms and spent_ms + neutral_ms - told_ms > QUOTA_MS
+        beyond = told_ms < neutral_ms and spent_ms + neutral_ms - told_ms > QUOTA_MS - RESERVE_MS
         reaction_ms = neutral_ms if beyond else told_ms
         at_ms = max(claim.sent_ms + reaction_ms, self._last_at_ms[claim.seat])
         believed_ms = at_ms - claim.sent_ms
