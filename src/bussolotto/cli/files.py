@@ -28,29 +28,59 @@ def loaded(file: Path) -> notation.Record:
 
 
 def check(file: Path) -> None:
-    """Say that a match file is whole. Raises DamagedFile."""
-    record = loaded(file)
+    """Say that a match file, or that of an evening, is whole. Raises DamagedFile."""
+    if (evening := evening_of(file)) is not None:
+        tell(say("check.evening", file=file, n=len(evening.records)))
+        for record in evening.records:
+            _check(Path(file.name), record)
+        return
+    _check(file, loaded(file))
+
+
+def _check(file: Path, record: notation.Record) -> None:
     tell(say("check.whole", file=file, game=record.game, n=len(record.steps)))
     if not record.playable:
         tell(say("check.other-rules", rules=record.rules))
 
 
+def evening_of(file: Path) -> notation.EveningRecord | None:
+    """The record of an evening; None for another file. Raises DamagedFile."""
+    data = file.read_bytes()
+    return notation.parse_evening(data) if notation.is_evening(data) else None
+
+
 def replay(file: Path, step: bool) -> None:
-    """Tell a match turn by turn, waiting for Enter after each of them if asked to. Raises DamagedFile."""
-    record = loaded(file)
+    """Tell a match, or all of an evening, turn by turn, waiting for Enter after each of them if asked to.
+
+    Raises DamagedFile.
+    """
+    if (evening := evening_of(file)) is None:
+        _replay(loaded(file), step)
+        return
+    for number, record in enumerate(evening.records, 1):
+        tell(say("replay.game", number=number, n=len(evening.records), game=record.game) + "\n")
+        if not _replay(record, step):
+            return
+        totals = zip(evening.names, evening.totals(number), strict=True)
+        tell(say("replay.score", score=" · ".join(f"{name} {float(total):.3g}" for name, total in totals)) + "\n")
+
+
+def _replay(record: notation.Record, step: bool) -> bool:
+    """Tell one match; False when somebody has seen enough."""
     if not record.playable:
         tell(say("check.other-rules", rules=record.rules))
         tell(notation.to_text(record))
-        return
+        return True
     for number, turn in enumerate(_turns(record), 1):
         tell(f"{say('replay.turn', number=number)}\n{turn}\n")
         if step and not _go_on():
-            return
+            return False
     if record.end:
         tell(say(f"end.{record.end['reason']}"))
         tell(result(record.end["returns"], record.names))
     else:
         tell(say("replay.open"))
+    return True
 
 
 def _turns(record: notation.Record) -> Iterator[str]:
