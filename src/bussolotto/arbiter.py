@@ -69,7 +69,9 @@ class RoundTrips:
         """What they come to; None before the first."""
         if not self._latest:
             return None
-        return Band(min(self._latest), self._mean, self._mean + 4 * self._deviation)
+        low = min(self._latest)
+        mean = max(low, self._mean)  # which follows slowly where a line has become longer
+        return Band(low, mean, mean + 4 * self._deviation)
 
 
 class Claim(NamedTuple):
@@ -170,10 +172,15 @@ class Arbiter:
         return tuple(flag for flag, is_so in found.items() if is_so)
 
     def _due_ms(self, one: _Waiting) -> float:
-        """When nobody can have been earlier any more: who has claimed later since has not claimed earlier."""
+        """When nobody's claim of the same millisecond or before can be on its way any more.
+
+        Who has claimed something later will not claim anything earlier.
+        """
         at_ms, arrived_ms = one.judged.at_ms, one.judged.claim.arrived_ms
         awaited = [high for seat, high in one.highs.items() if self._last_at_ms[seat] < at_ms]
-        return max(arrived_ms, min(arrived_ms + CAP_MS, at_ms + max(awaited, default=0.0)))
+        if not awaited:
+            return arrived_ms
+        return max(arrived_ms, min(arrived_ms + CAP_MS, _moment(one) + 1 + max(awaited)))
 
     def _in_order(self, settled: list[Judged]) -> list[Judged]:
         """By moments; within one by lot, but each seat's own in the order they came."""
