@@ -26,6 +26,7 @@ FIXED = {
     "/api/tables/{table}/rematch": {"post"},
     "/api/matches/{match}": {"get"},
     "/api/matches/{match}/advice": {"get"},
+    "/api/matches/{match}/claims": {"get"},
     "/api/matches/{match}/file": {"get"},
     "/api/matches/{match}/picture": {"get"},
     "/api/matches/{match}/replay": {"get"},

@@ -2,10 +2,11 @@
 
 from bussolotto.notation.evening import EveningRecord, is_evening, parse_evening, write_evening
 from bussolotto.notation.file import parse, write
-from bussolotto.notation.record import Record, end_of, match_of, record_of
+from bussolotto.notation.record import ClaimTold, Record, end_of, match_of, record_of
 from bussolotto.notation.text import from_text, to_text
 
 __all__ = [
+    "ClaimTold",
     "EveningRecord",
     "Record",
     "end_of",

@@ -1,6 +1,7 @@
 """The match file: JSON Lines that tell of any change.
 
-A file is a line `header`, a line `step` for every ply, a line `end`. Each line is one JSON object in
+A file is a line `header`, a line `step` for every ply, a line `end`; in a race a line `claim` for every claim that was
+judged, after the step it became or, if it was refused, the last one before. Each line is one JSON object in
 canonical form (keys sorted, no blanks, UTF-8, a line feed after each) and carries
 
 - `salt`: 16 bytes in hex, HMAC-SHA256(key of the match, number of the line) cut short, so that the chain of a
@@ -15,6 +16,7 @@ continued.
 
 import hashlib
 import hmac
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
@@ -22,7 +24,7 @@ import msgspec
 
 from bussolotto.errors import DamagedFile
 from bussolotto.kernel import CHANCE
-from bussolotto.notation.record import End, Record, check
+from bussolotto.notation.record import ClaimTold, End, Record, check
 
 FORMAT = 1
 SALT_BYTES = 16
@@ -59,6 +61,12 @@ class StepLine(Line, tag="step", kw_only=True):
     text: str
 
 
+class ClaimLine(Line, tag="claim", kw_only=True):
+    """A claim of a race, in its place among the steps."""
+
+    claim: ClaimTold
+
+
 class EndLine(Line, tag="end", kw_only=True):
     """The last line, so that a file cut short is known; `end` is null while the match goes on."""
 
@@ -81,8 +89,13 @@ def _contents(record: Record) -> Iterator[dict[str, Any]]:
     if record.dice == "real":
         header["dice"] = "real"
     yield {"line": "header", "format": FORMAT, **header}
+    claims: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
+    for claim in record.claims:
+        claims[claim["ply"]].append({"line": "claim", "claim": claim})
+    yield from claims[0]
     for ply, ((seat, action), text) in enumerate(zip(record.steps, record.texts, strict=True), 1):
         yield {"line": "step", "ply": ply, "seat": seat, "action": action, "text": text}
+        yield from claims[ply]
     yield {"line": "end", "end": record.end}
 
 
@@ -109,7 +122,9 @@ def parse(data: bytes) -> Record:
         lines.append(line)
         chain = line.chain
     _expect_whole(data, lines)
-    header, *steps, end = lines
+    header, end = lines[0], lines[-1]
+    steps = [line for line in lines if isinstance(line, StepLine)]
+    claims = [line.claim for line in lines if isinstance(line, ClaimLine)]
     record = Record(
         header.game,
         header.rules,
@@ -120,8 +135,10 @@ def parse(data: bytes) -> Record:
         None if end.end is None else msgspec.to_builtins(end.end),
         [step.text for step in steps],
         header.dice or "program",
+        msgspec.to_builtins(claims),
     )
-    check(record, list(range(1, len(lines) + 1)))
+    place = [number for number, line in enumerate(lines, 1) if not isinstance(line, ClaimLine)]
+    check(record, place, [number for number, line in enumerate(lines, 1) if isinstance(line, ClaimLine)])
     return record
 
 
@@ -129,7 +146,7 @@ def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
     """One line with the right form and the right chain."""
     try:
         content = msgspec.json.decode(raw)
-        line = msgspec.convert(content, HeaderLine | StepLine | EndLine)
+        line = msgspec.convert(content, HeaderLine | StepLine | ClaimLine | EndLine)
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
         raise DamagedFile(number, "form", f"it is no line of a match file ({problem}).") from problem
     if canonical(content) != raw:
@@ -148,8 +165,19 @@ def _expect_place(number: int, line: Any, before: Sequence[Any]) -> None:
         raise DamagedFile(number, "order", "the header, and nothing else, is the first line.")
     if isinstance(line, HeaderLine) and line.format != FORMAT:
         raise DamagedFile(number, "format", f"this is format {line.format}; {FORMAT} can be read here.")
-    if isinstance(line, StepLine) and line.ply != number - 1:
-        raise DamagedFile(number, "order", f"ply {number - 1} is due, not ply {line.ply}.")
+    last = _last_ply(before)
+    if isinstance(line, StepLine) and line.ply != last + 1:
+        raise DamagedFile(number, "order", f"ply {last + 1} is due, not ply {line.ply}.")
+    if isinstance(line, ClaimLine) and line.claim.ply != last:
+        raise DamagedFile(number, "order", f"a claim after ply {line.claim.ply} stands after ply {last}.")
+
+
+def _last_ply(before: Sequence[Any]) -> int:
+    """How many plies these lines have told."""
+    last = before[-1] if before else None
+    if isinstance(last, ClaimLine):
+        return last.claim.ply
+    return last.ply if isinstance(last, StepLine) else 0
 
 
 def _expect_whole(data: bytes, lines: Sequence[Any]) -> None:

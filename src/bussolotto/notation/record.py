@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from bussolotto.games import NAMES, game
 from bussolotto.match import Match
 
 Reason = Literal["rules", "limit", "resigned", "agreed"]
+Dice = Literal["program", "real"]
 
 
 class End(msgspec.Struct, forbid_unknown_fields=True):
@@ -22,9 +23,43 @@ class End(msgspec.Struct, forbid_unknown_fields=True):
     scores: list[float]
 
 
+class ClaimTold(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A claim made in a race, as it was judged; moments in milliseconds since the match began.
+
+    `ply`: the one it became, or the last before it was refused. Claims of one `window` waited together. `version`: what
+    its seat reacted to, sent to it at `sent_ms`. `reaction_ms` was told by its page, `believed_ms` is what counts
+    (`neutral_ms`: by the usual round trip), so it was pressed at `at_ms`; `spent_ms` of the quota of its seat were used
+    up then. `band`: the round trips of its line, shortest, usual, longest. `heat`: a dead heat, decided by lot.
+    `verdict`: accepted, or the code of the refusal; if contested, `behind_ms` after the seat `rival`.
+    """
+
+    ply: Annotated[int, msgspec.Meta(ge=0)]
+    window: Annotated[int, msgspec.Meta(ge=0)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=7)]
+    action: str
+    version: int
+    sent_ms: float
+    arrived_ms: float
+    reaction_ms: float | None
+    believed_ms: float
+    neutral_ms: float
+    at_ms: float
+    spent_ms: float
+    band: Annotated[list[float], msgspec.Meta(min_length=3, max_length=3)]
+    heat: bool
+    verdict: str
+    rival: int | None
+    behind_ms: float | None
+    flags: list[str]
+
+
 @dataclass
 class Record:
-    """A match as it is written down. `texts` are the steps in notation; made from the steps if not given."""
+    """A match as it is written down. `texts` are the steps in notation; made from the steps if not given.
+
+    `dice`: did the program roll them, or people, who typed them in? `claims`: those of a race, in the order they were
+    judged; see ClaimTold.
+    """
 
     game: str
     rules: int
@@ -34,6 +69,8 @@ class Record:
     steps: list[tuple[int, int]]
     end: dict[str, Any] | None = None
     texts: list[str] = field(default_factory=list)
+    dice: Dice = "program"
+    claims: list[dict[str, Any]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         if len(self.texts) != len(self.steps):
@@ -75,16 +112,28 @@ def match_of(record: Record) -> Match:
     return _replayed(record, list(range(1, len(record.steps) + 3)))
 
 
-def check(record: Record, line_of: Sequence[int]) -> None:
-    """Is this a match? `line_of`: the line of the header, of each ply and of the end, for errors."""
+def check(record: Record, line_of: Sequence[int], lines_of_claims: Sequence[int] = ()) -> None:
+    """Is this a match? `line_of`: for errors: the lines of the header, each ply and the end; those of claims."""
     if len(record.names) != record.seats:
         raise DamagedFile(
             line_of[0], "names", f"{record.seats} seats have {len(record.names)} names.", n=len(record.names)
         )
     if record.game not in NAMES:
         raise DamagedFile(line_of[0], "game", f"there is no game {record.game!r} here.", game=record.game)
+    for line, claim in zip(lines_of_claims, record.claims, strict=False):
+        _expect_claim(record, line, claim)
     if record.playable:
         _expect_end(record, _replayed(record, line_of), line_of[-1])
+
+
+def _expect_claim(record: Record, line: int, claim: dict[str, Any]) -> None:
+    """Can it have been made in this match? An accepted one became a step of its seat."""
+    seat, ply = claim["seat"], claim["ply"]
+    became = record.steps[ply - 1][0] if 0 < ply <= len(record.steps) else None
+    if seat >= record.seats or claim["version"] > ply:
+        raise DamagedFile(line, "claim", f"seat {seat} cannot have claimed at version {claim['version']}.")
+    if claim["verdict"] == "accepted" and became != seat:
+        raise DamagedFile(line, "claim", f"the claim of seat {seat} is not what ply {ply} was.", ply=ply)
 
 
 def _replayed(record: Record, line_of: Sequence[int]) -> Match:

@@ -1,7 +1,8 @@
 """The text twin of a match file: to be read by people, and back again.
 
 A header, then a line whenever another seat acts, with the dice written in: what chance did stands in
-brackets. Nothing is lost but the salts. Steps of rules that we do not know carry their code, `keep 4 4 #27`.
+brackets. Nothing is lost but the salts and, of the claims of a race, all but what was contested or flagged: that is
+told in lines with `~`, which are not read back. Steps of rules that we do not know carry their code, `keep 4 4 #27`.
 """
 
 import re
@@ -15,10 +16,10 @@ import msgspec
 from bussolotto.errors import DamagedFile
 from bussolotto.games import NAMES, game
 from bussolotto.kernel import CHANCE
-from bussolotto.notation.record import End, Record, check
+from bussolotto.notation.record import Dice, End, Record, check
 
 FORMAT = 1
-SINGLE = ("bussolotto", "game", "rules", "end", "returns", "scores")  # lines that come once
+SINGLE = ("bussolotto", "game", "rules", "dice", "end", "returns", "scores")  # lines that come once
 TURN = re.compile(r"(-|1[0-4]|[0-9]):(.*)")  # who acts, and what was done
 STEP = re.compile(r"\(([^()]+)\)|([^();]+)")  # what chance did, or an action
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -27,9 +28,10 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 def to_text(record: Record) -> str:
     """The readable form of a match."""
     header = [f"bussolotto {FORMAT}", f"game {record.game}", f"rules {record.rules}"]
+    header += ["dice real"] if record.dice == "real" else []
     header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
     header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
-    return "\n".join([*header, "", *_turn_lines(record), "", *_end_lines(record.end), ""])
+    return "\n".join([*header, "", *_turn_lines(record), "", *_claim_lines(record), *_end_lines(record.end), ""])
 
 
 def _quoted(text: str) -> str:
@@ -53,6 +55,20 @@ def _turn_lines(record: Record) -> Iterator[str]:
         yield _turn_line(record, actor, turn[:before])
     if turn[before:]:
         yield _turn_line(record, CHANCE, turn[before:])
+
+
+def _claim_lines(record: Record) -> list[str]:
+    """What was contested in a race, the first to press first, and whose claims were odd."""
+    contested = {claim["window"] for claim in record.claims if claim["verdict"] == "contested"}
+    told = [claim for claim in record.claims if claim["window"] in contested or claim["flags"]]
+    lines = []
+    for claim in told:
+        words = [f"ply {claim['ply']}, seat {claim['seat']}: {claim['action']}, {claim['believed_ms']:.0f} ms after it"]
+        words.append(f"saw version {claim['version']}: {claim['verdict']}")
+        if claim["rival"] is not None:
+            words.append(f"by {claim['behind_ms']:.0f} ms against seat {claim['rival']}{', by lot' * claim['heat']}")
+        lines.append(" ".join([*words, *(f"[{flag}]" for flag in claim["flags"])]))
+    return [*(f"~ {line}" for line in lines), *([""] if lines else [])]
 
 
 def _words(record: Record) -> Iterator[tuple[int, str]]:
@@ -137,8 +153,10 @@ class _Reader:
 
     def read(self, number: int, line: str) -> None:
         """One line that is not empty."""
-        self.number = number
         word, _, value = line.partition(" ")
+        if word == "~":
+            return
+        self.number = number
         if turn := TURN.fullmatch(line):
             self._turn(CHANCE if turn[1] == "-" else int(turn[1]), turn[2])
         elif word == "seat":
@@ -163,9 +181,17 @@ class _Reader:
             self.steps,
             end,
             self.texts,
+            self._dice(),
         )
         check(record, [1, *self.lines_of_steps, self.number])
         return record
+
+    def _dice(self) -> Dice:
+        """Real if that is said; there is no line for dice of the program."""
+        dice = self.said.get("dice")
+        if dice not in (None, "real"):
+            raise self._wrong(f"dice {dice!r} is unknown.")
+        return "real" if dice else "program"
 
     def _turn(self, actor: int, line: str) -> None:
         """The steps of one line, what chance did in brackets."""

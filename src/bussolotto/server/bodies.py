@@ -5,7 +5,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from bussolotto.server.protocol import End, State
+from bussolotto.notation import ClaimTold
+from bussolotto.server.programme import EveningWish
+from bussolotto.server.protocol import Chat, Clock, Dice, End, Pace, State, ThrowDue
 from bussolotto.solve.advice import Measure, Odds
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
@@ -36,7 +38,10 @@ class BotSeat(Struct, forbid_unknown_fields=True):
 class NewTable(Struct, forbid_unknown_fields=True):
     """A table to open. Who opens it is its host; with `sit` he takes that seat at once.
 
-    With `hints` those who sit may ask for advice; only in games that have some.
+    With `hints` those who sit may ask for advice; only in games that have some. With real `dice` people roll them and
+    type in what they see; only in games where dice are rolled. With `device` one device is passed around: its guest
+    takes a free seat for each of these `names` (in no race, and then `sit` is not asked). With an `evening` several
+    games are played; `game` and `options` are then those of its first.
     """
 
     game: Word
@@ -46,12 +51,43 @@ class NewTable(Struct, forbid_unknown_fields=True):
     visibility: Literal["open", "link", "closed"] = "open"
     sit: SeatNumber | None = None
     hints: bool = False
+    clock: Clock | None = None
+    chat: Chat = "phrases"
+    pace: Pace = "live"
+    dice: Dice = "program"
+    device: bool = False
+    names: Annotated[list[Name], Meta(max_length=8)] = []
+    evening: EveningWish | None = None
 
 
 class TableOpened(Struct):
     table: str
     link: str
     match: str
+
+
+class QuickWish(Struct, forbid_unknown_fields=True):
+    """Games of which I would play any, at once; with `seats` only with so many people."""
+
+    games: Annotated[list[Word], Meta(min_length=1, max_length=16)]
+    seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+
+
+class QuickMatch(Struct):
+    """Still waiting, since when, and how many others look for one of these games; or the table that was found."""
+
+    waiting: bool
+    since_s: int
+    others: int
+    table: str | None = None
+
+
+class Blocked(Struct):
+    """Somebody whom I have blocked: what he was called then, and when. `token` takes it back."""
+
+    name: str
+    since: int
+    token: str
 
 
 class SeatClaim(Struct):
@@ -70,6 +106,7 @@ class GameView(Struct):
     """A game that can be played here. `own`: the options whose value may also be written by hand.
 
     `numbers`: those that are numbers of the game rather than house rules. `hints`: is there advice to ask for?
+    `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what others may not?
     """
 
     name: str
@@ -82,6 +119,8 @@ class GameView(Struct):
     own: list[str]
     numbers: list[str]
     hints: bool
+    secrets: bool
+    rolled: bool
 
 
 class GameDetails(GameView):
@@ -97,18 +136,63 @@ class GameDetails(GameView):
 
 
 class PastMatch(Struct):
-    """One's own match. `version` is the number of plies."""
+    """One's own match. `version` is the number of plies; `seats` are all that are one's own (on one device several).
+
+    Over days: `movers` are the names of those whose turn it is, `turn_since` when it became so.
+    """
 
     match: str
     table: str
     game: str
     names: list[str]
     seat: int
+    seats: list[int]
     over: bool
     returns: list[float] | None
     started: int
     version: int
     my_turn: bool
+    pace: Pace = "live"
+    turn_since: int | None = None
+    movers: list[str] = []
+
+
+class Hook(Struct, forbid_unknown_fields=True):
+    """An https address that is told of one's turns; null for none."""
+
+    webhook: Annotated[str, Meta(min_length=8, max_length=500)] | None
+
+
+class Notified(Struct):
+    """How I am told of my turns: my webhook, and how many browsers. `secret` signs what is posted; shown once."""
+
+    webhook: str | None
+    browsers: int
+    secret: str | None = None
+
+
+class PushKey(Struct):
+    """The public key of this server for web push, base64url."""
+
+    key: str
+
+
+class Subscription(Struct):
+    """What a browser tells of its subscription. Nothing is sent inside a push, so its own keys are not needed."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=1000)]
+
+
+class Notice(Struct):
+    """Something I was told, or am about to be. `event`: my turn, a clock that runs out, a match that is over."""
+
+    id: int
+    event: Literal["your-turn", "hurry", "over"]
+    match: str
+    table: str
+    game: str
+    names: list[str]
+    since: int
 
 
 class MatchView(Struct):
@@ -129,6 +213,8 @@ class MatchView(Struct):
     names: list[str]
     options: dict[str, str]
     playable: bool
+    dice: Dice = "program"
+    throw: ThrowDue | msgspec.UnsetType = msgspec.UNSET
     returns: list[float] | msgspec.UnsetType = msgspec.UNSET
     scores: list[float] | msgspec.UnsetType = msgspec.UNSET
     end: End | msgspec.UnsetType = msgspec.UNSET
@@ -160,7 +246,7 @@ class Frame(Struct):
 
 
 class ReplayView(Struct):
-    """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved."""
+    """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved. `claims`: of a race."""
 
     game: str
     rules: int
@@ -170,6 +256,8 @@ class ReplayView(Struct):
     end: End | None
     frames: list[Frame]
     scores: list[list[float]]
+    dice: Dice = "program"
+    claims: list[ClaimTold] = []
 
 
 class Health(Struct):

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from random import Random
 from typing import NamedTuple
@@ -29,10 +29,11 @@ class Wish(NamedTuple):
 class Bots:
     """The bots of one match. They see it through a shadow that is played along, ply by ply."""
 
-    def __init__(self, sitting: Sitting, threads: Executor, pace: float) -> None:
+    def __init__(self, sitting: Sitting, threads: Executor, pace: float, claim: Callable[[Claim], None]) -> None:
         self._sitting = sitting
         self._threads = threads
         self._pace = pace
+        self._hand_in = claim
         self._random = Random()
         self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
@@ -40,6 +41,7 @@ class Bots:
         self._thinking: asyncio.Task[None] | None = None
         self._news = False
         self._stopped = False
+        self._held: set[int] = set()
 
     def wake(self) -> None:
         """Something has happened: what they wished before is forgotten, and they are asked again."""
@@ -47,6 +49,16 @@ class Bots:
         self._news = True
         if self._thinking is None and self._wanted() and self._sitting.state == "running" and not self._stopped:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def hold(self, seat: int) -> None:
+        """The person of this seat is back: nothing is wished there any more, until he sits there himself."""
+        self._held.add(seat)
+        self.wake()
+
+    def release(self, seat: int) -> None:
+        """Whoever sits there now plays."""
+        self._held.discard(seat)
+        self.wake()
 
     @property
     def busy(self) -> bool:
@@ -61,8 +73,9 @@ class Bots:
             self._thinking.cancel()
 
     def _wanted(self) -> dict[int, str]:
-        """The seats where bots sit, and which."""
-        return {seat: sitter.player for seat, sitter in enumerate(self._sitting.sitters) if sitter.player}
+        """The seats where bots play, and which."""
+        playing = [(seat, sitter.player) for seat, sitter in enumerate(self._sitting.sitters)]
+        return {seat: player for seat, player in playing if player and seat not in self._held}
 
     def _forget_wishes(self) -> None:
         for timer in self._timers:
@@ -112,7 +125,7 @@ class Bots:
         return chosen and Wish(seat, self._shadow.version, *chosen)
 
     def _claim(self, wish: Wish) -> None:
-        self._sitting.request(Claim(wish.seat, wish.version, [wish.action], "", self._answered))
+        self._hand_in(Claim(wish.seat, wish.version, [wish.action], "", self._answered))
 
     def _answered(self, answer: int | Refusal) -> None:
         """A wish that comes too late is no harm; one that was not stored is asked for again."""

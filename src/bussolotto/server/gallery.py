@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from typing import Protocol
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
+from bussolotto.arbiter import Band
 from bussolotto.kernel import SPECTATOR
 from bussolotto.match import Match
 from bussolotto.server.protocol import (
@@ -14,22 +15,30 @@ from bussolotto.server.protocol import (
     PreviewMessage,
     StepsMessage,
     StepTold,
+    ThrowDue,
     ViewMessage,
     frame,
 )
 from bussolotto.server.sittings import Sitting, viewer
+from bussolotto.server.throws import Due
 
 
 class Watcher(Protocol):
     """A connected page. `base` is the address by which it came; `live` after it has resumed: from then on it is told
-    every step, with the position as text if it `shows` that.
+    every step, with the position as text if it `shows` that. `wanted`: for which of the guest's seats it is, and NOBODY
+    for a spectator's eyes; the first unless told. `band`: its round trips, as far as they are measured: in a race.
     """
 
     guest: str | None
+    wanted: int | None
     base: str
     sitting: Sitting
     live: bool
     shows: bool
+
+    @property
+    def band(self) -> Band | None:
+        """None where nothing is measured."""
 
     def send(self, message: bytes) -> None:
         """Send one frame."""
@@ -80,7 +89,7 @@ class Gallery:
         report = Report(sitting, since)
         for watcher in self._of_match.get(sitting.name, ()):
             if watcher.live:
-                watcher.send(report.frame(sitting.seat_of(watcher.guest), watcher.shows))
+                watcher.send(report.frame(sitting.seat_of(watcher.guest, watcher.wanted), watcher.shows))
 
 
 class Report:
@@ -90,21 +99,23 @@ class Report:
         self._sitting = sitting
         self._since = since
         self._movers = sitting.movers()
+        self._due = sitting.due
         self._secrets = sitting.match.secrets
         self._steps: dict[int, msgspec.Raw] = {}
         self._views: dict[int, msgspec.Raw] = {}
-        self._frames: dict[tuple[int, int | None, bool], bytes] = {}
+        self._frames: dict[tuple[int, int | None, int | None, bool], bytes] = {}
 
     def frame(self, seat: int | None, shows: bool) -> bytes:
         """What this seat is told."""
         audience = viewer(seat) if self._secrets else SPECTATOR
         mover = seat if seat in self._movers else None
-        key = (audience, mover, shows)
+        thrower = seat if self._due and seat in self._due.seats else None
+        key = (audience, mover, thrower, shows)
         if key not in self._frames:
-            self._frames[key] = self._encoded(audience, mover, shows)
+            self._frames[key] = self._encoded(*key)
         return self._frames[key]
 
-    def _encoded(self, audience: int, mover: int | None, shows: bool) -> bytes:
+    def _encoded(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
         match = self._sitting.match
         if audience not in self._steps:
             told = [StepTold(*step) for step in match.steps(audience, self._since)]
@@ -116,6 +127,7 @@ class Report:
             None if race else self._movers,
             None if race else self._sitting.legal(mover),
             rest_ms=self._sitting.rest.left_ms or UNSET,
+            throw=_throw_told(self._sitting, self._due, thrower),
             version=match.version,
             steps=self._steps[audience],
         )
@@ -144,12 +156,18 @@ def position(sitting: Sitting, seat: int | None) -> Position:
         None if race else sitting.legal(seat),
         match.show(seen_by),
         sitting.rest.left_ms or UNSET,
+        _throw_told(sitting, sitting.due, seat),
     )
+
+
+def _throw_told(sitting: Sitting, due: Due | None, seat: int | None) -> ThrowDue | UnsetType:
+    return due.told(seat, sitting.match, sitting.people) if due else UNSET
 
 
 def whole_view(sitting: Sitting, seat: int | None) -> bytes:
     now = position(sitting, seat)
-    return frame(ViewMessage(now.view, now.movers, now.legal, now.show, now.rest_ms, version=sitting.match.version))
+    message = ViewMessage(**{name: getattr(now, name) for name in now.__struct_fields__}, version=sitting.match.version)
+    return frame(message)
 
 
 def trial_view(message: str | int, trial: Match, seat: int) -> bytes:

@@ -5,36 +5,50 @@ import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from random import SystemRandom
 from types import ModuleType
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec import UNSET
 
 from bussolotto.errors import BrokenLog
 from bussolotto.games import game as module_of
 from bussolotto.match import Match, replay
 from bussolotto.server import haste
+from bussolotto.server.away import Absences
+from bussolotto.server.blocks import Blocks
 from bussolotto.server.bots import Bots
+from bussolotto.server.clocks import GRACE_S, Clocks
+from bussolotto.server.courier import Courier
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
 from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
-from bussolotto.server.problems import ClosedTable, NotFound
+from bussolotto.server.notices import Notices
+from bussolotto.server.problems import ClosedTable, NotFound, NotYourSeat
+from bussolotto.server.programme import EveningView, Outcome
 from bussolotto.server.protocol import (
     End,
     Kind,
     Mine,
+    SaidMessage,
     SeatView,
     TableMessage,
     TableView,
     frame,
 )
-from bussolotto.server.sittings import Sitter, Sitting
+from bussolotto.server.quick import Seekers
+from bussolotto.server.referees import Referees
+from bussolotto.server.sittings import NOBODY, Sitter, Sitting
 from bussolotto.server.store import Decision, Statement, Steps, Store, unpack
-from bussolotto.server.tables import Table, Tables
+from bussolotto.server.tables import Edit, Table, Tables
+from bussolotto.server.talk import Talk
+from bussolotto.server.vapid import Vapid
 
 THINKING_THREADS = 2
 HOST_PATIENCE_S = 60
+PATIENCE_S = 60.0  # for who is to decide and has no page open, before a bot plays on for him
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
 SWEEP_S = 300
 HASTEN_AFTER_S = 2  # people sit down before the compiler begins
@@ -43,15 +57,28 @@ HASTEN_AFTER_S = 2  # people sit down before the compiler begins
 class House:
     """One per server process. `open` it on the loop, `close` it at the end."""
 
-    def __init__(self, folder: Path, base_url: str | None = None, bot_pace: float = 1.0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        base_url: str | None = None,
+        bot_pace: float = 1.0,
+        private_hooks: bool = False,
+        notice_pace: float = 1.0,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
+        self._patience_s = patience_s
+        self._courier = Courier(private_hooks)
+        self._notice_pace = notice_pace
         self.folder = folder
         self.base_url = base_url
         self.bot_pace = bot_pace
         self.gallery = Gallery()
         self.hints = Hints()
+        self.talk = Talk()
         self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
         self._sittings: dict[str, Sitting] = {}
         self._bots: dict[str, Bots] = {}
+        self._absences: dict[str, Absences] = {}
         self._fast: dict[str, Any] = {}  # by game: compiled rules, None where they do not pay or are not there yet
 
     async def open(self) -> None:
@@ -61,7 +88,13 @@ class House:
         self.store = Store(self.folder, self.loop)
         self.guests = Guests(self.store, await self.store.secret("tokens"))
         self.tables = Tables(self.store)
+        self.notices = Notices(self, Vapid(await self.store.secret("vapid")), self._courier, self._notice_pace)
+        self.notices.open()
+        self.blocks = Blocks(self.store)
+        self.referees = Referees(self.loop, self.store, self.gallery)
+        self.seekers = Seekers(lambda name: module_of(name).SEATS, self.blocks.apart, SystemRandom())
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+        self._wind_clocks()
 
     async def close(self) -> None:
         """Stop the bots, write what is left."""
@@ -69,6 +102,7 @@ class House:
         for bots in self._bots.values():
             bots.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
+        await self.notices.close()
         await self.store.close()
 
     def hasten(self, module: ModuleType, compiled: Any) -> None:
@@ -102,27 +136,44 @@ class House:
         elif compiled := self._fast.get(module.NAME):
             sitting.hasten(compiled)
         self._sittings[sitting.name] = sitting
-        bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace)
+        claim = self.referees.admit(sitting)
+        bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace, claim)
         sitting.follow = lambda since: self._followed(sitting, bots, since)
+        absences = self._absences[sitting.name] = Absences(self, sitting, self._patience_s)
+        if sitting.clocks:
+            sitting.clocks.out = absences.out_of_time
+        sitting.run_clocks()
         bots.wake()
+        if sitting.dice == "real":
+            sitting.draw()
         return sitting
+
+    def bots_of(self, sitting: Sitting) -> Bots:
+        return self._bots[sitting.name]
 
     def new_sitting(self, table: Table) -> tuple[Sitting, Statement]:
         """A match for this table that has not begun, and what stores it."""
         match = Match(module_of(table.game), len(table.seats), table.options)
         closed = table.visibility == "closed"
         sitting = Sitting(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
+        sitting.dice = table.dice
+        sitting.clocks = Clocks(table.clock, sitting.number, match.seats) if table.clock else None
         return sitting, sitting.insert_statement()
 
     def table_of(self, sitting: Sitting) -> Table:
         return self.tables.find(sitting.table)
 
-    def watchable(self, name: str, guest: str | None) -> tuple[Sitting, int | None]:
-        """A match and this guest's seat in it. Raises NotFound, and ClosedTable for spectators of a closed table."""
+    def watchable(self, name: str, guest: str | None, wanted: int | None = None) -> tuple[Sitting, int | None]:
+        """A match and this guest's seat in it, the wanted one if he has several.
+
+        Raises NotFound, ClosedTable for spectators of a closed table, NotYourSeat for a wanted seat that is not his.
+        """
         sitting = self.sitting(name)
         if sitting.closed and sitting.state != "waiting" and not self._belongs(sitting, guest):
             raise ClosedTable()
-        return sitting, sitting.seat_of(guest)
+        if wanted not in (None, NOBODY, *sitting.seats_of(guest)):
+            raise NotYourSeat(cast(int, wanted))
+        return sitting, sitting.seat_of(guest, wanted)
 
     def here(self, table: Table, guest: str) -> bool:
         """Has this guest a page of this table open?"""
@@ -131,44 +182,90 @@ class House:
     def arrive(self, watcher: Watcher) -> None:
         """A page has connected."""
         self.gallery.arrive(watcher)
-        self.announce(self.table_of(watcher.sitting))
+        self._look_round(self.table_of(watcher.sitting))
 
     def depart(self, watcher: Watcher) -> None:
         """A page has gone; a host who does not come back loses the role."""
         self.gallery.depart(watcher)
         table = self.table_of(watcher.sitting)
-        self.announce(table)
+        self._look_round(table)
         if watcher.guest == table.host:
             self.loop.call_later(HOST_PATIENCE_S, lambda: self.loop.create_task(self._replace_host(table.name)))
+
+    def _look_round(self, table: Table) -> None:
+        """Who is here and who is not has changed."""
+        self.announce(table)
+        if (absences := self._absences.get(table.match)) is not None:
+            absences.review()
+
+    async def change(self, name: str, edit: Edit) -> Table:
+        """Edit who sits and who is host. Raises what `edit` raises, and NotStored; then nothing has changed."""
+        async with self.tables.lock(name):
+            table = self.tables.draft(self.tables.find(name))
+            sitting = self.sitting(table.match)
+            edit(table, sitting.state)
+            running = sitting.state == "running"
+            await self.tables.keep(table, *[sitting.sitters_statement(table.seats)] if running else [])
+            self.changed(table)
+        return table
 
     def changed(self, table: Table) -> None:
         """A table has been stored anew: its match and everybody at it learn it."""
         sitting = self.sitting(table.match)
         if not sitting.over:
-            sitting.sitters = table.seats
+            sitting.seat_all(table.seats)
             self._bots[sitting.name].wake()
-        self.announce(table)
+            if sitting.dice == "real":
+                sitting.draw()
+        self._look_round(table)
+        if sitting.closed and table.sent_away and sitting.state == "running":
+            self._show_out_strangers(sitting)
 
     def announce(self, table: Table) -> None:
         """Tell everybody at a table how it stands."""
-        frames: dict[tuple[int | None, bool, str], bytes] = {}  # spectators are all told the same
+        frames: dict[tuple[object, ...], bytes] = {}  # spectators are all told the same
         for watcher in self.gallery.at_table(table.name):
-            key = (table.seat_of(watcher.guest), watcher.guest == table.host, watcher.base)
+            sent_away = watcher.guest in table.sent_away
+            seats = table.seat_of(watcher.guest), table.seat_of(watcher.guest, watcher.wanted)
+            key = (*seats, watcher.guest == table.host, sent_away, watcher.base)
             if key not in frames:
                 frames[key] = self.table_frame(table, watcher)
             watcher.send(frames[key])
 
-    def table_frame(self, table: Table, watcher: Watcher) -> bytes:
-        return frame(TableMessage(self.table_view(table, watcher.guest, watcher.base)))
+    def measured(self, sitting: Sitting) -> None:
+        """A line of somebody in a race has been measured; the table is told if that matters to it."""
+        if self.referees.noticeable(sitting):
+            self.announce(self.table_of(sitting))
 
-    def table_view(self, table: Table, guest: str | None, base: str) -> TableView:
-        """A table as this guest sees it; `base` is the address by which he came."""
+    def say(self, table: str, guest: str | None, message: str, phrase: int | None, text: str | None) -> None:
+        """Tell all at a table what somebody says there, but who has blocked him. Raises why he may not."""
+        found = self.tables.find(table)
+        spoken = self.talk.say(found, guest, found.seat_of(guest), message, phrase, text)
+        if spoken is None:
+            return
+        told = frame(SaidMessage([spoken.said]))
+        for watcher in self.gallery.at_table(table):
+            if not self.blocks.deaf(watcher.guest, spoken.guest):
+                watcher.send(told)
+
+    def retell(self, watcher: Watcher) -> None:
+        """What was said before this page came."""
+        spoken = self.talk.so_far(watcher.sitting.table)
+        heard = [one.said for one in spoken if not self.blocks.deaf(watcher.guest, one.guest)]
+        if heard:
+            watcher.send(frame(SaidMessage(heard)))
+
+    def table_frame(self, table: Table, watcher: Watcher) -> bytes:
+        return frame(TableMessage(self.table_view(table, watcher.guest, watcher.base, watcher.wanted)))
+
+    def table_view(self, table: Table, guest: str | None, base: str, wanted: int | None = None) -> TableView:
+        """A table as this guest sees it from the wanted seat; `base` is the address by which he came."""
         sitting = self.sitting(table.match)
         present = self.gallery.guests(table.name)
         seated = {sitter.guest for sitter in table.seats}
         return TableView(
             table=table.name,
-            link=f"{self.base_url or base}/t/{table.name}",
+            link=self.link(table, base),
             game=table.game,
             seats=[_seat_view(seat, sitter, present) for seat, sitter in enumerate(table.seats)],
             options=table.options,
@@ -178,18 +275,39 @@ class House:
             state=sitting.state,
             spectators=len(present - seated) + self.gallery.strangers(table.name),
             offers=table.offers,
-            me=Mine(table.seat_of(guest), guest == table.host),
+            me=Mine(
+                table.seat_of(guest, wanted),
+                guest == table.host,
+                guest in table.sent_away or UNSET,
+                table.seats_of(guest) if table.device else UNSET,
+                sitting.stand_in(table.seat_of(guest, wanted)) or UNSET,
+            ),
             hints=table.hints,
+            device=table.device,
+            chat=table.chat,
+            dice=table.dice,
+            evening=_evening_view(table, sitting),
             end=sitting.ending,
             returns=sitting.ending.returns if sitting.ending else None,
+            clock=sitting.clocks.view() if sitting.clocks else None,
+            race=self.referees.view(sitting),
+            pace=table.pace,
+            since=self.notices.since(table.match) if table.pace == "days" and sitting.state == "running" else None,
         )
+
+    def link(self, table: Table, base: str) -> str:
+        """The link to a table for those who come by this address."""
+        return f"{self.base_url or base}/t/{table.name}"
 
     def _followed(self, sitting: Sitting, bots: Bots, since: int) -> None:
         if sitting.closed and since == 0:
             self._show_out_strangers(sitting)
+        self.referees.tells(sitting, since)
         self.gallery.tell_steps(sitting, since)
+        self.notices.followed(sitting)
         bots.wake()
-        if sitting.over:
+        self._absences[sitting.name].review()
+        if sitting.over or sitting.clocks:
             self.announce(self.table_of(sitting))
 
     def _show_out_strangers(self, sitting: Sitting) -> None:
@@ -198,7 +316,11 @@ class House:
                 watcher.dismiss()
 
     def _belongs(self, sitting: Sitting, guest: str | None) -> bool:
-        return sitting.seat_of(guest) is not None or self._sat(sitting, guest)
+        """May he see a closed match? Who was sent away from it not before it is over."""
+        if sitting.seat_of(guest) is not None:
+            return True
+        away = not sitting.over and guest in self.table_of(sitting).sent_away
+        return not away and self._sat(sitting, guest)
 
     def _sat(self, sitting: Sitting, guest: str | None) -> bool:
         """Did this guest begin this match, though he resigned since?"""
@@ -226,10 +348,12 @@ class House:
             self.store, row["number"], name, row["table_name"], match, self._sitters(row), bool(row["closed"])
         )
         sitting.rules = row["rules"]
+        sitting.dice = row["dice"]
         sitting.started_s = row["started_s"]
         sitting.ending = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
         for decision in decisions:
             sitting.remember(decision, len(unpack(decision.steps)))
+        self._restore_clocks(sitting)
         return sitting
 
     def _sitters(self, row: Any) -> list[Sitter]:
@@ -241,15 +365,39 @@ class House:
     def _sweep(self) -> None:
         """Forget matches that nobody looks at and no bot is at work in; the store has them."""
         for name, sitting in list(self._sittings.items()):
-            if sitting.idle and not self.gallery.watched(name) and not self._bots[name].busy:
-                del self._sittings[name], self._bots[name]
+            at_work = self._bots[name].busy or (sitting.clocks is not None and sitting.clocks.running)
+            idle = sitting.idle and self.referees.idle(name)
+            if idle and not self.gallery.watched(name) and not at_work:
+                self.referees.forget(name)
+                del self._sittings[name], self._bots[name], self._absences[name]
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+
+    def _wind_clocks(self) -> None:
+        """Clocks run whether anybody looks or not, so matches with one are live from the start."""
+        query = "SELECT name FROM clocks JOIN matches USING (number) WHERE started_s IS NOT NULL AND ended_s IS NULL"
+        for row in self.store.rows(query):
+            self.sitting(row["name"])
+
+    def _restore_clocks(self, sitting: Sitting) -> None:
+        row = self.store.row("SELECT content FROM clocks WHERE number = ?", sitting.number)
+        table = self.table_of(sitting)
+        if row is None or table.clock is None or table.match != sitting.name:
+            return
+        sitting.clocks = Clocks(table.clock, sitting.number, sitting.match.seats)
+        sitting.clocks.restore(row["content"], sitting.deciders(), GRACE_S[table.pace])
 
 
 def _seat_view(seat: int, sitter: Sitter, present: set[str]) -> SeatView:
     kind: Kind | None = "bot" if sitter.player else "person" if sitter.guest else None
     here = sitter.player is not None or sitter.guest in present
-    return SeatView(seat, sitter.name, kind, sitter.player, here, sitter.left)
+    return SeatView(seat, sitter.name, kind, sitter.player, here, sitter.left, sitter.away, sitter.late)
+
+
+def _evening_view(table: Table, sitting: Sitting) -> EveningView | None:
+    if table.evening is None:
+        return None
+    end = sitting.ending
+    return table.evening.view(len(table.seats), Outcome(end.returns, end.scores) if end else None)
 
 
 def _replayed(row: Any, log: Steps) -> Match:

@@ -13,17 +13,20 @@ from bussolotto import kernel, locale, notation, players
 from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
+from bussolotto.notation import ClaimTold
 from bussolotto.server.bodies import AdviceView, GameDetails, GameView, MatchView, ReplayView
 from bussolotto.server.gallery import eyes, position
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.replays import moment_of, replay_of
 from bussolotto.server.sittings import Sitting, viewer
+from bussolotto.server.throws import are_rolled
 from bussolotto.solve.advice import ADVISERS
 
 LARGEST_FILE = 8 * 1024 * 1024
 Format = Literal["file", "text"]
 Name = Annotated[str, Parameter(max_length=64)]
+OwnSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=7)]  # which of one's own, on one device
 
 
 @get("/api/games", summary="The games that can be played here")
@@ -37,8 +40,8 @@ async def show_game(game: Name) -> GameDetails:
 
 
 @get("/api/matches/{match:str}", summary="A match as the caller may see it")
-async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
-    sitting, seat = house.watchable(match, visitor.guest)
+async def show_match(house: House, visitor: Visitor, match: Name, own: OwnSeat = None) -> MatchView:
+    sitting, seat = house.watchable(match, visitor.guest, own)
     now = position(sitting, seat)
     view = MatchView(
         match=match,
@@ -56,6 +59,8 @@ async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
         names=[sitter.name for sitter in sitting.sitters],
         options=sitting.match.options,
         playable=sitting.playable,
+        dice=sitting.dice,
+        throw=now.throw,
     )
     if sitting.ending is not None:
         view.end, view.returns, view.scores = sitting.ending, sitting.ending.returns, sitting.ending.scores
@@ -63,8 +68,8 @@ async def show_match(house: House, visitor: Visitor, match: Name) -> MatchView:
 
 
 @get("/api/matches/{match:str}/advice", summary="Advice about my decision, at a table that allows hints")
-async def show_advice(house: House, visitor: Visitor, match: Name) -> AdviceView:
-    sitting, seat = house.watchable(match, visitor.guest)
+async def show_advice(house: House, visitor: Visitor, match: Name, own: OwnSeat = None) -> AdviceView:
+    sitting, seat = house.watchable(match, visitor.guest, own)
     version = sitting.match.version
     advice = await house.hints.give(house.table_of(sitting), sitting, seat)
     return AdviceView(version=version, **advice)
@@ -86,6 +91,12 @@ async def match_file(
     return Response(content, media_type="application/jsonl", headers=headers)
 
 
+@get("/api/matches/{match:str}/claims", summary="The claims of a race as they were judged; what is contested at once")
+async def list_claims(house: House, visitor: Visitor, match: Name) -> list[ClaimTold]:
+    sitting, _ = house.watchable(match, visitor.guest)
+    return house.referees.claims(sitting)
+
+
 @get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
 async def show_replay(house: House, visitor: Visitor, match: Name) -> ReplayView:
     sitting, _ = house.watchable(match, visitor.guest)
@@ -99,8 +110,9 @@ async def show_picture(
     match: Name,
     version: Annotated[int | None, QueryParameter(ge=0)] = None,
     lang: Annotated[locale.Language, QueryParameter()] = "en",
+    own: OwnSeat = None,
 ) -> Response[bytes]:
-    sitting, seat = house.watchable(match, visitor.guest)
+    sitting, seat = house.watchable(match, visitor.guest, own)
     title = locale.phrase(lang, f"game.{sitting.match.module.NAME}.title")
     bot = locale.phrase(lang, "seat.bot")
     names = [bot if sitter.player == sitter.name else sitter.name for sitter in sitting.sitters]
@@ -119,7 +131,17 @@ async def replay_file(request: Request[Any, Any, Any]) -> ReplayView:
     return await sync_to_thread(lambda: replay_of(notation.parse(content)))
 
 
-HANDLERS = [list_games, show_game, show_match, show_advice, match_file, show_replay, show_picture, replay_file]
+HANDLERS = [
+    list_games,
+    show_game,
+    show_match,
+    show_advice,
+    match_file,
+    list_claims,
+    show_replay,
+    show_picture,
+    replay_file,
+]
 
 
 def _picture(sitting: Sitting, seat: int | None, version: int | None, names: list[str], title: str) -> bytes:
@@ -149,6 +171,8 @@ def _facts(game: ModuleType) -> dict[str, Any]:
         "own": sorted(getattr(game, "OWN", {})),
         "numbers": list(kernel.numbers(game)),
         "hints": game.NAME in ADVISERS,
+        "secrets": hasattr(game, "guess") and not getattr(game, "SAME_FOR_ALL", False),
+        "rolled": are_rolled(game),
     }
 
 

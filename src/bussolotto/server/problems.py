@@ -91,6 +91,32 @@ class SeatEmpty(Refusal):
         super().__init__(f"Seat {seat} is empty: every seat needs a person or a bot.", seat=seat)
 
 
+class NoEvening(Refusal):
+    code = "no-evening"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("No evening of several games is played at this table.")
+
+
+class EveningOver(Refusal):
+    code = "evening-over"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This evening is over: its last game was played.")
+
+
+class EveningGoesOn(Refusal):
+    """A rematch, or the record of all games, where the next game of an evening is due."""
+
+    code = "evening-goes-on"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("An evening is played at this table; its next game comes first.")
+
+
 class NotSeated(Refusal):
     code = "not-seated"
     status = 403
@@ -105,6 +131,15 @@ class NotYourSeat(Refusal):
 
     def __init__(self, seat: int) -> None:
         super().__init__(f"Seat {seat} is not yours.", seat=seat)
+
+
+class DeviceRace(Refusal):
+    """One device has one pair of hands."""
+
+    code = "device-race"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"In {game} several hands act at once: each needs a device of its own.", game=game)
 
 
 class NotHost(Refusal):
@@ -123,6 +158,65 @@ class ClosedTable(Refusal):
         super().__init__("This table is closed: only who sits at it may watch.")
 
 
+class SentAway(Refusal):
+    """The host has sent this guest away."""
+
+    code = "sent-away"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("The host has sent you away from this table: you cannot sit down at it again.")
+
+
+class NoSeatForYou(Refusal):
+    """Somebody here is not to meet this guest; who blocked whom is not told."""
+
+    code = "no-seat-for-you"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("You cannot sit down at this table.")
+
+
+class NobodyThere(Refusal):
+    code = "nobody-there"
+    status = 409
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"No other person has seat {seat}.", seat=seat)
+
+
+class ChatOff(Refusal):
+    code = "chat-off"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("The host wants no talk at this table.")
+
+
+class PhrasesOnly(Refusal):
+    code = "phrases-only"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("At this table people talk in set phrases only.")
+
+
+class NothingSaid(Refusal):
+    code = "nothing-said"
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing to say in this.")
+
+
+class TalkTooFast(Refusal):
+    code = "talk-too-fast"
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("Take a breath: the next word in a few seconds.")
+
+
 class MatchRunning(Refusal):
     code = "match-running"
     status = 409
@@ -139,12 +233,84 @@ class NotRunning(Refusal):
         super().__init__("No match is running at this table.")
 
 
+class BotPlays(Refusal):
+    """A bot plays on in one's seat until one says that one is back."""
+
+    code = "bot-plays"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A bot plays in your seat. Say that you are back, and it is yours again.")
+
+
+class StillThere(Refusal):
+    """A match of two is ended for who left only: he sits there, or more than two play."""
+
+    code = "still-there"
+    status = 409
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(f"Who sits in seat {seat} has not left a match of two.", seat=seat)
+
+
+class ClockInRace(Refusal):
+    code = "clock-in-race"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} has no turns: a clock would have nothing to count.", game=game)
+
+
+class BadClock(Refusal):
+    """A clock that gives nobody any time, or an increment without the bank it belongs to."""
+
+    code = "bad-clock"
+
+    def __init__(self) -> None:
+        super().__init__("A clock needs time for a move, or a bank; an increment needs a bank.")
+
+
 class NotYourTurn(Refusal):
     code = "not-your-turn"
     status = 409
 
     def __init__(self) -> None:
         super().__init__("It is not your turn.")
+
+
+class NoThrow(Refusal):
+    """Dice were typed while none is to fall."""
+
+    code = "no-throw"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("No die is to be rolled now.")
+
+
+class NotYourThrow(Refusal):
+    """Only who may see how a die falls can say how it fell."""
+
+    code = "not-your-throw"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Somebody else rolls these dice in secret.")
+
+
+class TooManyDice(Refusal):
+    code = "too-many-dice"
+
+    def __init__(self, typed: int, rolled: int) -> None:
+        super().__init__(f"Only {rolled} dice are rolled here, not {typed}.", typed=typed, n=rolled)
+
+
+class NothingRolled(Refusal):
+    """Real dice were wished for in a game where none is rolled."""
+
+    code = "nothing-rolled"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"In {game} no die is rolled: there is nothing to type in.", game=game)
 
 
 class Stale(Refusal):
@@ -161,6 +327,16 @@ class TooLate(Stale):
     """In a race: somebody was quicker, so it is void and costs nothing."""
 
     code = "too-late"
+
+
+class Contested(TooLate):
+    """In a race: others pressed at nearly the same time, and `seat` was earlier by so many milliseconds, or by lot."""
+
+    code = "contested"
+
+    def __init__(self, version: int, now: int, seat: int, by_ms: float) -> None:
+        super().__init__(version, now)
+        self.values |= {"seat": seat, "by_ms": by_ms}
 
 
 class TooSoon(Refusal):
@@ -196,6 +372,32 @@ class NoAdvice(Refusal):
 
     def __init__(self, game: str) -> None:
         super().__init__(f"There is no advice about this in {game}.", game=game)
+
+
+class NoDays(Refusal):
+    """A race is played at once."""
+
+    code = "no-days"
+
+    def __init__(self, game: str) -> None:
+        super().__init__(f"{game} is a race: it cannot be played over days.", game=game)
+
+
+class BadHook(Refusal):
+    """An address to which notices may not be sent: not https, not to be found, or inside a private network."""
+
+    code = "bad-hook"
+
+    def __init__(self, url: str) -> None:
+        super().__init__(f"Notices are sent only to public https addresses, and {url!r} is none.", url=url)
+
+
+class TooManyBrowsers(Refusal):
+    code = "too-many-browsers"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"At most {most} browsers of one person are told.", n=most)
 
 
 class NotReady(Refusal):

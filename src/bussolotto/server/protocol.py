@@ -7,9 +7,15 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from websockets.frames import Frame, Opcode
 
 from bussolotto.errors import Refusal
+from bussolotto.server.programme import EveningView
 
 State = Literal["waiting", "running", "over"]
+Seconds = Annotated[int, Meta(ge=1, le=30 * 24 * 3600)]
+Increment = Annotated[int, Meta(ge=0, le=24 * 3600)]
+Pace = Literal["live", "days"]
+Dice = Literal["program", "real"]
 Kind = Literal["person", "bot"]
+Chat = Literal["phrases", "free", "off"]
 Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)]
 ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
@@ -23,11 +29,12 @@ class Resume(Struct, tag="resume"):
 
 
 class Act(Struct, tag="act"):
-    """Play these actions, all or none, decided at this version."""
+    """Play these actions, all or none, decided at this version; in a race so long after the page had drawn it."""
 
     id: MessageId
     version: Version
     actions: Annotated[list[ActionCode], Meta(min_length=1, max_length=64)]
+    reaction_ms: Annotated[float, Meta(ge=0, le=86_400_000)] | None = None
 
 
 class Preview(Struct, tag="preview"):
@@ -38,7 +45,23 @@ class Preview(Struct, tag="preview"):
     actions: Actions
 
 
-Request = Resume | Act | Preview
+class Throw(Struct, tag="throw"):
+    """So the dice fell that people roll here, all or none, seen at this version: outcomes of chance by their code."""
+
+    id: MessageId
+    version: Version
+    outcomes: Annotated[list[ActionCode], Meta(min_length=1, max_length=64)]
+
+
+class Say(Struct, tag="say"):
+    """Say something at this table: a set phrase by its number, or free words where the host allows them."""
+
+    id: MessageId
+    phrase: Annotated[int, Meta(ge=0, le=63)] | None = None
+    text: Annotated[str, Meta(max_length=400)] | None = None
+
+
+Request = Resume | Act | Preview | Throw | Say
 read = msgspec.json.Decoder(Request).decode
 
 
@@ -59,7 +82,10 @@ class End(Struct):
 
 
 class SeatView(Struct):
-    """A seat as everybody sees it. `here`: a page of this person is connected. `left`: stood up during the match."""
+    """A seat as everybody sees it. `here`: a page of this person is connected. `left`: stood up during the match.
+
+    `away`: a bot plays on in it until its person is back; `late`: since his time ran out, so he has to ask.
+    """
 
     seat: int
     name: str
@@ -67,19 +93,69 @@ class SeatView(Struct):
     player: str | None
     here: bool
     left: bool
+    away: bool = False
+    late: bool = False
+
+
+class StandIn(Struct):
+    """A bot played in my seat: from this version on, so many plies; told until I act."""
+
+    since: int
+    plies: int
 
 
 class Mine(Struct):
-    """What this table is to who asks."""
+    """What this table is to who asks. `sent_away`: by the host, and may not sit down here again.
+
+    `seats`: where one device is passed around, all that are his.
+    """
 
     seat: int | None
     host: bool
+    sent_away: bool | UnsetType = UNSET
+    seats: list[int] | UnsetType = UNSET
+    stand_in: StandIn | UnsetType = UNSET
+
+
+class Clock(Struct, forbid_unknown_fields=True):
+    """What a decision may take free of charge, the bank that pays for more, and what each decision adds to it."""
+
+    move_s: Seconds | None = None
+    bank_s: Seconds | None = None
+    increment_s: Increment = 0
+
+
+class ClockView(Struct):
+    """The clock of a table, and how it stands: by seat what may still be taken for its decision, and whose time runs.
+
+    It runs once the rest is over for which all may look.
+    """
+
+    move_s: int | None
+    bank_s: int | None
+    increment_s: int
+    left_ms: list[int]
+    running: list[int]
+    rest_ms: int
+
+
+class RaceView(Struct):
+    """How a race is kept fair: a claim waits at most `window_ms` for those that may have been earlier.
+
+    `bands`: shortest and longest round trip of each seat, null where none is known. `uneven`: they differ by more than
+    can be evened out.
+    """
+
+    window_ms: float
+    uneven: bool
+    bands: list[list[float] | None]
 
 
 class TableView(Struct):
     """A table as everybody sees it. `host` is the host's seat, if he sits; `offers` the seats that agree to end.
 
-    `hints`: may those who sit ask for advice?
+    `hints`: may those who sit ask for advice? `dice`: rolled by the program, or by people who type them in?
+    `since`: in a match over days, since when it is somebody's turn. `device`: is one passed around among several?
     """
 
     table: str
@@ -95,14 +171,33 @@ class TableView(Struct):
     offers: list[int]
     me: Mine
     hints: bool
+    dice: Dice = "program"
     end: End | None = None
     returns: list[float] | None = None
+    clock: ClockView | None = None
+    pace: Pace = "live"
+    since: int | None = None
+    chat: Chat = "phrases"
+    race: RaceView | None = None
+    device: bool = False
+    evening: EveningView | None = None
+
+
+class ThrowDue(Struct):
+    """Dice that people roll and type in. `seats` may say how they fell; they alone are told how many and what may fall.
+
+    `dice`: so many are rolled together; outcomes of chance by their code.
+    """
+
+    seats: list[int]
+    dice: int | None
+    outcomes: list[int]
 
 
 class Position(Struct):
     """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn.
 
-    `rest_ms`: for so long nothing is accepted, so that all can look at what was shown.
+    `rest_ms`: for so long nothing is accepted, so that all can look at what was shown. `throw`: all wait for real dice.
     """
 
     view: msgspec.Raw
@@ -110,6 +205,7 @@ class Position(Struct):
     legal: list[int] | None
     show: str | UnsetType = UNSET
     rest_ms: int | UnsetType = UNSET
+    throw: ThrowDue | UnsetType = UNSET
 
 
 class ViewMessage(Position, tag="view", kw_only=True):
@@ -141,6 +237,13 @@ class Refused(Struct, tag="refused"):
     values: dict[str, Any] = {}
 
 
+class ContestedMessage(Struct, tag="contested"):
+    """The claim with this id waits together with those of other seats; who was first is told in a moment."""
+
+    id: str | int
+    seats: list[int]
+
+
 class Resync(Struct, tag="resync"):
     """Forget what you know of this match; a view follows."""
 
@@ -149,7 +252,26 @@ class TableMessage(Struct, tag="table"):
     table: TableView
 
 
-Message = ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | TableMessage
+class Utterance(Struct):
+    """What somebody at the table said: a set phrase by its number, or free words. Later ones have greater numbers."""
+
+    number: int
+    seat: int
+    name: str
+    phrase: int | None
+    text: str | None
+    ago_s: int = 0
+
+
+class SaidMessage(Struct, tag="said"):
+    """What was said at this table, the oldest first."""
+
+    said: list[Utterance]
+
+
+Message = (
+    ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | TableMessage | SaidMessage | ContestedMessage
+)
 
 
 def frame(message: Message) -> bytes:

@@ -4,7 +4,7 @@ import msgspec
 
 from bussolotto.games import game as module_of
 from bussolotto.match import Match
-from bussolotto.notation import Record
+from bussolotto.notation import ClaimTold, Record
 from bussolotto.server.bodies import Frame, ReplayView
 from bussolotto.server.problems import NotFound, OtherRules
 from bussolotto.server.protocol import End
@@ -27,6 +27,8 @@ def replay_of(record: Record) -> ReplayView:
         end=msgspec.convert(record.end, End | None),
         frames=frames,
         scores=scores,
+        dice=record.dice,
+        claims=msgspec.convert(record.claims, list[ClaimTold]),
     )
 
 

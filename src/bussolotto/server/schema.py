@@ -47,9 +47,55 @@ def _first(connection: sqlite3.Connection) -> None:
 
 def _together(connection: sqlite3.Connection) -> None:
     """What playing together needs beside tables and matches."""
+    for statement in (
+        # judged claims of a race in their order: `content` as in the match file
+        """CREATE TABLE claims (
+            number INTEGER,
+            place INTEGER,
+            content TEXT NOT NULL,
+            PRIMARY KEY (number, place)
+        ) WITHOUT ROWID""",
+        # how the clocks of a match stood when its last decision was stored
+        "CREATE TABLE clocks (number INTEGER PRIMARY KEY, content TEXT NOT NULL)",
+        # where a guest wants to be told of his turns: an address of his own, and his browsers
+        """CREATE TABLE webhooks (
+            guest TEXT PRIMARY KEY,
+            url TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            base TEXT NOT NULL
+        ) WITHOUT ROWID""",
+        "CREATE TABLE pushes (endpoint TEXT PRIMARY KEY, guest TEXT NOT NULL, since_s INTEGER NOT NULL) WITHOUT ROWID",
+        "CREATE INDEX pushes_by_guest ON pushes (guest)",
+        # turn: the version by which a guest's turn is known; waiting: channels to be told, NULL before it is decided
+        """CREATE TABLE notices (
+            notice INTEGER PRIMARY KEY,
+            match TEXT NOT NULL,
+            guest TEXT NOT NULL,
+            event TEXT NOT NULL,
+            turn INTEGER NOT NULL,
+            since_s INTEGER NOT NULL,
+            due_s REAL,
+            tries INTEGER NOT NULL DEFAULT 0,
+            waiting TEXT,
+            UNIQUE (match, guest, event, turn)
+        )""",
+        """CREATE TABLE blocks (
+            blocker TEXT,
+            blocked TEXT,
+            name TEXT NOT NULL,
+            since_s INTEGER NOT NULL,
+            token TEXT NOT NULL UNIQUE,
+            PRIMARY KEY (blocker, blocked)
+        ) WITHOUT ROWID""",
+        "CREATE INDEX notices_by_guest ON notices (guest, notice)",
+        "CREATE INDEX notices_by_due ON notices (due_s) WHERE due_s IS NOT NULL",
+        "ALTER TABLE matches ADD COLUMN dice TEXT NOT NULL DEFAULT 'program'",  # rolled by whom
+    ):
+        connection.execute(statement)
 
 
 MIGRATIONS = (_first, _together)
+SINCE_CLAIMS = 2  # there is a table of claims
 
 
 def version(connection: sqlite3.Connection) -> int:

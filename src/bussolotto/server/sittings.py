@@ -10,18 +10,21 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from bussolotto import claims
-from bussolotto.chance import System
+from bussolotto.chance import Chance, System
 from bussolotto.errors import IllegalAction, Refusal, SecretOutcome
 from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match, Rules
 from bussolotto.notation import Record
+from bussolotto.server import throws
+from bussolotto.server.clocks import Clocks
 from bussolotto.server.problems import (
+    BotPlays,
     MatchRunning,
     MessageReused,
     NotRunning,
@@ -32,25 +35,43 @@ from bussolotto.server.problems import (
     TooLate,
     TooSoon,
 )
-from bussolotto.server.protocol import End, State
+from bussolotto.server.protocol import Dice, End, StandIn, State
 from bussolotto.server.rests import Rest
 from bussolotto.server.store import INSERT_DECISION, Decision, Statement, Store, pack
 
 CHANCE_BIT = 1 << CHANCE
-chance = System()
+NOBODY = -1  # wanted by who sits and yet looks with the eyes of a spectator
+chance: Chance = System()
 INSERT_MATCH = """
-    INSERT INTO matches (number, name, table_name, game, rules, seats, options, salt_key, closed)
-    VALUES (:number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed)
+    INSERT INTO matches (number, name, table_name, game, rules, seats, options, salt_key, closed, dice)
+    VALUES (:number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed, :dice)
 """
 
 
 class Sitter(Struct):
-    """Who sits in a seat: a guest, a bot (`player`), a bot that plays on for a guest who left, or nobody."""
+    """Who sits in a seat: a guest, a bot (`player`), a bot that plays on for a guest, or nobody.
+
+    It plays on for who `left`, and for who is `away`: nobody has seen him for a while or, if `late`, his time ran out.
+    `taken_at` is the version at which it began to.
+    """
 
     guest: str | None = None
     name: str = ""
     player: str | None = None
     left: bool = False
+    away: bool = False
+    late: bool = False
+    taken_at: int | None = None
+
+
+class Ruling(Protocol):
+    """Where a claim made in a race is written down."""
+
+    def accepted(self, ply: int) -> Statement:
+        """What stores that it became this ply."""
+
+    def refused(self, version: int, refusal: Refusal) -> Refusal:
+        """It was refused at this version; the refusal as it is told."""
 
 
 class Claim(NamedTuple):
@@ -61,6 +82,7 @@ class Claim(NamedTuple):
     actions: Sequence[int]
     message: str
     answer: Callable[[int | Refusal], None]
+    ruling: Ruling | None = None
 
 
 class Answer(NamedTuple):
@@ -83,11 +105,13 @@ class Sitting:
         self.rules = match.module.RULES
         self.sitters = sitters
         self.closed = closed
+        self.dice: Dice = "program"
         self.started_s: int | None = None
         self.ending: End | None = None
         self.answers: dict[tuple[int, str], Answer] = {}
         self.follow: Callable[[int], None] = _nobody_follows
         self.rest = Rest(match.module.NAME)
+        self.clocks: Clocks | None = None
         self._store = store
         self._next: Match | None = None  # between decisions at the same point as `match`
         self._storing = False
@@ -114,13 +138,13 @@ class Sitting:
         """Is nothing being stored and nothing asked?"""
         return not self._storing and not self._waiting
 
-    def seat_of(self, guest: str | None) -> int | None:
-        """Where this guest sits; None for who only watches."""
-        if guest is not None:
-            for seat, sitter in enumerate(self.sitters):
-                if sitter.guest == guest:
-                    return seat
-        return None
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Where this guest sits: in several seats where one device is passed around."""
+        return seats_of(self.sitters, guest)
+
+    def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
+        """The wanted one of this guest's seats, else the first; None for who only watches."""
+        return one_of(self.seats_of(guest), wanted)
 
     def movers(self) -> list[int]:
         """The seats that may act now."""
@@ -133,9 +157,64 @@ class Sitting:
         """What this seat may do now."""
         return [] if seat is None or self.state != "running" else self.match.legal(seat)
 
+    @property
+    def due(self) -> throws.Due | None:
+        """The die that people are to roll and type in now."""
+        return throws.due(self.match, self.people) if self.dice == "real" and self.state == "running" else None
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats where people sit, not bots."""
+        return frozenset(seat for seat, sitter in enumerate(self.sitters) if sitter.guest and not sitter.player)
+
+    def seat_all(self, sitters: list[Sitter]) -> None:
+        """From now on these sit here."""
+        back = [seat for seat, sitter in enumerate(self.sitters) if sitter.late and not sitters[seat].late]
+        self.sitters = sitters
+        if self.clocks:
+            for seat in back:
+                self.clocks.welcome(seat)
+        self.run_clocks()
+
+    def run_clocks(self) -> None:
+        """Let the time run of the people who are to decide."""
+        if self.clocks:
+            self.clocks.go(self.deciders(), self.rest.left_ms)
+
+    def deciders(self) -> list[int]:
+        """The seats that may act now and have a person who is there to do it himself."""
+        return [seat for seat in self.movers() if not self.sitters[seat].player and not self.sitters[seat].left]
+
+    def require_own_hand(self, seat: int) -> None:
+        """Raises BotPlays in a seat that its person has to ask for: he stood up, or his time ran out."""
+        sitter = self.sitters[seat]
+        if sitter.player and (sitter.left or sitter.late):
+            raise BotPlays()
+
+    def out_of_time(self, seat: int) -> bool:
+        """Is this seat to decide, and has no time left?"""
+        return self.clocks is not None and seat in self.deciders() and self.clocks.is_out(seat)
+
+    def stand_in(self, seat: int | None) -> StandIn | None:
+        """What a bot did in a seat since it last took over there; None once its person has acted again."""
+        since = None if seat is None else self.sitters[seat].taken_at
+        if since is None or any(own == seat and answer.before >= since for (own, _), answer in self.answers.items()):
+            return None
+        return StandIn(since, sum(actor == seat for actor, _ in self.match.log[since:]))
+
     def request(self, claim: Claim) -> None:
         """Let a seat act, after all that was asked before."""
         self._waiting.append(lambda: self._decide(claim))
+        self._proceed()
+
+    def throw(self, claim: Claim) -> None:
+        """Let a seat say how dice fell that people rolled; the claim's actions are outcomes of chance."""
+        self._waiting.append(lambda: self._throw(claim))
+        self._proceed()
+
+    def draw(self) -> None:
+        """Let the program draw what nobody is there to type any more, since somebody left or a bot took over."""
+        self._waiting.append(self._draw)
         self._proceed()
 
     def preview(self, seat: int, version: int, actions: Sequence[int]) -> Match:
@@ -174,24 +253,26 @@ class Sitting:
             "options": json.dumps(self.match.options),
             "salt_key": secrets.token_bytes(32),
             "closed": self.closed,
+            "dice": self.dice,
         }
         return INSERT_MATCH, row
 
-    def opening(self, starter: tuple[int, int] | None) -> tuple[Match, list[Statement]]:
+    def opening(self, starter: tuple[int, int] | None, source: Chance = chance) -> tuple[Match, list[Statement]]:
         """The match with its first dice fallen, and what stores that. `starter`: the ply that is set, not drawn."""
         opened = self.match.copy()
         if starter is not None:
             opened.play(*starter)
-        opened.fall(chance)
+        self._fall(opened, source)
         row = Decision(self.number, 0, CHANCE, "", pack(opened.log))
         sitters = msgspec.json.encode(self.sitters).decode()
         return opened, [
             (INSERT_DECISION, row),
+            *([self.clocks.statement()] if self.clocks else []),
             ("UPDATE matches SET sitters = ?, started_s = ? WHERE number = ?", (sitters, _now_s(), self.number)),
             *[
                 ("INSERT INTO sitters VALUES (?, ?, ?)", (sitter.guest, self.number, seat))
                 for seat, sitter in enumerate(self.sitters)
-                if sitter.guest is not None
+                if sitter.guest is not None and self.seat_of(sitter.guest) == seat  # of several seats the first
             ],
         ]
 
@@ -199,6 +280,7 @@ class Sitting:
         """The start is stored."""
         self.match, self._next = opened, None
         self.started_s = _now_s()
+        self.run_clocks()
         self.follow(0)
 
     def end_statement(self, end: End) -> Statement:
@@ -219,6 +301,7 @@ class Sitting:
     def finish(self, end: End) -> None:
         """The end is stored."""
         self.ending = end
+        self.run_clocks()
         self.follow(self.match.version)
 
     def remember(self, decision: Decision, steps: int) -> None:
@@ -238,6 +321,8 @@ class Sitting:
             options=self.match.options,
             steps=list(self.match.log),
             end=json.loads(msgspec.json.encode(self.ending)),
+            dice=self.dice,
+            claims=msgspec.to_builtins(self._store.claims(self.number)) if self.match.module.RACE else [],
         )
 
     def _proceed(self) -> None:
@@ -257,28 +342,71 @@ class Sitting:
             self._require_turn(claim.seat, claim.version)
             self._require_rest(claim.actions)
             actions = self._meaning(claim)
-            if self._next is None:
-                self._next = self.match.copy()
-            self._next.act(claim.seat, actions)
+            following = self._twin()
+            following.act(claim.seat, actions)
         except Refusal as refusal:
-            claim.answer(self._too_late(claim, refusal) or refusal)
+            refusal = self._too_late(claim, refusal) or refusal
+            claim.answer(claim.ruling.refused(self.match.version, refusal) if claim.ruling else refusal)
             return
-        self._next.fall(chance)
-        self._store_decision(claim, self._next)
+        self._fall(following)
+        self._store_decision(claim, following)
+
+    def _throw(self, claim: Claim) -> None:
+        following = self._twin()
+        try:
+            if answer := self.answers.get((claim.seat, claim.message)):
+                again = throws.is_retry(self.match, claim.seat, answer.before, claim.actions)
+                claim.answer(answer.version if again else MessageReused(claim.message))
+                return
+            self._require_open(claim.version)
+            if claim.version < self.match.version:
+                raise Stale(claim.version, self.match.version)
+            self._require_rest(())
+            throws.throw(following, claim.seat, claim.actions, self.people if self.dice == "real" else frozenset())
+        except Refusal as refusal:
+            following.become(self.match)
+            claim.answer(refusal)
+            return
+        self._fall(following)
+        self._store_decision(claim, following)
+
+    def _draw(self) -> None:
+        """In the middle of a match only what was to be typed is still to be drawn."""
+        if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
+            following = self._twin()
+            self._fall(following)
+            self._store_decision(Claim(CHANCE, self.match.version, (), "", _nobody_asks), following)
+
+    def _twin(self) -> Match:
+        """The match once more, to be played on."""
+        if self._next is None:
+            self._next = self.match.copy()
+        return self._next
+
+    def _fall(self, following: Match, source: Chance = chance) -> None:
+        """Chance falls, as far as it is the program's."""
+        if self.dice == "real":
+            throws.fall(following, self.people, source)
+        else:
+            following.fall(source)
 
     def _again(self, claim: Claim, answer: Answer) -> int | Refusal:
         steps = self.match.log[answer.before : answer.version]
         done = [action for seat, action in steps if seat == claim.seat]
-        foul = claims.is_foul(self.match, done[0])  # stored as what it was, not as what was asked
+        foul = bool(done) and claims.is_foul(self.match, done[0])  # stored as what it was, not as what was asked
         return answer.version if foul or list(claim.actions) == done else MessageReused(claim.message)
 
-    def _require_turn(self, seat: int, version: int) -> None:
+    def _require_open(self, version: int) -> None:
+        """Can the match go on, and is this version known here?"""
         if self.state != "running":
             raise NotRunning()
         if not self.playable:
             raise OtherRules(self.match.module.NAME, self.rules, self.match.module.RULES)
         if version > self.match.version:
             raise Stale(version, self.match.version)
+
+    def _require_turn(self, seat: int, version: int) -> None:
+        self._require_open(version)
         if self.match.module.RACE:
             return  # who may act is part of what is looked for
         movers_since = {mover for mover, _ in self.match.log[max(version, 0) :]}
@@ -326,6 +454,9 @@ class Sitting:
                 self.ending = end
                 self.rest.begin(following.module.say(*steps[-1]))
                 self.remember(decision, len(steps))
+            if self.clocks:
+                self.clocks.settle(stored=refusal is None)
+                self.run_clocks()
             if self._next is not None:
                 self._next.become(self.match)
             claim.answer(self.match.version if refusal is None else refusal)
@@ -333,8 +464,13 @@ class Sitting:
                 self.follow(before)
             self._proceed()
 
+        statements = [self.end_statement(end)] if end else []
+        if self.clocks:
+            statements.append(self.clocks.decided(claim.seat))
+        if claim.ruling:
+            statements.append(claim.ruling.accepted(before + 1))
         self._storing = True
-        self._store.put(decision, [self.end_statement(end)] if end else (), done)
+        self._store.put(decision, statements, done)
 
 
 def ending(match: Match, reason: str = "rules", returns: list[float] | None = None) -> End:
@@ -348,6 +484,25 @@ def ending(match: Match, reason: str = "rules", returns: list[float] | None = No
 
 def _nobody_follows(since: int) -> None:
     """Before the house admits a match."""
+
+
+def _nobody_asks(answer: int | Refusal) -> None:
+    """What the program does by itself."""
+
+
+def seats_of(sitters: Sequence[Sitter], guest: str | None) -> list[int]:
+    """The seats of a guest among these."""
+    return [seat for seat, sitter in enumerate(sitters) if guest is not None and sitter.guest == guest]
+
+
+def one_of(own: Sequence[int], wanted: int | None) -> int | None:
+    """The wanted one of one's own seats, the first unless told; None for NOBODY's eyes, and for what is not one's own.
+
+    So a page whose seat was given up looks on like a spectator.
+    """
+    if wanted is None:
+        return own[0] if own else None
+    return wanted if wanted in own else None
 
 
 def viewer(seat: int | None) -> int:

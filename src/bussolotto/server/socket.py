@@ -8,8 +8,10 @@ get is encoded once and written to each of them. (Measured beside an ASGI endpoi
 import asyncio
 import logging
 import re
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any, cast
+from urllib.parse import parse_qsl
 
 import msgspec
 from websockets.datastructures import Headers
@@ -18,11 +20,13 @@ from websockets.http11 import Request, Response
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from bussolotto.arbiter import HERE, Band
 from bussolotto.errors import Refusal
 from bussolotto.server import gallery, protocol
 from bussolotto.server.house import House
 from bussolotto.server.limits import Bucket
 from bussolotto.server.origins import require_own_origin
+from bussolotto.server.pings import RACING_S, WAITING_S, Pings
 from bussolotto.server.problems import (
     BadRequest,
     NotFound,
@@ -30,13 +34,15 @@ from bussolotto.server.problems import (
     TooFast,
     problem_bytes,
 )
-from bussolotto.server.sittings import Claim, Sitting
+from bussolotto.server.referee import Line
+from bussolotto.server.sittings import NOBODY, Claim, Sitting
 
 PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
 LARGEST_MESSAGE = 64 * 1024
 MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 100, 400
 UNREAD_LIMIT = 4 * 1024 * 1024  # bytes: who reads slower than this is cut off and may resume
 PING_S = 25
+RESUMED_KEPT = 8
 
 log = logging.getLogger(__name__)
 
@@ -46,6 +52,7 @@ class MatchSocket(asyncio.Protocol):
 
     def __init__(self, house: House, *, config: Any, server_state: Any, app_state: Any) -> None:
         self.guest: str | None = None
+        self.wanted: int | None = None
         self.base = ""
         self.live = False
         self.shows = False
@@ -59,6 +66,13 @@ class MatchSocket(asyncio.Protocol):
         self._arrived = False
         self._answered = True
         self._ping: asyncio.TimerHandle | None = None
+        self._pings: Pings | None = None  # in a race
+        self._sent_ms: dict[int, float] = {}  # versions that this page was sent apart from the others
+
+    @property
+    def band(self) -> Band | None:
+        """The round trips of this line; None where they are not measured."""
+        return self._pings.band if self._pings else None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -80,6 +94,8 @@ class MatchSocket(asyncio.Protocol):
         self._connections.discard(self)
         if self._ping is not None:
             self._ping.cancel()
+        if self._pings is not None:
+            self._pings.stop()
         if self._arrived:
             self._arrived = False
             self._house.depart(self)
@@ -132,6 +148,18 @@ class MatchSocket(asyncio.Protocol):
             self._arrived = True
             self._house.arrive(self)
             self._ping = self._house.loop.call_later(PING_S, self._keep_alive)
+            if self.sitting.match.module.RACE:
+                self._pings = Pings(self._house.loop, self._measure, lambda: self._house.measured(self.sitting))
+                self._pings.begin(self._pause_s)
+
+    def _measure(self, nonce: bytes) -> None:
+        if self._peer.state is State.OPEN and not self._transport.is_closing():
+            self._peer.send_ping(nonce)
+            self._flush()
+
+    def _pause_s(self) -> float | None:
+        """How long to the next measurement."""
+        return {"waiting": WAITING_S, "running": RACING_S, "over": None}[self.sitting.state]
 
     def _admit(self, request: Request) -> None:
         """Who is this, and may he watch? Raises the refusal that the handshake is answered with."""
@@ -145,8 +173,10 @@ class MatchSocket(asyncio.Protocol):
         self.guest = self._house.guests.of_cookies(headers.get("Cookie"))
         if not self._house.requests.take(self.guest or str(self._transport.get_extra_info("peername", ("",))[0])):
             raise TooFast()
-        self.sitting, _ = self._house.watchable(found[1], self.guest)
-        self.shows = query == "show=1"
+        asked = dict(parse_qsl(query))
+        self.wanted = wanted_seat(asked)
+        self.sitting, _ = self._house.watchable(found[1], self.guest, self.wanted)
+        self.shows = asked.get("show") == "1"
 
     def _keep_alive(self) -> None:
         if not self._answered or self._peer.state is not State.OPEN:
@@ -167,6 +197,8 @@ class MatchSocket(asyncio.Protocol):
                 self._message(whole)
         elif received.opcode is Opcode.PONG:
             self._answered = True
+            if self._pings is not None and received.data:
+                self._pings.answered(bytes(received.data))
         elif received.opcode is Opcode.BINARY:
             self._peer.fail(CloseCode.UNSUPPORTED_DATA, "messages are text")
 
@@ -191,16 +223,31 @@ class MatchSocket(asyncio.Protocol):
         elif isinstance(request, protocol.Preview):
             trial = self.sitting.preview(self._seat(), request.version, request.actions)
             self.send(gallery.trial_view(request.id, trial, self._seat()))
+        elif isinstance(request, protocol.Throw):
+            self.sitting.throw(self._claim(request, request.outcomes))
+        elif isinstance(request, protocol.Say):
+            self._say(request)
         else:
             self._resume(request.version)
 
     def _seat(self) -> int:
-        seat = self.sitting.seat_of(self.guest)
+        seat = self.sitting.seat_of(self.guest, self.wanted)
         if seat is None:
             raise NotSeated()
         return seat
 
     def _act(self, request: protocol.Act) -> None:
+        claim = self._claim(request, request.actions)
+        told_ms = request.reaction_ms if self.band else None  # whose line is not known yet, waits for nobody
+        sent_ms = self._sent_ms.get(request.version)
+        self._house.referees.hears(
+            self.sitting, claim, Line(self.band or HERE, told_ms, sent_ms, self._contested(request.id))
+        )
+
+    def _contested(self, message: str | int) -> Callable[[list[int]], None]:
+        return lambda seats: self.send(protocol.frame(protocol.ContestedMessage(message, seats)))
+
+    def _claim(self, request: protocol.Act | protocol.Throw, wished: list[int]) -> Claim:
         def answer(answered: int | Refusal) -> None:
             if isinstance(answered, int):
                 self._held += protocol.frame(protocol.Ack(request.id, answered))
@@ -208,12 +255,19 @@ class MatchSocket(asyncio.Protocol):
             else:
                 self.send(protocol.refused(request.id, answered))
 
-        self.sitting.request(Claim(self._seat(), request.version, request.actions, str(request.id), answer))
+        seat = self._seat()
+        self.sitting.require_own_hand(seat)
+        return Claim(seat, request.version, wished, str(request.id), answer)
+
+    def _say(self, request: protocol.Say) -> None:
+        self._house.say(self.sitting.table, self.guest, str(request.id), request.phrase, request.text)
+        self.send(protocol.frame(protocol.Ack(request.id, self.sitting.match.version)))
 
     def _resume(self, version: int | None) -> None:
         """Tell what this page has missed, or everything; from now on it is told every step."""
         self.live = True
-        seat = self.sitting.seat_of(self.guest)
+        self._sees_now(version)
+        seat = self.sitting.seat_of(self.guest, self.wanted)
         if version is None or version < 0:
             self.send(gallery.whole_view(self.sitting, seat))
         elif version > self.sitting.match.version:
@@ -222,6 +276,26 @@ class MatchSocket(asyncio.Protocol):
         else:
             self.send(gallery.Report(self.sitting, version).frame(seat, self.shows))
         self.send(self._house.table_frame(self._house.table_of(self.sitting), self))
+        self._house.retell(self)
+
+    def _sees_now(self, known: int | None) -> None:
+        """Note when this page, in a race, is sent what the others have had already."""
+        now = self.sitting.match.version
+        if self._pings is not None and known != now:
+            self._sent_ms[now] = 1000 * self._house.loop.time()
+            if len(self._sent_ms) > RESUMED_KEPT:
+                del self._sent_ms[next(iter(self._sent_ms))]
+
+
+def wanted_seat(asked: Mapping[str, str]) -> int | None:
+    """Which of one's seats a socket is for: `seat=N`; `watch=1`: for none, it looks on. Raises BadRequest."""
+    if asked.get("watch") == "1":
+        return NOBODY
+    if (seat := asked.get("seat")) is None:
+        return None
+    if not re.fullmatch("[0-7]", seat):
+        raise BadRequest("a seat is a number from 0 to 7", "seat")
+    return int(seat)
 
 
 def _refused(refusal: Refusal) -> Response:

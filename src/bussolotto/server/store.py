@@ -17,6 +17,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
 
+import msgspec
+
 from bussolotto import notation
 from bussolotto.server import schema
 from bussolotto.server.problems import NoData, NotFound, NotRunning, NotStored
@@ -28,6 +30,7 @@ INSERT_DECISIONS = [
     for rows in range(ROWS_A_STATEMENT + 1)
 ]
 INSERT_DECISION = INSERT_DECISIONS[1]
+CLAIMS = "SELECT content FROM claims WHERE number = ? ORDER BY place"
 
 Steps = list[tuple[int, int]]
 Statement = tuple[str, tuple[Any, ...] | dict[str, Any]]
@@ -102,6 +105,10 @@ class Store:
         found: sqlite3.Row | None = self._reader.execute(query, values).fetchone()
         return found
 
+    def claims(self, number: int) -> list[notation.ClaimTold]:
+        """The claims of a race that were judged, in this order."""
+        return [msgspec.json.decode(row["content"], type=notation.ClaimTold) for row in self.rows(CLAIMS, number)]
+
     def new_number(self) -> int:
         """The number of a new match; no other gets it."""
         self._next_number += 1
@@ -110,6 +117,10 @@ class Store:
     def put(self, decision: Decision, statements: Sequence[Statement], done: Done) -> None:
         """Hand in a decision; `done` is called on the loop with None once it is on the disk, else with the refusal."""
         self._put(Write(decision, statements, done))
+
+    def note(self, *statements: Statement) -> None:
+        """Write this too; nobody waits for it."""
+        self._put(Write(None, statements, lambda _: None))
 
     async def run(self, *statements: Statement) -> None:
         """Write all of it or nothing, and wait until it is on the disk. Raises NotStored."""
@@ -241,9 +252,13 @@ def record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
         steps = connection.execute(
             "SELECT steps FROM decisions WHERE number = ? ORDER BY version", (found["number"],)
         ).fetchall()
+        older = schema.version(connection) < schema.SINCE_CLAIMS
+        claims = [] if older else connection.execute(CLAIMS, (found["number"],)).fetchall()
     finally:
         connection.close()
-    return as_record(found, [step for row in steps for step in unpack(row["steps"])]), bytes(found["salt_key"])
+    record = as_record(found, [step for row in steps for step in unpack(row["steps"])])
+    record.claims = [msgspec.json.decode(row["content"]) for row in claims]
+    return record, bytes(found["salt_key"])
 
 
 def as_record(found: sqlite3.Row, steps: Steps) -> notation.Record:
@@ -257,4 +272,5 @@ def as_record(found: sqlite3.Row, steps: Steps) -> notation.Record:
         options=json.loads(found["options"]),
         steps=steps,
         end=json.loads(found["ending"]) if found["ending"] else None,
+        dice=found["dice"],
     )
