@@ -85,13 +85,21 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
+    private_hooks: Annotated[bool, typer.Option("--private-hooks", help=say("help.private-hooks"))] = False,
 ) -> None:
     """Live tables in the browser."""
     from bussolotto import server
 
     try:
         server.serve(
-            host, port, data, lan, base_url, open_browser=not no_browser, welcome=lambda link: _welcome(link, lan)
+            host,
+            port,
+            data,
+            lan,
+            base_url,
+            open_browser=not no_browser,
+            welcome=lambda link: _welcome(link, lan),
+            private_hooks=private_hooks,
         )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)

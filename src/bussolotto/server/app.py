@@ -14,7 +14,7 @@ from litestar.types import ASGIApp
 
 from bussolotto import __version__
 from bussolotto.errors import Refusal
-from bussolotto.server import match_routes, pages, routes
+from bussolotto.server import blocks_routes, evenings, match_routes, notice_routes, pages, quick_routes, routes
 from bussolotto.server.description import described
 from bussolotto.server.gate import Gate, Visitor
 from bussolotto.server.house import House
@@ -26,6 +26,7 @@ from bussolotto.server.problems import (
     problem_bytes,
 )
 
+ROUTES = (routes, match_routes, notice_routes, blocks_routes, quick_routes, evenings)
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 
@@ -44,7 +45,7 @@ def application(house: House) -> ASGIApp:
             await house.close()
 
     app = Litestar(
-        [*routes.HANDLERS, *match_routes.HANDLERS, *pages.HANDLERS, schema],
+        [*(handler for module in ROUTES for handler in module.HANDLERS), *pages.HANDLERS, schema],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "visitor": Provide(_visitor, sync_to_thread=False),

@@ -1,6 +1,5 @@
 """One's own matches, running and past, as the store has them."""
 
-import json
 from sqlite3 import Row
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from bussolotto.server.bodies import PastMatch
 from bussolotto.server.house import House
 from bussolotto.server.protocol import End
+from bussolotto.server.sittings import Sitter, seats_of
 from bussolotto.server.store import unpack
 
 MOST = 100
@@ -28,16 +28,22 @@ def past_matches(house: House, guest: str) -> list[PastMatch]:
 def _told(house: House, guest: str, row: Row) -> PastMatch:
     end = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
     running = None if end else house.sitting(row["name"])
-    seat = running.seat_of(guest) if running else row["seat"]
+    days = running is not None and house.table_of(running).pace == "days"
+    sitters = msgspec.json.decode(row["sitters"], type=list[Sitter])
+    own = running.seats_of(guest) if running else seats_of(sitters, guest)
     return PastMatch(
         match=row["name"],
         table=row["table_name"],
         game=row["game"],
-        names=[sitter["name"] for sitter in json.loads(row["sitters"])],
+        names=[sitter.name for sitter in sitters],
         seat=row["seat"],
+        seats=own or [row["seat"]],
         over=end is not None,
         returns=end.returns if end else None,
         started=row["started_s"],
         version=(row["last_version"] or 0) + len(unpack(row["last_steps"] or "")),
-        my_turn=running is not None and (running.match.module.RACE or seat in running.movers()),
+        my_turn=running is not None and (running.match.module.RACE or not set(own).isdisjoint(running.movers())),
+        pace="days" if days else "live",
+        turn_since=house.notices.since(row["name"]) if days else None,
+        movers=[running.sitters[mover].name for mover in running.movers()] if running is not None and days else [],
     )

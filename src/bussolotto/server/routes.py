@@ -3,11 +3,12 @@
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, post, put
-from litestar.params import Parameter
-from litestar.response import Redirect
+from litestar.params import Parameter, QueryParameter
+from litestar.response import Redirect, Response
 from litestar.status_codes import HTTP_200_OK
 
-from bussolotto.server import conduct, tables
+from bussolotto.games import game as module_of
+from bussolotto.server import blocks, conduct, device, tables
 from bussolotto.server.bodies import (
     Health,
     Me,
@@ -21,12 +22,15 @@ from bussolotto.server.bodies import (
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.past import past_matches
-from bussolotto.server.protocol import State, TableView
+from bussolotto.server.programme import planned
+from bussolotto.server.protocol import Pace, State, TableView
 from bussolotto.server.tables import Table
 
 HttpRequest = Request[Any, Any, Any]
 Name = Annotated[str, Parameter(max_length=64)]
+Seats = Annotated[int, Parameter(ge=0, le=8)]
 SeatInPath = Annotated[int, Parameter(ge=0, le=7)]
+OwnSeat = Annotated[int | None, QueryParameter(name="seat", ge=0, le=7)]  # which of one's own, on one device
 
 
 @get("/healthz", summary="Is the server ready?")
@@ -47,7 +51,7 @@ async def rename(house: House, visitor: Visitor, data: Naming) -> Me:
         table.seats[table.own_seat(guest)].name = data.name
 
     for table in house.tables.of_guest(guest):
-        if not house.sitting(table.match).over:
+        if not table.device and not house.sitting(table.match).over:
             await conduct.change(house, table.name, renamed)
     return _me(house, guest)
 
@@ -64,24 +68,66 @@ async def my_matches(house: House, visitor: Visitor) -> list[PastMatch]:
 
 
 @get("/api/tables", summary="Tables that anybody may join or watch")
-async def lobby(house: House, visitor: Visitor, request: HttpRequest) -> list[TableView]:
-    return [house.table_view(table, visitor.guest, _base(request)) for table in house.tables.lobby()]
+async def lobby(
+    house: House,
+    visitor: Visitor,
+    request: HttpRequest,
+    game: list[Name] | None = None,
+    free: Seats = 0,
+    pace: Pace | None = None,
+    standing: Annotated[State | None, QueryParameter(name="state")] = None,
+) -> list[TableView]:
+    """Of these games, if any are named; with so many free seats; not where one is not to meet somebody."""
+    for name in game or ():
+        module_of(name)
+    found = [
+        house.table_view(table, visitor.guest, _base(request))
+        for table in house.tables.lobby()
+        if (not game or table.game in game) and not house.blocks.hides(visitor.guest, table)
+    ]
+    return [
+        table
+        for table in found
+        if free <= sum(seat.kind is None for seat in table.seats)
+        and pace in (None, table.pace)
+        and standing in (None, table.state)
+    ]
 
 
 @post("/api/tables", summary="Open a table")
 async def open_table(house: House, visitor: Visitor, request: HttpRequest, data: NewTable) -> TableOpened:
     guest = await visitor.enter()
     bots = [(bot.seat, bot.player) for bot in data.bots]
-    table = tables.new_table(data.game, data.seats, data.options, bots, data.visibility, guest, data.hints)
-    if data.sit is not None:
+    first = data.evening.games[0] if data.evening else data
+    table = tables.new_table(first.game, data.seats, first.options, bots, data.visibility, guest, data.hints)
+    table.chat = data.chat
+    if data.evening is not None:
+        table.evening = planned(data.evening, data.seats, table.match)
+    tables.set_clock(table, data.clock)
+    tables.set_pace(table, data.pace)
+    tables.set_dice(table, data.dice)
+    if data.device:
+        device.pass_round(table, guest, data.names)
+    elif data.sit is not None:
         tables.seat_person(table, "waiting", data.sit, guest, house.guests.name(guest))
     await conduct.open_table(house, table)
     return TableOpened(table.name, house.table_view(table, guest, _base(request)).link, table.match)
 
 
 @get("/api/tables/{table:str}", summary="One table")
-async def show_table(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
-    return house.table_view(house.tables.find(table), visitor.guest, _base(request))
+async def show_table(
+    house: House, visitor: Visitor, request: HttpRequest, table: Name, own: OwnSeat = None
+) -> TableView:
+    found = house.tables.find(table)
+    if own is not None:
+        found.own_seat(visitor.guest or "", own)
+    return house.table_view(found, visitor.guest, _base(request), own)
+
+
+@get("/api/tables/{table:str}/code", summary="The link to a table as a QR code, to be read by a telephone")
+async def show_code(house: House, request: HttpRequest, table: Name) -> Response[bytes]:
+    link = house.link(house.tables.find(table), _base(request))
+    return Response(device.code_of(f"{link}?hand=1"), media_type="image/svg+xml")
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Sit down, or seat a bot")
@@ -95,19 +141,32 @@ async def sit(
         if wish.player is not None:
             tables.seat_bot(draft, state, seat, guest, wish.player)
         else:
+            house.blocks.require_welcome(guest, draft)
             tables.seat_person(draft, state, seat, guest, house.guests.name(guest))
 
     return house.table_view(await conduct.change(house, table, seated), guest, _base(request))
 
 
-@delete("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Stand up, or remove a bot")
+@delete("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Stand up; the host: send away")
 async def stand_up(house: House, visitor: Visitor, request: HttpRequest, table: Name, seat: SeatInPath) -> TableView:
     guest = visitor.guest or ""
 
     def left(draft: Table, state: State) -> None:
-        tables.leave_seat(draft, state, seat, guest, lambda other: house.here(draft, other))
+        if not blocks.send_away(draft, state, seat, guest):
+            version = house.sitting(draft.match).match.version
+            tables.leave_seat(draft, state, seat, guest, lambda other: house.here(draft, other), version)
 
     return house.table_view(await conduct.change(house, table, left), guest, _base(request))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/resign",
+    status_code=HTTP_200_OK,
+    summary="In a match of two, whose other seat was left: end it, as given up by who left",
+)
+async def end_without(house: House, visitor: Visitor, request: HttpRequest, table: Name, seat: SeatInPath) -> TableView:
+    guest = visitor.guest or ""
+    return house.table_view(await conduct.end_without(house, table, seat, guest), guest, _base(request))
 
 
 @post("/api/tables/{table:str}/start", status_code=HTTP_200_OK, summary="Begin the match (the host)")
@@ -117,8 +176,9 @@ async def start(house: House, visitor: Visitor, table: Name) -> Started:
 
 
 @post("/api/tables/{table:str}/resign", status_code=HTTP_200_OK, summary="Give the match up")
-async def resign(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
-    return house.table_view(await conduct.resign(house, table, visitor.guest or ""), visitor.guest, _base(request))
+async def resign(house: House, visitor: Visitor, request: HttpRequest, table: Name, own: OwnSeat = None) -> TableView:
+    resigned = await conduct.resign(house, table, visitor.guest or "", own)
+    return house.table_view(resigned, visitor.guest, _base(request))
 
 
 @post("/api/tables/{table:str}/end", status_code=HTTP_200_OK, summary="Agree to end the match as it stands")
@@ -151,8 +211,10 @@ HANDLERS = [
     lobby,
     open_table,
     show_table,
+    show_code,
     sit,
     stand_up,
+    end_without,
     start,
     resign,
     agree_to_end,

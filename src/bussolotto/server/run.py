@@ -18,7 +18,7 @@ import platformdirs
 import uvicorn
 
 from bussolotto.server.app import application
-from bussolotto.server.house import House
+from bussolotto.server.house import PATIENCE_S, House
 from bussolotto.server.problems import DataInUse
 from bussolotto.server.socket import MatchSocket
 
@@ -43,10 +43,15 @@ def serve(
     open_browser: bool = False,
     bot_pace: float = 1.0,
     welcome: Callable[[str], object] = str,  # nobody is told
+    private_hooks: bool = False,
+    notice_pace: float = 1.0,
+    patience_s: float = PATIENCE_S,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. Without a port 8055, or a free one if that is taken; 0 is any free one.
 
     `bot_pace` stretches the time that bots take; `welcome` is told the link once everything is ready.
+    `private_hooks` lets notices go to addresses of private networks, and without TLS; `notice_pace` stretches the time
+    after which they are sent. `patience_s`: so long others wait for who is to decide and has no page open.
     Raises DataInUse, NewerData, OSError for an address that is taken.
     """
     folder = data or default_folder()
@@ -57,7 +62,7 @@ def serve(
         own_port = listening.getsockname()[1]
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
-        house = House(folder, base, bot_pace)
+        house = House(folder, base, bot_pace, private_hooks, notice_pace, patience_s)
         _Server(house, listening, base or address, welcome, open_browser).run_until_stopped()
     finally:
         lock.close()

@@ -14,10 +14,13 @@ from bussolotto import players
 from bussolotto.errors import BadSeats
 from bussolotto.games import game as module_of
 from bussolotto.kernel import chosen_options
+from bussolotto.server.clocks import require_sound
 from bussolotto.server.problems import (
     NoAdvice,
+    NoDays,
     NoSuchSeat,
     NotFound,
+    NothingRolled,
     NotHost,
     NotRunning,
     NotSeated,
@@ -25,9 +28,11 @@ from bussolotto.server.problems import (
     SeatEmpty,
     SeatTaken,
 )
-from bussolotto.server.protocol import State
-from bussolotto.server.sittings import Sitter
+from bussolotto.server.programme import Evening
+from bussolotto.server.protocol import Chat, Clock, Dice, Pace, State
+from bussolotto.server.sittings import Sitter, one_of, seats_of
 from bussolotto.server.store import Statement, Store
+from bussolotto.server.throws import are_rolled
 from bussolotto.solve.advice import ADVISERS
 
 Visibility = Literal["open", "link", "closed"]
@@ -48,16 +53,27 @@ class Table(Struct):
     offers: list[int] = []
     changed_s: int = 0
     hints: bool = False  # may those who sit ask for advice?
+    clock: Clock | None = None
+    device: bool = False  # is one device passed around? Then a guest may sit in several seats
+    dice: Dice = "program"  # real: people roll dice and type them in
+    chat: Chat = "phrases"
+    sent_away: list[str] = []  # guests who may not sit down here again
+    evening: Evening | None = None  # several games, of which `game` is the one of now
+    pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are told of their turns
 
-    def seat_of(self, guest: str | None) -> int | None:
-        """Where this guest sits."""
-        return next((seat for seat, sitter in enumerate(self.seats) if guest and sitter.guest == guest), None)
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Where this guest sits: in several seats where one device is passed around."""
+        return seats_of(self.seats, guest)
 
-    def own_seat(self, guest: str) -> int:
-        """Where this guest sits. Raises NotSeated."""
-        seat = self.seat_of(guest)
+    def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
+        """The wanted one of this guest's seats, else the first."""
+        return one_of(self.seats_of(guest), wanted)
+
+    def own_seat(self, guest: str, wanted: int | None = None) -> int:
+        """The same. Raises NotSeated, and NotYourSeat for a wanted seat that is not his."""
+        seat = self.seat_of(guest, wanted)
         if seat is None:
-            raise NotSeated()
+            raise NotSeated() if wanted is None else NotYourSeat(wanted)
         return seat
 
     def sitter(self, seat: int) -> Sitter:
@@ -73,7 +89,7 @@ class Table(Struct):
     def require_full(self) -> None:
         """Raises SeatEmpty for the first seat without person or bot."""
         for seat, sitter in enumerate(self.seats):
-            if (sitter.guest is None or sitter.left) and sitter.player is None:
+            if sitter.left or (sitter.guest is None and sitter.player is None):
                 raise SeatEmpty(seat)
 
     def pass_host_on(self, here: Callable[[str], bool]) -> None:
@@ -89,32 +105,39 @@ def seat_person(table: Table, state: State, seat: int, guest: str, name: str) ->
     """A guest takes a free seat, moves to it, or comes back to his own."""
     sitter = table.sitter(seat)
     if sitter.guest == guest:
-        table.seats[seat] = Sitter(guest, name or sitter.name)
+        sitter.name = sitter.name if table.device else name or sitter.name
+        give_back(table, seat)
         return
-    taken = sitter.player is not None or (sitter.guest is not None and not sitter.left)
+    taken = not sitter.left and (sitter.player is not None or sitter.guest is not None)
     if state == "running" or taken:
         raise SeatTaken(seat)
     old = table.seat_of(guest)
-    if old is not None:
+    if old is not None and not table.device:
         table.seats[old] = Sitter()
     table.seats[seat] = Sitter(guest, name)
 
 
 def seat_bot(table: Table, state: State, seat: int, guest: str, player: str) -> None:
-    """The host puts a bot on a free seat, or lets one play on for somebody who left during the match."""
+    """The host puts a bot on a free seat, or lets another one play on for somebody who left during the match."""
     table.require_host(guest)
     game = module_of(table.game)
     players.player(player, game)
     sitter = table.sitter(seat)
-    if sitter.guest is not None and not (state == "running" and sitter.left):
+    if sitter.guest is not None and not sitter.left:
         raise SeatTaken(seat)
-    if sitter.guest is None and state == "running":
+    if state != "running":
+        table.seats[seat] = Sitter(None, player, player)
+    elif sitter.guest is None:
         raise SeatTaken(seat)
-    table.seats[seat] = Sitter(sitter.guest, sitter.name if sitter.guest else player, player, sitter.left)
+    else:
+        sitter.player = player
 
 
-def leave_seat(table: Table, state: State, seat: int, guest: str, here: Callable[[str], bool]) -> None:
-    """Stand up; during a match the seat stays his. The host may remove a bot when no match is running."""
+def leave_seat(table: Table, state: State, seat: int, guest: str, here: Callable[[str], bool], version: int) -> None:
+    """Stand up; during a match, now at this version, the seat stays his, and a bot plays on for the others who sit.
+
+    The host may remove a bot when no match is running.
+    """
     sitter = table.sitter(seat)
     if sitter.guest is None and sitter.player is not None and state != "running":
         table.require_host(guest)
@@ -122,28 +145,77 @@ def leave_seat(table: Table, state: State, seat: int, guest: str, here: Callable
         return
     if sitter.guest != guest:
         raise NotYourSeat(seat)
-    if guest == table.host:
+    if guest == table.host and table.seats_of(guest) == [seat]:
         table.pass_host_on(here)
-    if state == "running":
-        sitter.left = True
-    else:
+    if state != "running":
         table.seats[seat] = Sitter()
+        return
+    sitter.left = True
+    sitter.away = sitter.late = False
+    if any(other.guest and other.guest != guest and not other.left for other in table.seats):
+        stand_in(table, seat, version)
+
+
+def stand_in(table: Table, seat: int, version: int) -> None:
+    """From this version on the best bot plays for a person, unless one does already."""
+    sitter = table.seats[seat]
+    if sitter.player is None:
+        sitter.player = players.names(module_of(table.game))[-1]
+        sitter.taken_at = version
+
+
+def give_back(table: Table, seat: int) -> None:
+    """A person is back in his seat; that a bot took over is remembered."""
+    sitter = table.seats[seat]
+    table.seats[seat] = Sitter(sitter.guest, sitter.name, taken_at=sitter.taken_at)
+
+
+def seated_again(sitter: Sitter) -> Sitter:
+    """The same in the next match: who a bot played for plays himself, and a bot is called by its own name."""
+    return Sitter(sitter.guest, sitter.name) if sitter.guest else Sitter(None, sitter.player or "", sitter.player)
+
+
+def set_clock(table: Table, clock: Clock | None) -> None:
+    """How long decisions may take. Raises ClockInRace, and BadClock."""
+    require_sound(clock, module_of(table.game))
+    table.clock = clock
 
 
 def offer_end(table: Table, state: State, guest: str) -> bool:
-    """Agree to end the match as it stands; True when now all people do (those who left are not asked)."""
+    """Agree to end the match as it stands; True when now all people do (for whom a bot plays are not asked).
+
+    Those round one device agree by word of mouth: who holds it speaks for all of them.
+    """
     if state != "running":
         raise NotRunning()
-    table.offers = sorted({*table.offers, table.own_seat(guest)})
-    people = {seat for seat, sitter in enumerate(table.seats) if sitter.guest and not sitter.left}
+    table.own_seat(guest)
+    table.offers = sorted({*table.offers, *table.seats_of(guest)})
+    people = {seat for seat, sitter in enumerate(table.seats) if sitter.guest and not sitter.left and not sitter.away}
     return people <= set(table.offers)
 
 
 def withdraw_offer(table: Table, state: State, guest: str) -> None:
     if state != "running":
         raise NotRunning()
-    own = table.own_seat(guest)
-    table.offers = [seat for seat in table.offers if seat != own]
+    table.own_seat(guest)
+    table.offers = [seat for seat in table.offers if seat not in table.seats_of(guest)]
+
+
+def set_dice(table: Table, dice: Dice) -> None:
+    """Who rolls. Raises NothingRolled for real dice where none is rolled."""
+    if dice == "real" and not are_rolled(module_of(table.game)):
+        raise NothingRolled(table.game)
+    table.dice = dice
+
+
+def set_pace(table: Table, pace: Pace) -> None:
+    """Play tonight or over days. Raises NoDays for days of a race."""
+    if pace == "days" and module_of(table.game).RACE:
+        raise NoDays(table.game)
+    table.pace = pace
+
+
+Edit = Callable[[Table, State], None]
 
 
 class Tables:
