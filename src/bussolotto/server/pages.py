@@ -4,6 +4,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -17,9 +18,10 @@ from bussolotto.server.problems import NotFound
 
 WEB = files("bussolotto") / "web"
 SMALL = 1_000  # bytes: below this gzip gains nothing
+MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # that not every system knows
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
 REMARK = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)  # on lines of their own
-PAGES = ["/", "/t/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
+PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
 
 HttpRequest = Request[Any, Any, Any]
 
@@ -80,7 +82,40 @@ def catalogue_apart(request: HttpRequest, language: str, name: str) -> Response[
     return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(texts))
 
 
-HANDLERS = [page, web_file, catalogue, catalogue_apart]
+@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+def service_worker(request: HttpRequest) -> Response[bytes]:
+    """At the root, for it serves every page; with its release in it, so that a browser notices a new one."""
+    return _answer(request, "sw.js", _read("worker/service.js").replace(b"of this release", release().encode()))
+
+
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+def manifest(request: HttpRequest) -> Response[bytes]:
+    """What a browser shows of the installed page, in the language that it asks for."""
+    asked = request.headers.get("accept-language", "")[:2].lower()
+    language = asked if asked in locale.LANGUAGES else "en"
+    content = _read("manifest.webmanifest").decode()
+    for key in ("app.about", "app.matches", "app.file"):
+        content = content.replace(key, locale.phrase(language, key))
+    return _answer(request, f"manifest.{language}.webmanifest", content.encode(), "accept-encoding, accept-language")
+
+
+HANDLERS = [page, web_file, catalogue, catalogue_apart, service_worker, manifest]
+
+
+@cache
+def release() -> str:
+    """A name for all that pages consist of, as it was when this server was first asked; any change makes another."""
+    digest = hashlib.sha256()
+    waiting: list[Traversable] = [WEB]
+    while waiting:
+        found = waiting.pop()
+        if found.is_dir():
+            waiting += sorted(found.iterdir(), key=lambda entry: entry.name)
+        else:
+            digest.update(found.name.encode() + b"\0" + found.read_bytes())
+    for language in locale.LANGUAGES:
+        digest.update(msgspec.json.encode(locale.catalogue(language)))
+    return digest.hexdigest()[:16]
 
 
 def wants_page(request: HttpRequest) -> bool:
@@ -111,7 +146,7 @@ def _asset(path: str, content: bytes) -> Asset:
         content = without_remarks(content)
     if len(content) > SMALL and not path.endswith(PACKED):
         packed = gzip.compress(content, mtime=0)
-    media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+    media_type = MEDIA_TYPES.get(path.rpartition(".")[2]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     if media_type.startswith("text/") or media_type == "application/json":
         media_type += "; charset=utf-8"
     return Asset(content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
@@ -122,9 +157,9 @@ def without_remarks(script: bytes) -> bytes:
     return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
 
 
-def _answer(request: HttpRequest, path: str, content: bytes) -> Response[bytes]:
+def _answer(request: HttpRequest, path: str, content: bytes, vary: str = "accept-encoding") -> Response[bytes]:
     asset = assets.of(path, content)
-    headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": vary}
     if asset.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = asset.plain

@@ -11,6 +11,7 @@ export class Refused extends Error {
     this.text = this.message;
     this.status = problem.status ?? 0;
     this.values = problem.values ?? {};
+    this.told = false; // elsewhere on the page
   }
 }
 

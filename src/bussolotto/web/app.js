@@ -10,12 +10,14 @@ import { ShellContext } from './shell.js';
 import { html, render, useEffect, useErrorBoundary, useMemo, useState } from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
+const LATER_MS = 1500; // what makes the page work without a line comes when it stands
 const ASKED = ['plain', 'lang'];
 
 /** @type {[RegExp, () => Promise<{Page: (props: any) => any}>][]} which page an address shows; what is in brackets becomes its `id` */
 const PAGES = [
   [/^\/$/, () => import('./pages/home.js')],
   [/^\/t\/([\w-]+)$/, () => import('./pages/table.js')],
+  [/^\/s\/([\w-]+)$/, () => import('./pages/screen.js')],
   [/^\/m\/([\w-]+)$/, () => import('./pages/match.js')],
   [/^\/r\/([\w-]+)$/, () => import('./pages/replay.js')],
   [/^\/open$/, () => import('./pages/open.js')],
@@ -106,6 +108,7 @@ async function begin() {
   const [first, guest] = await Promise.all([translator(lang), get('/api/me')]);
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
   render(html`<${App} first=${first} guest=${guest} />`, root);
+  setTimeout(() => import('./offline.js').then(({ begin: prepare }) => prepare({ lang: first.lang, me: guest })).catch(console.info), LATER_MS);
 }
 
 /** Without the first answers there are no texts to show: index.html has a line in all four languages for that. */

@@ -7,8 +7,10 @@
  * @typedef {SentStep & Moment} Step
  *
  * @typedef {Record<string, any>} View the fields of a game's state, after `hide`
- * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string, rest_ms?: number}} Position
- *     `rest_ms`: for so long all may look and nothing is accepted
+ * @typedef {{seats: number[], dice: number | null, outcomes: number[]}} ThrowDue dice that people roll and type in: who may
+ *     say how they fell; only they are told how many fall together, and what may fall
+ * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string, rest_ms?: number,
+ *     throw?: ThrowDue}} Position `rest_ms`: for so long all may look and nothing is accepted; `throw`: all wait for dice
  *
  * @typedef {{reason: 'rules' | 'limit' | 'resigned' | 'agreed', returns: number[], scores: number[]}} End
  * @typedef {'person' | 'bot' | null} SeatKind
@@ -27,8 +29,12 @@
  * @property {'waiting' | 'running' | 'over'} state
  * @property {number} spectators
  * @property {number[]} offers seats that have offered to end by agreement
- * @property {{seat: number | null, host: boolean}} me
+ * @property {{seat: number | null, host: boolean, seats?: number[], sent_away?: boolean}} me `sent_away`: by the host; I cannot sit down here again
+ * @property {boolean} [device] is one device passed around among several who sit? Then `me.seats` are all of mine
+ * @property {'phrases' | 'free' | 'off'} chat how people talk here
  * @property {boolean} hints may those who sit ask for advice?
+ * @property {'live' | 'days'} pace tonight, or over days
+ * @property {'program' | 'real'} dice who rolls them
  * @property {End | null} end
  *
  * @typedef {object} Game
@@ -42,6 +48,8 @@
  * @property {string[]} own options whose value may also be written by hand
  * @property {string[]} numbers options that are numbers of the game rather than house rules
  * @property {boolean} hints is there advice to ask for?
+ * @property {boolean} rolled are dice rolled in it?
+ * @property {boolean} secrets does a seat at times see what the others may not?
  * @property {string[]} [actions] the text of every action, by its code
  * @property {string[]} [outcomes]
  * @property {string[]} [apart] first words of outcomes of which each is an event of its own
@@ -54,11 +62,15 @@
  * @property {string} game
  * @property {(string | null)[]} names
  * @property {number} seat
+ * @property {number[]} seats all that are mine
  * @property {boolean} over
  * @property {number[] | null} returns
  * @property {string | number} started
  * @property {number} version
  * @property {boolean} my_turn
+ * @property {'live' | 'days'} pace
+ * @property {number | null} turn_since over days: since when it is the turn of these
+ * @property {string[]} movers
  *
  * @typedef {{version: number, seat: number | null, action: number | null, text: string | null, view: View,
  *     movers: number[] | null, show: string}} Frame
@@ -66,7 +78,7 @@
  *     odds: {goal: string, chance: number}[]}} Advice `values`: by action, of all that are legal or of none
  *
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
- *     frames: Frame[], scores: number[][], returns?: number[]}} Replay
+ *     frames: Frame[], scores: number[][], returns?: number[], dice?: 'program' | 'real'}} Replay
  *
  * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}} Translate
  *
@@ -78,7 +90,8 @@
  * @typedef {object} TableProps what the page of a game gets
  * @property {Game} game
  * @property {{id: string, table: string, over: boolean, end: End | null, returns: number[] | null,
- *     scores: number[] | null, options: Record<string, string>, hints?: boolean}} match `hints`: may I ask for advice?
+ *     scores: number[] | null, options: Record<string, string>, hints?: boolean, dice?: 'program' | 'real', query?: string}} match `hints`: may I ask for advice?
+ *     `query`: what to add to a request about my seat, where I have several
  * @property {Seat[]} seats
  * @property {number | null} me my seat; null for who only watches
  * @property {View} view
@@ -87,6 +100,8 @@
  * @property {number[] | null} legal
  * @property {number} version
  * @property {number} [rest_ms] for so long, from this version on, all may look and nothing is accepted
+ * @property {ThrowDue} [throw] all wait for dice that people roll
+ * @property {(outcomes: number[]) => Promise<void>} [roll] says how they fell; rejects with a Refused
  * @property {Step[]} steps all that is known since the match began, oldest first
  * @property {(actions: number[]) => Promise<void>} act rejects with a Refused
  * @property {(actions: number[]) => Promise<Position>} preview rejects with a Refused
@@ -95,6 +110,7 @@
  * @property {{motion: boolean, theme: string}} settings
  * @property {boolean} replay
  * @property {(text: string) => void} announce
+ * @property {boolean} [alone] only what is mine is wanted here: the scene is on a screen that all look at
  *
  * @typedef {object} GamePage the module of a game's page
  * @property {(props: TableProps) => any} default
@@ -103,6 +119,7 @@
  * @property {(props: {t: Translate, frames: Frame[], scores: number[][], names: string[]}) => any} [Summary]
  * @property {(props: TableProps) => any} [Odds]
  * @property {(props: TableProps & {close: () => void}) => any} [Walkthrough]
+ * @property {boolean} [HAND] is what lies in front of me all I need, where a screen shows the scene?
  * @property {boolean} [FEWEST_WIN] do the fewest points win?
  * @property {boolean} [SHOWS_RESULT] does the page itself tell how the match ended?
  * @property {{keys: string, text: string}[]} [SHORTCUTS] keys of the game's page; `text` is a catalogue key

@@ -1,5 +1,6 @@
 /** Pages for what is not there or went wrong. */
 import { Header, HomeLink } from '../components/header.js';
+import { useLoad } from '../load.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html } from '../vendor/preact.js';
@@ -25,11 +26,20 @@ export function Failed({ problem, again }) {
   const refusal = /** @type {import('../api.js').Refused} */ (problem);
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
+  if (refusal.code === 'offline' || /import/i.test(String(problem))) return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 
+/** What works without a line, as far as that page is here. @param {{problem: unknown, again?: () => void}} props */
+function Later({ problem, again }) {
+  const { t } = useShell();
+  const page = useLoad(() => import('./offline.js'));
+  if (page.value) return html`<${page.value.Offline} again=${again} />`;
+  return page.error ? html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />` : html`<${Coming} />`;
+}
+
 /** @param {{title: string, text: string, again?: () => void}} props */
-function Sorry({ title, text, again }) {
+export function Sorry({ title, text, again }) {
   const { t } = useShell();
   useTitle(title);
   return html`<${Header} title=${html`<${HomeLink} />`} />

@@ -8,6 +8,8 @@ import { LineState } from '../components/line.js';
 import { Log, useLines } from '../components/log.js';
 import { Offers, TableMenu } from '../components/menu.js';
 import { Result, winnerLine } from '../components/result.js';
+import { useLoad } from '../load.js';
+import { TalkButton, useTalk } from '../components/talk-later.js';
 import { gameTitle, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useSound } from '../sound/use-sound.js';
@@ -30,33 +32,38 @@ export function Play(props) {
   const { seats, me, movers } = shown;
   const myTurn = me !== null && table.state === 'running' && (movers ?? []).includes(me);
   const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
+  const returned = useLoad(async () => (known.returned ? import('../components/returned.js') : null), [known.returned]);
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
+  const talk = useTalk(props, drawer.open === 'talk');
+  const talkButton = html`<${TalkButton} talk=${talk} toggle=${() => drawer.toggle('talk')} narrow=${narrow} />`;
 
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, version: shown.version, myTurn });
   useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null });
-  useEnding({ table, seats, me, page, drawer });
+  useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
-  const menu = html`<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${narrow && invite}`;
+  const menu = html`${narrow && talkButton}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${narrow && invite}`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
     title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} />`}
     buttons=${html`
-      ${!narrow && invite}
+      ${!narrow && invite}${!narrow && talkButton}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
       ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`<${LineState} line=${known.line} /><${Offers} ...${props} seats=${seats} />`}>
+    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}<${Offers} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+      ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${talk.open} count=${talk.count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>
+      ${drawer.open === 'talk' && talk.module && html`<${talk.module.Talk} ...${props} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
       ${drawer.open === 'help' && html`<${Help} game=${shown.game} legal=${shown.legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
-      ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${me} fewest=${page?.FEWEST_WIN}
+      ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)} fewest=${page?.FEWEST_WIN}
         picture=${page?.SHOWS_RESULT ? null : page?.Summary}
         rematch=${me === null || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
     <//>
@@ -68,26 +75,30 @@ export function Play(props) {
  * @param {AtTable} props
  * @returns {TableProps}
  */
-function useShown({ table, game, known, channel }) {
+export function useShown({ table, game, known, channel }) {
   const { t, lang, settings, announce } = useShell();
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const seats = useMemo(() => {
     const names = seatNames(t, table.seats);
     return table.seats.map((seat, index) => ({ ...seat, name: names[index] }));
   }, [table.seats, t]);
-  const { end, options, hints } = table;
+  const { end, options, hints, dice } = table;
   return {
     .../** @type {import('../types.js').Position} */ (known.position),
     game, seats, t, lang, announce, me: table.me.seat, replay: false, steps: known.steps,
     match: {
-      id: table.match, table: table.table, over: table.state === 'over', end, options, hints,
-      returns: end?.returns ?? null, scores: end?.scores ?? null,
+      id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice,
+      returns: end?.returns ?? null, scores: end?.scores ?? null, query: table.device && table.me.seat !== null ? `?seat=${table.me.seat}` : '',
     },
     act: (actions) => channel.act(actions),
     preview: (actions) => channel.preview(actions),
+    roll: (outcomes) => channel.roll(outcomes),
     settings: { motion, theme: settings.theme },
   };
 }
+
+/** To whom it is said that he has won; where several look on at one device, to nobody but by name. @param {Table} table */
+const winner = ({ device, me }) => (device ? null : me.seat);
 
 /** The line under the title: who made the game, whose table it is. @param {Table} table @param {Seat[]} seats */
 function useUnder(table, seats) {

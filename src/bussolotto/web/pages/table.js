@@ -9,54 +9,104 @@ import { Closed, Coming, Failed } from './missing.js';
 import { Play } from './play.js';
 import { Waiting } from './waiting.js';
 
+const KEEP_MS = 500; // after the last of several steps
+
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../channel.js').Known} Known */
+/** @typedef {{first: Table, game: Game}} Seated a table as it was when the page came, and its game */
 
 /** @param {{id: string}} props */
 export function Page({ id }) {
+  return html`<${Arriving} id=${id} wayTo=${wayTo} />`;
+}
+
+/**
+ * Fetch a table and its game, and how it is sat at; then show that.
+ * @param {{id: string, wayTo: (table: Table) => Promise<(props: Seated) => any>}} props
+ */
+export function Arriving({ id, wayTo: way }) {
   const { me } = useShell();
-  const first = useLoad(async () => {
+  const { value, error, again } = useLoad(async () => {
     const table = /** @type {Table} */ (await get(`/api/tables/${id}`));
     const game = /** @type {Game} */ (await get(`/api/games/${table.game}`));
-    return { table, game };
+    return { table, game, Way: await way(table) };
   }, [id, me]);
-  const [news, tell] = useState(/** @type {Table | null} */ (null));
-  const table = news ?? first.value?.table ?? null;
-  const { known, channel } = useChannel(table && !barred(table) ? table : null, tell);
+  if (value) return html`<${value.Way} first=${value.table} game=${value.game} />`;
+  return error ? html`<${Failed} problem=${error} again=${again} />` : html`<${Coming} />`;
+}
 
-  if (first.error && !first.value) return html`<${Failed} problem=${first.error} again=${first.again} />`;
-  if (table && barred(table)) return html`<${Closed} />`;
-  if (!table || !first.value || !known || !channel) return html`<${Coming} />`;
-  const shared = { table, game: first.value.game, known, channel };
-  if (table.state === 'waiting') return html`<${Waiting} ...${shared} changed=${tell} />`;
+/** @param {Table} table @returns {Promise<(props: Seated) => any>} */
+async function wayTo(table) {
+  if ((table.me.seats?.length ?? 0) > 1) return (await import('./curtain.js')).Passed;
+  if (new URLSearchParams(location.search).has('hand')) return (await import('./hand.js')).Hand;
+  return Online;
+}
+
+/** Everybody at a device of his own. @param {Seated} props */
+function Online({ first, game }) {
+  const seated = useTable(first);
+  useKept(seated.table, game, seated.known);
+  return html`<${AtTable} ...${seated} game=${game} />`;
+}
+
+/** Keep what is shown for when there is no line. @param {Table} table @param {Game} game @param {Known | null} known */
+function useKept(table, game, known) {
+  useEffect(() => {
+    if (!known?.position || known.kept || !navigator.serviceWorker?.controller) return undefined;
+    const timer = setTimeout(() => import('../offline.js').then(({ keepTable }) => keepTable({ table, game, known })), KEEP_MS);
+    return () => clearTimeout(timer);
+  }, [table, known?.position?.version]);
+}
+
+/** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
+export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
+  if (barred(table)) return html`<${Closed} />`;
+  if (!known || !channel) return html`<${Coming} />`;
+  const shared = { table, game, known, channel, changed: tell };
+  if (table.state === 'waiting') return html`<${Waiting} ...${shared} />`;
   if (!known.position) return html`<${Coming} />`;
-  return html`<${Play} key=${table.match} ...${shared} changed=${tell} />`;
+  return html`<${Play} key=${table.match + sitting} ...${shared} />`;
 }
 
 /** May I not even watch? @param {Table} table */
-const barred = (table) => table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null;
+export const barred = (table) => table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null && !table.me.seats?.length;
 
 /**
- * The line to the match of a table; a new one when the table plays the next.
+ * A table as it stands now, and the line to its match.
+ * @param {Table} first @param {string} [eyes] whose, see Channel @param {boolean} [alike] do all eyes see the same?
+ */
+export function useTable(first, eyes = '', alike = false) {
+  const [news, tell] = useState(/** @type {Table | null} */ (null));
+  const table = news ?? first;
+  return { table, tell, ...useChannel(barred(table) ? null : table, tell, eyes, alike) };
+}
+
+/**
+ * The line to the match of a table; a new one when the table plays the next, or with other eyes. What the last eyes saw is
+ * forgotten at once; only where all see alike it stays until the new line has told as much.
  * @param {Table | null} table
  * @param {(table: Table) => void} tell
+ * @param {string} eyes
+ * @param {boolean} alike
  */
-function useChannel(table, tell) {
+export function useChannel(table, tell, eyes, alike) {
   const match = table?.match ?? null;
   const shows = table !== null && isPlain(table.game);
   const [known, know] = useState(/** @type {Known | null} */ (null));
   const channel = useRef(/** @type {Channel | null} */ (null));
   useEffect(() => {
     if (!match) return undefined;
+    const same = alike && channel.current?.match === match;
     const line = new Channel(match, shows, (now) => {
       if (channel.current !== line) return;
-      know(now);
+      if (now.position || !same) know(now);
       if (now.table) tell(now.table);
-    });
+    }, eyes);
     channel.current = line;
-    know(line.known);
+    if (!same) know(line.known);
     return () => line.close();
-  }, [match, shows]);
-  return { known, channel: channel.current };
+  }, [match, shows, eyes]);
+  const seen = alike || channel.current?.eyes === eyes;
+  return { known: seen ? known : null, channel: channel.current };
 }

@@ -1,0 +1,48 @@
+/** Instead of a page that needs the server: what works without a line, and what waits for it. */
+import { learn } from '../i18n.js';
+import { useEvery, useLoad } from '../load.js';
+import { Header, HomeLink } from '../components/header.js';
+import { gameTitle, recordNames } from '../names.js';
+import { keptMatches } from '../offline.js';
+import { useShell } from '../shell.js';
+import { useTitle } from '../title.js';
+import { html, useEffect } from '../vendor/preact.js';
+
+await learn('later-line');
+
+const AGAIN_MS = 5000;
+
+/** @param {{again?: () => void}} props */
+export function Offline({ again = () => location.reload() }) {
+  const { t } = useShell();
+  const matches = useLoad(keptMatches);
+  useTitle(t('offline.title'));
+  useEvery(again, AGAIN_MS);
+  useEffect(() => {
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [again]);
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="sorry offline" tabindex="-1">
+      <span class="lost-die" aria-hidden="true"></span>
+      <h1>${t('offline.title')}</h1>
+      <p>${t('offline.text')}</p>
+      <section class="offline-matches"><h2>${t('offline.matches')}</h2>
+        ${matches.value && !matches.value.length && html`<p class="muted">${t('offline.none')}</p>`}
+        <ul class="list">${(matches.value ?? []).map((kept) => html`<${KeptLine} key=${kept.match} kept=${kept} />`)}</ul>
+      </section>
+      <button type="button" onClick=${again}>${t('again')}</button>
+    </main>`;
+}
+
+/** @param {{kept: import('../offline.js').Kept}} props */
+function KeptLine({ kept }) {
+  const { t, lang } = useShell();
+  const when = new Date(kept.at).toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const names = recordNames(t, kept.names).join(', ');
+  return html`<li class="line">
+    <span class="line-words"><strong>${gameTitle(t, kept.game)}</strong>
+      <span class="muted"><span translate=${false}>${names}</span> · ${t('offline.since', { when })}</span></span>
+    <a class="button quiet" href=${`/t/${kept.table}`}>${t('offline.read')}</a>
+  </li>`;
+}
