@@ -118,9 +118,9 @@ class Store:
         """Hand in a decision; `done` is called on the loop with None once it is on the disk, else with the refusal."""
         self._put(Write(decision, statements, done))
 
-    def note(self, *statements: Statement) -> None:
-        """Write this too; nobody waits for it."""
-        self._put(Write(None, statements, lambda _: None))
+    def note(self, statement: Statement, done: Done) -> None:
+        """Write this too."""
+        self._put(Write(None, [statement], done))
 
     async def run(self, *statements: Statement) -> None:
         """Write all of it or nothing, and wait until it is on the disk. Raises NotStored."""

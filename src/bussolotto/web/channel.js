@@ -8,7 +8,7 @@ import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./types.js').Step} Step */
 /** @typedef {'connecting' | 'open' | 'lost'} Line */
-/** @typedef {{line: Line, position: Position | null, steps: Step[], table: import('./types.js').Table | null, pending: boolean, said: Said[],
+/** @typedef {{line: Line, position: Position | null, steps: Step[], table: import('./types.js').Table | null, pending: boolean, said: Said[], contested?: {id: string, seats: number[]},
  *   kept?: number, returned?: import('./pending.js').Left | null}} Known `kept`: the position is only remembered, since when; `returned`: what was not played after all */
 /** @typedef {{number: number, seat: number, name: string, phrase: number | null, text: string | null, ago_s: number, at: number}} Said `at`: when, on the clock of this page */
 /** @typedef {{type: 'act' | 'preview' | 'throw', id: string, version: number, actions: number[], outcomes?: number[]}} Request */
@@ -66,10 +66,11 @@ export class Channel {
   /**
    * Play; resolves when the server has stored it, however often the line breaks until then.
    * @param {number[]} actions
+   * @param {import('./types.js').Press} [press] in a race: what was seen, and how long
    * @returns {Promise<void>}
    */
-  act(actions) {
-    return this.commit(this.request('act', actions));
+  act(actions, press) {
+    return this.commit({ ...this.request('act', actions), ...press });
   }
 
   /** Say how dice fell that people rolled: outcomes of chance by their code; as `act`. @param {number[]} outcomes @returns {Promise<void>} */
@@ -178,6 +179,7 @@ export class Channel {
       steps: (steps) => this.follow(steps),
       table: ({ table }) => this.meet(table),
       said: ({ said }) => this.listen(said),
+      contested: (contested) => this.tell({ contested }),
       ack: ({ id }) => this.settle(id)?.resolve(undefined),
       preview: (position) => this.settle(position.id)?.resolve(position),
       refused: (refusal) => this.refuse(refusal.id, new Refused(refusal)),

@@ -14,8 +14,11 @@
  *
  * @typedef {{reason: 'rules' | 'limit' | 'resigned' | 'agreed', returns: number[], scores: number[]}} End
  * @typedef {'person' | 'bot' | null} SeatKind
- * @typedef {{seat: number, name: string, kind: SeatKind, player: string | null, here: boolean, left: boolean}} Seat
- *     `here`: a page of this person is connected; `left`: stood up during the match, a bot plays on
+ * @typedef {{seat: number, name: string, kind: SeatKind, player: string | null, here: boolean, left: boolean, away?: boolean, late?: boolean}} Seat
+ *     `here`: a page of this person is connected; `left`: stood up during the match; `away`: a bot plays on until its person is
+ *     back; `late`: since his time ran out, so he has to ask
+ *
+ * @typedef {{move_s: number | null, bank_s: number | null, increment_s: number}} Clock
  *
  * @typedef {object} Table a table of the lobby
  * @property {string} table

@@ -6,6 +6,7 @@ import { actionName, wordName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { CHANCE, firstWord, together } from '../steps.js';
 import { useRest } from '../table/rest.js';
+import { Rolling } from '../table/rolling.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { columns, height, readLevels } from '../components/levels.js';
 
@@ -41,7 +42,7 @@ export default function Table(props) {
         ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
         ${namesCells(game) && html`<details class="fold"><summary>${t('plain.cells')}</summary><${Legend} game=${game} /></details>`}
       </div>`}
-      <${Choices} ...${props} />
+      ${props.throw ? html`<div><${Rolling} ...${props} /></div>` : html`<${Choices} ...${props} />`}
     </div>
   </div>`;
 }

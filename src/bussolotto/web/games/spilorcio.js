@@ -6,6 +6,7 @@ import { Board } from './spilorcio/board.js';
 import { useChoice, useOutcome } from './spilorcio/choice.js';
 import { PlaceChoice, Roll, Tray, proposedRows, useTumbling } from './spilorcio/hand.js';
 import { PLACE, keepNumber, spoken } from '../keeps.js';
+import { Rolling } from '../table/rolling.js';
 import { SHORTCUTS, useKeys } from './spilorcio/keys.js';
 import { Odds, useReach } from './spilorcio/odds.js';
 import { placings } from './spilorcio/placing.js';
@@ -51,7 +52,8 @@ export default function Table(props) {
 }
 
 /** @param {TableProps & {hand: ReturnType<typeof useHand>}} props */
-function Hand({ seats, me, t, hand, replay, settings }) {
+function Hand(props) {
+  const { seats, me, t, hand, replay, settings } = props;
   const { shown, choice } = hand;
   const tumbling = useTumbling(shown, choice.places, settings.motion);
   const placing = hand.mine && shown.view.phase === PHASE.placing;
@@ -63,7 +65,7 @@ function Hand({ seats, me, t, hand, replay, settings }) {
       ${placing && html`<${PlaceChoice} view=${shown.view} rows=${hand.rows} onRow=${hand.place} focus=${hand.byKeyboard()} t=${t} />`}
       ${(!placing || tumbling.canvas) && html`<${Roll} view=${shown.view} choice=${choice} mine=${hand.mine && !placing} picked=${shown.picked} flying=${shown.flying}
         focus=${hand.byKeyboard()} away=${placing} tumbling=${tumbling} onForbidden=${hand.forbidden} t=${t} />`}
-      ${!replay && html`<${Action} ...${{ hand, placing, t }} />`}
+      ${!replay && (props.throw ? html`<div class="action bench-rolls"><${Rolling} ...${props} /></div>` : html`<${Action} ...${{ hand, placing, t }} />`)}
     </section>`;
 }
 

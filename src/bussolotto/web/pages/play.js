@@ -90,7 +90,7 @@ export function useShown({ table, game, known, channel }) {
       id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice,
       returns: end?.returns ?? null, scores: end?.scores ?? null, query: table.device && table.me.seat !== null ? `?seat=${table.me.seat}` : '',
     },
-    act: (actions) => channel.act(actions),
+    act: (actions, press) => channel.act(actions, press),
     preview: (actions) => channel.preview(actions),
     roll: (outcomes) => channel.roll(outcomes),
     settings: { motion, theme: settings.theme },

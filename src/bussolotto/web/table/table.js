@@ -3,6 +3,7 @@ import { Hint, Worth, worthId } from '../components/advice.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { html } from '../vendor/preact.js';
 import { waitedFor } from './decision.js';
+import { Rolling } from './rolling.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('./decision.js').Decision} Decision */
@@ -23,15 +24,15 @@ export function GameTable(props) {
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
   return html`<section class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`} data-version=${props.version}
       data-busy=${decision.busy ? '' : undefined}>
-    <${SeatStrip} label=${t('seat.others')}>${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
-    <div class="scene">${children}</div>
+    ${!props.alone && html`<${SeatStrip} label=${t('seat.others')}>${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
+      <div class="scene">${children}</div>`}
     ${!(replay && me === null && !props.hand) && html`<section class="bench" aria-label=${t('table.bench')}>
       ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}><${Plate} ...${props} who=${me} /><//>`}
       ${props.hand && html`<div class="bench-hand">${props.hand}</div>`}
-      ${!replay && html`<div class="bench-act">
+      ${!replay && html`<div class=${`bench-act ${match.dice === 'real' ? 'bench-rolls' : ''}`}>${props.throw ? html`<${Rolling} ...${props} />` : html`
         <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>${decision.note || decision.question?.text || sayNow(props)}</p>
         <${Buttons} ...${props} />
-        ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}
+        ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}`}
       </div>`}
     </section>`}
   </section>`;
