@@ -32,6 +32,7 @@ OPTIONS = {
     "goal": ("printed", "4", "6", "8", "10"),  # EIN-4: red dice that win
 }
 NUMBERS = ("goal",)
+SAME_FOR_ALL = True  # what is hidden is hidden from everybody alike (EIN-6)
 ENDINGS = ("won", "red-gone", "no-progress", "limit")
 WON, RED_GONE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
 # At most 200 lifts for each of 36 red dice, six plies a lift at most, after 46 for the set-up: never reached (GEN-7).

@@ -3,17 +3,16 @@
 from collections.abc import Callable
 
 from bussolotto import players
+from bussolotto.chance import Chance
 from bussolotto.games import game as module_of
 from bussolotto.match import starter_step
 from bussolotto.server import tables as seating
 from bussolotto.server.house import House
-from bussolotto.server.problems import MatchRunning, NotRunning
-from bussolotto.server.protocol import End, State
-from bussolotto.server.sittings import Sitter, Sitting, ending
+from bussolotto.server.problems import EveningGoesOn, MatchRunning, NotRunning, StillThere
+from bussolotto.server.protocol import End
+from bussolotto.server.sittings import Sitter, Sitting, chance, ending
 from bussolotto.server.store import Statement
-from bussolotto.server.tables import Table
-
-Edit = Callable[[Table, State], None]
+from bussolotto.server.tables import Edit, Table
 
 
 async def open_table(house: House, table: Table) -> None:
@@ -25,14 +24,7 @@ async def open_table(house: House, table: Table) -> None:
 
 async def change(house: House, name: str, edit: Edit) -> Table:
     """Edit who sits and who is host. Raises what `edit` raises, and then nothing has changed."""
-    async with house.tables.lock(name):
-        table = house.tables.draft(house.tables.find(name))
-        sitting = house.sitting(table.match)
-        edit(table, sitting.state)
-        running = sitting.state == "running"
-        await house.tables.keep(table, *[sitting.sitters_statement(table.seats)] if running else [])
-        house.changed(table)
-    return table
+    return await house.change(name, edit)
 
 
 async def start(house: House, name: str, guest: str) -> Sitting:
@@ -44,7 +36,7 @@ async def start(house: House, name: str, guest: str) -> Sitting:
         sitting = house.sitting(table.match)
         if sitting.state != "waiting":
             raise MatchRunning()
-        await _begin(house, table, sitting, None)
+        await begin(house, table, sitting, None)
     return sitting
 
 
@@ -52,36 +44,49 @@ async def rematch(house: House, name: str, guest: str) -> Sitting:
     """The same people play again, and the seat after the one that began begins."""
     async with house.tables.lock(name):
         table = house.tables.draft(house.tables.find(name))
-        table.own_seat(guest)
+        if guest != table.host:  # who shows the table on a screen does not sit at it
+            table.own_seat(guest)
+        if table.evening is not None:
+            raise EveningGoesOn()
         last = house.sitting(table.match)
         if not last.over:
             raise NotRunning() if last.state == "waiting" else MatchRunning()
         table.require_full()
-        table.seats = [Sitter(None, s.player, s.player) if s.player else s for s in table.seats]
+        table.seats = [seating.seated_again(sitter) for sitter in table.seats]
         table.match = seating.new_name()
         sitting, statement = house.new_sitting(table)
-        await _begin(house, table, sitting, _next_starter(last, sitting), statement)
+        await begin(house, table, sitting, _next_starter(last, sitting), statement)
     return sitting
 
 
-async def resign(house: House, name: str, guest: str) -> Table:
-    """Of two the other wins; of more, a bot plays the seat on."""
+async def resign(house: House, name: str, guest: str, wanted: int | None = None) -> Table:
+    """Of two the other wins; of more, a bot plays the seat on. `wanted`: which of several seats of one's own."""
     async with house.tables.lock(name):
         table = house.tables.draft(house.tables.find(name))
-        seat = table.own_seat(guest)
+        seat = table.own_seat(guest, wanted)
         sitting = house.sitting(table.match)
         if len(table.seats) == 2:
-            shares = [0.0 if loser == seat else 1.0 for loser in range(2)]
-            await _end(house, table, sitting, lambda: ending(sitting.match, "resigned", shares))
+            await _give_up(house, table, sitting, seat)
             return table
         if sitting.state != "running":
             raise NotRunning()
         best = players.names(module_of(table.game))[-1]
         table.seats[seat] = Sitter(None, best, best)
-        if table.host == guest:
+        if table.host == guest and not table.seats_of(guest):
             table.pass_host_on(lambda other: house.here(table, other))
         await house.tables.keep(table, sitting.sitters_statement(table.seats))
         house.changed(table)
+    return table
+
+
+async def end_without(house: House, name: str, seat: int, guest: str) -> Table:
+    """In a match of two, whose other seat was left: end it, as given up by who left. Raises StillThere."""
+    async with house.tables.lock(name):
+        table = house.tables.draft(house.tables.find(name))
+        gone, own = table.sitter(seat), table.own_seat(guest)
+        if len(table.seats) != 2 or own == seat or not gone.left or table.seats[own].left:
+            raise StillThere(seat)
+        await _give_up(house, table, house.sitting(table.match), seat)
     return table
 
 
@@ -98,18 +103,29 @@ async def offer_end(house: House, name: str, guest: str) -> Table:
     return table
 
 
-async def _begin(
-    house: House, table: Table, sitting: Sitting, starter: tuple[int, int] | None, *before: Statement
+async def begin(
+    house: House,
+    table: Table,
+    sitting: Sitting,
+    starter: tuple[int, int] | None,
+    *before: Statement,
+    source: Chance = chance,
 ) -> None:
+    """The first dice fall, from this source, and the match is on."""
     sitting.sitters = table.seats
     table.offers = []
     async with sitting.alone():
-        opened, statements = sitting.opening(starter)
+        opened, statements = sitting.opening(starter, source)
         await house.tables.keep(table, *before, *statements)
         if before:
             house.admit(sitting)
         sitting.open(opened)
     house.changed(table)
+
+
+async def _give_up(house: House, table: Table, sitting: Sitting, seat: int) -> None:
+    shares = [0.0 if loser == seat else 1.0 for loser in range(2)]
+    await _end(house, table, sitting, lambda: ending(sitting.match, "resigned", shares))
 
 
 async def _end(house: House, table: Table, sitting: Sitting, end: Callable[[], End]) -> None:

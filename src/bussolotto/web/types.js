@@ -32,10 +32,12 @@
  * @property {'waiting' | 'running' | 'over'} state
  * @property {number} spectators
  * @property {number[]} offers seats that have offered to end by agreement
- * @property {{seat: number | null, host: boolean, seats?: number[], sent_away?: boolean}} me `sent_away`: by the host; I cannot sit down here again
+ * @property {{seat: number | null, host: boolean, seats?: number[], sent_away?: boolean, stand_in?: {since: number, plies: number}}} me `stand_in`: a bot played for me, and I have not acted since; `sent_away`: by the host; I cannot sit down here again
  * @property {boolean} [device] is one device passed around among several who sit? Then `me.seats` are all of mine
  * @property {'phrases' | 'free' | 'off'} chat how people talk here
  * @property {boolean} hints may those who sit ask for advice?
+ * @property {(Clock & {left_ms: number[], running: number[], rest_ms: number}) | null} [clock] by seat what may still be taken for a
+ *     decision, and whose time runs, from the end of a rest on
  * @property {'live' | 'days'} pace tonight, or over days
  * @property {'program' | 'real'} dice who rolls them
  * @property {End | null} end

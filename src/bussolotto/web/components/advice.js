@@ -27,7 +27,7 @@ export function useAdvice({ match, version, game, t, lang }) {
   const ask = async () => {
     work(true);
     try {
-      const found = await patiently(`/api/matches/${match.id}/advice`, () => now.current === version);
+      const found = await patiently(`/api/matches/${match.id}/advice${match.query ?? ''}`, () => now.current === version);
       show(found);
       announce(found.version === now.current ? spoken(found, { game, t, lang }) : '');
     } catch (refusal) {

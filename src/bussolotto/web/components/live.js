@@ -20,12 +20,20 @@ class Voice {
     this.lines = [...this.lines, { id: this.spoken++, text }].slice(-KEPT);
     this.show(this.lines);
   }
+
+  hush() {
+    this.lines = [];
+    this.show(this.lines);
+  }
 }
 
 const voice = new Voice();
 
 /** @param {string} text */
 export const announce = (text) => voice.say(text);
+
+/** Nothing of what was said may be read any more. */
+export const hush = () => voice.hush();
 
 export function LiveRegion() {
   const [lines, show] = useState(voice.lines);

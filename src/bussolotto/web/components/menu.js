@@ -1,6 +1,5 @@
 /** The menu of a table: help, leaving and coming back, ending. */
 import { post, remove } from '../api.js';
-import { bestPlayer, seatName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
 import { AskOnce } from './ask.js';
@@ -10,7 +9,7 @@ import { Icon } from './icon.js';
 /** @typedef {(request: Promise<any>) => Promise<void>} Doing */
 
 /** @param {AtTable & {drawer: ReturnType<typeof import('./drawer.js').useDrawer>, odds: boolean}} props */
-export function TableMenu({ table, game, changed, drawer, odds }) {
+export function TableMenu({ table, changed, drawer, odds }) {
   const { t } = useShell();
   const [problem, fail] = useState('');
   const me = table.me.seat;
@@ -24,7 +23,6 @@ export function TableMenu({ table, game, changed, drawer, odds }) {
     ${odds && html`<button type="button" class="quiet" onClick=${() => drawer.show('odds')}><${Icon} name="odds" /> ${t('drawer.odds')}</button>`}
     <button type="button" class="quiet" onClick=${() => drawer.show('help')}><${Icon} name="help" /> ${t('drawer.help')}</button>
     ${running && me !== null && html`<${Ending} table=${table} me=${me} doing=${doing} /><${Leaving} table=${table} me=${me} doing=${doing} />`}
-    ${running && table.me.host && html`<${StandIns} table=${table} game=${game} doing=${doing} />`}
     <p class="problem" role="alert">${problem}</p>
   </div>`;
 }
@@ -40,24 +38,15 @@ function Ending({ table, me, doing }) {
       : html`<${AskOnce} label=${html`<${Icon} name="check" /> ${t('end.offer')}`} question=${t('end.offer.ask')} yes=${t('end.offer.yes')}
           go=${() => doing(post(`${at}/end`))} />`}
     <${AskOnce} label=${html`<${Icon} name="flag" /> ${t('resign')}`} question=${t(many ? 'resign.ask.many' : 'resign.ask')}
-      yes=${t('resign.yes')} go=${() => doing(post(`${at}/resign`))} />`;
+      yes=${t('resign.yes')} go=${() => doing(post(`${at}/resign${table.device ? `?seat=${me}` : ''}`))} />`;
 }
 
 /** Standing up for a while, and coming back. @param {{table: AtTable['table'], me: number, doing: Doing}} props */
 function Leaving({ table, me, doing }) {
   const { t } = useShell();
   const seat = `/api/tables/${table.table}/seats/${me}`;
-  if (table.seats[me].left) return html`<button type="button" onClick=${() => doing(post(seat))}>${t('leave.back')}</button>`;
+  if (table.seats[me].left || table.seats[me].late) return html`<button type="button" onClick=${() => doing(post(seat))}>${t('leave.back')}</button>`;
   return html`<button type="button" class="quiet" onClick=${() => doing(remove(seat))}><${Icon} name="hand" /> ${t('leave')}</button>`;
-}
-
-/** The host lets a bot play for who has stood up. @param {Pick<AtTable, 'table' | 'game'> & {doing: Doing}} props */
-function StandIns({ table, game, doing }) {
-  const { t } = useShell();
-  const left = table.seats.filter((seat) => seat.left && !seat.player);
-  return left.map((seat) => html`<button type="button" class="quiet" key=${seat.seat}
-    onClick=${() => doing(post(`/api/tables/${table.table}/seats/${seat.seat}`, { player: bestPlayer(game) }))}>
-    <${Icon} name="bot" /> ${t('leave.bot', { name: seatName(t, seat) })}</button>`);
 }
 
 /** Who wants to end by agreement, and my answer. @param {AtTable & {seats: import('../types.js').Seat[]}} props */

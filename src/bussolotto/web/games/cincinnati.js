@@ -20,6 +20,7 @@ import { Room } from './cincinnati/scene.js';
 const told = story();
 
 export { Rules };
+export const HAND = true;
 export const Summary = summary('cincinnati');
 
 /** Dice are told with the names of those who rolled them. @type {import('../types.js').Sentence} */

@@ -1,33 +1,32 @@
 /** Home: choose a game, go on with a match, join a table. */
 import { get } from '../api.js';
+import { BlockedPeople } from '../components/blocked.js';
 import { Die } from '../components/die.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
+import { OpenTables } from '../components/lobby.js';
 import { NameField, PersonalLink } from '../components/me.js';
+import { Quick } from '../components/quick.js';
 import { Setup } from '../setup/setup.js';
 import { learn } from '../i18n.js';
 import { useEvery, useLoad } from '../load.js';
-import { gameTitle, recordNames, seatNames } from '../names.js';
+import { gameTitle, recordNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html } from '../vendor/preact.js';
 import { Failed } from './missing.js';
 
-/** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
 /** @typedef {import('../types.js').Game} Game */
 
 await learn('later-home');
 
 const LOOK_MS = 5000;
-const WATCHABLE = 4; // running tables offered to who has nothing to do
 
 export function Page() {
   const { t } = useShell();
   const games = useLoad(() => /** @type {Promise<Game[]>} */ (get('/api/games')));
-  const tables = useLoad(() => /** @type {Promise<Table[]>} */ (get('/api/tables')));
   const matches = useLoad(() => /** @type {Promise<OwnMatch[]>} */ (get('/api/me/matches')));
-  useEvery(tables.again, LOOK_MS);
   useEvery(matches.again, LOOK_MS);
   const running = (matches.value ?? []).filter((match) => !match.over);
   useTitle('Bussolotto', running.some((match) => match.my_turn) ? t('turn.title') : null);
@@ -43,10 +42,12 @@ export function Page() {
           <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
         </div>
         <div class="home-side">
-          <${OpenTables} tables=${tables.value} />
+          <${Quick} games=${games.value ?? []} />
+          <${OpenTables} games=${games.value ?? []} />
           <${Matches} title=${t('home.past')} matches=${(matches.value ?? []).filter((match) => match.over)} />
           <section><h2>${t('home.open')}</h2><p><a class="button quiet" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a></p></section>
           <section class="home-me"><h2>${t('home.me')}</h2><${NameField} /><${PersonalLink} /></section>
+          <${BlockedPeople} />
         </div>
       </div>
     </main>
@@ -98,35 +99,9 @@ function MatchLine({ match }) {
 }
 
 /** @param {import('../types.js').Translate} t @param {OwnMatch} match */
-function outcome(t, { returns, seat }) {
+function outcome(t, { returns, seat, seats, names }) {
   if (!returns) return '';
+  if (seats.length > 1) return t('result.won', { name: names.filter((_, at) => returns[at] > 0).join(', ') });
   if (returns[seat] === 1) return t('outcome.won');
   return returns[seat] > 0 ? t('outcome.shared') : t('outcome.lost');
-}
-
-/** @param {{tables: Table[] | null}} props */
-function OpenTables({ tables }) {
-  const { t } = useShell();
-  const waiting = (tables ?? []).filter(({ state }) => state === 'waiting');
-  const running = (tables ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
-  const open = [...waiting, ...running.slice(0, WATCHABLE)];
-  return html`<section><h2>${t('home.tables')}</h2>
-    ${tables && !open.length && html`<p class="muted">${t('home.tables.none')}</p>`}
-    <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>
-  </section>`;
-}
-
-/** @param {{table: Table}} props */
-function TableLine({ table }) {
-  const { t } = useShell();
-  const names = seatNames(t, table.seats.filter(({ kind }) => kind));
-  const free = table.seats.length - names.length;
-  const waiting = table.state === 'waiting';
-  const joining = waiting && free ? 'home.join' : 'home.watch';
-  const verb = table.me.seat === null ? joining : 'home.go-on';
-  return html`<li class="line">
-    <span class="line-words"><strong>${gameTitle(t, table.game)}</strong>
-      <span class="muted">${names.length ? html`<span translate=${false}>${names.join(', ')}</span> · ` : ''}${waiting ? t('home.free', { n: free }) : t('home.running')}</span></span>
-    <a class="button quiet" href=${`/t/${table.table}`}>${t(verb)}</a>
-  </li>`;
 }

@@ -4,6 +4,7 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from '../components/frame.js';
 import { Help, useHelpKey } from '../components/help.js';
 import { Invite } from '../components/invite.js';
+import { Clocks, Company } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { Log, useLines } from '../components/log.js';
 import { Offers, TableMenu } from '../components/menu.js';
@@ -54,7 +55,7 @@ export function Play(props) {
       ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}<${Offers} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
       ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${talk.open} count=${talk.count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>

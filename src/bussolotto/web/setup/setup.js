@@ -1,13 +1,17 @@
 /** Setting a table: how many seats, who sits in them, which house rules, who may find it. */
 import { post } from '../api.js';
-import { bestPlayer } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
+import { Bots, botsFor } from './bots.js';
+import { Chat } from './chat.js';
 import { Choice, Switch } from './choice.js';
+import { ClockChoice } from './clock.js';
 import { asPrinted, Numbers, Options } from './options.js';
+import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null}} Wish what `POST /api/tables` is asked for */
+/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null, chat: string,
+ *   bots: {seat: number, player: string}[], device: boolean, names: string[]}} Wish what `POST /api/tables` is asked for */
 /** @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given */
 
 const VISIBILITIES = ['open', 'link', 'closed'];
@@ -23,9 +27,9 @@ export function Setup({ game }) {
   const open = async (/** @type {boolean} */ bots) => {
     work(true);
     try {
-      const { table } = await post('/api/tables', { ...wish, bots: bots ? botsFrom(1, wish.seats, game) : [] });
-      if (bots) await post(`/api/tables/${table}/start`);
-      go(`/t/${table}`);
+      const { table } = await post('/api/tables', { ...asked(wish), bots: bots ? botsFor(wish, game) : [] });
+      if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
+      go(placeOf(wish, table));
     } catch (refusal) {
       fail(excuse(t, refusal));
       work(false);
@@ -37,14 +41,18 @@ export function Setup({ game }) {
       say=${(/** @type {number} */ count) => count} class="numbers" />
     <details class="setup-more">
       <summary>${t('setup.more')}</summary>
+      <${Way} ...${part} />
       <${Options} ...${part} />
       <${Visibility} ...${part} />
+      <${Chat} ...${part} />
+      <${Bots} ...${part} />
       <${Hints} ...${part} />
+      <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>
     <div class="setup-go">
-      <button type="submit" class="primary" disabled=${busy}>${t('setup.friends')}</button>
-      ${game.players.length > 0 && html`<button type="button" class="quiet" disabled=${busy} onClick=${() => open(true)}>${t('setup.bots', { n: wish.seats - 1 })}</button>`}
+      <button type="submit" class="primary" disabled=${busy}>${t(isFull(wish) ? 'way.begin' : 'setup.friends')}</button>
+      ${game.players.length > 0 && asksBots(wish) && html`<button type="button" class="quiet" disabled=${busy} onClick=${() => open(true)}>${t('setup.bots', { n: wish.seats - atOnce(wish) })}</button>`}
     </div>
     <p class="problem" role="alert">${problem}</p>
   </form>`;
@@ -53,12 +61,8 @@ export function Setup({ game }) {
 /** @param {Game} game @returns {Wish} */
 function firstWish(game) {
   const seats = game.seats.includes(3) ? 3 : game.seats[0];
-  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0 };
+  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [] };
 }
-
-/** @param {number} first @param {number} seats @param {Game} game */
-const botsFrom = (first, seats, game) =>
-  Array.from({ length: seats - first }, (_, index) => ({ seat: first + index, player: bestPlayer(game) }));
 
 /** @param {Part} props */
 function Visibility({ game, wish, change }) {

@@ -1,0 +1,118 @@
+/** A telephone in the hand of who sits before a shared screen: sit down, then only what is mine. */
+import { post, remove } from '../api.js';
+import { useGamePage } from '../components/frame.js';
+import { Header, HomeLink } from '../components/header.js';
+import { LineState } from '../components/line.js';
+import { NameField } from '../components/me.js';
+import { winnerLine } from '../components/result.js';
+import { Avatar } from '../components/seats.js';
+import { styled } from '../games/pages.js';
+import { learn } from '../i18n.js';
+import { gameTitle } from '../names.js';
+import { excuse, ShellContext, useShell } from '../shell.js';
+import { useTitle } from '../title.js';
+import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
+import { Closed, Coming } from './missing.js';
+import { useShown } from './play.js';
+import { barred, useTable } from './table.js';
+
+/** @typedef {import('../types.js').Table} Table */
+/** @typedef {import('./play.js').AtTable} AtTable */
+
+await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta.url).pathname)]);
+
+const BUZZ_MS = 120;
+
+/** @param {import('./table.js').Seated} props */
+export function Hand({ first, game }) {
+  const { table, tell, known, channel } = useTable(first);
+  if (barred(table)) return html`<${Closed} />`;
+  if (!known || !channel) return html`<${Coming} />`;
+  const shared = { table, game, known, channel, changed: tell };
+  if (table.me.seat === null || table.state === 'waiting') return html`<${Sitting} ...${shared} />`;
+  return known.position ? html`<${Playing} key=${table.match} ...${shared} />` : html`<${Coming} />`;
+}
+
+/** Who has come by the code: a name and a seat, then wait for the screen. @param {AtTable} props */
+function Sitting({ table, known, changed }) {
+  const { t, me } = useShell();
+  const [problem, fail] = useState('');
+  const doing = (/** @type {Promise<any>} */ request) => request.then((now) => {
+    fail('');
+    if (now?.seats) changed(now);
+  }, (refusal) => fail(excuse(t, refusal)));
+  const at = `/api/tables/${table.table}`;
+  const free = table.seats.find(({ kind }) => kind === null);
+  const { seat } = table.me;
+  const mine = seat === null ? null : table.seats[seat];
+  useTitle(gameTitle(t, table.game));
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <${LineState} line=${known.line} />
+    <main id="main" class="sitting" tabindex="-1">
+      <h1>${gameTitle(t, table.game)}</h1>
+      ${mine
+        ? html`<div class="sitting-mine"><${Avatar} seat=${mine} /><p>${t('phone.seated', { place: mine.seat + 1 })}</p></div>
+          <p class="muted" role="status">${t('phone.wait')}</p>`
+        : html`<${NameField} />
+          ${table.state === 'waiting' && free
+            ? html`<button type="button" class="primary large" disabled=${!me.name} onClick=${() => doing(post(`${at}/seats/${free.seat}`))}>${t('phone.sit')}</button>
+              ${!me.name && html`<p class="muted">${t('phone.name-first')}</p>`}`
+            : html`<p class="muted">${t('phone.full')}</p>`}`}
+      ${mine && table.me.host && html`<button type="button" class="primary large" disabled=${Boolean(free)} onClick=${() => doing(post(`${at}/start`))}>${t('waiting.start')}</button>`}
+      ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(`${at}/seats/${mine.seat}`))}>${t('waiting.stand')}</button>`}
+      <p class="problem" role="alert">${problem}</p>
+    </main>`;
+}
+
+/** What is mine of a match. The scene is left out where what lies in front of me is enough; else the pyramid is flat. @param {AtTable} props */
+function Playing(props) {
+  const { table, known, game } = props;
+  const shell = useShell();
+  const { t } = shell;
+  const page = useGamePage(table.game);
+  const shown = useShown(props);
+  const { me, movers, seats } = shown;
+  const myTurn = table.state === 'running' && me !== null && (movers ?? []).includes(me);
+  const alone = Boolean(page?.HAND) && !table.end;
+  const flat = useMemo(() => ({ ...shell, settings: { ...shell.settings, pile: /** @type {const} */ ('flat') } }), [shell]);
+  useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
+  useBuzz(myTurn);
+  return html`<div class=${`table-page hand-page ${alone ? 'hand-alone' : ''} ${myTurn ? 'hand-turn' : ''}`}>
+    <${Header} title=${html`<${HomeLink} /><p class="hand-title" role="status">${handLine(t, { table, game, myTurn, seats, me })}</p>`} />
+    <${LineState} line=${known.line} />
+    <main id="main" class="hand-main" tabindex="-1">
+      <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
+    </main>
+    ${table.end && html`<${Again} ...${props} line=${winnerLine(t, table.end, seats, me)} />`}
+  </div>`;
+}
+
+/** In one line: is it my turn? @param {import('../types.js').Translate} t @param {{table: Table, game: import('../types.js').Game, myTurn: boolean, seats: import('../types.js').Seat[], me: number | null}} now */
+function handLine(t, { table, game, myTurn, seats, me }) {
+  if (table.state === 'over') return t('over');
+  if (game.race) return t('phone.race');
+  return myTurn ? t('turn.title') : t('phone.look', { name: me === null ? '' : seats[me].name });
+}
+
+/** A telephone that lies on the table is felt, and heard by who listens. @param {boolean} myTurn */
+function useBuzz(myTurn) {
+  const { t, announce } = useShell();
+  useEffect(() => {
+    if (!myTurn) return;
+    announce(t('turn.yours'));
+    navigator.vibrate?.(BUZZ_MS);
+  }, [myTurn]);
+}
+
+/** @param {AtTable & {line: string}} props */
+function Again({ table, line, changed }) {
+  const { t, announce } = useShell();
+  const [problem, fail] = useState('');
+  useEffect(() => announce(line), [line]);
+  const again = () => post(`/api/tables/${table.table}/rematch`).then(changed, (refusal) => fail(excuse(t, refusal)));
+  return html`<section class="hand-end" aria-label=${t('drawer.result')}>
+    <p class="result-line">${line}</p>
+    <button type="button" class="primary large" onClick=${again}>${t('result.rematch')}</button>
+    <p class="problem" role="alert">${problem}</p>
+  </section>`;
+}
