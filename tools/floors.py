@@ -35,7 +35,7 @@ FLOORS = (  # from the ground up
     Floor(("loops", "compiler"), "the same rules as machine code, on demand"),
     Floor((FRONT,), "games(), game, compiled, new_state"),
     Floor(("match", "rests", "batch"), "one sitting, every step checked; how long it rests; many matches side by side"),
-    Floor(("solve", "claims", "arbiter"), "exact values; what a claim made in a race comes to, and who was first"),
+    Floor(("solve", "claims", "arbiter", "evening"), "exact values; what a claim comes to, who was first; one pyramid"),
     Floor(("notation", "players", "pictures"), "match files and their readable twin; bots; positions as pictures"),
     Floor(("study", "envs"), "many matches, environments for learning"),
     Floor(("gpu",), "the same matches of random play on a graphics card"),
