@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from bussolotto.cli.engines import Cluster, Workers
+from bussolotto.cli.fairness import fairness
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
@@ -181,6 +182,7 @@ def simulate(
 app.command(help=say("help.solve"))(solve)
 app.command(help=say("help.study"), cls=StudyCommand)(study)
 app.command(help=say("help.tournament"))(tournament)
+app.command(help=say("help.fairness"), cls=StudyCommand)(fairness)
 
 
 @app.command(help=say("help.replay"))

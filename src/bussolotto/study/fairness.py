@@ -88,7 +88,7 @@ class Match(NamedTuple):
 
     wins: Floats
     firsts: Floats  # that arrived first
-    quickest: Floats  # that were pressed first: who should have won
+    quickest: Floats  # that were pressed first: what it should have won
     right: tuple[int, int]  # grabs that went to the quickest: with the arbiter, and by arrival
     gain_ms: Floats  # how much shorter than they were its reactions were taken to be
     favour_ms: Floats
@@ -235,10 +235,11 @@ def summary(
 
 
 def _seat(setting: Setting, matches: list[Match], seat: int) -> dict[str, Any]:
-    """How one seat fared."""
+    """How one seat fared; `undue` is its share less that of the grabs in which it was really the first."""
     by_match = {
         "share": [match.wins[seat] / setting.grabs for match in matches],
         "by_arrival": [match.firsts[seat] / setting.grabs for match in matches],
+        "undue": [(match.wins[seat] - match.quickest[seat]) / setting.grabs for match in matches],
         "gain_ms": [match.gain_ms[seat] for match in matches],
     }
     flagged = {
