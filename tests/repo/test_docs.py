@@ -189,13 +189,14 @@ def test_the_pages_are_read_from_the_first_one() -> None:
 
 
 def test_the_http_page_tells_every_route() -> None:
-    from bussolotto.server import match_routes, routes
+    from bussolotto.server.app import ROUTES
 
     page = (ROOT / "docs" / "http-api.md").read_text(encoding="utf-8")
     told = {re.sub(r"{(\w+)}", "{}", route) for route in re.findall(r"`((?:GET|PUT|POST|DELETE) /\S+?)`", page)}
     served = {
         f"{method} {re.sub(r'{[^}]+}', '{}', path)}"
-        for handler in (*routes.HANDLERS, *match_routes.HANDLERS)
+        for module in ROUTES
+        for handler in module.HANDLERS
         for path in handler.paths
         for method in handler.http_methods
         if handler.include_in_schema is not False

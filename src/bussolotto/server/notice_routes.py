@@ -5,7 +5,7 @@ import time
 from typing import Annotated, Any
 
 from litestar import Request, delete, get, post, put
-from litestar.params import Parameter
+from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto.server.bodies import Hook, Notice, Notified, PushKey, Subscription
@@ -16,7 +16,7 @@ from bussolotto.server.problems import TooManyBrowsers
 
 MOST_BROWSERS = 20
 HttpRequest = Request[Any, Any, Any]
-Endpoint = Annotated[str, Parameter(query="endpoint", min_length=8, max_length=1000)]
+Endpoint = Annotated[str, QueryParameter(name="endpoint", min_length=8, max_length=1000)]
 
 
 @get("/api/me/notices", summary="How am I told of my turns?")

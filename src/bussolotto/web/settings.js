@@ -2,12 +2,16 @@
 
 /**
  * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null,
- *   sound: boolean, volume: number}} Settings `seen`: games walked through; `pile`: how the pyramid is shown, null: as fits the page;
- *   `volume`: 0..1 */
+ *   sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean, muted: string[]}} Settings `seen`: games walked
+ *   through; `pile`: how the pyramid is shown, null: as fits the page; `volume`: 0..1; `lobby`: which open tables are shown; `quick`: games that were looked for last; `quiet`: hear nobody; `muted`: whom not to hear */
+/** @typedef {{games: string[], free: boolean, pace: 'live' | 'days' | null}} Lobby none of `games` are all of them */
 
 const NAME = 'bussolotto';
 /** @type {Settings} */
-const FRESH = { lang: null, theme: 'auto', seen: [], pile: null, sound: false, volume: 0.6 };
+const FRESH = {
+  lang: null, theme: 'auto', seen: [], pile: null, sound: false, volume: 0.6,
+  lobby: { games: [], free: false, pace: null }, quick: [], quiet: false, muted: [],
+};
 
 /** @returns {Settings} */
 export function loadSettings() {

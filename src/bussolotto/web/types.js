@@ -7,7 +7,7 @@
  * @typedef {SentStep & Moment} Step
  *
  * @typedef {Record<string, any>} View the fields of a game's state, after `hide`
- * @typedef {{seats: number[], dice: number | null, outcomes: number[]}} ThrowDue dice that people roll and type in: who may
+ * @typedef {{seats: number[], dice: number | null, outcomes: number[], secret: boolean}} ThrowDue dice that people roll and type in: who may
  *     say how they fell; only they are told how many fall together, and what may fall
  * @typedef {{version: number, view: View, movers: number[] | null, legal: number[] | null, show: string, rest_ms?: number,
  *     throw?: ThrowDue}} Position `rest_ms`: for so long all may look and nothing is accepted; `throw`: all wait for dice
@@ -19,6 +19,14 @@
  *     back; `late`: since his time ran out, so he has to ask
  *
  * @typedef {{move_s: number | null, bank_s: number | null, increment_s: number}} Clock
+ *
+ * @typedef {{version: number, reaction_ms: number | null}} Press the version that somebody reacted to in a race, and how
+ *     many ms after it was drawn
+ * @typedef {{window_ms: number, uneven: boolean, bands: ([number, number] | null)[]}} Race how it is kept fair: a claim waits
+ *     at most `window_ms` for others; `bands`: shortest and longest round trip of each seat
+ * @typedef {{ply: number, window: number, seat: number, action: string, version: number, sent_ms: number, arrived_ms: number,
+ *     reaction_ms: number | null, believed_ms: number, neutral_ms: number, at_ms: number, spent_ms: number, band: number[],
+ *     heat: boolean, verdict: string, rival: number | null, behind_ms: number | null, flags: string[]}} Claim as it was judged
  *
  * @typedef {object} Table a table of the lobby
  * @property {string} table
@@ -40,6 +48,7 @@
  *     decision, and whose time runs, from the end of a rest on
  * @property {'live' | 'days'} pace tonight, or over days
  * @property {'program' | 'real'} dice who rolls them
+ * @property {Race | null} [race]
  * @property {End | null} end
  *
  * @typedef {object} Game
@@ -83,7 +92,7 @@
  *     odds: {goal: string, chance: number}[]}} Advice `values`: by action, of all that are legal or of none
  *
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
- *     frames: Frame[], scores: number[][], returns?: number[], dice?: 'program' | 'real'}} Replay
+ *     frames: Frame[], scores: number[][], returns?: number[], dice?: 'program' | 'real', claims?: Claim[]}} Replay
  *
  * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}} Translate
  *
@@ -108,7 +117,7 @@
  * @property {ThrowDue} [throw] all wait for dice that people roll
  * @property {(outcomes: number[]) => Promise<void>} [roll] says how they fell; rejects with a Refused
  * @property {Step[]} steps all that is known since the match began, oldest first
- * @property {(actions: number[]) => Promise<void>} act rejects with a Refused
+ * @property {(actions: number[], press?: Press) => Promise<void>} act rejects with a Refused
  * @property {(actions: number[]) => Promise<Position>} preview rejects with a Refused
  * @property {Translate} t
  * @property {string} lang

@@ -29,6 +29,7 @@ const PATHS = {
   share: 'M12 15V4M8 7.500L12 4l4 3.500M6 11H5v9h14v-9h-1',
   silence: 'M4 9.500h4l5-4.500v14l-5-4.500H4zM17 9.500l5 5M22 9.500l-5 5',
   sound: 'M4 9.500h4l5-4.500v14l-5-4.500H4zM17 9a4.500 4.500 0 0 1 0 6M19.500 6.500a8 8 0 0 1 0 11',
+  talk: 'M4 5h16v11h-9l-5 4v-4H4z',
 };
 
 /** @param {{name: string}} props */

@@ -34,6 +34,7 @@ export function Play(props) {
   const myTurn = me !== null && table.state === 'running' && (movers ?? []).includes(me);
   const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
   const returned = useLoad(async () => (known.returned ? import('../components/returned.js') : null), [known.returned]);
+  const fair = useLoad(async () => (props.game.race ? import('../components/fairness.js') : null)).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const talk = useTalk(props, drawer.open === 'talk');
@@ -46,7 +47,7 @@ export function Play(props) {
   useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
-  const menu = html`${narrow && talkButton}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${narrow && invite}`;
+  const menu = html`${narrow && talkButton}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
     title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} />`}
     buttons=${html`
@@ -55,12 +56,13 @@ export function Play(props) {
       ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
       ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${talk.open} count=${talk.count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'talk' && talk.module && html`<${talk.module.Talk} ...${props} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
+      ${drawer.open === 'finish' && fair && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}
       ${drawer.open === 'help' && html`<${Help} game=${shown.game} legal=${shown.legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}

@@ -1,11 +1,14 @@
 /** Before the match: who sits where, who else is asked to come. */
 import { post, remove } from '../api.js';
+import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
+import { ClockRule } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
+import { useTalk } from '../components/talk-later.js';
 import { gameTitle, optionName, optionValue, playerName, seatName, toldOptions, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
@@ -15,7 +18,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 /** @typedef {import('./play.js').AtTable} AtTable */
 
 /** @param {AtTable} props */
-export function Waiting({ table, game, known, changed }) {
+export function Waiting(props) {
+  const { table, game, known, changed } = props;
   const { t, me } = useShell();
   const [problem, fail] = useState('');
   const title = gameTitle(t, table.game);
@@ -49,7 +53,8 @@ export function Waiting({ table, game, known, changed }) {
             ${table.seats.map((seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} game=${game} doing=${doing} />`)}
           </ol>
           <${Start} table=${table} free=${free.length} doing=${doing} />
-          <p class="problem" role="alert">${problem}</p>
+          <p class="problem" role="alert">${problem || (table.me.sent_away ? t('error.sent-away') : '')}</p>
+          <${Talking} ...${props} />
         </section>
         <section class="waiting-invite" aria-labelledby="invite-title">
           <h2 id="invite-title">${t('waiting.invite')}</h2>
@@ -61,6 +66,17 @@ export function Waiting({ table, game, known, changed }) {
         </section>
       </div>
     </main>`;
+}
+
+/** Talk with those who are here. @param {AtTable} props */
+function Talking(props) {
+  const { t } = useShell();
+  const [open, show] = useState(false);
+  const talk = useTalk(props, open);
+  return html`${talk.there && html`<details class="fold" onToggle=${(/** @type {Event} */ event) => show(/** @type {HTMLDetailsElement} */ (event.target).open)}>
+      <summary><${Icon} name="talk" /> ${t('drawer.talk')}${talk.unread > 0 && html` <b class="unread">${talk.unread}</b>`}</summary>
+      ${open && talk.module && html`<${talk.module.Talk} ...${props} />`}</details>`}
+    ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${open} count=${talk.count} />`}`;
 }
 
 /** Say who comes and goes. @param {readonly Seat[]} seats */
@@ -91,7 +107,7 @@ function Chair({ seat, table, game, doing }) {
       <span class="muted">${chairNote(t, seat, table)}</span>
     </span>
     <span class="chair-buttons">
-      ${!seat.kind && html`<button type="button" class=${table.me.seat === null ? 'primary' : 'quiet'} aria-label=${t('waiting.sit.at', { place })}
+      ${!seat.kind && !table.me.sent_away && html`<button type="button" class=${table.me.seat === null ? 'primary' : 'quiet'} aria-label=${t('waiting.sit.at', { place })}
           onClick=${() => doing(post(path))}>${t(table.me.seat === null ? 'waiting.sit' : 'waiting.move')}</button>`}
       ${!seat.kind && table.me.host && [...game.players].reverse().map((player) => html`<button type="button" class="quiet" key=${player}
           aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })} onClick=${() => doing(post(path, { player }))}>
@@ -99,6 +115,8 @@ function Chair({ seat, table, game, doing }) {
       ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(path))}>${t('waiting.stand')}</button>`}
       ${seat.kind === 'bot' && table.me.host && html`<button type="button" class="quiet"
           aria-label=${t('waiting.remove.at', { place })} onClick=${() => doing(remove(path))}>${t('waiting.remove')}</button>`}
+      ${seat.kind === 'person' && !mine && table.me.host && html`<${AskOnce} label=${t('waiting.remove')}
+          question=${t('waiting.away.ask', { name: seatName(t, seat) })} yes=${t('waiting.remove')} go=${() => doing(remove(path))} />`}
     </span>
   </li>`;
 }
@@ -128,9 +146,10 @@ function Start({ table, free, doing }) {
 export function HouseRules({ table, game }) {
   const { t } = useShell();
   const options = toldOptions(game, table.options);
-  if (!options.length && !table.hints) return null;
+  if (!options.length && !table.hints && !table.clock) return null;
   return html`<h2>${t('waiting.rules')}</h2>
     <dl class="options">${options.map(([name, value]) => html`<div key=${name}>
       <dt>${optionName(t, game.name, name)}</dt><dd>${optionValue(t, game.name, name, value)}</dd></div>`)}
+      ${table.clock && html`<${ClockRule} table=${table} />`}
       ${table.hints && html`<div><dt>${t('setup.hints')}</dt><dd>${t('setup.hints.allowed')}</dd></div>`}</dl>`;
 }

@@ -10,7 +10,7 @@ import { asPrinted, Numbers, Options } from './options.js';
 import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null, chat: string,
+/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null, chat: string, clock: import('../types.js').Clock | null,
  *   bots: {seat: number, player: string}[], device: boolean, names: string[]}} Wish what `POST /api/tables` is asked for */
 /** @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given */
 
