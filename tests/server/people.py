@@ -34,7 +34,11 @@ if sys.argv[4] == "strict":  # fifty requests, then next to none
     from bussolotto.server import house
     house.REQUESTS_A_SECOND, house.REQUESTS_AT_ONCE = 0.01, 50
 from bussolotto.server import serve
-serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None)
+more = {
+    "impatient": {"patience_s": 0.3},  # who is waited for is soon played for
+    "hooked": {"private_hooks": True, "notice_pace": 0.003},  # notices go to this machine, and soon
+}.get(sys.argv[4], {})
+serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None, **more)
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
 PATIENCE_S = 20

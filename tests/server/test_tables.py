@@ -112,10 +112,12 @@ def test_leaving_during_a_match_keeps_the_seat(server: Server) -> None:
     assert left["seats"][1] == {
         "seat": 1,
         "name": "Bruno",
-        "kind": "person",
-        "player": None,
-        "here": False,
+        "kind": "bot",  # that plays on
+        "player": "sensible",
+        "here": True,
         "left": True,
+        "away": False,
+        "late": False,
     }
     assert server.person().refused("POST", path(table, "/seats/1")) == (409, "seat-taken")
     assert bruno.ask("POST", path(table, "/seats/1"))["seats"][1]["left"] is False

@@ -10,22 +10,27 @@ import urllib.request
 from pathlib import Path
 
 PROGRAM = """
+import json
 import sys
 from pathlib import Path
 from bussolotto.server.run import serve
 exec(sys.argv[4])
-serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]))
+serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
 """
 PATIENCE_S = 30.0
 
 
 class LiveServer:
-    """The server of one folder. It keeps its port when it is started again; `before` is run before it starts."""
+    """The server of one folder. It keeps its port when it is started again; `before` is run before it starts.
 
-    def __init__(self, folder: Path, bot_pace: float = 0.02, before: str = "") -> None:
+    `more` is what `serve` is told besides, such as `patience_s`.
+    """
+
+    def __init__(self, folder: Path, bot_pace: float = 0.02, before: str = "", **more: object) -> None:
         self._folder = folder
         self._bot_pace = bot_pace
         self._before = before
+        self._more = more
         self._port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -36,7 +41,7 @@ class LiveServer:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before]
+        arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before, json.dumps(self._more)]
         (self._folder / "server.json").unlink(missing_ok=True)
         with (self._folder / "server.log").open("ab") as log:
             self._process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)
@@ -44,6 +49,10 @@ class LiveServer:
         while not self._answers():
             assert self._process.poll() is None and time.monotonic() < deadline, self.log()
             time.sleep(0.05)
+
+    def change(self, before: str) -> None:
+        """From the next start on this is run before it."""
+        self._before = before
 
     def kill(self) -> None:
         """As if somebody had pulled the plug."""

@@ -47,6 +47,8 @@ export function SeatCard({ seat, mine, turn, score = null, note, id, children })
 /** @param {import('../types.js').Translate} t @param {Seat} seat @param {boolean} mine @param {boolean} turn */
 function seatStatus(t, seat, mine, turn) {
   if (turn && mine) return t('seat.your-turn');
+  if (seat.player && (seat.left || seat.away)) return t('seat.stand-in');
+  if (seat.player && (seat.left || seat.away)) return t('seat.stand-in');
   if (seat.left) return t('seat.left');
   if (seat.kind === 'person' && !seat.here) return t(turn ? 'seat.away-turn' : 'seat.away');
   if (turn) return t('seat.turn');

@@ -1,0 +1,26 @@
+/** What only some tables show: fetched when this one does, and kept from then on. */
+import { html, useEffect, useState } from '../vendor/preact.js';
+
+/** @typedef {import('../pages/play.js').AtTable & {seats: import('../types.js').Seat[]}} Props */
+/** @typedef {(props: any) => any} Component */
+
+/** @param {Props} props */
+export const Clocks = (props) => html`<${Later} needed=${Boolean(props.table.clock)} load=${() => import('./clock.js').then((part) => part.Clocks)} ...${props} />`;
+
+/** What the clock of a table is, before one sits down. @param {Pick<Props, 'table'>} props */
+export const ClockRule = (props) => html`<${Later} needed load=${() => import('./clock.js').then((part) => part.Rule)} ...${props} />`;
+
+/** Who is away, has left or is back. @param {Props & {log: () => void}} props */
+export const Company = (props) => html`<${Later} needed=${isUneven(props.table)} load=${() => import('./away.js').then((part) => part.Company)} ...${props} />`;
+
+/** @param {Props['table']} table */
+const isUneven = ({ seats, me }) => seats.some(({ left, away }) => left || away) || Boolean(me.stand_in);
+
+/** @param {{needed: boolean, load: () => Promise<Component>} & Record<string, any>} props */
+function Later({ needed, load, ...props }) {
+  const [part, keep] = useState(/** @type {Component | null} */ (null));
+  useEffect(() => {
+    if (needed && !part) load().then((found) => keep(() => found), () => {}); // without it one can play on
+  }, [needed]);
+  return part && html`<${part} ...${props} />`;
+}

@@ -1,0 +1,56 @@
+/** A clock for the decisions of a match, where a table wants one. */
+import { clockText } from '../components/clock-text.js';
+import { learn } from '../i18n.js';
+import { useShell } from '../shell.js';
+import { html } from '../vendor/preact.js';
+import { Choice } from './choice.js';
+
+/** @typedef {import('./setup.js').Part} Part */
+/** @typedef {import('../types.js').Clock} Clock */
+
+await learn('later-clock');
+
+const NONE = 'none';
+const OWN = 'own';
+const DAY_S = 86_400;
+/** @type {Record<string, Record<string, Clock>>} by pace */
+const OFFERED = {
+  live: {
+    quick: { move_s: 30, bank_s: null, increment_s: 0 },
+    chess: { move_s: null, bank_s: 300, increment_s: 5 },
+    calm: { move_s: 30, bank_s: 600, increment_s: 0 },
+  },
+  days: {
+    day: { move_s: DAY_S, bank_s: null, increment_s: 0 },
+    three: { move_s: 3 * DAY_S, bank_s: null, increment_s: 0 },
+    week: { move_s: 7 * DAY_S, bank_s: null, increment_s: 0 },
+  },
+};
+const FIRST_OWN = { move_s: 60, bank_s: 900, increment_s: 0 };
+/** @type {[keyof Clock, string][]} */
+const FIELDS = [['move_s', 'clock.own.move'], ['bank_s', 'clock.own.bank'], ['increment_s', 'clock.own.increment']];
+
+/** @param {Part} props */
+export function ClockChoice({ game, wish, change }) {
+  const { t, lang } = useShell();
+  if (game.race) return null;
+  const offered = OFFERED[/** @type {{pace?: string}} */ (wish).pace ?? 'live'];
+  const chosen = nameOf(offered, wish.clock);
+  const say = (/** @type {string} */ name) => (offered[name] ? clockText(t, lang, offered[name]) : t(`clock.${name}`));
+  const pick = (/** @type {string} */ name) => change({ clock: name === NONE ? null : offered[name] ?? { ...FIRST_OWN } });
+  return html`<${Choice} legend=${t('clock.choice')} name=${`${game.name}-clock`} values=${[NONE, ...Object.keys(offered), OWN]} value=${chosen}
+      pick=${pick} say=${say} hint=${chosen === NONE ? '' : t('clock.hint')} />
+    ${chosen === OWN && wish.clock && html`<div class="setup-number-grid">${FIELDS.map(([field, text]) => html`<label key=${field} class="setup-number"><span>${t(text)}</span>
+      <input type="number" min="0" inputmode="numeric" value=${wish.clock?.[field] ?? 0} onInput=${(/** @type {InputEvent} */ event) =>
+        change({ clock: { .../** @type {Clock} */ (wish.clock), [field]: typed(field, /** @type {HTMLInputElement} */ (event.target).valueAsNumber) } })} /></label>`)}</div>`}`;
+}
+
+/** @param {Record<string, Clock>} offered @param {Clock | null | undefined} clock */
+function nameOf(offered, clock) {
+  if (!clock) return NONE;
+  const same = (/** @type {Clock} */ one) => FIELDS.every(([field]) => one[field] === clock[field]);
+  return Object.keys(offered).find((name) => same(offered[name])) ?? OWN;
+}
+
+/** @param {keyof Clock} field @param {number} seconds */
+const typed = (field, seconds) => (field === 'increment_s' ? seconds || 0 : seconds || null);

@@ -1,0 +1,106 @@
+"""Who stays away, comes back, or leaves: what the pages of the others say, and his own."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.people import ENDLESS
+from tests.web.conftest import AtTable, Visit, play_table, visitors
+from tests.web.serving import LiveServer
+
+CHOICES = ".word-actions button:enabled"
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server where nobody is waited for long."""
+    server = LiveServer(tmp_path_factory.mktemp("impatient"), patience_s=0.5)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit_impatient(browser: Browser, impatient: LiveServer) -> Iterator[Visit]:
+    yield from visitors(browser, impatient)
+
+
+def duel(visit: Visit, **wish: Any) -> tuple[Page, Page, AtTable]:
+    """Giulia and Paolo at a table of two, the match begun."""
+    giulia = visit("Giulia")
+    table = play_table(giulia, bots=0, start=False, plain=True, options=ENDLESS, **wish)
+    paolo = visit("Paolo", f"/t/{table.table}?plain=1")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    for page in (giulia, paolo):
+        page.wait_for_selector(".plain")
+    return giulia, paolo, table
+
+
+def act(page: Page) -> None:
+    """One thing that is legal, once it is this page's turn."""
+    page.locator(CHOICES).last.click()
+
+
+def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit_impatient: Visit) -> None:
+    giulia, paolo, table = duel(visit_impatient)
+    paolo_again = paolo.context
+    paolo.close()
+    seat = giulia.locator(".seat", has_text="Paolo")
+    for _ in range(60):  # as long as it is my turn nobody waits for Paolo
+        giulia.wait_for_selector(f"{CHOICES}, .seat:has-text('a bot plays')")
+        if seat.get_by_text("a bot plays").count():
+            break
+        act(giulia)
+    expect(seat).to_contain_text("a bot plays")
+    expect(giulia.locator("#live")).to_contain_text("A bot plays for Paolo meanwhile.")
+    for _ in range(4):
+        act(giulia)  # which becomes my turn again and again only because somebody plays for Paolo
+
+    paolo = paolo_again.new_page()
+    paolo.goto(f"/t/{table.table}?plain=1")
+    notice = paolo.locator(".notice")
+    expect(notice).to_contain_text(re.compile(r"A bot played (one move|\d+ moves) for you\."))
+    expect(seat).not_to_contain_text("a bot plays")
+    expect(giulia.locator("#live")).to_contain_text("Paolo is back.")
+    notice.get_by_role("button", name="What happened").click()
+    expect(paolo.get_by_role("complementary").locator(".log-line").last).to_be_visible()
+    while not paolo.locator(CHOICES).count():
+        if giulia.locator(CHOICES).count():
+            act(giulia)
+        giulia.wait_for_timeout(20)
+    act(paolo)
+    expect(seat).not_to_contain_text("a bot plays")
+
+
+def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> None:
+    giulia, paolo, _ = duel(visit)
+    leave(paolo)
+    notice = giulia.locator(".notice")
+    expect(notice).to_contain_text("Paolo has left. A bot plays on.")
+    expect(giulia.locator(".seat", has_text="Paolo")).to_contain_text("a bot plays")
+    notice.get_by_role("button", name="Play on").click()
+    expect(notice).to_have_count(0)
+    for _ in range(3):
+        act(giulia)
+    expect(paolo.locator(".notice")).to_contain_text("You stood up. A bot plays for you.")
+    paolo.get_by_role("button", name="I am back").click()
+    expect(giulia.locator("#live")).to_contain_text("Paolo is back.")
+
+    leave(paolo)
+    notice.get_by_role("button", name="End it as given up").click()
+    expect(giulia.locator(".result-line")).to_contain_text("You win")
+    expect(notice).to_contain_text("The seat of Paolo is free for the next match.")
+    notice.get_by_role("button", name="Put a bot there").click()
+    giulia.get_by_role("button", name="Play again").click()
+    giulia.wait_for_selector(CHOICES)
+    expect(giulia.locator(".seat", has_text="Bot")).to_be_visible()
+
+
+def leave(page: Page) -> None:
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Stand up for now").click()
+    page.keyboard.press("Escape")
