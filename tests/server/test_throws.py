@@ -178,7 +178,12 @@ def test_a_secret_roll_reaches_nobody_else(server: Server) -> None:
     others = [seat for seat in range(3) if seat != roller]
     assert pages[roller].position["throw"]["dice"] == 5
     for seat in others:
-        assert pages[seat].position["throw"] == {"seats": [roller], "dice": None, "outcomes": []}
+        assert pages[seat].position["throw"] == {
+            "seats": [roller],
+            "dice": None,
+            "outcomes": [],
+            "secret": True,
+        }
         assert type_in(pages[seat], [HIDDEN[1]])["code"] == "not-your-throw"
     faces = [6, 6, 6, 5, 6]
     answer = type_in(pages[roller], [HIDDEN[face] for face in faces])
@@ -216,7 +221,12 @@ def test_all_or_none_stored_before_told_and_a_retry_is_answered_as_before(tmp_pa
         again.http.cookies = guests[1].http.cookies
         with again.page(table["match"]) as bruno:
             assert bruno.resume()["version"] == version + 2
-            assert bruno.position["throw"] == {"seats": [0, 1], "dice": 3, "outcomes": [0, 1, 2, 3, 4, 5]}
+            assert bruno.position["throw"] == {
+                "seats": [0, 1],
+                "dice": 3,
+                "outcomes": [0, 1, 2, 3, 4, 5],
+                "secret": False,
+            }
             assert type_in(bruno, [0, 1], version=version, message="two")["version"] == version + 2
             assert type_in(bruno, [2, 3, 4])["type"] == "ack"
             assert bruno.resume()["version"] == version + 5 and "throw" not in bruno.position

@@ -14,7 +14,16 @@ from litestar.types import ASGIApp
 
 from bussolotto import __version__
 from bussolotto.errors import Refusal
-from bussolotto.server import blocks_routes, evenings, match_routes, notice_routes, pages, quick_routes, routes
+from bussolotto.server import (
+    blocks_routes,
+    evenings,
+    match_routes,
+    notice_routes,
+    pages,
+    preset_routes,
+    quick_routes,
+    routes,
+)
 from bussolotto.server.description import described
 from bussolotto.server.gate import Gate, Visitor
 from bussolotto.server.house import House
@@ -26,7 +35,7 @@ from bussolotto.server.problems import (
     problem_bytes,
 )
 
-ROUTES = (routes, match_routes, notice_routes, blocks_routes, quick_routes, evenings)
+ROUTES = (routes, match_routes, notice_routes, blocks_routes, preset_routes, quick_routes, evenings)
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 

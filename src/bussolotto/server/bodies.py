@@ -58,6 +58,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     device: bool = False
     names: Annotated[list[Name], Meta(max_length=8)] = []
     evening: EveningWish | None = None
+    preset: Name | None = None
 
 
 class TableOpened(Struct):
@@ -88,6 +89,33 @@ class Blocked(Struct):
     name: str
     since: int
     token: str
+
+
+class NewPreset(Struct, forbid_unknown_fields=True):
+    """House rules to be kept under a name; those options that are not given are as printed."""
+
+    game: Word
+    name: Name
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
+    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class PresetView(Struct):
+    """House rules under a name. `link` hands them on; `by` is what the guest is called who made them.
+
+    `rules`: the version of the rules they were chosen for. `fits`: can a table be set with them today?
+    """
+
+    preset: str
+    link: str
+    game: str
+    name: str
+    by: str
+    mine: bool
+    rules: int
+    options: dict[str, str]
+    seats: int | None
+    fits: bool
 
 
 class SeatClaim(Struct):

@@ -26,6 +26,7 @@ from bussolotto.server.guests import Guests
 from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
 from bussolotto.server.notices import Notices
+from bussolotto.server.presets import Presets
 from bussolotto.server.problems import ClosedTable, NotFound, NotYourSeat
 from bussolotto.server.programme import EveningView, Outcome
 from bussolotto.server.protocol import (
@@ -89,18 +90,22 @@ class House:
         self.guests = Guests(self.store, await self.store.secret("tokens"))
         self.tables = Tables(self.store)
         self.notices = Notices(self, Vapid(await self.store.secret("vapid")), self._courier, self._notice_pace)
-        self.notices.open()
         self.blocks = Blocks(self.store)
+        self.presets = Presets(self.store)
         self.referees = Referees(self.loop, self.store, self.gallery)
         self.seekers = Seekers(lambda name: module_of(name).SEATS, self.blocks.apart, SystemRandom())
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
         self._wind_clocks()
+        self.notices.open()
 
     async def close(self) -> None:
         """Stop the bots, write what is left."""
         self._sweeper.cancel()
         for bots in self._bots.values():
             bots.stop()
+        for name, absences in self._absences.items():
+            absences.stop()
+            self._sittings[name].stop_clocks()
         self.threads.shutdown(wait=False, cancel_futures=True)
         await self.notices.close()
         await self.store.close()
@@ -286,6 +291,7 @@ class House:
             device=table.device,
             chat=table.chat,
             dice=table.dice,
+            preset=table.preset,
             evening=_evening_view(table, sitting),
             end=sitting.ending,
             returns=sitting.ending.returns if sitting.ending else None,

@@ -21,7 +21,7 @@ SMALL = 1_000  # bytes: below this gzip gains nothing
 MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # that not every system knows
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # are compressed already
 REMARK = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)  # on lines of their own
-PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/open"]
+PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open"]
 
 HttpRequest = Request[Any, Any, Any]
 

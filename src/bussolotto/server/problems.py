@@ -304,6 +304,14 @@ class TooManyDice(Refusal):
         super().__init__(f"Only {rolled} dice are rolled here, not {typed}.", typed=typed, n=rolled)
 
 
+class TooManyPresets(Refusal):
+    code = "too-many-presets"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"You have {most} sets of house rules already; forget one first.", n=most)
+
+
 class NothingRolled(Refusal):
     """Real dice were wished for in a game where none is rolled."""
 

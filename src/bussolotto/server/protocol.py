@@ -181,17 +181,19 @@ class TableView(Struct):
     race: RaceView | None = None
     device: bool = False
     evening: EveningView | None = None
+    preset: str | None = None
 
 
 class ThrowDue(Struct):
     """Dice that people roll and type in. `seats` may say how they fell; they alone are told how many and what may fall.
 
-    `dice`: so many are rolled together; outcomes of chance by their code.
+    `dice`: so many are rolled together; outcomes of chance by their code. `secret`: not everybody may see them fall.
     """
 
     seats: list[int]
     dice: int | None
     outcomes: list[int]
+    secret: bool
 
 
 class Position(Struct):

@@ -90,6 +90,18 @@ def _together(connection: sqlite3.Connection) -> None:
         "CREATE INDEX notices_by_guest ON notices (guest, notice)",
         "CREATE INDEX notices_by_due ON notices (due_s) WHERE due_s IS NOT NULL",
         "ALTER TABLE matches ADD COLUMN dice TEXT NOT NULL DEFAULT 'program'",  # rolled by whom
+        # house rules under a name
+        """CREATE TABLE presets (
+            preset TEXT PRIMARY KEY,
+            guest TEXT NOT NULL,
+            game TEXT NOT NULL,
+            name TEXT NOT NULL,
+            rules INTEGER NOT NULL,
+            options TEXT NOT NULL,
+            seats INTEGER,
+            since_s INTEGER NOT NULL,
+            UNIQUE (guest, game, name)
+        ) WITHOUT ROWID""",
     ):
         connection.execute(statement)
 

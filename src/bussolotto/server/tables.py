@@ -56,6 +56,7 @@ class Table(Struct):
     clock: Clock | None = None
     device: bool = False  # is one device passed around? Then a guest may sit in several seats
     dice: Dice = "program"  # real: people roll dice and type them in
+    preset: str | None = None  # the name of the house rules it was set with
     chat: Chat = "phrases"
     sent_away: list[str] = []  # guests who may not sit down here again
     evening: Evening | None = None  # several games, of which `game` is the one of now

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bussolotto.chance import Chance, possible_of
 from bussolotto.errors import ImpossibleOutcome
-from bussolotto.kernel import CHANCE
+from bussolotto.kernel import CHANCE, SPECTATOR
 from bussolotto.match import Match
 from bussolotto.server.problems import NoThrow, NotYourThrow, TooManyDice
 from bussolotto.server.protocol import ThrowDue
@@ -23,7 +23,9 @@ People = AbstractSet[int]  # the seats where people sit, not bots
 
 ROLLED = ("die",)  # the words of outcomes that are rolled; any other is drawn, laid or shuffled by the program
 ROLLED_IN = {"cui-bono": (), "wuerfelmarsch": ()}  # where another rule holds: here no die is ever rolled
-ONE_A_ROLL = ("abquetschen",)  # here it takes long to find out how many dice are rolled: whether one fits is looked ahead
+ONE_A_ROLL = (
+    "abquetschen",
+)  # here it takes long to find out how many dice are rolled: whether one fits is looked ahead
 Pick = Callable[[int, Sequence[int]], int]
 ROLLS: tuple[Pick, ...] = (  # what might fall, to find out how many dice are rolled together
     lambda _, outcomes: outcomes[0],
@@ -38,12 +40,13 @@ class Due(NamedTuple):
 
     seats: tuple[int, ...]
     outcomes: tuple[int, ...]
+    secret: bool
 
     def told(self, seat: int | None, match: Match, people: People) -> ThrowDue:
         """What a seat or a spectator is told of it; how many dice there are only to who may type them."""
         if seat not in self.seats:
-            return ThrowDue(list(self.seats), None, [])
-        return ThrowDue(list(self.seats), count(match, people), list(self.outcomes))
+            return ThrowDue(list(self.seats), None, [], self.secret)
+        return ThrowDue(list(self.seats), count(match, people), list(self.outcomes), self.secret)
 
 
 def are_rolled(module: ModuleType) -> bool:
@@ -56,11 +59,8 @@ def due(match: Match, people: People) -> Due | None:
     outcomes = tuple(outcome for outcome, weight in enumerate(match.odds()) if weight)
     if not outcomes or not _rolled(match.module).issuperset(outcomes):
         return None
-    sees = match.module.sees if match.secrets else _all_see
-    seats = tuple(
-        seat for seat in sorted(people) if all(sees(match.state, seat, CHANCE, outcome) for outcome in outcomes)
-    )
-    return Due(seats, outcomes) if seats else None
+    seats = tuple(seat for seat in sorted(people) if _sees(match, seat, outcomes))
+    return Due(seats, outcomes, secret=not _sees(match, SPECTATOR, outcomes)) if seats else None
 
 
 def fall(match: Match, people: People, chance: Chance) -> None:
@@ -120,6 +120,7 @@ def _rolled(module: ModuleType) -> frozenset[int]:
     return frozenset(outcome for outcome, word in said if word in words)
 
 
-def _all_see(*step: object) -> bool:
-    """In a game without secrets."""
-    return True
+def _sees(match: Match, viewer: int, outcomes: Sequence[int]) -> bool:
+    """May he see it, whatever falls?"""
+    sees = match.module.sees if match.secrets else None
+    return sees is None or all(sees(match.state, viewer, CHANCE, outcome) for outcome in outcomes)

@@ -47,9 +47,10 @@ function sayNow({ t, match, say, decision, movers, seats }) {
 }
 
 /** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
-function Plate({ seats, me, movers, match, seat, who }) {
+function Plate({ seats, me, movers, match, seat, who, throw: due, t }) {
   const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
-  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score} note=${note}>${more}<//>`;
+  const rolls = due && turn ? t('plain.throws') : note;
+  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score} note=${rolls}>${more}<//>`;
 }
 
 /** @param {TableProps & {decision: Decision, buttons?: Button[]}} props */

@@ -29,16 +29,16 @@ export function Throw(props) {
   const name = seats[whose.seat]?.name ?? '';
   const count = Math.max(1, Math.min(whose.dice ?? MOST, due?.dice ?? MOST, MOST));
   const mine = Boolean(due?.outcomes.length);
-  const words = said({ t, mine, own: whose.seat === me, alone: due?.seats.length === 1, n: count, name, which: whose.which });
+  const words = said({ t, mine, own: whose.seat === me, secret: Boolean(due?.secret), n: count, name, which: whose.which });
   useEffect(() => announce(words), [words]);
   return mine ? html`<${Entry} key=${`${whose.seat} ${props.version}`} ...${props} count=${count} words=${words} />` : html`<p class="bench-say">${words}</p>`;
 }
 
-/** What all wait for. @param {{t: TableProps['t'], mine: boolean, own: boolean, alone: boolean, n: number, name: string, which?: string}} props */
-function said({ t, mine, own, alone, n, name, which }) {
+/** What all wait for. @param {{t: TableProps['t'], mine: boolean, own: boolean, secret: boolean, n: number, name: string, which?: string}} props */
+function said({ t, mine, own, secret, n, name, which }) {
   if (!mine) return t('throw.waiting', { name });
   if (which) return t(`throw.${which}`, { name });
-  if (alone) return t('throw.secret', { n });
+  if (secret) return t('throw.secret', { n });
   return own ? t('throw.mine', { n }) : t('throw.other', { n, name });
 }
 
