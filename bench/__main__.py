@@ -1,6 +1,6 @@
 """All benches, or some of them by name: `python -m bench [plies|decisions|..|peers|cluster] [--quick|--json]`."""
 
-from bench import bots, cluster, decisions, gpu, laws, page, plies, report, server, solve, startup
+from bench import arbiter, bots, cluster, decisions, gpu, laws, page, plies, report, server, solve, startup
 from bench.peers import measure as peers
 
 
@@ -21,6 +21,7 @@ BENCHES: dict[str, report.Bench] = {
     "environments": environments,
     "gpu": gpu.measure,
     "server": server.measure,
+    "arbiter": arbiter.measure,
     "page": page.measure,
     "peers": peers.measure,
     "cluster": cluster.measure,
