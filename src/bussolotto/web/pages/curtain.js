@@ -27,7 +27,6 @@ await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta
 
 const NEWS = 5; // lines of what happened meanwhile
 const SHOWN_MS = 2600;
-const STEADY_MS = 400; // a second tap of the one before does not open the curtain
 
 /** @param {import('./table.js').Seated} props */
 export function Passed({ first, game }) {
@@ -87,29 +86,24 @@ function turnOf({ state, me }, known) {
 function Curtain({ table, known, game, seat, open }) {
   const { t, announce } = useShell();
   const name = seatNames(t, table.seats)[seat];
-  const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  const [steady, settle] = useState(false);
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
   useTitle(gameTitle(t, table.game));
   useLayoutEffect(() => {
     land();
     hush();
     announce(t('curtain.told', { name }));
-    settle(false);
-    const timer = setTimeout(() => settle(true), STEADY_MS);
-    return () => clearTimeout(timer);
+    main.current?.focus(); // not the button: a key that the one before still holds would press it
   }, [seat]);
-  useEffect(() => {
-    if (steady) button.current?.focus();
-  }, [steady]);
+  const press = (/** @type {MouseEvent} */ { detail }) => detail > 1 || open(); // nor does the second tap of a double one
   return html`<div class="curtain" data-seat=${seat}>
     <${LineState} line=${known?.line ?? 'connecting'} />
     <div class="curtain-top"><${HomeLink} /></div>
-    <main id="main" class="curtain-cloth" tabindex="-1">
+    <main id="main" class="curtain-cloth" tabindex="-1" ref=${main}>
       <div class="curtain-card">
         <${Avatar} seat=${table.seats[seat]} />
         <p>${t('curtain.pass')}</p>
         <h1 translate=${false}>${name}</h1>
-        <button type="button" class="primary large" ref=${button} disabled=${!steady} onClick=${open}>${t('curtain.open', { name })}</button>
+        <button type="button" class="primary large" onClick=${press}>${t('curtain.open', { name })}</button>
         <p class="muted">${t('curtain.others')}</p>
       </div>
       ${known?.position && html`<${News} table=${table} known=${known} game=${game} />`}

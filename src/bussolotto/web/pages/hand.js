@@ -2,6 +2,7 @@
 import { post, remove } from '../api.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
+import { EveningNext } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { winnerLine } from '../components/result.js';
@@ -14,7 +15,7 @@ import { useTitle } from '../title.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { barred, useTable } from './table.js';
+import { barred, useTable, useTurned } from './table.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('./play.js').AtTable} AtTable */
@@ -26,6 +27,7 @@ const BUZZ_MS = 120;
 /** @param {import('./table.js').Seated} props */
 export function Hand({ first, game }) {
   const { table, tell, known, channel } = useTable(first);
+  if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };
@@ -112,7 +114,9 @@ function Again({ table, line, changed }) {
   const again = () => post(`/api/tables/${table.table}/rematch`).then(changed, (refusal) => fail(excuse(t, refusal)));
   return html`<section class="hand-end" aria-label=${t('drawer.result')}>
     <p class="result-line">${line}</p>
-    <button type="button" class="primary large" onClick=${again}>${t('result.rematch')}</button>
+    ${table.evening
+      ? html`<${EveningNext} table=${table} large />`
+      : html`<button type="button" class="primary large" onClick=${again}>${t('result.rematch')}</button>`}
     <p class="problem" role="alert">${problem}</p>
   </section>`;
 }

@@ -3,6 +3,7 @@ import { post, remove } from '../api.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
+import { EveningNext } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { useLines } from '../components/log.js';
 import { Places } from '../components/result.js';
@@ -16,7 +17,7 @@ import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { Arriving, barred, useTable } from './table.js';
+import { Arriving, barred, useTable, useTurned } from './table.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -33,6 +34,7 @@ export const Page = ({ id }) => html`<${Arriving} id=${id} wayTo=${async () => S
 function Screen({ first, game }) {
   const { table, tell, known, channel } = useTable(first, 'watch=1');
   useLargeLetters();
+  if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };
@@ -73,7 +75,7 @@ function Gathering({ table, game, known, changed }) {
         <h1>${title}</h1>
         <img src=${`/api/tables/${table.table}/code`} alt=${t('screen.code')} width="320" height="320" />
         <p id="gathering-code">${t('screen.read')}</p>
-        <p class="gathering-link" translate=${false}>${table.link.replace(/^https?:\/\//, '')}?hand=1</p>
+        <p class="gathering-link" translate=${false}>${table.link.replace(/^https?:\/\//, '')}?hand</p>
         ${isOnlyHere() && html`<p class="muted">${t('screen.only-here')}</p>`}
       </section>
       <section class="gathering-seats" aria-labelledby="gathering-seats">
@@ -137,8 +139,8 @@ function Stage(props) {
 /** Whom all wait for. @param {import('../types.js').Translate} t @param {import('../types.js').TableProps} shown */
 function turnLine(t, { match, movers, seats }) {
   if (match.over) return t('over');
-  const names = (movers ?? []).map((seat) => seats[seat].name).join(', ');
-  return names ? t('turn.of', { name: names }) : '\u00a0';
+  const names = (movers ?? []).map((seat) => seats[seat].name);
+  return names.length ? t('screen.turn', { n: names.length, names: names.join(', ') }) : '\u00a0';
 }
 
 /** @param {AtTable & {seats: Seat[], fewest?: boolean}} props */
@@ -149,7 +151,8 @@ function Ended({ table, seats, changed, fewest }) {
   return html`<section class="screen-end" aria-label=${t('drawer.result')}>
     ${table.end && html`<${Places} end=${table.end} seats=${seats} me=${null} fewest=${fewest} />`}
     <div class="row">
-      ${again && html`<button type="button" class="primary large" onClick=${() => doing(post(`/api/tables/${table.table}/rematch`))}>${t('result.rematch')}</button>`}
+      ${table.evening && html`<${EveningNext} table=${table} large />`}
+      ${again && !table.evening && html`<button type="button" class="primary large" onClick=${() => doing(post(`/api/tables/${table.table}/rematch`))}>${t('result.rematch')}</button>`}
       <a class="button quiet" href=${`/r/${table.match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
     </div>
     <p class="problem" role="alert">${problem}</p>

@@ -1,0 +1,180 @@
+"""One device passed around: the curtain before secrets, and nothing of another seat in the page while one is shown."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from bussolotto.games import cincinnati
+from tests.web.conftest import PHONE, AtTable, Visit, card
+from tests.web.piles import flat
+from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.test_cincinnati import brisk, perform
+
+SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
+READY = f"""() => document.querySelector('.curtain') ? 'curtain'
+  : document.querySelector('.drawer .result-line') ? 'over'
+  : document.querySelector('.bench-buttons button:enabled') && ({IDLE})() ? 'mine' : null"""
+
+GONE_ON = """(version) => document.querySelector('.curtain, .drawer .result-line')
+  || Number(document.querySelector('.game')?.dataset.version) > version"""
+
+
+class Lines:
+    """The sockets that a page has open, by what they asked for."""
+
+    def __init__(self, page: Page) -> None:
+        self._page = page
+        self._open: list[WebSocket] = []
+        page.on("websocket", self._opened)
+        page.on("framenavigated", lambda _: self._open.clear())  # a page that is left closes them without a word
+
+    def _opened(self, socket: WebSocket) -> None:
+        self._open.append(socket)
+        socket.on("close", lambda socket: socket in self._open and self._open.remove(socket))
+
+    def eyes(self) -> set[str]:
+        """Whose eyes they have, when those of the last seat have said goodbye: `seat=N`, or `watch=1` for nobody's."""
+        for _ in range(PATIENCE_MS // POLL_MS):
+            if len(self._open) == 1:
+                break
+            self._page.wait_for_timeout(POLL_MS)
+        return {found[0] for socket in self._open if (found := re.search(r"(seat|watch)=\d", socket.url))}
+
+
+def set_up(page: Page, title: str, *names: str, more: str | None = None) -> AtTable:
+    """Set a table for one device on the home page, and begin."""
+    game = card(page, title)
+    game.get_by_text("House rules and guests").click()
+    game.get_by_label("One device for all").check()
+    game.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
+    for place, name in enumerate(names):
+        game.get_by_label(f"Name {place + 1}").fill(name)
+    with page.expect_response(
+        lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
+    ) as it:
+        game.get_by_role("button", name=more or "Let's begin").click()
+    page.wait_for_url(re.compile("/t/"))
+    return AtTable(**it.value.json())
+
+
+def known(page: Page, table: AtTable, seat: int) -> dict[str, Any]:
+    """The match as this seat may know it: whoever has the device in his hand could ask for it."""
+    found: dict[str, Any] = page.request.get(f"/api/matches/{table.match}?seat={seat}").json()
+    return found
+
+
+def secrets(page: Page, table: AtTable, seat: int) -> list[str]:
+    """What the page would show of this seat's covered dice: in the log, and aloud."""
+    view = known(page, table, seat)["view"]
+    if view["phase"] not in SECRET_PHASES:
+        return []
+    return [" ".join(map(str, cincinnati.dice.KEEPS[view["dice"][seat]]))]
+
+
+def keeps(page: Page, *told: str) -> list[str]:
+    """Which of these stand anywhere in the page."""
+    content = page.content()
+    return [words for words in told if words in content]
+
+
+def open_curtain(page: Page, name: str) -> None:
+    """Let the one who is named take the device."""
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+    page.get_by_role("button", name=f"I am {name}").click()
+    page.wait_for_selector(".table-main > *")
+
+
+def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
+    page = flat(visit("The tablet"))
+    page.goto("/")
+    lines = Lines(page)
+    names = ("Anna", "Bruno")
+    game = card(page, "Cincinnati")
+    game.get_by_text("House rules and guests").click()
+    game.get_by_text("Numbers of the game").click()
+    game.get_by_label("Rounds").select_option("4")
+    game.get_by_text("House rules and guests").click()
+    table = set_up(page, "Cincinnati", *names, more="Play against a bot now")
+    shown, curtains, reloaded = -1, 0, False
+    while (state := page.wait_for_function(READY).json_value()) != "over":
+        if state == "mine":
+            assert lines.eyes() == {f"seat={shown}"}
+            assert not keeps(page, *secrets(page, table, 1 - shown))
+            now = known(page, table, shown)
+            rules = [cincinnati.say(shown, action) for action in now["legal"]]
+            if not reloaded and curtains > 2:
+                reloaded = True
+                page.reload()
+                continue
+            if rules:
+                page.wait_for_function(SHOWN, arg=now["version"])
+                perform(page, brisk(now["view"], rules), "pointer")
+            page.wait_for_function(GONE_ON, arg=now["version"])
+        else:
+            curtains += 1
+            name = page.locator(".curtain h1").inner_text()
+            page.wait_for_function("() => document.querySelector('.curtain-news') !== null")
+            assert lines.eyes() == {"watch=1"}, "the line of the last seat is closed, the next is not open yet"
+            assert not keeps(
+                page, *[words for seat in (0, 1) for words in secrets(page, table, seat)], "only you see them"
+            )
+            shown = names.index(name)
+            open_curtain(page, name)
+    assert reloaded and curtains > 8
+    expect(page.locator(".result-line").first).to_contain_text(re.compile("wins|share", re.IGNORECASE))
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_selector(".curtain")
+
+
+def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
+    page = flat(visit("The tablet"))
+    page.goto("/")
+    table = set_up(page, "My Dice - Your Dice", "Anna", "Bruno")
+    page.wait_for_selector(".bench-buttons button:enabled")
+    first = known(page, table, 0)["movers"][0]
+    for seat in (first, 1 - first):
+        name = ("Anna", "Bruno")[seat]
+        expect(page.locator(f'.bench .seat[data-seat="{seat}"]')).to_contain_text(name)
+        expect(page.locator("#live")).to_contain_text(f"It is {name}'s turn")
+        expect(page.locator(".curtain")).to_have_count(0)
+        while page.locator(f'.bench .seat[data-seat="{seat}"]').count():
+            version = known(page, table, seat)["version"]
+            stop = button(page, "stop")
+            press(stop if stop.count() else page.locator(".bench-buttons button").first, "pointer")
+            page.wait_for_function(
+                "(version) => Number(document.querySelector('.game').dataset.version) > version", arg=version
+            )
+            page.wait_for_function(IDLE)
+            page.wait_for_selector(".bench-buttons button:enabled")
+
+
+def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.goto("/")
+    game = card(page, "Raffzahn")
+    game.get_by_text("House rules and guests").click()
+    expect(game.get_by_label("A screen and phones")).to_be_attached()
+    expect(game.get_by_label("One device for all")).to_have_count(0)
+    expect(game.get_by_text("each hand needs its own device")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_curtain_is_for_everybody(visit: Visit, scheme: str) -> None:
+    page = visit("The tablet", scheme=scheme, size=PHONE)
+    wish = {"game": "cincinnati", "seats": 3, "device": True, "names": ["Anna", "Bruno", "Maximiliane-Charlotte"]}
+    table = page.request.post("/api/tables", data=wish).json()["table"]
+    page.request.post(f"/api/tables/{table}/start")
+    page.goto(f"/t/{table}?lang=zz")
+    page.wait_for_selector(".curtain-news")
+    assert page.evaluate(NOT_BRACKETED) == []
+    page.goto(f"/t/{table}")
+    page.wait_for_selector(".curtain-news")
+    assert grave_faults(page) == []
+    assert sideways(page) == 0 and page.evaluate(SMALL_TARGETS) == []
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="I am")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".table-main > *")

@@ -1,0 +1,161 @@
+"""One shared screen as the table, telephones as cups and hands: each shows its own, and the screen no secret at all."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from bussolotto import dice
+from bussolotto.games import cincinnati, game
+from tests.web.conftest import PHONE, AtTable, Visit, card, play_table
+from tests.web.piles import flat
+from tests.web.playing import IDLE, SHOWN, now, press
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.test_cincinnati import brisk, perform
+
+COVERED = {0, len(dice.KEEPS)}
+SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
+NAMES = ("Anna", "Bruno", "Cleo")
+FELT = "window.felt = []; navigator.vibrate = (ms) => window.felt.push(ms);"
+
+
+class Overheard:
+    """Everything that a page is sent about its match."""
+
+    def __init__(self, page: Page) -> None:
+        self.messages: list[dict[str, Any]] = []
+        page.on("websocket", self._listen)
+        page.on("response", lambda answer: "/api/matches" in answer.url and self.messages.append(answer.json()))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))
+
+    def views(self) -> list[dict[str, Any]]:
+        """The positions among it."""
+        return [message["view"] for message in self.messages if "view" in message]
+
+
+def set_up(screen: Page, **numbers: str) -> str:
+    """Set a table for a screen on the home page; its link for telephones, as it stands there."""
+    screen.goto("/")
+    own = card(screen, "Cincinnati")
+    own.get_by_text("House rules and guests").click()
+    own.get_by_label("A screen and phones").check()
+    own.get_by_text("Numbers of the game").click()
+    for label, number in numbers.items():
+        own.get_by_label(label).select_option(number)
+    own.get_by_role("button", name="Set the table").click()
+    expect(screen.get_by_role("img", name="A code")).to_be_visible()
+    return screen.locator(".gathering-link").inner_text().partition("/")[2]
+
+
+def sit_down(visit: Visit, link: str, name: str) -> Page:
+    """Somebody comes with a telephone, says a name and takes a seat."""
+    phone = visit(size=PHONE, touch=True)
+    phone.add_init_script(FELT)
+    flat(phone)
+    phone.goto(f"/{link}")
+    phone.get_by_label("Your name").fill(name)
+    phone.keyboard.press("Enter")
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(phone.get_by_text("Look at the screen: it begins there")).to_be_visible()
+    return phone
+
+
+def of_match(screen: Page) -> AtTable:
+    """The table that a screen shows."""
+    table = screen.url.rpartition("/")[2].partition("?")[0]
+    told = screen.request.get(f"/api/tables/{table}").json()
+    return AtTable(table, told["match"], told["link"])
+
+
+def play_rounds(phones: list[Page], table: AtTable, rounds: int, most: int = 100) -> None:
+    """Let all play on their telephones until so many rounds are over."""
+    for _ in range(most):
+        for phone in phones:
+            found = now(phone, table)
+            if found["over"] or found["view"]["round_number"] > rounds:
+                return
+            if found["texts"]:
+                phone.wait_for_function(SHOWN, arg=found["version"])
+                perform(phone, brisk(found["view"], found["texts"]), "touch")
+                phone.wait_for_function(f"(version) => ({IDLE})() && ({SHOWN})(version)", arg=found["version"] + 1)
+    raise AssertionError("the rounds do not end")
+
+
+def test_a_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
+    screen = flat(visit("The television"))
+    heard = Overheard(screen)
+    link = set_up(screen, Rounds="4")
+    begin = screen.get_by_role("button", name="Let's begin")
+    expect(begin).to_be_disabled()
+    phones = [sit_down(visit, link, name) for name in NAMES]
+    for name in NAMES:
+        expect(screen.locator(".gathering .chairs")).to_contain_text(name)
+    begin.click()
+    screen.wait_for_selector(".screen-page .cin")
+    table = of_match(screen)
+    for seat, phone in enumerate(phones):
+        expect(phone.locator(".cin-mine .tray-die")).to_have_count(5)
+        expect(phone.locator(".cin-room, .cin-tables, .game > .seats")).to_have_count(0)
+        expect(phone.get_by_role("status")).to_contain_text("Your turn")
+        assert phone.evaluate("window.felt") == [120], f"the telephone of seat {seat} did not call"
+    play_rounds(phones, table, 2)
+    for phone in phones:
+        phone.request.post(f"/api/tables/{table.table}/end")
+    expect(screen.locator(".screen-end .result-line")).to_contain_text(re.compile("wins|share", re.IGNORECASE))
+    views = heard.views()
+    covered = [view for view in views if view["phase"] in SECRET_PHASES]
+    assert len(covered) > 4, "it was looked at while all chose"
+    assert all(set(view["dice"][:3]) <= COVERED and set(view["chosen"][:3]) <= {0, 4} for view in covered)
+    screen.get_by_role("button", name="Play again").click()
+    screen.wait_for_selector(".screen-page .cin")
+    expect(screen.locator(".screen-end")).to_have_count(0)
+    for phone in phones:
+        expect(phone.get_by_role("status")).to_contain_text("Your turn")
+
+
+def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> None:
+    screen = flat(visit("The television"))
+    link = set_up(screen)
+    anna = sit_down(visit, link, "Anna")
+    for place in (2, 3):
+        screen.get_by_role("button", name=f"A bot to seat {place}").click()
+    late = visit("Bruno", f"/{link}", size=PHONE)
+    expect(late.get_by_text("Every seat is taken")).to_be_visible()
+    expect(late.get_by_role("button", name="Sit down")).to_have_count(0)
+    screen.get_by_role("button", name="Let's begin").click()
+    expect(anna.locator(".cin-mine .tray-die")).to_have_count(5)
+    press(anna.locator('[data-action="table A"]'), "touch")
+    expect(screen.locator(".captions")).to_contain_text(re.compile("deciding"))
+
+
+@pytest.mark.parametrize("name", ["cincinnati", "eintrichtern", "raffzahn", "spilorcio"])
+def test_a_telephone_and_a_screen_are_for_everybody(visit: Visit, name: str) -> None:
+    seats = min(count for count in game(name).SEATS if count > 1)
+    phone = visit("Giulia", size=PHONE, touch=True)
+    table = play_table(phone, game=name, seats=seats)
+    phone.goto(f"/t/{table.table}?hand&lang=zz")
+    phone.wait_for_selector(".hand-page .game, .hand-page main > *")
+    assert phone.evaluate(NOT_BRACKETED) == []
+    phone.goto(f"/t/{table.table}?hand")
+    phone.wait_for_selector(".hand-page main > *")
+    assert sideways(phone) == 0 and phone.evaluate(SMALL_TARGETS) == [] and grave_faults(phone) == []
+    screen = visit(path=f"/s/{table.table}?lang=zz")
+    screen.wait_for_selector(".screen-main > *")
+    assert screen.evaluate(NOT_BRACKETED) == []
+    screen.goto(f"/s/{table.table}")
+    screen.wait_for_selector(".screen-main > *")
+    assert sideways(screen) == 0 and grave_faults(screen) == []
+
+
+def test_a_screen_that_waits_is_for_everybody(visit: Visit) -> None:
+    screen = visit("The television", scheme="light")
+    set_up(screen)
+    address = screen.url
+    assert grave_faults(screen) == [] and sideways(screen) == 0
+    screen.goto(f"{address}?lang=zz")
+    screen.wait_for_selector(".gathering")
+    assert screen.evaluate(NOT_BRACKETED) == []
