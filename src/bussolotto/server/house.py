@@ -239,7 +239,7 @@ class House:
 
     def measured(self, sitting: Sitting) -> None:
         """A line of somebody in a race has been measured; the table is told if that matters to it."""
-        if self.referees.noticeable(sitting):
+        if self.referees.news(sitting):
             self.announce(self.table_of(sitting))
 
     def say(self, table: str, guest: str | None, message: str, phrase: int | None, text: str | None) -> None:

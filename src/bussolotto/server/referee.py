@@ -7,6 +7,7 @@ to, a lost one right after; so the record tells of every press what was known of
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import NamedTuple
 
 import msgspec
@@ -145,6 +146,7 @@ class Referee:
         self._sent_ms: dict[int, float] = {}
         self._possible_ms: float | None = None  # when what chance did last was told
         self._open: list[Pressed] = []
+        self._noting: list[ClaimTold] = []
         self._lost: dict[tuple[int, str], Refusal] = {}
 
     @property
@@ -199,9 +201,15 @@ class Referee:
         return INSERT_CLAIM, (self._sitting.number, self._place, msgspec.json.encode(told).decode())
 
     def note_refused(self, told: ClaimTold) -> None:
+        """Store a claim that became nothing."""
         self._refused += 1
         if self._refused <= REFUSED_STORED:
-            self._store.note(self.written(told))
+            self._noting.append(told)
+            self._store.note(self.written(told), lambda _: self._noting.remove(told))
+
+    def claims(self) -> list[ClaimTold]:
+        """All that were judged, also those that are only just being stored."""
+        return [*self._store.claims(self._sitting.number), *map(copy, self._noting)]
 
     def _is_claim(self, claim: Claim) -> bool:
         sitting = self._sitting

@@ -27,7 +27,7 @@ class Referees:
         self._store = store
         self._gallery = gallery
         self._referees: dict[str, Referee] = {}
-        self._shown: dict[str, RaceView] = {}
+        self._told: dict[str, RaceView] = {}
 
     def admit(self, sitting: Sitting) -> Callable[[Claim], None]:
         """A match is live; how its bots claim: in a race like everybody, else by the match alone."""
@@ -39,7 +39,7 @@ class Referees:
 
     def forget(self, name: str) -> None:
         """A match is not live any more."""
-        self._shown.pop(name, None)
+        self._told.pop(name, None)
         if referee := self._referees.pop(name, None):
             referee.race.stop()
 
@@ -66,26 +66,22 @@ class Referees:
         of_seat = self._bands(sitting)
         bands = of_seat.values()
         shown = [_rounded(of_seat.get(seat)) for seat in range(sitting.match.seats)]
-        view = RaceView(round(arbiter.window_ms(bands), 1), arbiter.uneven(bands), shown)
-        self._shown[sitting.name] = view
-        return view
+        return RaceView(round(arbiter.window_ms(bands), 1), arbiter.uneven(bands), shown)
 
-    def noticeable(self, sitting: Sitting) -> bool:
-        """Would the table be told something else by now?"""
-        told = self._shown.get(sitting.name)
-        if sitting.name not in self._referees or sitting.over:
+    def news(self, sitting: Sitting) -> bool:
+        """Is it noticeably another view than the one that the table was told last? From now on it is that one."""
+        told, now = self._told.get(sitting.name), self.view(sitting)
+        if now is None or (told is not None and not _noticeable(told, now)):
             return False
-        bands = self._bands(sitting).values()
-        if told is None or told.uneven != arbiter.uneven(bands):
-            return True
-        change_ms = abs(arbiter.window_ms(bands) - told.window_ms)
-        return change_ms > max(NOTICEABLE_MS, NOTICEABLE_SHARE * told.window_ms)
+        self._told[sitting.name] = now
+        return True
 
     def claims(self, sitting: Sitting) -> list[ClaimTold]:
         """All that was judged; before the end only what was contested, and not what anybody wanted to do."""
         if not sitting.match.module.RACE:
             raise NotFound("race", sitting.name)
-        claims = self._store.claims(sitting.number)
+        referee = self._referees.get(sitting.name)
+        claims = referee.claims() if referee else self._store.claims(sitting.number)
         return claims if sitting.over else list(_without_secrets(claims))
 
     def _bands(self, sitting: Sitting) -> dict[int, Band]:
@@ -104,6 +100,11 @@ def _lines(sitting: Sitting, watcher: Watcher) -> Iterable[tuple[int, Band]]:
     seat = sitting.seat_of(watcher.guest, watcher.wanted)
     if watcher.live and band is not None and seat is not None and not sitting.sitters[seat].player:
         yield seat, band
+
+
+def _noticeable(told: RaceView, now: RaceView) -> bool:
+    change_ms = abs(now.window_ms - told.window_ms)
+    return told.uneven != now.uneven or change_ms > max(NOTICEABLE_MS, NOTICEABLE_SHARE * told.window_ms)
 
 
 def _rounded(band: Band | None) -> list[float] | None:
