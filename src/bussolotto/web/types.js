@@ -49,7 +49,21 @@
  * @property {'live' | 'days'} pace tonight, or over days
  * @property {'program' | 'real'} dice who rolls them
  * @property {Race | null} [race]
+ * @property {Evening | null} [evening] several games, of which `game` is the one of now
  * @property {End | null} end
+ *
+ * @typedef {object} Evening several games at a table; `at`: which is played, or was last, from 0
+ * @property {{game: string, options: Record<string, string>}[]} games
+ * @property {'places' | 'shares' | 'wins'} score
+ * @property {boolean} shared do they share a pyramid?
+ * @property {number} at
+ * @property {string[]} matches
+ * @property {number[][]} points by match that is over and by seat
+ * @property {number[]} totals
+ * @property {number[]} places from 1, by seat
+ * @property {{stay: number, kept: number, filled: number, cleared: number} | null} pile what the game of now began with
+ * @property {boolean} next may another one begin now?
+ * @property {boolean} over
  *
  * @typedef {object} Game
  * @property {string} name
@@ -104,7 +118,7 @@
  * @typedef {object} TableProps what the page of a game gets
  * @property {Game} game
  * @property {{id: string, table: string, over: boolean, end: End | null, returns: number[] | null,
- *     scores: number[] | null, options: Record<string, string>, hints?: boolean, dice?: 'program' | 'real', query?: string}} match `hints`: may I ask for advice?
+ *     scores: number[] | null, options: Record<string, string>, hints?: boolean, dice?: 'program' | 'real', query?: string, evening?: boolean}} match `hints`: may I ask for advice?
  *     `query`: what to add to a request about my seat, where I have several
  * @property {Seat[]} seats
  * @property {number | null} me my seat; null for who only watches

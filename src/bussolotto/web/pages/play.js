@@ -35,6 +35,7 @@ export function Play(props) {
   const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
   const returned = useLoad(async () => (known.returned ? import('../components/returned.js') : null), [known.returned]);
   const fair = useLoad(async () => (props.game.race ? import('../components/fairness.js') : null)).value;
+  const evening = useLoad(async () => (table.evening ? import('../components/score.js') : null)).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const talk = useTalk(props, drawer.open === 'talk');
@@ -44,23 +45,25 @@ export function Play(props) {
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, version: shown.version, myTurn });
   useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null });
+  const scoring = evening && html`<${evening.ScoreButton} toggle=${() => drawer.toggle('evening')} open=${drawer.open === 'evening'} narrow=${narrow} />`;
   useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
-  const menu = html`${narrow && talkButton}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}`;
+  const menu = html`${narrow && talkButton}${narrow && scoring}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
-    title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} />`}
+    title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} ...${evening && { under: html`<${evening.Place} table=${table} />` }} />`}
     buttons=${html`
-      ${!narrow && invite}${!narrow && talkButton}
+      ${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
       ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+    over=${html`${evening && html`<${evening.Found} key=${table.match} table=${table} acted=${known.steps.some(({ seat }) => seat === me)} />`}<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
       ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${talk.open} count=${talk.count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'talk' && talk.module && html`<${talk.module.Talk} ...${props} />`}
+      ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${table} seats=${seats} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
       ${drawer.open === 'finish' && fair && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}
       ${drawer.open === 'help' && html`<${Help} game=${shown.game} legal=${shown.legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
@@ -68,7 +71,8 @@ export function Play(props) {
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
       ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)} fewest=${page?.FEWEST_WIN}
         picture=${page?.SHOWS_RESULT ? null : page?.Summary}
-        rematch=${me === null || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
+        more=${evening && html`<${evening.Between} table=${table} seats=${seats} />`}
+        rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
     <//>
   <//>`;
 }
@@ -90,7 +94,7 @@ export function useShown({ table, game, known, channel }) {
     .../** @type {import('../types.js').Position} */ (known.position),
     game, seats, t, lang, announce, me: table.me.seat, replay: false, steps: known.steps,
     match: {
-      id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice,
+      id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice, evening: Boolean(table.evening),
       returns: end?.returns ?? null, scores: end?.scores ?? null, query: table.device && table.me.seat !== null ? `?seat=${table.me.seat}` : '',
     },
     act: (actions, press) => channel.act(actions, press),
@@ -146,6 +150,6 @@ function useEnding({ table, seats, me, page, drawer }) {
   useEffect(() => {
     if (!table.end || !page) return;
     announce(`${winnerLine(t, table.end, seats, me)} ${t(`end.${table.end.reason}`)}`);
-    if (drawer.wide || !page.SHOWS_RESULT) drawer.reveal('result');
+    if (drawer.wide || table.evening || !page.SHOWS_RESULT) drawer.reveal('result');
   }, [table.end !== null, page]);
 }

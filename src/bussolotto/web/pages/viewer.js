@@ -7,6 +7,7 @@ import { ShareButton } from '../components/invite.js';
 import { Log, useLines } from '../components/log.js';
 import { Places } from '../components/result.js';
 import { Scrubber } from '../components/scrubber.js';
+import { useLoad } from '../load.js';
 import { gameTitle, recordNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
@@ -26,6 +27,7 @@ export function Viewer({ replay, game, match }) {
   const told = useLines(page, steps, { names, t, game: replay.game, me: null, apart: game.apart });
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
+  const fair = useLoad(async () => (replay.claims?.length ? import('../components/fairness.js') : null), [replay]).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const shown = useShown({ replay, game, match, seats, steps, at });
@@ -42,9 +44,10 @@ export function Viewer({ replay, game, match }) {
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
     under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
-      text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />`}>
+      text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />${fair && html`<${fair.FinishAt} claims=${replay.claims} at=${at} drawer=${drawer} />`}`}>
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
+      ${drawer.open === 'finish' && fair && html`<${fair.Photo} claims=${fair.claimsAt(replay.claims ?? [], at)} seats=${seats} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${replay.options} />`}
       ${drawer.open === 'result' && html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} fewest=${page?.FEWEST_WIN} />`}
         ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} />`}`}

@@ -1,0 +1,79 @@
+/** What a table is told of its race: how long claims wait for each other, uneven lines, and what was contested. */
+import { get } from '../api.js';
+import { learn } from '../i18n.js';
+import { useLoad } from '../load.js';
+import { useShell } from '../shell.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
+import { Icon } from './icon.js';
+
+await learn('later-finish');
+
+/** @typedef {import('../types.js').Claim} Claim */
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {ReturnType<typeof import('./drawer.js').useDrawer>} Drawer */
+
+const TOLD_MS = 8000;
+
+/** A line of the menu, and the way to the photo finish. @param {{table: import('../types.js').Table, drawer: Drawer}} props */
+export function RaceMenu({ table: { race }, drawer }) {
+  const { t } = useShell();
+  const waits = Math.round(race?.window_ms ?? 0);
+  return html`<button type="button" class="quiet" onClick=${() => drawer.show('finish')}><${Icon} name="flag" /> ${t('finish.title')}</button>
+    ${race && html`<p class="race-state">${waits ? t('finish.window', { ms: waits }) : t('finish.window.none')}${race.uneven && html` ${t('finish.uneven')}`}</p>`}`;
+}
+
+/** What lies over the table for a while: that my claim is contested, that the lines are uneven. @param {import('../pages/play.js').AtTable & {seats: Seat[], drawer: Drawer}} props */
+export function Fairness({ table, known, seats, drawer }) {
+  const { t, announce } = useShell();
+  const contested = useContested(known.contested);
+  const [fine, accept] = useState(false);
+  const uneven = Boolean(table.race?.uneven) && !fine;
+  const text = contested ? t('finish.contested', { names: contested.seats.map((seat) => seats[seat].name).join(', ') }) : uneven ? t('finish.uneven') : '';
+  useEffect(() => announce(text), [text]);
+  if (!text) return null;
+  return html`<div class="notice race-notice" role="group" aria-label=${text}>
+    <p>${text}</p>
+    ${contested
+      ? html`<button type="button" onClick=${() => drawer.show('finish')}>${t('finish.title')}</button>`
+      : html`<button type="button" onClick=${() => accept(true)}>${t('finish.fine')}</button>`}
+  </div>`;
+}
+
+/** What was contested a moment ago. @param {import('../channel.js').Known['contested']} news */
+function useContested(news) {
+  const [over, end] = useState(/** @type {string | undefined} */ (undefined));
+  useEffect(() => {
+    const timer = setTimeout(() => end(news?.id), TOLD_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news && news.id !== over ? news : null;
+}
+
+/** The drawer. @param {{match: string, seats: readonly Seat[], known: import('../channel.js').Known}} props */
+export function Finish({ match, seats, known }) {
+  const { value } = useLoad(async () => {
+    const [{ PhotoFinish }, claims] = await Promise.all([import('./photo-finish.js'), get(`/api/matches/${match}/claims`)]);
+    return { PhotoFinish, claims: /** @type {Claim[]} */ (claims) };
+  }, [match, known.contested, known.pending]);
+  return value && html`<${value.PhotoFinish} claims=${value.claims} seats=${seats} />`;
+}
+
+/** In a replay: what was contested at this moment. @param {{claims: readonly Claim[], at: number, drawer: Drawer}} props */
+export function FinishAt({ claims, at, drawer }) {
+  const { t } = useShell();
+  const here = claimsAt(claims, at).length > 0;
+  return html`<button type="button" class="quiet finish-at" style=${{ visibility: here ? 'visible' : 'hidden' }} onClick=${() => drawer.show('finish')}><${Icon} name="flag" /> ${t('finish.title')}</button>`;
+}
+
+/** The drawer of a replay. @param {{claims: readonly Claim[], seats: readonly Seat[]}} props */
+export function Photo(props) {
+  const { value } = useLoad(() => import('./photo-finish.js'));
+  return value && html`<${value.PhotoFinish} ...${props} />`;
+}
+
+/** The claims of the windows that ended at this ply and were contested. @param {readonly Claim[]} claims @param {number} at */
+export function claimsAt(claims, at) {
+  const here = new Set(claims.filter(({ ply }) => ply === at).map(({ window }) => window));
+  const contested = new Set(claims.filter(({ window, verdict, flags }) => here.has(window) && (verdict === 'contested' || flags.length)).map(({ window }) => window));
+  return claims.filter(({ window }) => contested.has(window));
+}
