@@ -13,6 +13,12 @@ export const ClockRule = (props) => html`<${Later} needed load=${() => import('.
 /** Who is away, has left or is back. @param {Props & {log: () => void}} props */
 export const Company = (props) => html`<${Later} needed=${isUneven(props.table)} load=${() => import('./away.js').then((part) => part.Company)} ...${props} />`;
 
+/** What is to be played on an evening. @param {Pick<Props, 'table'>} props */
+export const EveningPlan = (props) => html`<${Later} needed=${Boolean(props.table.evening)} load=${() => import('./score.js').then((part) => part.Programme)} ...${props} />`;
+
+/** On to the next game of an evening. @param {Pick<Props, 'table'> & {large?: boolean}} props */
+export const EveningNext = (props) => html`<${Later} needed load=${() => import('./score.js').then((part) => part.Next)} ...${props} />`;
+
 /** @param {Props['table']} table */
 const isUneven = ({ seats, me }) => seats.some(({ left, away }) => left || away) || Boolean(me.stand_in);
 

@@ -31,13 +31,15 @@ export function winnerLine(t, { returns }, seats, me) {
 }
 
 /**
- * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?: boolean,
+ * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?: boolean, more?: any,
  *   picture: import('../types.js').GamePage['Summary'] | null}} props
- *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went
+ *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went;
+ *     `more`: what else the end of this match is
  */
-export function Result({ match, end, seats, me, rematch, picture, fewest }) {
+export function Result({ match, end, seats, me, rematch, picture, fewest, more }) {
   const { t } = useShell();
   return html`<${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} />
+    ${more}
     <div class="result-buttons">
       ${rematch && html`<${Rematch} rematch=${rematch} />`}
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>

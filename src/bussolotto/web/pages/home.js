@@ -7,6 +7,7 @@ import { Icon } from '../components/icon.js';
 import { OpenTables } from '../components/lobby.js';
 import { NameField, PersonalLink } from '../components/me.js';
 import { Quick } from '../components/quick.js';
+import { EveningCard } from '../setup/evening.js';
 import { Setup } from '../setup/setup.js';
 import { learn } from '../i18n.js';
 import { useEvery, useLoad } from '../load.js';
@@ -39,7 +40,7 @@ export function Page() {
         <div class="home-games">
           <${Matches} title=${t('home.continue')} matches=${running} />
           <h2>${t('home.games')}</h2>
-          <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}</div>
+          <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}${games.value && html`<${EveningCard} games=${games.value} />`}</div>
         </div>
         <div class="home-side">
           <${Quick} games=${games.value ?? []} />

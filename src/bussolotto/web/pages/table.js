@@ -4,7 +4,7 @@ import { Channel } from '../channel.js';
 import { isPlain } from '../games/pages.js';
 import { useLoad } from '../load.js';
 import { useShell } from '../shell.js';
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { createContext, html, useContext, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming, Failed } from './missing.js';
 import { Play } from './play.js';
 import { Waiting } from './waiting.js';
@@ -32,8 +32,23 @@ export function Arriving({ id, wayTo: way }) {
     const game = /** @type {Game} */ (await get(`/api/games/${table.game}`));
     return { table, game, Way: await way(table) };
   }, [id, me]);
-  if (value) return html`<${value.Way} first=${value.table} game=${value.game} />`;
+  if (value) return html`<${Turn.Provider} value=${again}><${value.Way} key=${value.game.name} first=${value.table} game=${value.game} /><//>`;
   return error ? html`<${Failed} problem=${error} again=${again} />` : html`<${Coming} />`;
+}
+
+const Turn = createContext(async () => {}); // fetches the table and its game anew
+
+/**
+ * Has the table turned to another game, as on an evening? Then that is fetched, and the page begins anew.
+ * @param {Table} table @param {Game} game
+ */
+export function useTurned(table, game) {
+  const again = useContext(Turn);
+  const turned = table.game !== game.name;
+  useEffect(() => {
+    if (turned) again();
+  }, [turned]);
+  return turned;
 }
 
 /** @param {Table} table @returns {Promise<(props: Seated) => any>} */
@@ -61,6 +76,7 @@ function useKept(table, game, known) {
 
 /** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
 export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
+  if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };

@@ -4,7 +4,7 @@ import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
-import { ClockRule } from '../components/later.js';
+import { ClockRule, EveningPlan } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
@@ -62,6 +62,7 @@ export function Waiting(props) {
           <${CopyField} label=${t('waiting.link')} text=${table.link} share=${t('waiting.share', { game: title })} />
           <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
           ${named && html`<${NameField} />`}
+          <${EveningPlan} table=${table} />
           <${HouseRules} table=${table} game=${game} />
         </section>
       </div>

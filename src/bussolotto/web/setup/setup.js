@@ -59,7 +59,7 @@ export function Setup({ game }) {
 }
 
 /** @param {Game} game @returns {Wish} */
-function firstWish(game) {
+export function firstWish(game) {
   const seats = game.seats.includes(3) ? 3 : game.seats[0];
   return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [] };
 }

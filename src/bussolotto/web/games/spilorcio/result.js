@@ -25,7 +25,7 @@ export function Result({ match, seats, me, view, t }) {
           <span>${winners.length ? t(winners.length > 1 ? 'spilorcio.result.share' : 'spilorcio.result.wins', { names: list(winners.map((seat) => names[seat]), t) }) : t('spilorcio.result')}</span>
         </h2>
         <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
-        ${me !== null && html`<${Rematch} table=${match.table} t=${t} />`}
+        ${me !== null && !match.evening && html`<${Rematch} table=${match.table} t=${t} />`}
       </div>
       <${Summary} t=${t} frames=${frames} names=${names} />
     </section>`;
