@@ -19,6 +19,7 @@ FIXED = {
     "/api/me/matches": {"get"},
     "/api/tables": {"get", "post"},
     "/api/tables/{table}": {"get"},
+    "/api/tables/{table}/code": {"get"},
     "/api/tables/{table}/seats/{seat}": {"post", "delete"},
     "/api/tables/{table}/start": {"post"},
     "/api/tables/{table}/resign": {"post"},

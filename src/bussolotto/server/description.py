@@ -47,6 +47,8 @@ def _socket() -> dict[str, Any]:
         "parameters": [
             {"name": "match", "in": "path", "required": True, "schema": {"type": "string"}},
             {"name": "show", "in": "query", "schema": {"enum": [1]}, "description": "1: steps with `show`"},
+            {"name": "seat", "in": "query", "schema": {"type": "integer"}, "description": "which of several of mine"},
+            {"name": "watch", "in": "query", "schema": {"enum": [1]}, "description": "1: with nobody's eyes"},
         ],
         "responses": {"101": {"description": "From here on it is a WebSocket"}},
         "x-client-messages": _refs(protocol.Request),
