@@ -35,7 +35,7 @@ def known(view: dict[str, Any], cell: int, shows: str) -> dict[str, str] | None:
         if view["owner"][cell] == 0:
             return None
         if view["owner"][cell] <= 3:
-            die["colour"] = COLOURS[view["owner"][cell] - 1]
+            die["colour"] = {1: "red", 2: "yellow", 3: "pearl"}[view["owner"][cell]]
     if "pose" in shows:
         if view["pose"][cell] == 0:
             return None

@@ -27,7 +27,7 @@ def opened(game: str, pile: Pile, seats: int = 3, seed: int = 1, **options: str)
     return match
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize(
     "games",
     [SERIES, ("wuerfelmarsch", "bunte-kuh", "raffzahn"), ("abquetschen", "cui-bono", "cui-bono", "raffzahn")],
@@ -107,9 +107,9 @@ class TestColours:
 
     def test_the_rest_is_shuffled_evenly(self) -> None:
         pile = Pile(8, {cell: Die(colour=0) for cell in range(120, 165)})
-        first = Counter(opened("cui-bono", pile, seed=seed).state.colour[0] for seed in range(600))
+        first = Counter(opened("cui-bono", pile, seed=seed).state.colour[0] for seed in range(200))
         # 10 pearl, 55 yellow and 55 red dice are left for 120 cells
-        assert 20 < first[1] < 85 and 215 < first[2] < 335 and 215 < first[3] < 335
+        assert 3 < first[1] < 35 and 60 < first[2] < 123 and 60 < first[3] < 123
 
     def test_no_more_of_a_colour_stay_than_there_are(self) -> None:
         pile = Pile(6, dict.fromkeys([cell for cell in FULL if sum(pyramid.CELLS[cell]) <= 6], Die(colour=2)))
@@ -121,7 +121,7 @@ class TestColours:
         match = played("abquetschen", 4, Fast(3), seed=3)
         pile = leaves(match)
         kinds = {(match.state.owner[cell], die.colour) for cell, die in pile.dice.items()}
-        assert kinds == {(1, 0), (2, 1), (3, 2), (4, None)}
+        assert kinds == {(1, 2), (2, 1), (3, 0), (4, None)}
         begun = opened("cui-bono", pile, seats=4)
         for cell, die in pile.dice.items():
             assert die.colour is None or begun.state.colour[cell] == die.colour + 1

@@ -15,10 +15,11 @@ so every die of a set-up stands in the log as chance, and the log is a match lik
 
 What is missing is filled, and drawn as any set-up draws it; what is not known of a die that stays is drawn as well.
 
-Where the rules are silent [R]: the dice of the first three seats are pearl, yellow and red ones; those of further seats
-have colours that Cui bono? does not know. Bunte Kuh and Eintrichtern put dice of one colour into the base to tell them
-apart, not to price them: their colours are drawn anew. So is a die with a colour of which Cui bono? has no more. On a
-base of another size nothing can stay. A game without a pyramid leaves the pile aside for the next that has one.
+Where the rules are silent [R]: the dice of the first three seats are red, yellow and pearl, as their pages show them;
+those of further seats have colours that Cui bono? does not know. Bunte Kuh and Eintrichtern put dice of one colour into
+the base to tell them apart, not to price them: their colours are drawn anew. So is a die with a colour of which Cui
+bono? has no more. On a base of another size nothing can stay. A game without a pyramid leaves the pile aside for the
+next that has one.
 """
 
 from collections import Counter, deque
@@ -32,6 +33,7 @@ from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
 
+OF_SEATS = ("red", "yellow", "pearl")  # by seat
 LAY = "lay "  # begins every outcome that puts down a die of a set-up
 
 
@@ -106,7 +108,7 @@ LEAVES: dict[str, Callable[[Any], dict[int, Die]]] = {
 
 def _colour(owner: int) -> int | None:
     """The colour of a seat's dice, seats from 1."""
-    return owner - 1 if owner <= len(cui_bono.COLOURS) else None
+    return cui_bono.COLOURS.index(OF_SEATS[owner - 1]) if owner <= len(OF_SEATS) else None
 
 
 def _levels(size: int, count: int) -> list[int]:

@@ -24,7 +24,7 @@ const FIRST_SEATS = 3;
 /** @param {{games: Game[]}} props */
 export function EveningCard({ games }) {
   const { t } = useShell();
-  return html`<article class="game-card" aria-label=${t('evening.title')}>
+  return html`<article class="game-card evening-card" aria-label=${t('evening.title')}>
     <div class="game-card-head"><h3>${t('evening.title')}</h3></div>
     <p>${t('evening.about')}</p>
     <${EveningSetup} games=${games} />
@@ -121,7 +121,7 @@ function Order({ items, order, seats }) {
     <ol class="evening-list" ref=${list} tabindex="-1">${items.map((item, place) => {
       const game = gameTitle(t, item.game.name);
       return html`<li class="evening-item" key=${item.key}>
-        <span class="number">${place + 1}</span><strong>${game}</strong>
+        <b class="number">${place + 1}</b><strong>${game}</strong>
         <div class="row">
           <button type="button" class="quiet square evening-up" aria-label=${t('evening.up', { game })} title=${t('evening.up', { game })} disabled=${place === 0} onClick=${() => move(place, place - 1)}><${Icon} name="back" /></button>
           <button type="button" class="quiet square evening-down" aria-label=${t('evening.down', { game })} title=${t('evening.down', { game })} disabled=${place === items.length - 1} onClick=${() => move(place, place + 1)}><${Icon} name="back" /></button>
