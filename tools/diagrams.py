@@ -30,7 +30,7 @@ from bussolotto.pictures.svg import (
     picture,
     text,
 )
-from tools import cup_pictures, game_pictures, pyramid_pictures
+from tools import cup_pictures, game_pictures, pyramid_pictures, race_pictures
 from tools.floors import FLOORS
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
@@ -182,6 +182,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     **pyramid_pictures.PICTURES,
     **game_pictures.PICTURES,
     **cup_pictures.PICTURES,
+    **race_pictures.PICTURES,
 }
 
 if __name__ == "__main__":
