@@ -295,3 +295,17 @@ def test_clocks_that_cannot_be(server: Server, game: str, clock: dict[str, int],
 def test_a_table_without_a_clock_stores_none(server: Server) -> None:
     anna, _, table = duel(server)
     assert anna.ask("GET", path(table))["clock"] is None
+
+
+def test_no_time_runs_while_people_roll_real_dice(server: Server) -> None:
+    anna, bruno, table = duel(server, clock={"bank_s": 600}, dice="real")
+    told = anna.ask("GET", path(table))["clock"]
+    assert (told["running"], told["left_ms"]) == ([], [600_000, 600_000])
+    with looking(anna, table) as page:
+        due = page.position["throw"]
+        while not page.table["clock"]["running"]:
+            due = page.position["throw"]
+            page.say(type="throw", id=next(page.ids), version=page.position["version"], outcomes=due["outcomes"][:1])
+            page.hear("table")
+        assert mover(anna, bruno, table=table) == page.table["clock"]["running"][0]
+        assert page.table["clock"]["left_ms"] == pytest.approx([600_000, 600_000], abs=10_000)

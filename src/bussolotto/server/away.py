@@ -114,14 +114,14 @@ class Absences:
             stand_in(table, seat, self._sitting.match.version)
             table.seats[seat].away, table.seats[seat].late = True, late
 
-        await self._change(seat, taken)
+        await self._change(seat, taken, (lambda: self.out_of_time(seat)) if late else self.review)
 
     async def _give_back(self, seat: int) -> None:
         def given(table: Table, state: State) -> None:
             self._require(table, state)
             give_back(table, seat)
 
-        await self._change(seat, given)
+        await self._change(seat, given, self.review)
         self._house.bots_of(self._sitting).release(seat)
 
     def _is_missed(self, table: Table, seat: int, late: bool) -> bool:
@@ -137,18 +137,15 @@ class Absences:
         if state != "running" or table.match != self._sitting.name:
             raise NotRunning()
 
-    async def _change(self, seat: int, edit: Edit) -> None:
-        again: Callable[[], None] = self.review
+    async def _change(self, seat: int, edit: Edit, again: Callable[[], None]) -> None:
+        """Store it; `again` is called after a while if the disk refuses."""
         try:
             await self._house.change(self._sitting.table, edit)
         except NotStored:
-            self._house.loop.call_later(AGAIN_S, self._again)
+            self._house.loop.call_later(AGAIN_S, again)
+            return
         except Refusal:
             self._since_s.pop(seat, None)
         finally:
             self._changing.discard(seat)
-        again()
-
-    def _again(self) -> None:
-        self._sitting.run_clocks()
         self.review()

@@ -181,6 +181,11 @@ class Sitting:
         if self.clocks:
             self.clocks.go(self.deciders(), self.rest.left_ms)
 
+    def stop_clocks(self) -> None:
+        """Nobody's time runs any more: the server ends."""
+        if self.clocks:
+            self.clocks.stop()
+
     def deciders(self) -> list[int]:
         """The seats that may act now and have a person who is there to do it himself."""
         return [seat for seat in self.movers() if not self.sitters[seat].player and not self.sitters[seat].left]

@@ -46,7 +46,8 @@ const DOING = { [PHASE.rolling]: 'rolling', [PHASE.keeping]: 'keeping', [PHASE.p
 function doing(view, seat, index, me, turn, t) {
   if (turn && index === me) return t('spilorcio.doing.mine');
   if (turn) return t(`spilorcio.doing.${DOING[view.phase]}`);
-  if (seat?.left || seat?.away) return t('spilorcio.doing.left');
+  if (seat?.player && (seat.left || seat.away)) return t('seat.stand-in');
+  if (seat?.left) return t('seat.left');
   if (seat?.kind === 'person' && !seat.here) return t('spilorcio.doing.away');
   if (index === me) return t('spilorcio.doing.me');
   return view.phase === PHASE.over ? '' : t('spilorcio.doing.waiting');
