@@ -20,6 +20,7 @@ const PAGES = [
   [/^\/s\/([\w-]+)$/, () => import('./pages/screen.js')],
   [/^\/m\/([\w-]+)$/, () => import('./pages/match.js')],
   [/^\/r\/([\w-]+)$/, () => import('./pages/replay.js')],
+  [/^\/p\/([\w-]+)$/, () => import('./pages/preset.js')],
   [/^\/open$/, () => import('./pages/open.js')],
 ];
 

@@ -48,6 +48,7 @@
  *     decision, and whose time runs, from the end of a rest on
  * @property {'live' | 'days'} pace tonight, or over days
  * @property {'program' | 'real'} dice who rolls them
+ * @property {string | null} [preset] the name of the house rules it was set with
  * @property {Race | null} [race]
  * @property {Evening | null} [evening] several games, of which `game` is the one of now
  * @property {End | null} end
@@ -83,6 +84,10 @@
  * @property {string[]} [apart] first words of outcomes of which each is an event of its own
  *
  * @typedef {{id: string, name: string, link: string}} Me
+ *
+ * @typedef {{preset: string, link: string, game: string, name: string, by: string, mine: boolean, rules: number,
+ *     options: Record<string, string>, seats: number | null, fits: boolean}} Preset house rules under a name; `fits`: can a
+ *     table be set with them today?
  *
  * @typedef {object} OwnMatch
  * @property {string} match

@@ -29,7 +29,7 @@ export function CopyField({ label, text, secret = false, share }) {
  * The clipboard is only there on secure pages; in a home network, without https, the old way still works.
  * @param {string} text @param {HTMLInputElement | null} field
  */
-async function toClipboard(text, field) {
+export async function toClipboard(text, field) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const type = field?.type ?? 'text';
   if (!field) return undefined;

@@ -7,6 +7,9 @@ import { html, useEffect, useState } from '../vendor/preact.js';
 /** @param {Props} props */
 export const Clocks = (props) => html`<${Later} needed=${Boolean(props.table.clock)} load=${() => import('./clock.js').then((part) => part.Clocks)} ...${props} />`;
 
+/** What a table plays by, before one sits down. @param {Pick<Props, 'table' | 'game'>} props */
+export const HouseRules = (props) => html`<${Later} needed load=${() => import('../pages/house-rules.js').then((part) => part.HouseRules)} ...${props} />`;
+
 /** What the clock of a table is, before one sits down. @param {Pick<Props, 'table'>} props */
 export const ClockRule = (props) => html`<${Later} needed load=${() => import('./clock.js').then((part) => part.Rule)} ...${props} />`;
 

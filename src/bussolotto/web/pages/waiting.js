@@ -4,12 +4,12 @@ import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
-import { ClockRule, EveningPlan } from '../components/later.js';
+import { EveningPlan, HouseRules } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
 import { useTalk } from '../components/talk-later.js';
-import { gameTitle, optionName, optionValue, playerName, seatName, toldOptions, watchers } from '../names.js';
+import { gameTitle, playerName, seatName, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -141,16 +141,4 @@ function Start({ table, free, doing }) {
       onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>
     <p class="start-note" id="start-note" role="status">${free > 0 ? t('waiting.free', { n: free }) : t('waiting.full')}</p>
   </div>`;
-}
-
-/** @param {{table: AtTable['table'], game: AtTable['game']}} props */
-export function HouseRules({ table, game }) {
-  const { t } = useShell();
-  const options = toldOptions(game, table.options);
-  if (!options.length && !table.hints && !table.clock) return null;
-  return html`<h2>${t('waiting.rules')}</h2>
-    <dl class="options">${options.map(([name, value]) => html`<div key=${name}>
-      <dt>${optionName(t, game.name, name)}</dt><dd>${optionValue(t, game.name, name, value)}</dd></div>`)}
-      ${table.clock && html`<${ClockRule} table=${table} />`}
-      ${table.hints && html`<div><dt>${t('setup.hints')}</dt><dd>${t('setup.hints.allowed')}</dd></div>`}</dl>`;
 }

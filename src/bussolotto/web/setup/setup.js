@@ -6,20 +6,22 @@ import { Bots, botsFor } from './bots.js';
 import { Chat } from './chat.js';
 import { Choice, Switch } from './choice.js';
 import { ClockChoice } from './clock.js';
+import { RealDice } from './dice.js';
 import { asPrinted, Numbers, Options } from './options.js';
+import { Presets } from './presets.js';
 import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null, chat: string, clock: import('../types.js').Clock | null,
- *   bots: {seat: number, player: string}[], device: boolean, names: string[]}} Wish what `POST /api/tables` is asked for */
+ *   bots: {seat: number, player: string}[], device: boolean, names: string[], dice: 'program' | 'real', preset: string | null}} Wish what `POST /api/tables` is asked for */
 /** @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given */
 
 const VISIBILITIES = ['open', 'link', 'closed'];
 
-/** @param {{game: Game}} props */
-export function Setup({ game }) {
+/** @param {{game: Game, first?: Partial<Wish>}} props `first`: what is wished for to begin with */
+export function Setup({ game, first = {} }) {
   const { t, go } = useShell();
-  const [wish, set] = useState(() => firstWish(game));
+  const [wish, set] = useState(() => ({ ...firstWish(game), ...first }));
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
   const part = { game, wish, change: (/** @type {Partial<Wish>} */ news) => set({ ...wish, ...news }) };
@@ -42,7 +44,9 @@ export function Setup({ game }) {
     <details class="setup-more">
       <summary>${t('setup.more')}</summary>
       <${Way} ...${part} />
+      <${Presets} ...${part} />
       <${Options} ...${part} />
+      <${RealDice} ...${part} />
       <${Visibility} ...${part} />
       <${Chat} ...${part} />
       <${Bots} ...${part} />
@@ -61,7 +65,7 @@ export function Setup({ game }) {
 /** @param {Game} game @returns {Wish} */
 export function firstWish(game) {
   const seats = game.seats.includes(3) ? 3 : game.seats[0];
-  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [] };
+  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [], dice: 'program', preset: null };
 }
 
 /** @param {Part} props */

@@ -1,0 +1,77 @@
+/** House rules that somebody hands on by a link: what differs, setting a table with them, keeping them. */
+import { get, post } from '../api.js';
+import { Header, HomeLink } from '../components/header.js';
+import { learn } from '../i18n.js';
+import { useLoad } from '../load.js';
+import { gameTitle, optionName, optionValue } from '../names.js';
+import { Setup } from '../setup/setup.js';
+import { excuse, useShell } from '../shell.js';
+import { useTitle } from '../title.js';
+import { html, useState } from '../vendor/preact.js';
+import { RuleList } from './house-rules.js';
+import { Coming, Failed } from './missing.js';
+
+/** @typedef {import('../types.js').Preset} Preset */
+/** @typedef {import('../types.js').Game} Game */
+
+await Promise.all(['later-home', 'later-presets'].map(learn));
+
+/** @param {{id: string}} props */
+export function Page({ id }) {
+  const { value, error, again } = useLoad(async () => {
+    const preset = /** @type {Preset} */ (await get(`/api/presets/${id}`));
+    const games = /** @type {Game[]} */ (await get('/api/games'));
+    return { preset, game: games.find(({ name }) => name === preset.game) };
+  }, [id]);
+  if (error) return html`<${Failed} problem=${error} again=${again} />`;
+  if (!value?.game) return html`<${Coming} />`;
+  return html`<${Handed} preset=${value.preset} game=${value.game} />`;
+}
+
+/** @param {{preset: Preset, game: Game}} props */
+function Handed({ preset, game }) {
+  const { t } = useShell();
+  const title = gameTitle(t, game.name);
+  useTitle(`${preset.name} · ${title}`);
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="waiting" tabindex="-1">
+      <div class="waiting-head"><h1 translate=${false}>${preset.name}</h1>
+        <p class="muted">${preset.by ? t('presets.by', { game: title, name: preset.by }) : title}</p></div>
+      <div class="waiting-columns">
+        <section aria-labelledby="rules-title"><h2 id="rules-title">${t('waiting.rules')}</h2>
+          ${preset.fits
+            ? html`<${RuleList} game=${game} options=${preset.options} />`
+            : html`<p class="problem">${t('presets.unfit', { game: title })}</p><${Former} preset=${preset} />`}
+          ${preset.fits && !preset.mine && html`<${Keep} preset=${preset} />`}
+        </section>
+        ${preset.fits && html`<section aria-labelledby="set-title"><h2 id="set-title">${t('presets.set')}</h2>
+          <${Setup} game=${game} first=${{ options: preset.options, preset: preset.name, ...(preset.seats ? { seats: preset.seats } : {}) }} /></section>`}
+      </div>
+    </main>`;
+}
+
+/** Rules that are not known any more, in the words that are left for them. @param {{preset: Preset}} props */
+function Former({ preset: { game, options } }) {
+  const { t } = useShell();
+  return html`<dl class="options">${Object.entries(options).map(([name, value]) => html`<div key=${name}>
+    <dt>${optionName(t, game, name)}</dt><dd>${optionValue(t, game, name, value)}</dd></div>`)}</dl>`;
+}
+
+/** @param {{preset: Preset}} props */
+function Keep({ preset }) {
+  const { t, announce } = useShell();
+  const [kept, mark] = useState(false);
+  const [problem, fail] = useState('');
+  const keep = async () => {
+    const { game, name, options, seats } = preset;
+    try {
+      await post('/api/presets', { game, name, options, seats });
+      mark(true);
+      announce(t('presets.kept', { name }));
+    } catch (refusal) {
+      fail(excuse(t, refusal));
+    }
+  };
+  return html`<p class="row"><button type="button" class="quiet" disabled=${kept} onClick=${keep}>${t(kept ? 'presets.is-kept' : 'presets.keep-too')}</button></p>
+    <p class="problem" role="alert">${problem}</p>`;
+}

@@ -1,0 +1,15 @@
+/** Who rolls: the program, or people at their own table, who type in what they see. */
+import { learn } from '../i18n.js';
+import { useShell } from '../shell.js';
+import { html } from '../vendor/preact.js';
+import { Switch } from './choice.js';
+
+await learn('later-presets');
+
+/** @param {import('./setup.js').Part} props */
+export function RealDice({ game, wish, change }) {
+  const { t } = useShell();
+  if (!game.rolled) return null;
+  return html`<${Switch} legend=${t('dice.title')} name=${`${game.name}-dice`} label=${t('dice.real')} on=${wish.dice === 'real'}
+    turn=${(/** @type {boolean} */ on) => change({ dice: on ? 'real' : 'program' })} hint=${t('dice.hint')} />`;
+}
