@@ -36,6 +36,7 @@ if sys.argv[4] == "strict":  # fifty requests, then next to none
 from bussolotto.server import serve
 more = {
     "impatient": {"patience_s": 0.3},  # who is waited for is soon played for
+    "private": {"private_hooks": True},  # notices go to this machine
     "hooked": {"private_hooks": True, "notice_pace": 0.003},  # notices go to this machine, and soon
 }.get(sys.argv[4], {})
 serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None, **more)

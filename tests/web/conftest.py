@@ -23,7 +23,10 @@ FLAGS = [
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
-OF_ITSELF = ("GPU stall due to ReadPixels",)  # Chromium about drawing a canvas without a GPU: no fault of a page
+OF_ITSELF = (  # no fault of a page
+    "GPU stall due to ReadPixels",  # Chromium about drawing a canvas without a GPU
+    "Service Worker registration blocked by Playwright",  # of who is not given one
+)
 
 Visit = Callable[..., Page]
 
@@ -132,8 +135,9 @@ def new_context(
     size: Mapping[str, int] = DESKTOP,
     touch: bool = False,
     motion: bool = False,
+    worker: bool = False,
 ) -> BrowserContext:
-    """The browser of a new person: nothing remembered, no cookie."""
+    """The browser of a new person: nothing remembered, no cookie; with a service worker only for who asks for one."""
     context = browser.new_context(
         base_url=server.address,
         viewport={"width": size["width"], "height": size["height"]},
@@ -141,6 +145,7 @@ def new_context(
         color_scheme="light" if scheme == "light" else "dark",
         reduced_motion="no-preference" if motion else "reduce",
         has_touch=touch,
+        service_workers="allow" if worker else "block",
     )
     context.set_default_timeout(10_000)
     contexts.append(context)

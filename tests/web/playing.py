@@ -22,6 +22,15 @@ SHOWN = f"(version) => Number(document.querySelector('.game')?.dataset.version ?
 PATIENCE_MS = 8_000
 
 
+def until(page: Page, question: str, arg: object = None) -> None:
+    """Wait until the page answers yes; unlike `wait_for_function` it waits for answers that take their time."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        if page.evaluate(question, arg):
+            return
+        page.wait_for_timeout(POLL_MS)
+    raise AssertionError(f"it does not come about: {question}")
+
+
 def press(locator: Locator, how: How) -> None:
     """Click it, tap it, or give it the focus and press Enter: what has no role and no name has no keyboard either."""
     if how == "touch":

@@ -13,14 +13,14 @@ import hmac
 import json
 import logging
 import time
-from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from http import HTTPStatus
 from sqlite3 import Row
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bussolotto.kernel import CHANCE
+from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier, Unreachable
 from bussolotto.server.problems import BadHook, NotFound, NotStored
 from bussolotto.server.sittings import Sitting
@@ -42,6 +42,15 @@ NOBODY = "mailto:nobody@localhost"  # whom push services could ask where a serve
 LAST_S = 5.0  # how long the end of the server waits for what is on its way
 
 log = logging.getLogger(__name__)
+
+
+class News(NamedTuple):
+    """What a guest is to know, of which of his turns; after a settling time unless another wait is told."""
+
+    guest: str
+    event: Event
+    turn: int
+    wait_s: float | None = None
 
 
 def turn_of(steps: Steps, seat: int) -> int:
@@ -90,14 +99,7 @@ class Notices:
         with suppress(NotFound):
             table = self._house.table_of(sitting)
             if table.pace == "days" and sitting.state != "waiting":
-                self._note([self._insert(sitting, table, *news) for news in _news(sitting)])
-
-    def hurry(self, sitting: Sitting, seat: int) -> None:
-        """A quarter of this seat's time is left."""
-        table = self._house.table_of(sitting)
-        guest = sitting.sitters[seat].guest
-        if table.pace == "days" and guest:
-            self._note([self._insert(sitting, table, guest, "hurry", turn_of(sitting.match.log, seat))])
+                self._note([self._insert(sitting, table, news) for news in _news(sitting)])
 
     def since(self, match: str) -> int | None:
         """Since when those whose turn it is have had it."""
@@ -110,12 +112,13 @@ class Notices:
         query = "SELECT * FROM notices WHERE guest = ? ORDER BY notice DESC LIMIT 50"
         return [row for row in self._house.store.rows(query, guest) if self._stands(row)]
 
-    def _insert(self, sitting: Sitting, table: Table, guest: str, event: Event, turn: int) -> Statement:
-        knows = event == "over" and self._house.here(table, guest)
-        due_s = None if knows else time.time() + SETTLE_S * self._pace
+    def _insert(self, sitting: Sitting, table: Table, news: News) -> Statement:
+        now_s = time.time()
+        knows = news.event == "over" and self._house.here(table, news.guest)
+        wait_s = SETTLE_S * self._pace if news.wait_s is None else news.wait_s
         return (
             "INSERT OR IGNORE INTO notices (match, guest, event, turn, since_s, due_s) VALUES (?, ?, ?, ?, ?, ?)",
-            (sitting.name, guest, event, turn, int(time.time()), due_s),
+            (sitting.name, news.guest, news.event, news.turn, int(now_s), None if knows else now_s + wait_s),
         )
 
     def _note(self, statements: list[Statement]) -> None:
@@ -268,14 +271,21 @@ def signature(secret: str, content: bytes) -> str:
     return hmac.new(secret.encode(), content, hashlib.sha256).hexdigest()
 
 
-def _news(sitting: Sitting) -> Sequence[tuple[str, Event, int]]:
-    """Whom a match as it stands gives something to know: the guest, what, and of which turn."""
+def _news(sitting: Sitting) -> Iterator[News]:
+    """Whom a match as it stands gives something to know."""
     people = [(seat, sitter.guest) for seat, sitter in enumerate(sitting.sitters) if sitter.guest and not sitter.player]
     if sitting.over:
-        return [(guest, "over", sitting.match.version) for _, guest in people]
+        yield from {News(guest, "over", sitting.match.version) for _, guest in people}
+        return
     movers = sitting.movers()
-    found: defaultdict[str, int] = defaultdict(int)
     for seat, guest in people:
         if seat in movers:
-            found[guest] = max(found[guest], turn_of(sitting.match.log, seat))
-    return [(guest, "your-turn", turn) for guest, turn in found.items()]
+            turn = turn_of(sitting.match.log, seat)
+            yield News(guest, "your-turn", turn)
+            if sitting.clocks:
+                yield News(guest, "hurry", turn, hurry_s(sitting.clocks, seat))
+
+
+def hurry_s(clocks: Clocks, seat: int) -> float:
+    """After how many seconds a quarter is left of what this seat has for its decision."""
+    return 0.75 * clocks.left_ms(seat) / 1000
