@@ -10,7 +10,7 @@ from bussolotto.server import tables as seating
 from bussolotto.server.house import House
 from bussolotto.server.problems import EveningGoesOn, MatchRunning, NotRunning, StillThere
 from bussolotto.server.protocol import End
-from bussolotto.server.sittings import Sitter, Sitting, chance, ending
+from bussolotto.server.sittings import Sitter, Sitting, ending
 from bussolotto.server.store import Statement
 from bussolotto.server.tables import Edit, Table
 
@@ -109,9 +109,9 @@ async def begin(
     sitting: Sitting,
     starter: tuple[int, int] | None,
     *before: Statement,
-    source: Chance = chance,
+    source: Chance | None = None,
 ) -> None:
-    """The first dice fall, from this source, and the match is on."""
+    """The first dice fall, from this source if one is given, and the match is on."""
     sitting.sitters = table.seats
     table.offers = []
     async with sitting.alone():

@@ -12,7 +12,7 @@ from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match, starter_step
 from bussolotto.notation import EveningRecord
-from bussolotto.server import conduct
+from bussolotto.server import conduct, sittings
 from bussolotto.server import tables as seating
 from bussolotto.server.bodies import Started
 from bussolotto.server.gate import Visitor
@@ -20,7 +20,7 @@ from bussolotto.server.house import House
 from bussolotto.server.problems import EveningGoesOn, EveningOver, MatchRunning, NoEvening, NotRunning
 from bussolotto.server.programme import Evening, EveningGame, EveningKinds, Outcome, PileView
 from bussolotto.server.routes import Name
-from bussolotto.server.sittings import Sitter, Sitting, chance
+from bussolotto.server.sittings import Sitter, Sitting
 from bussolotto.server.tables import Table
 
 
@@ -111,7 +111,7 @@ def _pile(house: House, programme: Evening) -> evening.Pile | None:
 def _source(part: EveningGame, pile: evening.Pile | None) -> Chance:
     """Where the dice of the set-up come from."""
     wishes: Sequence[str | None] = evening.wishes(part.game, part.options, pile) if pile else ()
-    return evening.Carried(part.game, wishes, chance)
+    return evening.Carried(part.game, wishes, sittings.chance)
 
 
 def _starter(last: Match, following: Match) -> tuple[int, int] | None:
@@ -125,18 +125,18 @@ def _starter(last: Match, following: Match) -> tuple[int, int] | None:
 def record_of(house: House, table: Table, guest: str | None) -> tuple[EveningRecord, list[bytes]]:
     """The record of an evening that is over, and the keys of its salts. See `EveningGoesOn`."""
     programme = _programme(table)
-    sittings = [house.watchable(match, guest)[0] for match in programme.matches]
-    if not (programme.last and sittings[-1].over):
+    found = [house.watchable(match, guest)[0] for match in programme.matches]
+    if not (programme.last and found[-1].over):
         raise EveningGoesOn()
     record = EveningRecord(
         games=[(part.game, part.options) for part in programme.games],
         score=programme.score,
         shared=programme.shared,
-        names=[sitter.name for sitter in sittings[-1].sitters],
+        names=[sitter.name for sitter in found[-1].sitters],
         matches=programme.matches,
-        records=[sitting.record() for sitting in sittings],
+        records=[sitting.record() for sitting in found],
     )
-    return record, [_salt_key(house, sitting) for sitting in sittings]
+    return record, [_salt_key(house, sitting) for sitting in found]
 
 
 def _salt_key(house: House, sitting: Sitting) -> bytes:

@@ -262,7 +262,7 @@ class Sitting:
         }
         return INSERT_MATCH, row
 
-    def opening(self, starter: tuple[int, int] | None, source: Chance = chance) -> tuple[Match, list[Statement]]:
+    def opening(self, starter: tuple[int, int] | None, source: Chance | None = None) -> tuple[Match, list[Statement]]:
         """The match with its first dice fallen, and what stores that. `starter`: the ply that is set, not drawn."""
         opened = self.match.copy()
         if starter is not None:
@@ -388,12 +388,12 @@ class Sitting:
             self._next = self.match.copy()
         return self._next
 
-    def _fall(self, following: Match, source: Chance = chance) -> None:
+    def _fall(self, following: Match, source: Chance | None = None) -> None:
         """Chance falls, as far as it is the program's."""
         if self.dice == "real":
-            throws.fall(following, self.people, source)
+            throws.fall(following, self.people, source or chance)
         else:
-            following.fall(source)
+            following.fall(source or chance)
 
     def _again(self, claim: Claim, answer: Answer) -> int | Refusal:
         steps = self.match.log[answer.before : answer.version]
