@@ -21,6 +21,10 @@ FIXED = {
     "/api/tables/{table}": {"get"},
     "/api/tables/{table}/code": {"get"},
     "/api/tables/{table}/seats/{seat}": {"post", "delete"},
+    "/api/tables/{table}/seats/{seat}/block": {"post"},
+    "/api/me/blocked": {"get"},
+    "/api/me/blocked/{token}": {"delete"},
+    "/api/quick": {"post", "delete"},
     "/api/tables/{table}/start": {"post"},
     "/api/tables/{table}/resign": {"post"},
     "/api/tables/{table}/end": {"post", "delete"},
@@ -60,10 +64,9 @@ def test_the_messages_of_the_socket_are_described(server: Server) -> None:
         side: [reference["$ref"].rpartition("/")[2] for reference in socket[f"x-{side}-messages"]]
         for side in ("client", "server")
     }
-    assert names["client"] == ["Resume", "Act", "Preview"]
-    assert {"ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "TableMessage"} == set(
-        names["server"]
-    )
+    assert names["client"] == ["Resume", "Act", "Preview", "Throw", "Say"]
+    steps = ["ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "ContestedMessage"]
+    assert {*steps, "TableMessage", "SaidMessage"} == set(names["server"])
 
 
 def test_every_reference_leads_somewhere(server: Server) -> None:

@@ -165,10 +165,10 @@ class TestAtATable:
             assert heard(hers)["phrase"] == 0
             anna.ask("POST", f"/api/tables/{table['table']}/seats/1/block")
             his.say(type="say", id="b2", phrase=1)
-            his.hear("ack")
+            his.hear("ack", lambda answer: answer["id"] == "b2")
             hers.say(type="say", id="a1", phrase=2)
             assert heard(hers)["phrase"] == 2
-            heard(his)
+            his.hear("said", lambda message: message["said"][0]["phrase"] == 2)
             assert [message["said"][0]["phrase"] for message in his.heard if message["type"] == "said"] == [0, 1, 2]
         with anna.page(table["match"]) as again:
             again.resume()

@@ -5,6 +5,7 @@ import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
 import { AskOnce } from './ask.js';
 import { Avatar } from './seats.js';
+import { isOther } from './talk-later.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./talk.js').Props} Props */
@@ -18,7 +19,7 @@ export const mute = (table, seat, name) => `${table.table}/${seat}/${name}`;
 export function People(props) {
   const { t } = useShell();
   const { table } = props;
-  const others = table.seats.filter(({ kind, seat }) => kind === 'person' && seat !== table.me.seat);
+  const others = table.seats.filter((seat) => isOther(table, seat));
   if (!others.length) return null;
   return html`<details class="fold people"><summary>${t('people.title')}</summary>
     <ul class="list">${others.map((seat) => html`<${One} key=${seat.seat} ...${props} seat=${seat} />`)}</ul>

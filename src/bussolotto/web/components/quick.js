@@ -14,11 +14,11 @@ await learn('later-lobby');
 const ASK_MS = 2000;
 const BOTS_AFTER_S = 20;
 
-/** Some of the games. @param {{legend: string, games: readonly Game[], chosen: readonly string[], choose: (games: string[]) => void}} props */
-export function GameChips({ legend, games, chosen, choose }) {
+/** Some of the games. @param {{legend: string, told?: boolean, games: readonly Game[], chosen: readonly string[], choose: (games: string[]) => void}} props `told`: is the legend shown? */
+export function GameChips({ legend, games, chosen, choose, told = true }) {
   const { t } = useShell();
   const turn = (/** @type {string} */ name) => choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
-  return html`<fieldset class="choice"><legend>${legend}</legend><div class="choice-row">${games.map(({ name }) => html`<label key=${name}>
+  return html`<fieldset class="choice"><legend class=${told ? '' : 'visually-hidden'}>${legend}</legend><div class="choice-row">${games.map(({ name }) => html`<label key=${name}>
     <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => turn(name)} /><span>${gameTitle(t, name)}</span></label>`)}</div></fieldset>`;
 }
 
@@ -40,7 +40,7 @@ export function Quick({ games }) {
   return html`<section class="quick"><h2>${t('quick.title')}</h2>
     ${!seeking && html`<p class="muted">${t('quick.text')}</p>
       <details class="fold" open=${chosen.length > 0}><summary>${t('quick.games')}</summary>
-        <${GameChips} legend=${t('quick.games')} games=${games} chosen=${chosen} choose=${(/** @type {string[]} */ names) => set({ quick: names })} /></details>
+        <${GameChips} legend=${t('quick.games')} told=${false} games=${games} chosen=${chosen} choose=${(/** @type {string[]} */ names) => set({ quick: names })} /></details>
       <p><button type="button" disabled=${!chosen.length} onClick=${() => { fail(''); seek(true); }}><${Icon} name="person" /> ${t('quick.go')}</button></p>`}
     ${seeking && html`<p class="quick-news" role="status">${news(t, found)}</p>
       ${found && found.since_s >= BOTS_AFTER_S && html`<${WithBots} games=${games.filter(({ name }) => chosen.includes(name))} play=${withBots} />`}

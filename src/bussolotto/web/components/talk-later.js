@@ -16,8 +16,11 @@ export function useTalk({ table, known }, open) {
   useEffect(() => {
     if (open || spoken) import('./talk.js').then(keep, () => {});
   }, [open || spoken]);
-  return { module, unread, count, open, there: spoken || table.seats.some(({ kind, seat }) => kind === 'person' && seat !== table.me.seat) };
+  return { module, unread, count, open, there: spoken || table.seats.some((seat) => isOther(table, seat)) };
 }
+
+/** Does another person sit there? @param {import('../types.js').Table} table @param {import('../types.js').Seat} seat */
+export const isOther = ({ me }, { kind, seat }) => kind === 'person' && seat !== me.seat && !me.seats?.includes(seat);
 
 /** @param {{talk: ReturnType<typeof useTalk>, toggle: () => void, narrow?: boolean}} props `narrow`: with its name, in a menu */
 export function TalkButton({ talk, toggle, narrow }) {

@@ -28,7 +28,7 @@ export function Talk(props) {
     <${Lines} said=${said} me=${table.me.seat} />
     ${speaks && html`<${Mouth} ...${props} />`}
     ${!speaks && html`<p class="muted">${t(table.chat === 'off' ? 'talk.off' : 'talk.watching')}</p>`}
-    <label class="talk-quiet"><input type="checkbox" checked=${settings.quiet} onChange=${() => set({ quiet: !settings.quiet })} /> ${t('talk.quiet')}</label>
+    <div class="choice"><label><input type="checkbox" checked=${settings.quiet} onChange=${() => set({ quiet: !settings.quiet })} /><span>${t('talk.quiet')}</span></label></div>
     <${People} ...${props} />
   </div>`;
 }
@@ -86,7 +86,8 @@ export function Bubbles({ table, known, open, count }) {
     const read = lastRead(table.table);
     count(others.filter(({ number }) => number > read).length);
   }, [open, said.length, last]);
-  return html`<div class="talk-bubbles" aria-hidden="true">${useFresh(said).map((one) => html`<p key=${one.seat} class="talk-bubble" data-of=${one.seat} style=${place(one.seat)}>
+  const fresh = useFresh(said);
+  return !open && html`<div class="talk-bubbles" aria-hidden="true">${fresh.map((one) => html`<p key=${one.seat} class="talk-bubble" data-of=${one.seat} style=${place(one.seat)}>
     <b translate=${false}>${speaker(t, one)}</b> <span translate=${one.text === null}>${words(t, one)}</span></p>`)}</div>`;
 }
 

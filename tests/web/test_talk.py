@@ -1,0 +1,139 @@
+"""Talk at a table in real browsers: each reads it in his own language, by the seat, or does not want to hear."""
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, AtTable, Visit, play_table
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
+
+
+def two_at_a_table(visit: Visit, one: str = "it", other: str = "de", **wish: object) -> tuple[Page, Page, AtTable]:
+    """Giulia, the host, and Otto at a table of two; the match has begun."""
+    giulia = visit("Giulia", lang=one)
+    table = play_table(giulia, bots=0, start=False, **wish)
+    otto = visit("Otto", lang=other)
+    request = otto.context.request
+    assert request.post(f"/api/tables/{table.table}/seats/1").ok
+    assert giulia.context.request.post(f"/api/tables/{table.table}/start").ok
+    otto.goto(f"/t/{table.table}")
+    for page in (giulia, otto):
+        page.wait_for_selector(".table-main > *")
+    return giulia, otto, table
+
+
+def open_talk(page: Page) -> None:
+    page.locator("[data-drawer=talk]").click()
+    page.wait_for_selector(".talk")
+
+
+def test_a_phrase_is_read_by_everybody_in_his_own_language(visit: Visit) -> None:
+    giulia, otto, _ = two_at_a_table(visit)
+    open_talk(giulia)
+    before = otto.locator(".table-main").bounding_box()
+    giulia.get_by_role("button", name="Bel lancio!").click()
+    expect(giulia.locator(".talk-lines li")).to_have_text("Giulia Bel lancio!")
+    expect(otto.locator(".talk-bubble")).to_have_text("Giulia Guter Wurf!")
+    expect(otto.locator("#live")).to_contain_text("Giulia: Guter Wurf!")
+    expect(otto.locator("[data-drawer=talk]")).to_have_accessible_name("Reden (1)")
+    assert otto.locator(".table-main").bounding_box() == before, "the page has moved"
+    seat, bubble = (otto.locator(place).first.bounding_box() for place in ("[data-at=seat-0]", ".talk-bubble"))
+    assert seat and bubble and 0 <= bubble["y"] - (seat["y"] + seat["height"]) < 20 and abs(bubble["x"] - seat["x"]) < 2
+    open_talk(otto)
+    expect(otto.locator("[data-drawer=talk]")).to_have_accessible_name("Reden")
+    otto.reload()
+    open_talk(otto)
+    expect(otto.locator(".talk-lines li")).to_have_text("Giulia Guter Wurf!")
+    assert otto.get_by_label("In eigenen Worten").count() == 0
+    expect(otto.locator(".talk-bubble")).to_have_count(0, timeout=15_000)  # it goes by itself
+
+
+def test_free_words_where_the_host_allows_them_and_a_breath_between(visit: Visit) -> None:
+    giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
+    open_talk(giulia)
+    open_talk(otto)
+    line = giulia.get_by_label("In your own words")
+    for text in ("<b>Shall</b> we?", "two", "three", "four", "five"):
+        line.fill(text)
+        line.press("Enter")
+        expect(line).to_have_value("")
+    line.fill("six")
+    line.press("Enter")
+    expect(giulia.locator(".talk .problem").first).to_have_text("Take a breath: the next word in a few seconds.")
+    expect(line).to_have_value("six")
+    expect(otto.locator(".talk-lines li")).to_have_count(5)
+    expect(otto.locator(".talk-lines li").first).to_have_text("Giulia <b>Shall</b> we?")
+    watcher = visit("Anna", f"/t/{table.table}")
+    open_talk(watcher)
+    expect(watcher.get_by_text("Only those who sit at the table talk.")).to_be_visible()
+    assert watcher.locator(".talk-phrases").count() == 0
+
+
+def test_who_is_muted_or_blocked_is_not_heard_and_a_block_can_be_taken_back(visit: Visit) -> None:
+    giulia, otto, _ = two_at_a_table(visit, "en", "en")
+    for page in (giulia, otto):
+        open_talk(page)
+    otto.get_by_role("button", name="Hello!").click()
+    expect(giulia.locator(".talk-lines li")).to_have_text("Otto Hello!")
+    nobody = giulia.get_by_role("checkbox", name="I do not want to hear anybody")
+    nobody.check(force=True)
+    expect(giulia.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    nobody.uncheck(force=True)
+    giulia.get_by_text("The others here").click()
+    giulia.get_by_role("button", name="Do not hear").click()
+    expect(giulia.locator(".talk-lines")).to_have_count(0)
+    giulia.get_by_role("button", name="Hear again").click()
+    expect(giulia.locator(".talk-lines li")).to_have_count(1)
+    giulia.get_by_role("button", name="Block").click()
+    giulia.get_by_role("group", name="Never meet Otto again?").get_by_role("button", name="Block").click()
+    expect(giulia.locator(".person")).to_contain_text("You will not meet Otto again.")
+    otto.get_by_role("button", name="Sorry!").click()
+    expect(otto.locator(".talk-lines li")).to_have_count(2)
+    giulia.get_by_role("button", name="Hear again").click()
+    giulia.get_by_role("button", name="Good luck!").click()
+    expect(giulia.locator(".talk-lines li")).to_have_text(["Otto Hello!", "Giulia Good luck!"])
+    giulia.goto("/")
+    giulia.get_by_role("button", name="Unblock Otto").click()
+    expect(giulia.get_by_role("heading", name="Whom you have blocked")).to_have_count(0)
+
+
+def test_the_host_sends_somebody_away_who_may_watch_a_bot_play_on(visit: Visit) -> None:
+    giulia, otto, table = two_at_a_table(visit, "en", "en")
+    open_talk(giulia)
+    giulia.get_by_text("The others here").click()
+    giulia.get_by_role("button", name="Send away").click()
+    giulia.get_by_role("group", name="Send Otto away?").get_by_role("button", name="Send away").click()
+    expect(otto.get_by_text("The host has sent you away from this table")).to_be_visible()
+    expect(giulia.locator("[data-drawer=talk]")).to_have_count(0)  # there is nobody left to talk to
+    told = giulia.context.request.get(f"/api/tables/{table.table}").json()
+    assert (told["state"], told["seats"][1]["kind"]) == ("running", "bot")
+
+
+def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit) -> None:
+    giulia = visit("Giulia", size=PHONE, touch=True)
+    table = play_table(giulia, seats=3, bots=0, start=False)
+    otto = visit("Otto", f"/t/{table.table}")
+    otto.get_by_role("button", name="Sit at seat 2").click()
+    otto.locator("summary", has_text="Talk").click()
+    otto.get_by_role("button", name="Hello!").click()
+    expect(giulia.locator(".talk-bubble")).to_have_text("Otto Hello!")
+    giulia.locator("summary", has_text="Talk").tap()
+    expect(giulia.locator(".talk-lines li")).to_have_text("Otto Hello!")
+    assert giulia.evaluate(SMALL_TARGETS) == [] and grave_faults(giulia) == []
+    giulia.locator(".chair", has_text="Otto").get_by_role("button", name="Send away").tap()
+    giulia.locator(".chair .ask").get_by_role("button", name="Send away").tap()
+    expect(otto.get_by_role("alert").filter(has_text="The host has sent you away")).to_be_visible()
+    assert otto.get_by_role("button", name="Sit at seat 2").count() == 0
+
+
+def test_the_drawer_is_for_everybody(visit: Visit) -> None:
+    giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
+    otto.set_viewport_size(PHONE)
+    otto.get_by_role("button", name="Menu").click()
+    open_talk(otto)
+    otto.get_by_text("The others here").click()
+    assert otto.evaluate(SMALL_TARGETS) == [] and grave_faults(otto) == []
+    giulia.goto(f"/t/{table.table}?lang=zz")
+    open_talk(giulia)
+    giulia.locator(".people summary").click()
+    giulia.locator(".talk-phrases button").first.dispatch_event("click")
+    giulia.wait_for_selector(".talk-lines li")
+    assert giulia.evaluate(NOT_BRACKETED) == [] and grave_faults(giulia) == []
