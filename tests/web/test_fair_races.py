@@ -1,0 +1,89 @@
+"""A race between people whose lines differ: what was contested is said at once, and the photo finish shows why."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from bussolotto.games import raffzahn
+from tests.server.lines import far
+from tests.web.conftest import PHONE, AtTable, Visit
+from tests.web.playing import POLL_MS, SHOWN, after, now
+from tests.web.quality import NOT_BRACKETED, grave_faults, sideways
+from tests.web.racing import people_at
+from tests.web.serving import LiveServer
+from tests.web.test_raffzahn import takeable
+
+GAME = "raffzahn"
+FAR_S = 0.12  # one way: claims wait a quarter of a second for him
+FROM_NOW_MS, HEAD_START_MS = 600, 60
+TRIES = 8
+PRESS_LATER = """([selector, inMs]) => setTimeout(() => {
+    const target = document.querySelector(selector);
+    target?.focus();
+    target?.click();
+}, inMs)"""
+PHOTO_IS_LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('photo-finish'))"
+FINISH = re.compile(r"\d+ ms, .*\d+ ms: (.* by \d+ ms|a dead heat)")
+
+
+def rival(pages: list[Page], table: AtTable) -> tuple[int, int, int]:
+    """Throw until somebody beside the roller may take something: the roller, the other, and the cell of his die."""
+    while True:
+        found = now(pages[0], table)
+        view, roller = found["view"], int(found["view"]["turn"])
+        hands = [(seat, cell) for seat in range(3) if seat != roller for cell in takeable(view, seat)[:1]]
+        if view["phase"] == raffzahn.TAKING and hands:
+            return roller, *hands[0]
+        pages[roller].wait_for_function(SHOWN, arg=found["version"])
+        pages[roller].keyboard.press("s")  # throw, or say Stop
+        after(pages[0], table, found["version"], "s")
+
+
+def contest(pages: list[Page], table: AtTable) -> tuple[Page, Page]:
+    """Stop, and a hand that is a moment later but before anybody sees it; again until both have waited together."""
+    for _ in range(TRIES):
+        roller, other, cell = rival(pages, table)
+        before = now(pages[0], table)["view"]["taken"][other]
+        stop, hand = pages[roller], pages[other]
+        hand.evaluate(PRESS_LATER, [f'[data-cell="{cell}"]', FROM_NOW_MS + HEAD_START_MS])
+        stop.evaluate(PRESS_LATER, ['[data-action="stop"]', FROM_NOW_MS])
+        told = ""
+        while not told and now(pages[0], table)["view"]["taken"][other] == before:
+            hand.wait_for_timeout(POLL_MS)
+            told = "".join(hand.locator(".bench-say.problem").all_inner_texts())
+        if "Contested" in told:
+            return stop, hand
+    raise AssertionError("no two claims met")
+
+
+def claims(page: Page, table: AtTable) -> Any:
+    return page.context.request.get(f"/api/matches/{table.match}/claims").json()
+
+
+def test_a_contested_grab_is_shown_as_a_photo_finish_now_and_in_the_replay(
+    visit: Visit, server: LiveServer, tmp_path: Path
+) -> None:
+    pages, table = people_at(visit, GAME, 3)
+    port = int(server.address.rpartition(":")[2])
+    with far(port, FAR_S) as place:
+        pages[2].goto(f"{place.address}/t/{table.table}")
+        pages[2].wait_for_selector("[data-cell]")
+        stop, hand = contest(pages, table)
+        assert not hand.evaluate(PHOTO_IS_LOADED)
+        for page in (stop, hand):
+            expect(page.locator(".race-notice")).to_contain_text("Contested")
+            page.get_by_role("button", name="Photo finish").first.click()
+            expect(page.locator(".finish-photo figcaption").first).to_have_text(FINISH)
+            assert grave_faults(page) == []
+        for page in pages:
+            page.context.request.post(f"/api/tables/{table.table}/end")
+        pages[2].goto("about:blank")  # before its line is cut
+    lost = next(claim for claim in claims(hand, table) if claim["verdict"] == "contested")
+    replay = visit("Nora", "/?lang=zz", size=PHONE)
+    replay.goto(f"/r/{table.match}?lang=zz#{lost['ply']}")
+    replay.locator(".finish-at").click()
+    expect(replay.get_by_role("img", name=re.compile(r"\d+ ms"))).to_be_visible()
+    assert replay.evaluate(NOT_BRACKETED) == [] and sideways(replay) == 0
+    assert grave_faults(replay) == []
