@@ -22,6 +22,12 @@ export const EveningPlan = (props) => html`<${Later} needed=${Boolean(props.tabl
 /** On to the next game of an evening. @param {Pick<Props, 'table'> & {large?: boolean}} props */
 export const EveningNext = (props) => html`<${Later} needed load=${() => import('./score.js').then((part) => part.Next)} ...${props} />`;
 
+/** Talk while people wait. @param {Omit<Props, 'seats'>} props */
+export const Talking = (props) => html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0} load=${() => import('./talk-later.js').then((part) => part.Talking)} ...${props} />`;
+
+/** The other people at a table. @param {Props['table']} table */
+export const others = ({ seats, me }) => seats.filter(({ kind, seat }) => kind === 'person' && seat !== me.seat && !me.seats?.includes(seat));
+
 /** @param {Props['table']} table */
 const isUneven = ({ seats, me }) => seats.some(({ left, away }) => left || away) || Boolean(me.stand_in);
 

@@ -4,8 +4,8 @@ import { seatName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
 import { AskOnce } from './ask.js';
+import { others } from './later.js';
 import { Avatar } from './seats.js';
-import { isOther } from './talk-later.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./talk.js').Props} Props */
@@ -19,10 +19,10 @@ export const mute = (table, seat, name) => `${table.table}/${seat}/${name}`;
 export function People(props) {
   const { t } = useShell();
   const { table } = props;
-  const others = table.seats.filter((seat) => isOther(table, seat));
-  if (!others.length) return null;
+  const people = others(table);
+  if (!people.length) return null;
   return html`<details class="fold people"><summary>${t('people.title')}</summary>
-    <ul class="list">${others.map((seat) => html`<${One} key=${seat.seat} ...${props} seat=${seat} />`)}</ul>
+    <ul class="list">${people.map((seat) => html`<${One} key=${seat.seat} ...${props} seat=${seat} />`)}</ul>
   </details>`;
 }
 

@@ -1,31 +1,42 @@
-/** Talk at a table: most of it comes when somebody speaks, or wants to. */
+/** Talk at a table where somebody else sits: its button, its place in the drawer, its bubbles. The rest comes when it is used or heard. */
+import { useLoad } from '../load.js';
 import { useShell } from '../shell.js';
-import { html, useEffect, useState } from '../vendor/preact.js';
+import { html, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
 
-/** @typedef {typeof import('./talk.js')} Module */
+/** @typedef {import('./talk.js').Props} Props */
+/** @typedef {(unread: number) => void} Count */
 
-/**
- * @param {{table: import('../types.js').Table, known: import('../channel.js').Known}} props
- * @param {boolean} open is it looked at?
- */
-export function useTalk({ table, known }, open) {
-  const [module, keep] = useState(/** @type {Module | null} */ (null));
-  const [unread, count] = useState(0);
-  const spoken = known.said.length > 0;
-  useEffect(() => {
-    if (open || spoken) import('./talk.js').then(keep, () => {});
-  }, [open || spoken]);
-  return { module, unread, count, open, there: spoken || table.seats.some((seat) => isOther(table, seat)) };
+/** The rest of it, once it is wanted. @param {boolean} wanted */
+const useTalk = (wanted) => useLoad(async () => (wanted ? import('./talk.js') : null), [wanted]).value;
+
+/** @param {{unread: number, open: boolean, toggle: () => void, narrow: boolean}} props `narrow`: with its name, in a menu */
+export function TalkButton({ unread, open, toggle, narrow }) {
+  const { t } = useShell();
+  const name = `${t('drawer.talk')}${unread ? ` (${unread})` : ''}`;
+  return html`<button type="button" class=${`quiet ${narrow ? '' : 'drawer-button'}`} data-drawer="talk" aria-expanded=${open} aria-label=${name} title=${name}
+    onClick=${toggle}><${Icon} name="talk" /><span class=${narrow ? '' : 'drawer-label'}>${t('drawer.talk')}</span>${unread > 0 && html`<b class="unread">${unread}</b>`}</button>`;
 }
 
-/** Does another person sit there? @param {import('../types.js').Table} table @param {import('../types.js').Seat} seat */
-export const isOther = ({ me }, { kind, seat }) => kind === 'person' && seat !== me.seat && !me.seats?.includes(seat);
+/** What is in the drawer. @param {Props} props */
+export function Talk(props) {
+  const talk = useTalk(true);
+  return talk && html`<${talk.Talk} ...${props} />`;
+}
 
-/** @param {{talk: ReturnType<typeof useTalk>, toggle: () => void, narrow?: boolean}} props `narrow`: with its name, in a menu */
-export function TalkButton({ talk, toggle, narrow }) {
+/** @param {Props & {open: boolean, count: Count}} props `open`: is the drawer looked at? */
+export function Bubbles(props) {
+  const talk = useTalk(props.open || props.known.said.length > 0);
+  return talk && html`<${talk.Bubbles} ...${props} />`;
+}
+
+/** Before the match, among those who are here. @param {Props} props */
+export function Talking(props) {
   const { t } = useShell();
-  const name = `${t('drawer.talk')}${talk.unread ? ` (${talk.unread})` : ''}`;
-  return talk.there && html`<button type="button" class=${`quiet ${narrow ? '' : 'drawer-button'}`} data-drawer="talk" aria-expanded=${talk.open} aria-label=${name} title=${name}
-    onClick=${toggle}><${Icon} name="talk" /><span class=${narrow ? '' : 'drawer-label'}>${t('drawer.talk')}</span>${talk.unread > 0 && html`<b class="unread">${talk.unread}</b>`}</button>`;
+  const [open, show] = useState(false);
+  const [unread, count] = useState(0);
+  return html`<details class="fold" onToggle=${(/** @type {Event} */ event) => event.target === event.currentTarget && show(/** @type {HTMLDetailsElement} */ (event.target).open)}>
+      <summary><${Icon} name="talk" /> ${t('drawer.talk')}${unread > 0 && html` <b class="unread">${unread}</b>`}</summary>
+      ${open && html`<${Talk} ...${props} />`}</details>
+    <${Bubbles} ...${props} open=${open} count=${count} />`;
 }

@@ -10,9 +10,10 @@ export function Missing() {
   return html`<${Sorry} title=${t('missing.title')} text=${t('missing.text')} />`;
 }
 
-export function Closed() {
+/** @param {{away?: boolean}} props `away`: sent away by the host */
+export function Closed({ away = false }) {
   const { t } = useShell();
-  return html`<${Sorry} title=${t('closed.title')} text=${t('closed.text')} />`;
+  return html`<${Sorry} title=${t('closed.title')} text=${t(away ? 'error.sent-away' : 'closed.text')} />`;
 }
 
 export function Broken() {

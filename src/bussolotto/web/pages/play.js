@@ -4,18 +4,18 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from '../components/frame.js';
 import { Help, useHelpKey } from '../components/help.js';
 import { Invite } from '../components/invite.js';
-import { Clocks, Company } from '../components/later.js';
+import { Clocks, Company, others } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { Log, useLines } from '../components/log.js';
 import { Offers, TableMenu } from '../components/menu.js';
 import { Result, winnerLine } from '../components/result.js';
+import { TellMe } from '../components/tell-me.js';
 import { useLoad } from '../load.js';
-import { TalkButton, useTalk } from '../components/talk-later.js';
 import { gameTitle, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useSound } from '../sound/use-sound.js';
 import { useTitle } from '../title.js';
-import { html, useEffect, useMemo, useRef } from '../vendor/preact.js';
+import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -38,8 +38,10 @@ export function Play(props) {
   const evening = useLoad(async () => (table.evening ? import('../components/score.js') : null)).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
-  const talk = useTalk(props, drawer.open === 'talk');
-  const talkButton = html`<${TalkButton} talk=${talk} toggle=${() => drawer.toggle('talk')} narrow=${narrow} />`;
+  const talks = others(table).length > 0 || known.said.length > 0;
+  const talk = useLoad(async () => (talks ? import('../components/talk-later.js') : null), [talks]).value;
+  const [unread, count] = useState(0);
+  const talkButton = talk && html`<${talk.TalkButton} unread=${unread} open=${drawer.open === 'talk'} toggle=${() => drawer.toggle('talk')} narrow=${narrow} />`;
 
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
@@ -49,7 +51,7 @@ export function Play(props) {
   useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
-  const menu = html`${narrow && talkButton}${narrow && scoring}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}`;
+  const menu = html`${narrow && talkButton}${narrow && scoring}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}<${TellMe} table=${table} />`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
     title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} ...${evening && { under: html`<${evening.Place} table=${table} />` }} />`}
     buttons=${html`
@@ -59,10 +61,10 @@ export function Play(props) {
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
     over=${html`${evening && html`<${evening.Found} key=${table.match} table=${table} acted=${known.steps.some(({ seat }) => seat === me)} />`}<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
-      ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${talk.open} count=${talk.count} />`}`}>
+      ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>
-      ${drawer.open === 'talk' && talk.module && html`<${talk.module.Talk} ...${props} />`}
+      ${drawer.open === 'talk' && talk && html`<${talk.Talk} ...${props} />`}
       ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${table} seats=${seats} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
       ${drawer.open === 'finish' && fair && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}

@@ -77,7 +77,7 @@ function useKept(table, game, known) {
 /** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
 export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
   if (useTurned(table, game)) return html`<${Coming} />`;
-  if (barred(table)) return html`<${Closed} />`;
+  if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };
   if (table.state === 'waiting') return html`<${Waiting} ...${shared} />`;

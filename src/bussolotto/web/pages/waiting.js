@@ -4,11 +4,11 @@ import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
-import { EveningPlan, HouseRules } from '../components/later.js';
+import { EveningPlan, HouseRules, Talking } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
-import { useTalk } from '../components/talk-later.js';
+import { TellMe } from '../components/tell-me.js';
 import { gameTitle, playerName, seatName, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
@@ -64,20 +64,10 @@ export function Waiting(props) {
           ${named && html`<${NameField} />`}
           <${EveningPlan} table=${table} />
           <${HouseRules} table=${table} game=${game} />
+          <${TellMe} table=${table} />
         </section>
       </div>
     </main>`;
-}
-
-/** Talk with those who are here. @param {AtTable} props */
-function Talking(props) {
-  const { t } = useShell();
-  const [open, show] = useState(false);
-  const talk = useTalk(props, open);
-  return html`${talk.there && html`<details class="fold" onToggle=${(/** @type {Event} */ event) => show(/** @type {HTMLDetailsElement} */ (event.target).open)}>
-      <summary><${Icon} name="talk" /> ${t('drawer.talk')}${talk.unread > 0 && html` <b class="unread">${talk.unread}</b>`}</summary>
-      ${open && talk.module && html`<${talk.module.Talk} ...${props} />`}</details>`}
-    ${talk.module && html`<${talk.module.Bubbles} ...${props} open=${open} count=${talk.count} />`}`;
 }
 
 /** Say who comes and goes. @param {readonly Seat[]} seats */
