@@ -25,7 +25,8 @@ export function RaceMenu({ table: { race }, drawer }) {
 /** What lies over the table for a while: that my claim is contested, that the lines are uneven. @param {import('../pages/play.js').AtTable & {seats: Seat[], drawer: Drawer}} props */
 export function Fairness({ table, known, seats, drawer }) {
   const { t, announce } = useShell();
-  const contested = useContested(known.contested);
+  const news = useContested(known.contested);
+  const contested = drawer.open === 'finish' ? null : news;
   const [fine, accept] = useState(false);
   const uneven = Boolean(table.race?.uneven) && !fine;
   const text = contested ? t('finish.contested', { names: contested.seats.map((seat) => seats[seat].name).join(', ') }) : uneven ? t('finish.uneven') : '';

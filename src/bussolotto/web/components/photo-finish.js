@@ -10,9 +10,9 @@ await Promise.all([learn('later-finish'), styled(new URL('./photo-finish.css', i
 /** @typedef {import('../types.js').Seat} Seat */
 
 const WIDTH = 320;
-const ROW = 44;
+const ROW = 52;
 const MARGIN_MS = 20;
-const BEFORE = 1.5; // of the finish itself, so much of what was before it is drawn
+const BEFORE = 4; // so many times as long as the finish itself, what was before it is drawn
 const SHOWN = 20; // the latest ones
 
 /** @param {{claims: readonly Claim[], seats: readonly Seat[]}} props */
@@ -47,9 +47,9 @@ function Photo({ claims, seats }) {
     <figcaption>${words}</figcaption>
     <svg viewBox=${`0 0 ${WIDTH} ${claims.length * ROW}`} role="img" aria-label=${words}>
       ${claims.map((claim, row) => html`<g key=${row} transform=${`translate(0 ${row * ROW})`} class=${claim.verdict === 'accepted' ? 'finish-won' : ''}>
-        <text x="0" y="12" translate=${false}>${names.get(claim.seat)}</text><text x=${WIDTH} y="12" text-anchor="end" class="number">${number.format(claim.believed_ms)} ms</text>
+        <text x="0" y="14" translate=${false}>${names.get(claim.seat)}</text><text x=${WIDTH} y="14" text-anchor="end" class="number">${number.format(claim.believed_ms)} ms</text>
         <${TimeLine} claim=${claim} axis=${axis} /></g>`)}
-      <line class="finish-line" x1=${axis(claims[0].at_ms)} x2=${axis(claims[0].at_ms)} y1="16" y2=${claims.length * ROW - 4} />
+      <line class="finish-line" x1=${axis(claims[0].at_ms)} x2=${axis(claims[0].at_ms)} y1="20" y2=${claims.length * ROW - 4} />
     </svg>
     <ul class="finish-rows">${claims.map((claim, row) => html`<li key=${row}>${rowWords(t, claim, names)}</li>`)}</ul>
   </figure>`;
@@ -58,7 +58,7 @@ function Photo({ claims, seats }) {
 /** Sent, seen, pressed, arrived; the band where it may have been pressed; and where it counts. @param {{claim: Claim, axis: (ms: number) => number}} props */
 function TimeLine({ claim, axis }) {
   const [low, mean, high] = claim.band;
-  const y = 26;
+  const y = 31;
   const sent = axis(claim.sent_ms);
   const seen = axis(claim.sent_ms + mean / 2);
   const pressed = axis(claim.at_ms + mean / 2);
