@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from bussolotto.notation import ClaimTold
-from bussolotto.server.programme import EveningWish
+from bussolotto.server.programme import EveningView, EveningWish
 from bussolotto.server.protocol import Chat, Clock, Dice, End, Pace, State, ThrowDue
 from bussolotto.solve.advice import Measure, Odds
 
@@ -274,7 +274,10 @@ class Frame(Struct):
 
 
 class ReplayView(Struct):
-    """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved. `claims`: of a race."""
+    """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved. `claims`: of a race.
+
+    `evening`: the whole of which this match is a part, where the file of an evening was sent.
+    """
 
     game: str
     rules: int
@@ -286,6 +289,7 @@ class ReplayView(Struct):
     scores: list[list[float]]
     dice: Dice = "program"
     claims: list[ClaimTold] = []
+    evening: EveningView | None = None
 
 
 class Health(Struct):

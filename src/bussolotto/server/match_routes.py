@@ -10,6 +10,7 @@ from litestar.params import Parameter, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import kernel, locale, notation, players
+from bussolotto.evening import MOST_GAMES
 from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
@@ -18,7 +19,7 @@ from bussolotto.server.bodies import AdviceView, GameDetails, GameView, MatchVie
 from bussolotto.server.gallery import eyes, position
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
-from bussolotto.server.replays import moment_of, replay_of
+from bussolotto.server.replays import moment_of, replay_of, replay_of_file
 from bussolotto.server.sittings import Sitting, viewer
 from bussolotto.server.throws import are_rolled
 from bussolotto.solve.advice import ADVISERS
@@ -126,9 +127,12 @@ async def show_picture(
     request_max_body_size=LARGEST_FILE,
     summary="Every ply of a match file sent along; nothing is stored",
 )
-async def replay_file(request: Request[Any, Any, Any]) -> ReplayView:
+async def replay_file(
+    request: Request[Any, Any, Any], game: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES)] = 0
+) -> ReplayView:
+    """Of the file of an evening the game with this number, from 0."""
     content = await request.body()
-    return await sync_to_thread(lambda: replay_of(notation.parse(content)))
+    return await sync_to_thread(replay_of_file, content, game)
 
 
 HANDLERS = [

@@ -2,11 +2,13 @@
 
 import msgspec
 
+from bussolotto import evening, notation
 from bussolotto.games import game as module_of
 from bussolotto.match import Match
-from bussolotto.notation import ClaimTold, Record
+from bussolotto.notation import ClaimTold, EveningRecord, Record
 from bussolotto.server.bodies import Frame, ReplayView
 from bussolotto.server.problems import NotFound, OtherRules
+from bussolotto.server.programme import EveningGame, EveningView, PileView
 from bussolotto.server.protocol import End
 
 
@@ -29,6 +31,37 @@ def replay_of(record: Record) -> ReplayView:
         scores=scores,
         dice=record.dice,
         claims=msgspec.convert(record.claims, list[ClaimTold]),
+    )
+
+
+def replay_of_file(content: bytes, game: int) -> ReplayView:
+    """A match file; of the file of an evening the game with this number, from 0. Raises DamagedFile, NotFound."""
+    if not notation.is_evening(content):
+        return replay_of(notation.parse(content))
+    whole = notation.parse_evening(content)
+    if game >= len(whole.records):
+        raise NotFound("game", str(game))
+    replay = replay_of(whole.records[game])
+    replay.evening = evening_of(whole, game)
+    return replay
+
+
+def evening_of(whole: EveningRecord, game: int) -> EveningView:
+    """An evening that is over, seen from one of its games."""
+    record, pile = whole.records[game], whole.piles[game]
+    found = evening.account(record.game, record.options, pile) if pile else None
+    return EveningView(
+        games=[EveningGame(name, options) for name, options in whole.games],
+        score=whole.score,
+        shared=whole.shared,
+        at=game,
+        matches=whole.matches,
+        points=[list(map(float, match)) for match in whole.points()],
+        totals=list(map(float, whole.totals())),
+        places=evening.ranks(whole.totals()),
+        pile=PileView(*found) if found else None,
+        next=False,
+        over=True,
     )
 
 

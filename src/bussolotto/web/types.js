@@ -111,7 +111,7 @@
  *     odds: {goal: string, chance: number}[]}} Advice `values`: by action, of all that are legal or of none
  *
  * @typedef {{game: string, names: string[], options: Record<string, string>, seats: number, end: End | null,
- *     frames: Frame[], scores: number[][], returns?: number[], dice?: 'program' | 'real', claims?: Claim[]}} Replay
+ *     frames: Frame[], scores: number[][], returns?: number[], evening?: Evening | null, dice?: 'program' | 'real', claims?: Claim[]}} Replay
  *
  * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}} Translate
  *

@@ -2,9 +2,11 @@
 import { post } from '../api.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
-import { gameTitle } from '../names.js';
+import { gameTitle, recordNames } from '../names.js';
 import { excuse, useShell } from '../shell.js';
+import { useTitle } from '../title.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
+import { Header, HomeLink } from './header.js';
 import { Icon } from './icon.js';
 import { Avatar } from './seats.js';
 
@@ -46,14 +48,14 @@ export function Found({ table, acted }) {
 /** @param {import('../types.js').Translate} t @param {NonNullable<Evening['pile']>} pile */
 function pileLine(t, { stay, kept, filled, cleared }) {
   const told = [];
-  if (stay) told.push(t('evening.pile.stay', { n: stay }));
-  if (stay) told.push(t('evening.pile.kept', { n: kept }));
+  if (stay && kept === stay) told.push(t('evening.pile.all', { n: stay }));
+  else if (stay) told.push(kept ? t('evening.pile.some', { n: stay, kept }) : t('evening.pile.none', { n: stay }));
   if (filled) told.push(t('evening.pile.filled', { n: filled }));
   if (cleared) told.push(t('evening.pile.cleared', { n: cleared }));
   return told.join(' ');
 }
 
-/** The score game by game, and what is still to come. @param {Props} props */
+/** The score game by game, and what is still to come. @param {{table: {evening: Evening}, seats: Seat[]}} props */
 export function Score({ table, seats }) {
   const { t, lang } = useShell();
   const { games, points, totals, at, pile, score, shared } = table.evening;
@@ -110,6 +112,23 @@ export function Ranking({ evening, seats, me }) {
     <ol class="places">${ranked.map((seat) => html`<li key=${seat.seat} class=${places[seat.seat] === 1 ? 'place-won' : ''}>
       <${Avatar} seat=${seat} /><span class="place-name" translate=${false}>${seat.name}</span>
       <span class="muted">${t('evening.place', { n: places[seat.seat] })}</span><span class="number">${number.format(totals[seat.seat])}</span></li>`)}</ol>`;
+}
+
+/** The file of an evening: how it ended, and its games to be shown. @param {{replay: import('../types.js').Replay, problem: string, show: (game: number) => void}} props */
+export function Opened({ replay, problem, show }) {
+  const { t } = useShell();
+  const evening = /** @type {Evening} */ (replay.evening);
+  const seats = recordNames(t, replay.names).map((name, seat) => ({ seat, name, kind: /** @type {const} */ ('person'), player: null, here: true, left: false }));
+  useTitle(t('evening.file.open'));
+  return html`<${Header} title=${html`<${HomeLink} />`} />
+    <main id="main" class="open evening-file" tabindex="-1">
+      <h1>${t('evening.file.open')}</h1>
+      <${Ranking} evening=${evening} seats=${seats} me=${null} />
+      <${Score} table=${{ evening: { ...evening, at: -1, pile: null } }} seats=${seats} />
+      ${evening.games.map(({ game }, place) => html`<button type="button" class="quiet" key=${place} onClick=${() => show(place)}>
+        <${Icon} name="play" /> ${t('evening.file.show', { game: gameTitle(t, game) })}</button>`)}
+      <p class="problem" role="alert">${problem}</p>
+    </main>`;
 }
 
 /** What is to be played, before one sits down. @param {Pick<Props, 'table'>} props */

@@ -8,19 +8,24 @@ import { html, useState } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
 
 /** @typedef {{replay: import('../types.js').Replay, game: import('../types.js').Game}} Opened */
+/** @typedef {import('../types.js').Evening} Evening */
 
 export function Page() {
   const { t } = useShell();
   const [opened, keep] = useState(/** @type {Opened | null} */ (null));
   const [problem, fail] = useState('');
   const [over, drag] = useState(false);
+  const [evening, remember] = useState(/** @type {{file: File, whole: Opened, Whole: (props: any) => any} | null} */ (null));
   useTitle(t('open.title'));
-  const open = async (/** @type {File | undefined} */ file) => {
+  /** @param {File | undefined} file @param {number | null} [part] which game of an evening; without one they are listed */
+  const open = async (file, part = null) => {
     if (!file) return;
     fail('');
     try {
-      const replay = await post('/api/replays', file);
-      keep({ replay, game: await get(`/api/games/${replay.game}`) });
+      const replay = await post(`/api/replays?game=${part ?? 0}`, file);
+      const whole = { replay, game: await get(`/api/games/${replay.game}`) };
+      if (replay.evening && part === null) remember({ file, whole, Whole: (await import('../components/score.js')).Opened });
+      else keep(whole);
     } catch (refusal) {
       fail(excuse(t, refusal));
     }
@@ -30,7 +35,8 @@ export function Page() {
     drag(false);
     open(event.dataTransfer?.files[0]);
   };
-  if (opened) return html`<${Viewer} ...${opened} match=${null} />`;
+  if (opened) return html`<${Viewer} key=${opened.replay.evening?.at} ...${opened} match=${null} whole=${evening && (() => keep(null))} />`;
+  if (evening) return html`<${evening.Whole} ...${evening.whole} problem=${problem} show=${(/** @type {number} */ part) => open(evening.file, part)} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open" tabindex="-1">
       <h1>${t('open.title')}</h1>

@@ -16,8 +16,11 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js'
 /** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Step} Step */
 
-/** @param {{replay: Replay, game: import('../types.js').Game, match: string | null}} props `match` is null for an opened file */
-export function Viewer({ replay, game, match }) {
+/**
+ * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, whole?: (() => void) | null}} props
+ *     `match` is null for an opened file; `whole`: back to the evening of which this is a part
+ */
+export function Viewer({ replay, game, match, whole }) {
   const { t, announce } = useShell();
   const { frames } = replay;
   const page = useGamePage(replay.game);
@@ -39,6 +42,7 @@ export function Viewer({ replay, game, match }) {
     title=${html`<${TableTitle} game=${replay.game} under=${t('replay.title')} />`}
     menu=${narrow && link ? link : html`<a class="button quiet" href="/">${t('header.home')}</a>`}
     buttons=${html`
+      ${whole && html`<button type="button" class="quiet" onClick=${whole}><${Icon} name="dark" /> ${t('evening.title')}</button>`}
       ${!narrow && link}
       ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
