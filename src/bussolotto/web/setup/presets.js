@@ -45,8 +45,8 @@ export function Presets({ game, wish, change }) {
     const found = offered.find(({ preset }) => preset === value);
     change({ options: found?.options ?? printed, preset: found?.name ?? null });
   };
-  return html`<fieldset class="choice presets"><legend>${t('presets.title')}</legend>
-    <label class="setup-number"><span>${t('presets.which')}</span>
+  return html`<div class="presets">
+    <label class="field"><span>${t('presets.title')}</span>
       <select value=${chosen} onChange=${(/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value)}>
         <option value="" selected=${chosen === ''}>${t('presets.printed')}</option>
         ${offered.map(({ preset, name }) => html`<option key=${preset} value=${preset} selected=${chosen === preset} translate=${false}>${name}</option>`)}
@@ -57,7 +57,7 @@ export function Presets({ game, wish, change }) {
       change({ preset: preset.name });
       again().then(know);
     }} />`}
-  </fieldset>`;
+  </div>`;
 }
 
 /** Rules are kept under a name; no form of its own, since it stands in one. @param {{game: Part['game'], options: Record<string, string>, kept: (preset: Preset) => void}} props */
@@ -100,8 +100,8 @@ function Handing({ preset, changed }) {
     announce(t('presets.forgotten', { name: preset.name }));
     changed();
   };
-  return html`<span class="copy"><input class="copy-text" ref=${field} type="text" readonly value=${preset.link} aria-label=${t('presets.link')}
+  return html`<div class="copy"><input class="copy-text" ref=${field} type="text" readonly value=${preset.link} aria-label=${t('presets.link')}
       onFocus=${(/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select()} />
-      <button type="button" class="quiet copy-button" onClick=${copy}>${t('copy')}</button></span>
-    <${AskOnce} label=${t('presets.forget')} question=${t('presets.forget.sure', { name: preset.name })} yes=${t('presets.forget')} go=${forget} />`;
+    <button type="button" class="quiet copy-button" onClick=${copy}>${t('copy')}</button>
+    <${AskOnce} label=${t('presets.forget')} question=${t('presets.forget.sure', { name: preset.name })} yes=${t('presets.forget')} go=${forget} /></div>`;
 }
