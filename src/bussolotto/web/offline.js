@@ -43,6 +43,7 @@ export async function keep(path, value) {
  */
 export async function keepTable({ table, game, known: { position, steps } }) {
   if (!position) return;
+  await navigator.serviceWorker.ready; // there may never be one
   const told = steps.map((step) => ({ ...step, before: null, after: null }));
   const names = table.seats.map(({ name }) => name);
   /** @type {Kept} */

@@ -23,7 +23,8 @@ export const useShell = () => useContext(ShellContext);
  * @param {unknown} problem
  */
 export function excuse(t, problem) {
-  const { code = 'unknown', clause = null, text = '', values = {} } = /** @type {import('./api.js').Refused} */ (problem);
+  const { code = 'unknown', clause = null, text = '', values = {}, told = false } = /** @type {import('./api.js').Refused} */ (problem);
+  if (told) return '';
   const said = [`error.${code}`, `clause.${clause}`].filter((key) => t.has(key)).map((key) => t(key, values));
   return said.join(' ') || text || t('error.unknown');
 }

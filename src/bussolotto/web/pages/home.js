@@ -6,6 +6,7 @@ import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
 import { OpenTables } from '../components/lobby.js';
 import { NameField, PersonalLink } from '../components/me.js';
+import { Notices } from '../components/notices.js';
 import { Quick } from '../components/quick.js';
 import { EveningCard } from '../setup/evening.js';
 import { Setup } from '../setup/setup.js';
@@ -38,7 +39,7 @@ export function Page() {
       <div class="home-head"><h1 class="home-title">${t('home.title')}</h1><${DiceRow} /></div>
       <div class="home-columns">
         <div class="home-games">
-          <${Matches} title=${t('home.continue')} matches=${running} />
+          <div id="matches"><${Matches} title=${t('home.continue')} matches=${running} />${running.some(({ pace }) => pace === 'days') && html`<${Notices} />`}</div>
           <h2>${t('home.games')}</h2>
           <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}${games.value && html`<${EveningCard} games=${games.value} />`}</div>
         </div>
@@ -91,12 +92,19 @@ function MatchLine({ match }) {
   const day = started.toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   return html`<li class=${`line ${match.my_turn ? 'line-turn' : ''}`}>
     <span class="line-words"><strong>${gameTitle(t, match.game)}</strong>
-      <span class="muted" translate=${false}>${names} · ${day}</span></span>
+      <span class="muted" translate=${false}>${names} · ${day}</span>
+      ${match.turn_since && html`<span class="muted">${sinceWhen(t, lang, match)}</span>`}</span>
     ${match.over && html`<span class="line-note">${outcome(t, match)}</span>`}
     ${match.over
       ? html`<a class="button quiet" href=${`/r/${match.match}`} aria-label=${t('home.replay.of', { names })}>${t('home.replay')}</a>`
       : html`<a class=${`button ${match.my_turn ? 'primary' : 'quiet'}`} href=${`/t/${match.table}`}>${t(match.my_turn ? 'home.my-turn' : 'home.go-on')}</a>`}
   </li>`;
+}
+
+/** Over days: whose turn it is, and since when. @param {import('../types.js').Translate} t @param {string} lang @param {OwnMatch} match */
+function sinceWhen(t, lang, { my_turn: mine, movers, turn_since: since }) {
+  const when = new Date(1000 * Number(since)).toLocaleString(lang, { weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  return mine ? t('home.turn.mine', { when }) : t('home.turn.of', { name: recordNames(t, movers).join(', '), when });
 }
 
 /** @param {import('../types.js').Translate} t @param {OwnMatch} match */

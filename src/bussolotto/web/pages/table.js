@@ -9,7 +9,7 @@ import { Closed, Coming, Failed } from './missing.js';
 import { Play } from './play.js';
 import { Waiting } from './waiting.js';
 
-const KEEP_MS = 500; // after the last of several steps
+const KEEP_MS = 1500; // after the last of several steps
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
@@ -68,7 +68,7 @@ function Online({ first, game }) {
 /** Keep what is shown for when there is no line. @param {Table} table @param {Game} game @param {Known | null} known */
 function useKept(table, game, known) {
   useEffect(() => {
-    if (!known?.position || known.kept || !navigator.serviceWorker?.controller) return undefined;
+    if (!known?.position || known.kept || !navigator.serviceWorker) return undefined;
     const timer = setTimeout(() => import('../offline.js').then(({ keepTable }) => keepTable({ table, game, known })), KEEP_MS);
     return () => clearTimeout(timer);
   }, [table, known?.position?.version]);

@@ -8,11 +8,12 @@ import { Choice, Switch } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { asPrinted, Numbers, Options } from './options.js';
+import { Pace } from './pace.js';
 import { Presets } from './presets.js';
 import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, sit: number | null, chat: string, clock: import('../types.js').Clock | null,
+/** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, pace: 'live' | 'days', sit: number | null, chat: string, clock: import('../types.js').Clock | null,
  *   bots: {seat: number, player: string}[], device: boolean, names: string[], dice: 'program' | 'real', preset: string | null}} Wish what `POST /api/tables` is asked for */
 /** @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given */
 
@@ -51,6 +52,7 @@ export function Setup({ game, first = {} }) {
       <${Chat} ...${part} />
       <${Bots} ...${part} />
       <${Hints} ...${part} />
+      <${Pace} ...${part} />
       <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>
@@ -65,7 +67,7 @@ export function Setup({ game, first = {} }) {
 /** @param {Game} game @returns {Wish} */
 export function firstWish(game) {
   const seats = game.seats.includes(3) ? 3 : game.seats[0];
-  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [], dice: 'program', preset: null };
+  return { game: game.name, seats, options: asPrinted(game), visibility: 'open', hints: false, pace: 'live', sit: 0, clock: null, chat: 'phrases', bots: [], device: false, names: [], dice: 'program', preset: null };
 }
 
 /** @param {Part} props */

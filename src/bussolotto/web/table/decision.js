@@ -32,8 +32,7 @@ export function useDecision(props) {
     try {
       await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
-      if (/** @type {import('../api.js').Refused} */ (refusal).told) set({ busy: false, note: '', question: null });
-      else note(excuse(t, refusal));
+      note(excuse(t, refusal));
       return false;
     }
     set({ busy: false, note: '', question: null });

@@ -1,0 +1,139 @@
+"""The network drops for a while: what was done is sent once or given back with the reason, and what was seen stays."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table
+from tests.web.playing import until
+from tests.web.serving import LiveServer
+from tests.web.test_installable import KEPT, READY
+from tests.web.test_match import CHOICES, POSITION
+
+GONE = (*LINE_IS_GONE, "was preloaded using link preload", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
+STATE = ".line-state"
+
+
+def ready(page: Page, match: str) -> None:
+    """Wait until this browser has all that it needs without a line."""
+    page.wait_for_function(READY)
+    until(page, KEPT)
+    until(page, f"async () => Boolean(await caches.match('/last/{match}'))")
+
+
+def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
+    visit_own: Visit, own_server: LiveServer
+) -> None:
+    page = visit_own("Giulia", worker=True, forgive=GONE)
+    page.clock.install()
+    table = play_table(page, plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    ready(page, table.match)
+    position = page.locator(POSITION).inner_text()
+    told = page.locator(".log-line").all_inner_texts()
+    text = page.locator(CHOICES).first.inner_text()
+
+    own_server.kill()
+    expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
+    expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
+    page.locator(CHOICES).first.click()
+    expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
+    page.clock.fast_forward(61_000)
+    expect(page.locator(STATE)).to_contain_text("a bot may play for you")
+
+    page.reload()
+    expect(page.locator(POSITION)).to_have_text(position, timeout=15_000)
+    expect(page.locator(".log-line")).to_have_text(told)
+    expect(page.locator(STATE)).to_contain_text("You see how it stood on")
+    expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
+
+    page.goto("/")
+    expect(page.get_by_role("heading", name="No line just now")).to_be_visible()
+    line = page.locator(".offline-matches li")
+    expect(line).to_contain_text("Spilorcio")
+    line.get_by_role("link", name="Look").click()
+    expect(page.locator(POSITION)).to_have_text(position, timeout=15_000)
+
+    own_server.start()
+    expect(page.locator(".log-line", has_text=f"Giulia: keep {text}")).to_have_count(1, timeout=15_000)
+    expect(page.locator(STATE)).not_to_contain_text("You see how it stood on")
+    expect(page.locator(".returned")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
+    expect(page.locator(".log-line", has_text=f"Giulia: keep {text}")).to_have_count(1)
+    assert page.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["the match is over", "the next match is on"])
+def test_what_came_too_late_is_given_back_with_the_reason(
+    visit_own: Visit, own_server: LiveServer, again: bool
+) -> None:
+    giulia = visit_own("Giulia", forgive=GONE)
+    table = play_table(giulia, bots=0, start=False, plain=True)
+    paolo = visit_own("Paolo", f"/t/{table.table}?plain=1", forgive=GONE)
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    for page in (giulia, paolo):
+        page.wait_for_selector(POSITION)
+    mover, other = (giulia, paolo) if giulia.locator(CHOICES).count() else (paolo, giulia)
+    own_server.kill()
+    expect(mover.locator("[data-line=lost]")).to_be_attached()
+    text = mover.locator(CHOICES).first.inner_text()
+    mover.locator(CHOICES).first.click()
+    expect(mover.locator(CHOICES).first).to_be_disabled()
+    mover.context.set_offline(True)
+    own_server.start()
+    assert other.request.post(f"/api/tables/{table.table}/resign").ok
+    if again:
+        assert other.request.post(f"/api/tables/{table.table}/rematch").ok
+    mover.context.set_offline(False)
+
+    given = mover.locator(".returned")
+    expect(given).to_contain_text("Not played:", timeout=15_000)
+    expect(given).to_contain_text(f"keep {text}")
+    expect(given).to_contain_text("No match is running at this table.")
+    expect(mover.locator(".bench-say, .problem").filter(has_text="No match is running")).to_have_count(0)
+    mover.reload()
+    expect(given).to_contain_text(f"keep {text}")  # until it has been read
+    given.get_by_role("button", name="All right").click()
+    expect(given).to_have_count(0)
+    mover.reload()
+    mover.wait_for_selector(POSITION)
+    expect(given).to_have_count(0)
+
+
+def test_a_move_that_somebody_else_has_made_meanwhile_is_given_back(visit_own: Visit, own_server: LiveServer) -> None:
+    """Another tab of the same person, or a bot in his seat: the match has moved on."""
+    page = visit_own("Giulia", forgive=GONE)
+    table = play_table(page, plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    own_server.kill()
+    expect(page.locator("[data-line=lost]")).to_be_attached()
+    page.locator(CHOICES).last.click()
+    page.context.set_offline(True)
+    own_server.start()
+    other = visit_own("", f"/t/{table.table}?plain=1", forgive=GONE)
+    other.context.add_cookies([{**cookie, "url": own_server.address} for cookie in trimmed(page)])
+    other.reload()
+    other.wait_for_selector(f"{CHOICES}:enabled")
+    other.locator(CHOICES).first.click()
+    other.wait_for_function("() => document.querySelectorAll('.log-line').length > 1")
+    page.context.set_offline(False)
+    expect(page.locator(".returned")).to_contain_text("The match has moved on", timeout=15_000)
+
+
+def trimmed(page: Page) -> list[dict[str, str]]:
+    return [{"name": str(cookie["name"]), "value": str(cookie["value"])} for cookie in page.context.cookies()]
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str, int]) -> None:
+    page = visit("Giulia", worker=True, forgive=GONE, size=size, lang="de")
+    page.wait_for_function(READY)
+    until(page, KEPT.replace("/en/", "/de/"))
+    page.context.set_offline(True)
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Gerade keine Leitung")).to_be_visible()
+    expect(page.get_by_text("Auf diesem Gerät ist noch keine Partie aufgehoben.")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.context.set_offline(False)
+    expect(page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible(timeout=15_000)
