@@ -64,4 +64,4 @@ def test_forgotten_rules_lead_nowhere(visit: Visit) -> None:
     expect(game.locator(".presets select")).not_to_contain_text("Sundays")
     visitor = visit("Bruno", forgive=("404",))
     visitor.goto(link)
-    expect(visitor.locator("main")).to_contain_text("not here")
+    expect(visitor.locator("main.sorry")).to_be_visible()

@@ -78,7 +78,7 @@ function wantedEyes({ table, game, turn, seat, next }) {
 
 /** Those at this device who have to decide. @param {Table} table @param {Known | null} known */
 function turnOf({ state, me }, known) {
-  const movers = known?.position?.movers ?? [];
+  const movers = known?.position?.throw?.seats ?? known?.position?.movers ?? []; // who rolls real dice is asked, too
   return state === 'running' ? (me.seats ?? []).filter((seat) => movers.includes(seat)) : [];
 }
 

@@ -7,6 +7,7 @@ import { ShareButton } from '../components/invite.js';
 import { Log, useLines } from '../components/log.js';
 import { Places } from '../components/result.js';
 import { Scrubber } from '../components/scrubber.js';
+import { learn } from '../i18n.js';
 import { useLoad } from '../load.js';
 import { gameTitle, recordNames } from '../names.js';
 import { useShell } from '../shell.js';
@@ -31,6 +32,7 @@ export function Viewer({ replay, game, match, whole }) {
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
   const fair = useLoad(async () => (replay.claims?.length ? import('../components/fairness.js') : null), [replay]).value;
+  const real = useLoad(async () => replay.dice === 'real' && learn('later-presets').then(() => true), [replay]).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const shown = useShown({ replay, game, match, seats, steps, at });
@@ -39,7 +41,7 @@ export function Viewer({ replay, game, match, whole }) {
 
   const link = match && html`<${MomentLink} match=${match} at=${at} narrow=${narrow} />`;
   return html`<${Frame} page=${page} shown=${shown}
-    title=${html`<${TableTitle} game=${replay.game} under=${t('replay.title')} />`}
+    title=${html`<${TableTitle} game=${replay.game} under=${[t('replay.title'), real && t('dice.short')].filter(Boolean).join(' · ')} />`}
     menu=${narrow && link ? link : html`<a class="button quiet" href="/">${t('header.home')}</a>`}
     buttons=${html`
       ${whole && html`<button type="button" class="quiet" onClick=${whole}><${Icon} name="dark" /> ${t('evening.title')}</button>`}
