@@ -274,6 +274,10 @@ class TestFlags:
         flags = self.flags_of(*[claim(0, reaction, trip, told, sent=1_000.0 * number) for number in range(SEVERAL + 1)])
         assert ["impossible" in one for one in flags] == [False] * (SEVERAL - 1) + [True] * 2
 
+    def test_a_round_trip_shorter_than_usual_is_not_impossible(self) -> None:
+        early = [claim(0, 0, 75, 0, sent=1_000.0 * number, possible_ms=0.0) for number in range(1, 2 * SEVERAL)]
+        assert self.flags_of(*early) == [()] * len(early)
+
     def test_nothing_counts_from_before_its_sending(self) -> None:
         court = Arbiter(1)
         court.hears(claim(0, 5, 40, -500), {})

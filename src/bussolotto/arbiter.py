@@ -100,7 +100,7 @@ class Judged(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """A claim that is not settled yet, with the longest round trips of the others that race."""
+    """A claim that is not settled yet, with the longest round trips of all that race."""
 
     judged: Judged
     highs: Mapping[int, float]
@@ -127,14 +127,13 @@ class Arbiter:
         return min(map(self._due_ms, self._waiting), default=None)
 
     def hears(self, claim: Claim, bands: Mapping[int, Band]) -> float:
-        """Take in a claim; when it may be settled. `bands` of all that race with it, by seat (its own is ignored).
+        """Take in a claim; when it may be settled. `bands` of all that race with it, by seat (its own does not matter).
 
         Claims of one seat have to come in the order in which they arrived.
         """
         judged = self._judge(claim)
         self._last_at_ms[claim.seat] = judged.at_ms
-        highs = {seat: band.high for seat, band in bands.items() if seat != claim.seat}
-        self._waiting.append(_Waiting(judged, highs))
+        self._waiting.append(_Waiting(judged, {seat: band.high for seat, band in bands.items()}))
         return self._due_ms(self._waiting[-1])
 
     def settled(self, now_ms: float) -> list[Judged]:
