@@ -6,10 +6,8 @@ import hashlib
 import hmac
 import json
 import sqlite3
-import threading
 import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,71 +23,15 @@ from bussolotto.server.courier import Courier, is_public
 from bussolotto.server.notices import turn_of
 from bussolotto.server.problems import BadHook
 from bussolotto.server.vapid import ORDER, Vapid
-from tests.server.people import PATIENCE_S, Person, Server, duel, running
-
-
-class Post:
-    """What the fake outside world was sent."""
-
-    def __init__(self, path: str, headers: dict[str, str], body: bytes) -> None:
-        self.path = path
-        self.headers = headers
-        self.body = body
-
-    @property
-    def told(self) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self.body)
-        return found
-
-
-class World:
-    """A webhook and a push service on this machine. `answers` are given in turn by path, then 201."""
-
-    def __init__(self) -> None:
-        self.posts: list[Post] = []
-        self.answers: dict[str, list[int]] = {}
-        world = self
-
-        class Door(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers.get("content-length", 0)))
-                headers = {name.lower(): value for name, value in self.headers.items()}
-                status = (world.answers.get(self.path) or [201]).pop(0)
-                self.send_response(status)
-                self.send_header("content-length", "0")
-                self.end_headers()
-                world.posts.append(Post(self.path, headers, body))
-
-            def log_message(self, *values: object) -> None:
-                """Silence."""
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def to(self, path: str) -> list[Post]:
-        return [post for post in self.posts if post.path == path]
-
-    def wait(self, path: str, count: int = 1) -> list[Post]:
-        """Wait until so many posts have come there."""
-        until(lambda: len(self.to(path)) >= count)
-        return self.to(path)
-
-
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for a state."""
-    deadline = time.monotonic() + PATIENCE_S
-    while not holds():
-        assert time.monotonic() < deadline, "it does not come about"
-        time.sleep(0.02)
+from tests.server.outside import World, until
+from tests.server.people import Person, Server, duel, running
 
 
 @pytest.fixture
 def world() -> Iterator[World]:
     world = World()
     yield world
-    world.server.shutdown()
-    world.server.server_close()
+    world.close()
 
 
 @pytest.fixture(scope="module")

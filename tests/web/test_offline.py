@@ -24,7 +24,6 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     visit_own: Visit, own_server: LiveServer
 ) -> None:
     page = visit_own("Giulia", worker=True, forgive=GONE)
-    page.clock.install()
     table = play_table(page, plain=True)
     page.wait_for_selector(f"{CHOICES}:enabled")
     ready(page, table.match)
@@ -34,11 +33,8 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
 
     own_server.kill()
     expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
-    expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
     page.locator(CHOICES).first.click()
     expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
-    page.clock.fast_forward(61_000)
-    expect(page.locator(STATE)).to_contain_text("a bot may play for you")
 
     page.reload()
     expect(page.locator(POSITION)).to_have_text(position, timeout=15_000)
@@ -61,6 +57,19 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
     expect(page.locator(".log-line", has_text=f"Giulia: keep {text}")).to_have_count(1)
     assert page.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
+
+
+def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_server: LiveServer) -> None:
+    page = visit_own("Giulia", forgive=GONE)
+    page.clock.install()
+    play_table(page, plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    until(page, "() => performance.getEntriesByName(`${location.origin}/locale/en/later-line.json`).length > 0")
+    own_server.kill()
+    expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
+    expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
+    page.clock.fast_forward(61_000)
+    expect(page.locator(STATE)).to_contain_text("a bot may play for you")
 
 
 @pytest.mark.parametrize("again", [False, True], ids=["the match is over", "the next match is on"])

@@ -1,0 +1,174 @@
+"""A match over days: who is not here is told once, through a restart, and comes by the link he was sent."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.outside import World
+from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
+from tests.web.playing import until
+from tests.web.quality import grave_faults, sideways
+from tests.web.serving import LiveServer
+from tests.web.test_installable import READY
+from tests.web.test_match import CHOICES, POSITION, play_on
+
+TELL = "Tell me when it is my turn"
+SHOWN_NOTICES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ title, body, lang, data, tag }) => ({ title, body, lang, data, tag }))"""
+STUBBED = """(endpoint) => {
+  window.asked = 0;
+  const ask = Notification.requestPermission.bind(Notification);
+  Notification.requestPermission = () => { window.asked += 1; return ask(); };
+  let subscription = null;
+  PushManager.prototype.getSubscription = async () => subscription;
+  PushManager.prototype.subscribe = async function ({ userVisibleOnly, applicationServerKey }) {
+    if (!userVisibleOnly || applicationServerKey.length !== 65) throw new Error('subscribed wrongly');
+    subscription = { endpoint, unsubscribe: async () => { subscription = null; return true; } };
+    return subscription;
+  };
+}"""  # a real one would ask the push service of the browser's maker
+
+
+@pytest.fixture
+def world() -> Iterator[World]:
+    world = World()
+    yield world
+    world.close()
+
+
+@pytest.fixture
+def soon(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server that tells at once, and may tell this machine."""
+    yield from running(LiveServer(tmp_path, private_hooks=True, notice_pace=0.02))
+
+
+@pytest.fixture
+def visit_soon(browser: Browser, soon: LiveServer) -> Iterator[Visit]:
+    yield from visitors(browser, soon)
+
+
+def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, soon: LiveServer, world: World) -> None:
+    giulia = visit_soon("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
+    card(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
+    card(giulia).get_by_text("House rules and guests").click()
+    card(giulia).get_by_role("radio", name="over days").check(force=True)
+    card(giulia).get_by_role("button", name="Set the table").click()
+    giulia.wait_for_selector(".waiting")
+    link = giulia.url
+    paolo = visit_soon("Paolo", link, forgive=LINE_IS_GONE)
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    for name, page in (("giulia", giulia), ("paolo", paolo)):
+        page.get_by_text("By a webhook").click()
+        page.get_by_label("Address", exact=True).fill(f"{world.address}/{name}")
+        page.locator(".webhook").get_by_role("button", name="Keep").click()
+        expect(page.get_by_text("It is shown only now.")).to_be_visible()
+    giulia.get_by_role("button", name="Let's begin").click()
+    for page in (giulia, paolo):
+        page.wait_for_selector(POSITION)
+    (name, mover), (whom, other) = sorted(
+        (("giulia", giulia), ("paolo", paolo)), key=lambda one: one[1].locator(CHOICES).count() == 0
+    )
+    other.goto("about:blank")
+    play_turn(mover)
+    mover.goto("about:blank")
+    soon.stop()
+    soon.start()
+
+    (post,) = world.wait(f"/{whom}")
+    assert post.told["event"] == "your-turn" and set(post.told["names"]) == {"Giulia", "Paolo"}
+    other.goto(f"{post.told['link']}?plain=1")
+    other.wait_for_selector(f"{CHOICES}:enabled")
+    play_turn(other)
+    assert [post.told["event"] for post in world.wait(f"/{name}")][-1] == "your-turn"
+    assert len(world.to(f"/{whom}")) == 1
+    mover.goto("/")
+    expect(mover.locator(".line-turn")).to_contain_text("Your turn since")
+    other.goto("/")
+    told = other.locator("#matches .line")
+    expect(told).to_contain_text(f"{name.capitalize()} to move since")
+    expect(told.get_by_role("link", name="Go on")).to_be_visible()
+
+
+def play_turn(page: Page) -> None:
+    """Play until it is the other's turn."""
+    for _ in range(20):
+        page.wait_for_selector(f"{CHOICES}:enabled, .seat-turn, .bench-say")
+        page.wait_for_function("() => !document.querySelector('[data-busy]')")
+        if not page.title().startswith("●"):
+            return
+        before = page.locator(POSITION).inner_text()
+        play_on(page)
+        expect(page.locator(POSITION)).not_to_have_text(before)
+    raise AssertionError("the turn does not end")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(visit: Visit, world: World, size: dict[str, int]) -> None:
+    page = visit("Giulia", worker=True, size=size)
+    page.context.grant_permissions(["notifications"])
+    page.add_init_script(f"({STUBBED})('{world.address.replace('http:', 'https:')}')")
+    page.wait_for_function(READY)
+    posted: list[Any] = []
+    page.context.route("**/api/me/push*", lambda route: (posted.append(route.request), route.fulfill(json={}))[1])
+    play_table(page, pace="days", plain=True)
+    page.goto("/")
+    button = page.get_by_role("button", name=TELL)
+    expect(button).to_be_visible()
+    assert page.evaluate("() => window.asked") == 0 and posted == []
+    assert grave_faults(page) == [] and sideways(page) <= 0
+    button.click()
+    expect(page.get_by_text("This browser tells you when it is your turn.")).to_be_visible()
+    assert page.evaluate("() => window.asked") == 1
+    assert [request.method for request in posted] == ["POST"] and posted[0].post_data_json["endpoint"]
+    page.get_by_role("button", name="Do not tell me any more").click()
+    expect(button).to_be_visible()
+    assert [request.method for request in posted] == ["POST", "DELETE"]
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [
+        ("Object.defineProperty(window, 'isSecureContext', { value: false })", "did not come over https"),
+        ("delete window.PushManager", "add the page to the home screen first"),
+        ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
+    ],
+    ids=["no https", "no push", "denied"],
+)
+def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit, script: str, reason: str) -> None:
+    page = visit("Giulia")
+    page.add_init_script(script)
+    play_table(page, pace="days", plain=True)
+    page.goto("/")
+    expect(page.locator(".notices")).to_contain_text(reason)
+    expect(page.get_by_role("button", name=TELL)).to_have_count(0)
+    page.get_by_text("By a webhook").click()
+    page.get_by_label("Address", exact=True).fill("https://127.0.0.1/hook")
+    page.locator(".webhook").get_by_role("button", name="Keep").click()
+    expect(page.locator(".webhook .problem")).to_contain_text("Notices are sent only to public https addresses")
+
+
+def test_a_push_becomes_a_notice_in_the_language_of_the_page(visit: Visit) -> None:
+    page = visit("Giulia", worker=True, lang="it")
+    page.context.grant_permissions(["notifications"])
+    line = page.context.new_cdp_session(page)
+    registered: list[str] = []
+    line.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda event: registered.extend(one["registrationId"] for one in event["registrations"]),
+    )
+    line.send("ServiceWorker.enable")
+    page.wait_for_function(READY)
+    until(page, "async () => Boolean(await caches.match('/own/lang'))")
+    table = play_table(page, pace="days", plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")  # bots at once: it is her turn
+    until(page, "async () => (await (await fetch('/api/me/turns')).json()).length === 1")
+    origin = page.evaluate("() => location.origin")
+    for _ in range(2):
+        line.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registered[-1], "data": ""})
+    until(page, f"async () => (await ({SHOWN_NOTICES})()).length > 0")
+    (notice,) = page.evaluate(SHOWN_NOTICES)
+    assert notice["title"] == "Spilorcio: tocca a te" and "Giulia" in notice["body"]
+    assert (notice["lang"], notice["data"], notice["tag"]) == ("it", f"/t/{table.table}", table.match)
