@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.server.people import ENDLESS
 from tests.web.conftest import AtTable, Visit, play_table, visitors
+from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
 
 CHOICES = ".word-actions button:enabled"
@@ -65,7 +66,7 @@ def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit_impati
     notice = paolo.locator(".notice")
     expect(notice).to_contain_text(re.compile(r"A bot played (one move|\d+ moves) for you\."))
     expect(seat).not_to_contain_text("a bot plays")
-    expect(giulia.locator("#live")).to_contain_text("Paolo is back.")
+    expect(giulia.locator("#live")).to_contain_text("Back at the table: Paolo.")
     notice.get_by_role("button", name="What happened").click()
     expect(paolo.get_by_role("complementary").locator(".log-line").last).to_be_visible()
     while not paolo.locator(CHOICES).count():
@@ -82,13 +83,14 @@ def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> No
     notice = giulia.locator(".notice")
     expect(notice).to_contain_text("Paolo has left. A bot plays on.")
     expect(giulia.locator(".seat", has_text="Paolo")).to_contain_text("a bot plays")
+    assert grave_faults(giulia) == []
     notice.get_by_role("button", name="Play on").click()
     expect(notice).to_have_count(0)
     for _ in range(3):
         act(giulia)
     expect(paolo.locator(".notice")).to_contain_text("You stood up. A bot plays for you.")
     paolo.get_by_role("button", name="I am back").click()
-    expect(giulia.locator("#live")).to_contain_text("Paolo is back.")
+    expect(giulia.locator("#live")).to_contain_text("Back at the table: Paolo.")
 
     leave(paolo)
     notice.get_by_role("button", name="End it as given up").click()

@@ -2,10 +2,12 @@
 
 import re
 
+import httpx
 from playwright.sync_api import Page, expect
 
 from tests.server.people import ENDLESS
 from tests.web.conftest import PHONE, Visit, card, play_table
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_away import CHOICES, act, duel
 
 
@@ -22,7 +24,7 @@ def test_a_clock_is_chosen_and_told_before_one_sits(visit: Visit) -> None:
     card(giulia).get_by_role("button", name="Set the table").click()
     giulia.wait_for_url("**/t/*")
     guest = visit("Paolo", giulia.url)
-    expect(guest.locator(".options")).to_contain_text("5 min in all, 5 sec more after each move")
+    expect(guest.locator(".waiting-invite")).to_contain_text("5 min in all, 5 sec more after each move")
 
 
 def test_no_clock_is_offered_for_a_race(visit: Visit) -> None:
@@ -57,14 +59,26 @@ def test_time_is_counted_down_and_told_when_it_gets_short(visit: Visit) -> None:
 
 def test_whose_time_runs_out_is_played_for_until_he_says_that_he_is_back(visit: Visit) -> None:
     giulia, paolo, _ = duel(visit, clock={"bank_s": 1})
-    late = re.compile("Your time ran out. A bot plays for you.")
-    giulia.wait_for_selector(".clocks")
-    giulia.wait_for_selector(".notice")  # of the one who is late, or about him
-    slow, other = (giulia, paolo) if giulia.get_by_text(late).count() else (paolo, giulia)
-    expect(slow.locator(".notice")).to_contain_text(late)
-    name = "Giulia" if slow is giulia else "Paolo"
-    expect(other.locator("#live")).to_contain_text(f"A bot plays for {name} meanwhile.")
-    slow.get_by_role("button", name="I am back").click()
-    expect(slow.locator(".notice", has_text=late)).to_have_count(0)
-    expect(slow.locator(".seat-mine")).not_to_contain_text("a bot plays")
-    expect(other.locator("#live")).to_contain_text(f"{name} is back.")
+    giulia.wait_for_selector(".notice[data-away='mine-true']")
+    expect(giulia.locator(".notice")).to_contain_text("Your time ran out. A bot plays for you.")
+    paolo.wait_for_selector(".seat:has-text('Giulia'):has-text('a bot plays')")
+    giulia.get_by_role("button", name="I am back").click()
+    paolo.wait_for_selector(".seat:has-text('Giulia'):not(:has-text('a bot plays'))")
+    expect(giulia.locator(".seat-mine")).not_to_contain_text("a bot plays")
+    assert re.fullmatch(r"0:[0-3]\d", mine(giulia))
+
+
+def test_clocks_fit_a_phone_and_speak_from_the_catalogue(visit: Visit) -> None:
+    page = visit("Giulia", "/open?lang=zz", size=PHONE, scheme="light", touch=True)
+    table = play_table(page, seats=5, bots=0, start=False, clock={"move_s": 60, "bank_s": 600})
+    for seat in range(1, 5):
+        sit_down = f"{page.evaluate('location.origin')}/api/tables/{table.table}/seats/{seat}"
+        assert httpx.post(sit_down, json={"name": f"Annemarie {seat}"}).is_success  # each time a new guest
+    page.context.request.post(f"/api/tables/{table.table}/start")
+    page.goto(f"/t/{table.table}?lang=zz")
+    expect(page.locator(".clocks .clock")).to_have_count(5)
+    page.wait_for_selector(".table-main > *")
+    assert sideways(page) == 0
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert page.evaluate(NOT_BRACKETED) == []
+    assert grave_faults(page) == []

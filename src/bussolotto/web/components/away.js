@@ -100,10 +100,11 @@ function useNews({ table, seats }) {
   const before = useRef(/** @type {readonly boolean[]} */ (seats.map(() => false)));
   useEffect(() => {
     const gone = seats.map(({ left: stood, away, player }) => Boolean(player && (stood || away)));
-    const said = seats.filter(({ seat }) => seat !== table.me.seat && gone[seat] !== before.current[seat])
-      .map(({ seat, name }) => t(gone[seat] ? 'away.taken' : 'away.returned', { name }));
+    const changed = seats.filter(({ seat }) => seat !== table.me.seat && gone[seat] !== before.current[seat]);
+    const said = [true, false].map((away) => changed.filter(({ seat }) => gone[seat] === away).map(({ name }) => name).join(', '))
+      .map((names, index) => names && t(index ? 'away.returned' : 'away.taken', { names }));
     before.current = gone;
-    if (said.length && table.state === 'running') tell(said.join(' '));
+    if (changed.length && table.state === 'running') tell(said.filter(Boolean).join(' '));
   }, [table.seats]);
   useEffect(() => {
     const timer = setTimeout(() => tell(''), NEWS_MS);

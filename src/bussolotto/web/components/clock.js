@@ -4,7 +4,7 @@ import { learn } from '../i18n.js';
 import { useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { clockText, clockTime } from './clock-text.js';
-import { fromMine } from './seats.js';
+import { Avatar, fromMine } from './seats.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {NonNullable<import('../types.js').Table['clock']>} Clock */
@@ -26,7 +26,7 @@ export function Clocks({ table, seats }) {
   return html`<ul class="clocks" aria-label=${t('clock.list', { clock: clockText(t, lang, clock) })}>${people.map(({ seat, name }) => {
     const runs = clock.running.includes(seat);
     return html`<li key=${seat} data-seat=${seat} class=${`clock ${runs ? 'clock-runs' : ''} ${runs && left(seat) <= SHORT_MS ? 'clock-short' : ''}`}>
-      <span class="clock-name" translate=${false}>${name}</span>
+      <${Avatar} seat=${seats[seat]} /><span class="clock-name" translate=${false}>${name}</span>
       <span class="clock-time number" role="timer">${clockTime(t, Math.max(0, left(seat)))}</span></li>`;
   })}</ul>`;
 }

@@ -41,8 +41,8 @@ export function ClockChoice({ game, wish, change }) {
   return html`<${Choice} legend=${t('clock.choice')} name=${`${game.name}-clock`} values=${[NONE, ...Object.keys(offered), OWN]} value=${chosen}
       pick=${pick} say=${say} hint=${chosen === NONE ? '' : t('clock.hint')} />
     ${chosen === OWN && wish.clock && html`<div class="setup-number-grid">${FIELDS.map(([field, text]) => html`<label key=${field} class="setup-number"><span>${t(text)}</span>
-      <input type="number" min="0" inputmode="numeric" value=${wish.clock?.[field] ?? 0} onInput=${(/** @type {InputEvent} */ event) =>
-        change({ clock: { .../** @type {Clock} */ (wish.clock), [field]: typed(field, /** @type {HTMLInputElement} */ (event.target).valueAsNumber) } })} /></label>`)}</div>`}`;
+      <input type="text" inputmode="numeric" size="6" maxlength="7" autocomplete="off" value=${wish.clock?.[field] ?? 0} onInput=${(/** @type {InputEvent} */ event) =>
+        change({ clock: { .../** @type {Clock} */ (wish.clock), [field]: typed(field, /** @type {HTMLInputElement} */ (event.target).value) } })} /></label>`)}</div>`}`;
 }
 
 /** @param {Record<string, Clock>} offered @param {Clock | null | undefined} clock */
@@ -52,5 +52,5 @@ function nameOf(offered, clock) {
   return Object.keys(offered).find((name) => same(offered[name])) ?? OWN;
 }
 
-/** @param {keyof Clock} field @param {number} seconds */
-const typed = (field, seconds) => (field === 'increment_s' ? seconds || 0 : seconds || null);
+/** Whole seconds, none where there is no number. @param {keyof Clock} field @param {string} text */
+const typed = (field, text) => Number.parseInt(text, 10) || (field === 'increment_s' ? 0 : null);
