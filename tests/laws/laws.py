@@ -257,6 +257,19 @@ def law_secrets(world: World) -> None:
             unseen_step(world, s, viewer, seat, action)
 
 
+def law_nobody_knows_more(world: World) -> None:
+    """Who hides from everybody alike shows every viewer the same; a curtain between two people would cover nothing."""
+    game = world.game
+    if not getattr(game, "SAME_FOR_ALL", False):
+        return
+    for s, _, _ in world.plies():
+        views = []
+        for viewer in (*range(world.seats), SPECTATOR):
+            views.append(copied(s))
+            game.hide(views[-1], viewer)
+        assert len({bytes(view) for view in views}) == 1, f"{world}: viewers differ"
+
+
 def no_leak(world: World, s: Any, viewer: int, rng: Random) -> None:
     """Fill a view with a guess: everything the viewer is told must come out the same."""
     game = world.game

@@ -1,6 +1,7 @@
 """One device passed around: the curtain before secrets, and nothing of another seat in the page while one is shown."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,9 +15,11 @@ from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sidewa
 from tests.web.test_cincinnati import brisk, perform
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
+SHORT = {"rounds": "4"}
+FIRST_ROLL = re.compile(r"Dice: [1-6]( [1-6]){4}$")
 READY = f"""() => document.querySelector('.curtain') ? 'curtain'
   : document.querySelector('.drawer .result-line') ? 'over'
-  : document.querySelector('.bench-buttons button:enabled') && ({IDLE})() ? 'mine' : null"""
+  : document.querySelector('.bench-buttons button') && ({IDLE})() ? 'mine' : null"""
 
 GONE_ON = """(version) => document.querySelector('.curtain, .drawer .result-line')
   || Number(document.querySelector('.game')?.dataset.version) > version"""
@@ -44,7 +47,7 @@ class Lines:
         return {found[0] for socket in self._open if (found := re.search(r"(seat|watch)=\d", socket.url))}
 
 
-def set_up(page: Page, title: str, *names: str, more: str | None = None) -> AtTable:
+def set_up(page: Page, title: str, *names: str) -> AtTable:
     """Set a table for one device on the home page, and begin."""
     game = card(page, title)
     game.get_by_text("House rules and guests").click()
@@ -55,9 +58,19 @@ def set_up(page: Page, title: str, *names: str, more: str | None = None) -> AtTa
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
     ) as it:
-        game.get_by_role("button", name=more or "Let's begin").click()
+        game.get_by_role("button", name="Let's begin").click()
     page.wait_for_url(re.compile("/t/"))
     return AtTable(**it.value.json())
+
+
+def begun(page: Page, *names: str, bots: Sequence[dict[str, Any]] = ()) -> AtTable:
+    """Begin a short match of Cincinnati at a table of three, and look at its curtain."""
+    wish = {"game": "cincinnati", "seats": 3, "device": True, "names": names, "bots": bots, "options": SHORT}
+    table = AtTable(**page.request.post("/api/tables", data=wish).json())
+    page.request.post(f"/api/tables/{table.table}/start")
+    page.goto(f"/t/{table.table}")
+    page.wait_for_selector(".curtain-news")
+    return table
 
 
 def known(page: Page, table: AtTable, seat: int) -> dict[str, Any]:
@@ -66,12 +79,9 @@ def known(page: Page, table: AtTable, seat: int) -> dict[str, Any]:
     return found
 
 
-def secrets(page: Page, table: AtTable, seat: int) -> list[str]:
-    """What the page would show of this seat's covered dice: in the log, and aloud."""
-    view = known(page, table, seat)["view"]
-    if view["phase"] not in SECRET_PHASES:
-        return []
-    return [" ".join(map(str, cincinnati.dice.KEEPS[view["dice"][seat]]))]
+def covered(page: Page, table: AtTable) -> bool:
+    """Do dice lie under cups just now?"""
+    return known(page, table, 0)["view"]["phase"] in SECRET_PHASES
 
 
 def keeps(page: Page, *told: str) -> list[str]:
@@ -89,38 +99,37 @@ def open_curtain(page: Page, name: str) -> None:
 
 def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
     page = flat(visit("The tablet"))
-    page.goto("/")
     lines = Lines(page)
     names = ("Anna", "Bruno")
-    game = card(page, "Cincinnati")
-    game.get_by_text("House rules and guests").click()
-    game.get_by_text("Numbers of the game").click()
-    game.get_by_label("Rounds").select_option("4")
-    game.get_by_text("House rules and guests").click()
-    table = set_up(page, "Cincinnati", *names, more="Play against a bot now")
+    table = begun(page, *names, bots=[{"seat": 2, "player": "random"}])
     shown, curtains, reloaded = -1, 0, False
-    while (state := page.wait_for_function(READY).json_value()) != "over":
+    rolls: dict[int, str] = {}  # what each has read of his covered dice
+    while (state := page.wait_for_function(READY, timeout=30_000).json_value()) != "over":
         if state == "mine":
-            assert lines.eyes() == {f"seat={shown}"}
-            assert not keeps(page, *secrets(page, table, 1 - shown))
             now = known(page, table, shown)
-            rules = [cincinnati.say(shown, action) for action in now["legal"]]
+            if not now["legal"]:  # what was done is stored, and not shown yet
+                page.wait_for_function(GONE_ON, arg=now["version"] - 1)
+                continue
+            page.wait_for_function(SHOWN, arg=now["version"])
+            assert lines.eyes() == {f"seat={shown}"}
+            if now["view"]["phase"] not in SECRET_PHASES:
+                rolls.clear()
+            else:
+                rolls[shown] = page.locator(".log-line").filter(has_text=FIRST_ROLL).last.inner_text()
+            assert keeps(page, *{roll for seat, roll in rolls.items() if seat != shown} - {rolls.get(shown)}) == []
             if not reloaded and curtains > 2:
                 reloaded = True
                 page.reload()
                 continue
-            if rules:
-                page.wait_for_function(SHOWN, arg=now["version"])
-                perform(page, brisk(now["view"], rules), "pointer")
+            perform(page, brisk(now["view"], [cincinnati.say(shown, action) for action in now["legal"]]), "pointer")
             page.wait_for_function(GONE_ON, arg=now["version"])
         else:
             curtains += 1
             name = page.locator(".curtain h1").inner_text()
-            page.wait_for_function("() => document.querySelector('.curtain-news') !== null")
+            page.wait_for_selector(".curtain-news")
             assert lines.eyes() == {"watch=1"}, "the line of the last seat is closed, the next is not open yet"
-            assert not keeps(
-                page, *[words for seat in (0, 1) for words in secrets(page, table, seat)], "only you see them"
-            )
+            assert not covered(page, table) or keeps(page, *rolls.values()) == []
+            assert keeps(page, "only you see them", "tray-die") == []
             shown = names.index(name)
             open_curtain(page, name)
     assert reloaded and curtains > 8
@@ -164,13 +173,11 @@ def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_curtain_is_for_everybody(visit: Visit, scheme: str) -> None:
     page = visit("The tablet", scheme=scheme, size=PHONE)
-    wish = {"game": "cincinnati", "seats": 3, "device": True, "names": ["Anna", "Bruno", "Maximiliane-Charlotte"]}
-    table = page.request.post("/api/tables", data=wish).json()["table"]
-    page.request.post(f"/api/tables/{table}/start")
-    page.goto(f"/t/{table}?lang=zz")
+    table = begun(page, "Maximiliane-Charlotte", "Anna", "Bruno")
+    page.goto(f"/t/{table.table}?lang=zz")
     page.wait_for_selector(".curtain-news")
     assert page.evaluate(NOT_BRACKETED) == []
-    page.goto(f"/t/{table}")
+    page.goto(f"/t/{table.table}")
     page.wait_for_selector(".curtain-news")
     assert grave_faults(page) == []
     assert sideways(page) == 0 and page.evaluate(SMALL_TARGETS) == []

@@ -58,7 +58,6 @@ def sit_down(visit: Visit, link: str, name: str) -> Page:
     flat(phone)
     phone.goto(f"/{link}")
     phone.get_by_label("Your name").fill(name)
-    phone.keyboard.press("Enter")
     phone.get_by_role("button", name="Sit down").tap()
     expect(phone.get_by_text("Look at the screen: it begins there")).to_be_visible()
     return phone
@@ -103,13 +102,12 @@ def test_a_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
         expect(phone.get_by_role("status")).to_contain_text("Your turn")
         assert phone.evaluate("window.felt") == [120], f"the telephone of seat {seat} did not call"
     play_rounds(phones, table, 2)
+    covered = [view for view in heard.views() if view["phase"] in SECRET_PHASES]
+    assert len(covered) > 4, "it was looked at while all chose"
+    assert all(set(view["dice"][:3]) <= COVERED and set(view["chosen"][:3]) <= {0, 4} for view in covered)
     for phone in phones:
         phone.request.post(f"/api/tables/{table.table}/end")
     expect(screen.locator(".screen-end .result-line")).to_contain_text(re.compile("wins|share", re.IGNORECASE))
-    views = heard.views()
-    covered = [view for view in views if view["phase"] in SECRET_PHASES]
-    assert len(covered) > 4, "it was looked at while all chose"
-    assert all(set(view["dice"][:3]) <= COVERED and set(view["chosen"][:3]) <= {0, 4} for view in covered)
     screen.get_by_role("button", name="Play again").click()
     screen.wait_for_selector(".screen-page .cin")
     expect(screen.locator(".screen-end")).to_have_count(0)

@@ -4,7 +4,6 @@ import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
 import { EveningNext } from '../components/later.js';
 import { LineState } from '../components/line.js';
-import { NameField } from '../components/me.js';
 import { winnerLine } from '../components/result.js';
 import { Avatar } from '../components/seats.js';
 import { styled } from '../games/pages.js';
@@ -37,7 +36,8 @@ export function Hand({ first, game }) {
 
 /** Who has come by the code: a name and a seat, then wait for the screen. @param {AtTable} props */
 function Sitting({ table, known, changed }) {
-  const { t, me } = useShell();
+  const { t, me, rename } = useShell();
+  const [name, write] = useState(me.name);
   const [problem, fail] = useState('');
   const doing = (/** @type {Promise<any>} */ request) => request.then((now) => {
     fail('');
@@ -47,6 +47,10 @@ function Sitting({ table, known, changed }) {
   const free = table.seats.find(({ kind }) => kind === null);
   const { seat } = table.me;
   const mine = seat === null ? null : table.seats[seat];
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    await doing(rename(name.trim()).then(() => post(`${at}/seats/${free?.seat}`)));
+  };
   useTitle(gameTitle(t, table.game));
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <${LineState} line=${known.line} />
@@ -55,11 +59,12 @@ function Sitting({ table, known, changed }) {
       ${mine
         ? html`<div class="sitting-mine"><${Avatar} seat=${mine} /><p>${t('phone.seated', { place: mine.seat + 1 })}</p></div>
           <p class="muted" role="status">${t('phone.wait')}</p>`
-        : html`<${NameField} />
-          ${table.state === 'waiting' && free
-            ? html`<button type="button" class="primary large" disabled=${!me.name} onClick=${() => doing(post(`${at}/seats/${free.seat}`))}>${t('phone.sit')}</button>
-              ${!me.name && html`<p class="muted">${t('phone.name-first')}</p>`}`
-            : html`<p class="muted">${t('phone.full')}</p>`}`}
+        : table.state === 'waiting' && free
+          ? html`<form class="sitting-form" onSubmit=${sit}>
+              <label class="field"><span>${t('me.name')}</span><input type="text" value=${name} maxlength="30" autocomplete="nickname" required
+                onInput=${(/** @type {InputEvent} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)} /></label>
+              <button type="submit" class="primary large" disabled=${!name.trim()}>${t('phone.sit')}</button></form>`
+          : html`<p class="muted">${t('phone.full')}</p>`}
       ${mine && table.me.host && html`<button type="button" class="primary large" disabled=${Boolean(free)} onClick=${() => doing(post(`${at}/start`))}>${t('waiting.start')}</button>`}
       ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(`${at}/seats/${mine.seat}`))}>${t('waiting.stand')}</button>`}
       <p class="problem" role="alert">${problem}</p>
@@ -75,7 +80,7 @@ function Playing(props) {
   const shown = useShown(props);
   const { me, movers, seats } = shown;
   const myTurn = table.state === 'running' && me !== null && (movers ?? []).includes(me);
-  const alone = Boolean(page?.HAND) && !table.end;
+  const alone = Boolean(page?.HAND);
   const flat = useMemo(() => ({ ...shell, settings: { ...shell.settings, pile: /** @type {const} */ ('flat') } }), [shell]);
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useBuzz(myTurn);
@@ -85,7 +90,7 @@ function Playing(props) {
     <main id="main" class="hand-main" tabindex="-1">
       <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
     </main>
-    ${table.end && html`<${Again} ...${props} line=${winnerLine(t, table.end, seats, me)} />`}
+    ${table.end && !page?.SHOWS_RESULT && html`<${Again} ...${props} line=${winnerLine(t, table.end, seats, me)} />`}
   </div>`;
 }
 
