@@ -9,7 +9,7 @@ import pytest
 
 from bussolotto import notation
 from bussolotto.chance import Fast
-from bussolotto.errors import ImpossibleOutcome
+from bussolotto.errors import DamagedFile, ImpossibleOutcome
 from bussolotto.games import NAMES, game
 from bussolotto.kernel import CHANCE
 from bussolotto.match import Match
@@ -265,3 +265,26 @@ def test_a_race_goes_on_when_its_dice_are_typed(server: Server) -> None:
         before = page.position["version"]
         assert type_in(page, page.position["throw"]["outcomes"][:1])["version"] == before + 1
         assert "throw" not in page.resume()
+
+
+def test_files_without_a_word_about_dice_stay_as_they_were() -> None:
+    match = Match(game("spilorcio"), 2)
+    match.fall(Fast(1))
+    record = notation.record_of(match, ["Anna", "Bruno"])
+    content, text = notation.write(record, b"key"), notation.to_text(record)
+    assert b"dice" not in content.split(b"\n")[0] and "dice real" not in text
+    assert notation.parse(content).dice == "program" == notation.from_text(text).dice
+    record.dice = "real"
+    assert notation.parse(notation.write(record, b"key")).dice == "real"
+    with pytest.raises(DamagedFile):
+        notation.from_text(notation.to_text(record).replace("dice real", "dice loaded"))
+    with pytest.raises(DamagedFile):
+        notation.parse(notation.write(record, b"key").replace(b'"real"', b'"loaded"'))
+
+
+def test_who_alone_can_tell_how_dice_fell_is_waited_for(server: Server) -> None:
+    """So a clock runs for him, a bot stands in if he stays away, and his matches say that it is his turn."""
+    guests, table = sit_down(server, "cincinnati", 2, 3)
+    due = guests[0].ask("GET", f"/api/matches/{table['match']}")["throw"]["seats"]
+    turns = [guest.ask("GET", "/api/me/matches")[0]["my_turn"] for guest in guests]
+    assert turns == [seat in due for seat in range(2)] and sum(turns) == 1

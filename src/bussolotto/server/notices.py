@@ -201,7 +201,7 @@ class Notices:
             return False
         if row["event"] == "over":
             return sitting.over
-        seats = [seat for seat in sitting.movers() if sitting.sitters[seat].guest == row["guest"]]
+        seats = [seat for seat in sitting.asked() if sitting.sitters[seat].guest == row["guest"]]
         return any(turn_of(sitting.match.log, seat) == row["turn"] for seat in seats)
 
     def _here(self, row: Row) -> bool:
@@ -277,12 +277,12 @@ def _news(sitting: Sitting) -> Iterator[News]:
     if sitting.over:
         yield from {News(guest, "over", sitting.match.version) for _, guest in people}
         return
-    movers = sitting.movers()
+    movers = sitting.asked()
     for seat, guest in people:
         if seat in movers:
             turn = turn_of(sitting.match.log, seat)
             yield News(guest, "your-turn", turn)
-            if sitting.clocks:
+            if sitting.clocks and seat in sitting.deciders():
                 yield News(guest, "hurry", turn, hurry_s(sitting.clocks, seat))
 
 

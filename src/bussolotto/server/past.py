@@ -42,8 +42,8 @@ def _told(house: House, guest: str, row: Row) -> PastMatch:
         returns=end.returns if end else None,
         started=row["started_s"],
         version=(row["last_version"] or 0) + len(unpack(row["last_steps"] or "")),
-        my_turn=running is not None and (running.match.module.RACE or not set(own).isdisjoint(running.movers())),
+        my_turn=running is not None and (running.match.module.RACE or not set(own).isdisjoint(running.asked())),
         pace="days" if days else "live",
         turn_since=house.notices.since(row["name"]) if days else None,
-        movers=[running.sitters[mover].name for mover in running.movers()] if running is not None and days else [],
+        movers=[running.sitters[mover].name for mover in running.asked()] if running is not None and days else [],
     )

@@ -186,9 +186,21 @@ class Sitting:
         if self.clocks:
             self.clocks.stop()
 
+    def asked(self) -> list[int]:
+        """The seats that may act now, or say how dice fell."""
+        if movers := self.movers():
+            return movers
+        due = self.due
+        return list(due.seats) if due else []
+
     def deciders(self) -> list[int]:
-        """The seats that may act now and have a person who is there to do it himself."""
-        return [seat for seat in self.movers() if not self.sitters[seat].player and not self.sitters[seat].left]
+        """The seats for which all wait, and that have a person who is there to do it himself.
+
+        Dice are waited for like that if one seat alone can tell how they fell; else nobody's time runs for them.
+        """
+        asked = self.asked()
+        awaited = asked if self.movers() or len(asked) == 1 else []
+        return [seat for seat in awaited if not self.sitters[seat].player and not self.sitters[seat].left]
 
     def require_own_hand(self, seat: int) -> None:
         """Raises BotPlays in a seat that its person has to ask for: he stood up, or his time ran out."""

@@ -3,7 +3,7 @@ import { Die } from '../components/die.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
 import { excuse } from '../shell.js';
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../types.js').View} View */
@@ -44,28 +44,35 @@ function said({ t, mine, own, secret, n, name, which }) {
 
 /** @param {TableProps & {count: number, words: string}} props */
 function Entry({ game, throw: due, roll, count, words, t, announce }) {
-  const [faces, lay] = useState(/** @type {number[]} */ ([]));
+  const [faces, show] = useState(/** @type {number[]} */ ([]));
+  const typed = useRef(faces); // keys may come faster than the page is drawn
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
   const done = useRef(/** @type {HTMLButtonElement | null} */ (null));
   const codes = new Map((due?.outcomes ?? []).map((code) => [Number(game.outcomes?.[code].split(' ')[1]), code]));
   const full = faces.length === count;
+  const lay = (/** @type {number[]} */ some) => {
+    typed.current = some;
+    show(some);
+  };
   const add = (/** @type {number} */ face) => {
-    if (full || busy) return;
-    const left = count - faces.length - 1;
-    lay([...faces, face]);
+    if (typed.current.length === count || busy) return;
+    const left = count - typed.current.length - 1;
+    lay([...typed.current, face]);
     announce(t(left ? 'throw.typed' : 'throw.full', { face, n: left }));
     if (!left && document.activeElement?.closest('.throw-faces')) done.current?.focus();
   };
   const undo = () => {
-    if (faces.length && !busy) announce(t('throw.undone', { face: faces[faces.length - 1] }));
-    lay(faces.slice(0, -1));
+    const last = typed.current.at(-1);
+    if (!last || busy) return;
+    announce(t('throw.undone', { face: last }));
+    lay(typed.current.slice(0, -1));
   };
   const say = async () => {
-    if (!full || busy) return;
+    if (typed.current.length < count || busy) return;
     work(true);
     try {
-      await roll?.(faces.map((face) => /** @type {number} */ (codes.get(face))));
+      await roll?.(typed.current.map((face) => /** @type {number} */ (codes.get(face))));
     } catch (refusal) {
       fail(excuse(t, refusal));
       announce(excuse(t, refusal));
@@ -90,7 +97,7 @@ function Entry({ game, throw: due, roll, count, words, t, announce }) {
 function useKeys(commands) {
   const latest = useRef(commands);
   latest.current = commands;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       const target = /** @type {Element} */ (event.target);
