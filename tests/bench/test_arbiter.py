@@ -22,7 +22,7 @@ def test_what_is_late_is_noticed() -> None:
         late_ms: list[float] = []
         loop = asyncio.get_running_loop()
         rung = loop.create_future()
-        arbiter.Alarm(loop, late_ms).call_at(loop.time() + 0.001, rung.set_result, None)
+        arbiter.Alarm(loop, time.monotonic, late_ms).call_at(loop.time() + 0.001, rung.set_result, None)
         time.sleep(0.03)  # noqa: ASYNC251 - nothing else can happen meanwhile: that is the point
         await rung
         await asyncio.sleep(0)
@@ -30,6 +30,25 @@ def test_what_is_late_is_noticed() -> None:
 
     (late_ms,) = asyncio.run(held_up())
     assert late_ms > 20
+
+
+def test_on_a_quiet_machine_only_work_takes_time() -> None:
+    late_ms: list[float] = []
+    loop, done = arbiter.Quiet(), list[str]()
+    alarm = arbiter.Alarm(loop, loop.time, late_ms)
+
+    def work() -> None:
+        begun_s = time.thread_time()
+        while time.thread_time() < begun_s + 0.02:
+            pass
+
+    loop.call_at(1.0, work)
+    alarm.call_at(1.001, done.append, "held up")
+    alarm.call_at(2.0, done.append, "in time")
+    loop.call_later(3.0, done.append, "called off").cancel()
+    loop.run(4.0)
+    assert done == ["held up", "in time"]
+    assert late_ms[0] >= 19 > late_ms[1]
 
 
 def test_tables_race(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -46,7 +65,9 @@ def test_tables_race(monkeypatch: pytest.MonkeyPatch) -> None:
                 enough.set()
 
         monkeypatch.setattr(arbiter.Table, "_settle", counted)
-        tables = [arbiter.Table(asyncio.get_running_loop(), number, late_ms) for number in range(5)]
+        loop = asyncio.get_running_loop()
+        alarm = arbiter.Alarm(loop, time.monotonic, late_ms)
+        tables = [arbiter.Table(loop, alarm, number) for number in range(5)]
         await enough.wait()
         assert all(table.verdicts <= table.claims for table in tables)
         return late_ms
