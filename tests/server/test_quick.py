@@ -206,5 +206,6 @@ class TestTheServer:
     def test_a_wish_is_checked(self, server: Server) -> None:
         anna = server.person()
         assert anna.refused("POST", "/api/quick", {"games": ["chess"]}) == (404, "unknown-game")
-        for wrong in ({"games": []}, {"games": ["spilorcio"], "seats": 1}, {}):
+        mistakes: list[dict[str, Any]] = [{"games": []}, {"games": ["spilorcio"], "seats": 1}, {}]
+        for wrong in mistakes:
             assert anna.refused("POST", "/api/quick", wrong) == (400, "bad-request")

@@ -1,12 +1,14 @@
 """Talk at a table in real browsers: each reads it in his own language, by the seat, or does not want to hear."""
 
+from typing import Any
+
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import PHONE, AtTable, Visit, play_table
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 
 
-def two_at_a_table(visit: Visit, one: str = "it", other: str = "de", **wish: object) -> tuple[Page, Page, AtTable]:
+def two_at_a_table(visit: Visit, one: str = "it", other: str = "de", **wish: Any) -> tuple[Page, Page, AtTable]:
     """Giulia, the host, and Otto at a table of two; the match has begun."""
     giulia = visit("Giulia", lang=one)
     table = play_table(giulia, bots=0, start=False, **wish)
@@ -123,7 +125,7 @@ def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit
 
 def test_the_drawer_is_for_everybody(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
-    otto.set_viewport_size(PHONE)
+    otto.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     otto.get_by_role("button", name="Menu").click()
     open_talk(otto)
     otto.get_by_text("The others here").click()
