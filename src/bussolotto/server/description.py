@@ -6,12 +6,12 @@ from typing import Any
 import msgspec
 from litestar import Litestar
 
-from bussolotto.server import bodies, protocol
+from bussolotto.server import bodies, programme, protocol
 
 REF = "#/components/schemas/{name}"
 STRUCTS = [
     kind
-    for module in (protocol, bodies)
+    for module in (protocol, bodies, programme)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct
 ]
