@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.server.outside import World
 from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
@@ -112,7 +112,12 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(visit: Visit, worl
     page.add_init_script(f"({STUBBED})('{world.address.replace('http:', 'https:')}')")
     page.wait_for_function(READY)
     posted: list[Any] = []
-    page.context.route("**/api/me/push*", lambda route: (posted.append(route.request), route.fulfill(json={}))[1])
+
+    def taken(route: Route) -> None:
+        posted.append(route.request)
+        route.fulfill(json={})
+
+    page.context.route("**/api/me/push*", taken)
     play_table(page, pace="days", plain=True)
     page.goto("/")
     button = page.get_by_role("button", name=TELL)

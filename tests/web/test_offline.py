@@ -42,7 +42,7 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     expect(page.locator(STATE)).to_contain_text("You see how it stood on")
     expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
 
-    page.goto("/")
+    page.goto("/?plain=1")
     expect(page.get_by_role("heading", name="No line just now")).to_be_visible()
     line = page.locator(".offline-matches li")
     expect(line).to_contain_text("Spilorcio")
@@ -62,9 +62,9 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
 def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_server: LiveServer) -> None:
     page = visit_own("Giulia", forgive=GONE)
     page.clock.install()
-    play_table(page, plain=True)
+    with page.expect_response("**/later-line.json"):
+        play_table(page, plain=True)
     page.wait_for_selector(f"{CHOICES}:enabled")
-    until(page, "() => performance.getEntriesByName(`${location.origin}/locale/en/later-line.json`).length > 0")
     own_server.kill()
     expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
     expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
@@ -121,17 +121,16 @@ def test_a_move_that_somebody_else_has_made_meanwhile_is_given_back(visit_own: V
     page.context.set_offline(True)
     own_server.start()
     other = visit_own("", f"/t/{table.table}?plain=1", forgive=GONE)
-    other.context.add_cookies([{**cookie, "url": own_server.address} for cookie in trimmed(page)])
+    for cookie in page.context.cookies():
+        other.context.add_cookies(
+            [{"name": str(cookie.get("name")), "value": str(cookie.get("value")), "url": own_server.address}]
+        )
     other.reload()
     other.wait_for_selector(f"{CHOICES}:enabled")
     other.locator(CHOICES).first.click()
     other.wait_for_function("() => document.querySelectorAll('.log-line').length > 1")
     page.context.set_offline(False)
     expect(page.locator(".returned")).to_contain_text("The match has moved on", timeout=15_000)
-
-
-def trimmed(page: Page) -> list[dict[str, str]]:
-    return [{"name": str(cookie["name"]), "value": str(cookie["value"])} for cookie in page.context.cookies()]
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
