@@ -228,6 +228,11 @@ def secrets_without_a_guess(patch: pytest.MonkeyPatch) -> None:
     patch.delattr(whispers, "guess")
 
 
+@breaks(laws.law_nobody_knows_more)
+def says_that_it_hides_from_all_alike(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(whispers, "SAME_FOR_ALL", True, raising=False)
+
+
 @pytest.mark.parametrize(("name", "breaking"), BREAKS, ids=[f"{name}-{made.__name__}" for name, made in BREAKS])
 def test_law_bites(name: str, breaking: Break, monkeypatch: pytest.MonkeyPatch) -> None:
     law = getattr(laws, name)

@@ -41,7 +41,7 @@
  * @property {number} spectators
  * @property {number[]} offers seats that have offered to end by agreement
  * @property {{seat: number | null, host: boolean, seats?: number[], sent_away?: boolean, stand_in?: {since: number, plies: number}}} me `stand_in`: a bot played for me, and I have not acted since; `sent_away`: by the host; I cannot sit down here again
- * @property {boolean} [device] is one device passed around among several who sit? Then `me.seats` are all of mine
+ * @property {boolean} [device] is one device passed around among several who sit? Then `seats` of `me` are all of mine
  * @property {'phrases' | 'free' | 'off'} chat how people talk here
  * @property {boolean} hints may those who sit ask for advice?
  * @property {(Clock & {left_ms: number[], running: number[], rest_ms: number}) | null} [clock] by seat what may still be taken for a
@@ -140,7 +140,7 @@
  * @property {(actions: number[]) => Promise<Position>} preview rejects with a Refused
  * @property {Translate} t
  * @property {string} lang
- * @property {{motion: boolean, theme: string}} settings
+ * @property {{motion: boolean, tumble: boolean, theme: string}} settings `tumble`: do dice fall from a cup? Not those that people rolled
  * @property {boolean} replay
  * @property {(text: string) => void} announce
  * @property {boolean} [alone] only what is mine is wanted here: the scene is on a screen that all look at
