@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -42,6 +43,8 @@ class Bots:
         self._news = False
         self._stopped = False
         self._held: set[int] = set()
+        self._claimed: set[int] = set()  # seats whose claim is not answered yet
+        self._missed = False  # did somebody wish something meanwhile?
 
     def wake(self) -> None:
         """Something has happened: what they wished before is forgotten, and they are asked again."""
@@ -125,12 +128,22 @@ class Bots:
         return chosen and Wish(seat, self._shadow.version, *chosen)
 
     def _claim(self, wish: Wish) -> None:
-        self._hand_in(Claim(wish.seat, wish.version, [wish.action], "", self._answered))
+        """Claim it, unless the last claim of this seat still waits for its answer: else they would pile up."""
+        if wish.seat in self._claimed:
+            self._missed = True
+            return
+        self._claimed.add(wish.seat)
+        answered = partial(self._answered, wish.seat)
+        self._hand_in(Claim(wish.seat, wish.version, [wish.action], "", answered))
 
-    def _answered(self, answer: int | Refusal) -> None:
+    def _answered(self, seat: int, answer: int | Refusal) -> None:
         """A wish that comes too late is no harm; one that was not stored is asked for again."""
+        self._claimed.discard(seat)
         if isinstance(answer, Refusal) and not isinstance(answer, Stale):
             asyncio.get_running_loop().call_later(1, self.wake)
+        elif self._missed:
+            self._missed = False
+            self.wake()
 
 
 def _show(shadow: Match, steps: Steps, audience: Mapping[int, players.Player]) -> None:
