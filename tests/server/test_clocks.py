@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import pytest
 from bussolotto.server import clocks, store
 from bussolotto.server.clocks import GRACE_S, RETURN_S, Clocks
 from bussolotto.server.protocol import Clock
-from tests.server.people import Person, Server, duel, opened, running
+from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
 from tests.server.test_away import looking, path
 from tests.server.test_restart import moved
 
@@ -309,3 +310,39 @@ def test_no_time_runs_while_people_roll_real_dice(server: Server) -> None:
             page.hear("table")
         assert mover(anna, bruno, table=table) == page.table["clock"]["running"][0]
         assert page.table["clock"]["left_ms"] == pytest.approx([600_000, 600_000], abs=10_000)
+
+
+def test_in_a_match_over_days_the_clock_counts_though_nobody_looks(server: Server) -> None:
+    anna, bruno, table = duel(server, pace="days", clock={"move_s": 1})
+    slow = mover(anna, bruno, table=table)
+    told = awaited(lambda: anna.ask("GET", path(table))["seats"][slow], "late")
+    assert (told["kind"], told["away"]) == ("bot", True)
+
+
+def test_clocks_run_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna, bruno, table = duel(server, clock={"bank_s": 600})
+        slow = mover(anna, bruno, table=table)
+        opened.close()
+        server.kill()
+    move_back(tmp_path, 1000)
+    with running(tmp_path, special="impatient") as server:
+        assert awaited(lambda: stored_seats(tmp_path)[slow], "late")["player"]
+
+
+def stored_seats(folder: Path) -> list[dict[str, Any]]:
+    """Who sits at the one table of this folder, without asking the server."""
+    with sqlite3.connect(folder / store.FILE) as connection:
+        (content,) = connection.execute("SELECT content FROM tables").fetchone()
+    connection.close()
+    seats: list[dict[str, Any]] = json.loads(content)["seats"]
+    return seats
+
+
+def awaited(look: Callable[[], dict[str, Any]], what: str) -> dict[str, Any]:
+    """Look again and again until this is so."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not (seen := look())[what]:
+        assert time.monotonic() < deadline, seen
+        time.sleep(0.02)
+    return seen

@@ -45,6 +45,7 @@ from bussolotto.server.sittings import NOBODY, Sitter, Sitting
 from bussolotto.server.store import Decision, Statement, Steps, Store, unpack
 from bussolotto.server.tables import Edit, Table, Tables
 from bussolotto.server.talk import Talk
+from bussolotto.server.throws import are_rolled
 from bussolotto.server.vapid import Vapid
 
 THINKING_THREADS = 2
@@ -161,7 +162,8 @@ class House:
         match = Match(module_of(table.game), len(table.seats), table.options)
         closed = table.visibility == "closed"
         sitting = Sitting(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
-        sitting.dice = table.dice
+        if are_rolled(match.module):
+            sitting.dice = table.dice  # the next game of an evening may have none
         sitting.clocks = Clocks(table.clock, sitting.number, match.seats) if table.clock else None
         return sitting, sitting.insert_statement()
 
@@ -312,7 +314,8 @@ class House:
         self.gallery.tell_steps(sitting, since)
         self.notices.followed(sitting)
         bots.wake()
-        self._absences[sitting.name].review()
+        if (absences := self._absences.get(sitting.name)) is not None:
+            absences.review()
         if sitting.over or sitting.clocks:
             self.announce(self.table_of(sitting))
 

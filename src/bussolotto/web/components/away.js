@@ -7,7 +7,7 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').Table} Table */
-/** @typedef {import('../pages/play.js').AtTable & {seats: Seat[], log: () => void}} Props */
+/** @typedef {import('../pages/play.js').AtTable & {seats: Seat[], log?: () => void}} Props */
 /** @typedef {{key: string, text: string, buttons: {label: string, press: () => Promise<any> | void}[]}} Told */
 
 await learn('later-away');
@@ -64,7 +64,7 @@ function played(t, { table, log }) {
   return {
     key: `played-${stood.since}`,
     text: t('away.played', { n: stood.plies }),
-    buttons: [{ label: t('away.log'), press: log }, { label: t('away.close'), press: () => {} }],
+    buttons: [...(log ? [{ label: t('away.log'), press: log }] : []), { label: t('away.close'), press: () => {} }],
   };
 }
 

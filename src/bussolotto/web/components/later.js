@@ -13,7 +13,7 @@ export const HouseRules = (props) => html`<${Later} needed load=${() => import('
 /** What the clock of a table is, before one sits down. @param {Pick<Props, 'table'>} props */
 export const ClockRule = (props) => html`<${Later} needed load=${() => import('./clock.js').then((part) => part.Rule)} ...${props} />`;
 
-/** Who is away, has left or is back. @param {Props & {log: () => void}} props */
+/** Who is away, has left or is back; `log` shows what happened, where that can be shown. @param {Props & {log?: () => void}} props */
 export const Company = (props) => html`<${Later} needed=${isUneven(props.table)} load=${() => import('./away.js').then((part) => part.Company)} ...${props} />`;
 
 /** What is to be played on an evening. @param {Pick<Props, 'table'>} props */

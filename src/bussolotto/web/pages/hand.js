@@ -2,7 +2,7 @@
 import { post, remove } from '../api.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
-import { EveningNext } from '../components/later.js';
+import { Clocks, Company, EveningNext } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { winnerLine } from '../components/result.js';
 import { Avatar } from '../components/seats.js';
@@ -87,6 +87,7 @@ function Playing(props) {
   return html`<div class=${`table-page hand-page ${alone ? 'hand-alone' : ''} ${myTurn ? 'hand-turn' : ''}`}>
     <${Header} title=${html`<${HomeLink} /><p class="hand-title" role="status">${handLine(t, { table, game, myTurn, seats, me })}</p>`} />
     <${LineState} line=${known.line} />
+    <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     <main id="main" class="hand-main" tabindex="-1">
       <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
     </main>

@@ -3,7 +3,7 @@ import { post, remove } from '../api.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
-import { EveningNext } from '../components/later.js';
+import { Clocks, Company, EveningNext } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { useLines } from '../components/log.js';
 import { Places } from '../components/result.js';
@@ -127,6 +127,7 @@ function Stage(props) {
   return html`<div class="table-page screen-page">
     <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, table.game)}</h1></div>`} menu=${html`<${WholeScreen} />`} />
     <${LineState} line=${known.line} />
+    <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     <main id="main" class="screen-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
     <footer class="captions">
       <p class="captions-turn">${turnLine(t, shown)}</p>
