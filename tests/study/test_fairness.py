@@ -70,6 +70,7 @@ class TestLiar:
         liar = lying["liar"]
         assert liar["gain_ms"]["interval"][1] < QUOTA_MS
         assert liar["favour_ms"]["most"] <= QUOTA_MS - RESERVE_MS
+        assert liar["above_quota"]["share"] < 0.3  # by the luck of the network, not by the lie
         assert liar["gain_ms"]["interval"][0] > 0  # it is a lie that pays
 
     def test_it_wins_hardly_more(self, lying: dict[str, Any]) -> None:
@@ -92,6 +93,12 @@ class TestLiar:
 
 
 class TestStudy:
+    @pytest.mark.parametrize(("hits", "low", "high"), [(0, 0, 0.037), (50, 0.404, 0.596), (100, 0.963, 1)])
+    def test_a_share_has_the_interval_of_wilson(self, hits: int, low: float, high: float) -> None:
+        told = study._share(hits, 100)
+        assert told["share"] == hits / 100
+        assert told["interval"] == pytest.approx([low, high], abs=5e-4)
+
     def test_the_same_seed_gives_the_same_figures(self) -> None:
         setting = Setting(seed=7, liar_ms=30.0)
         assert fairness(setting, 3) == fairness(setting, 3)

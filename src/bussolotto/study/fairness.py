@@ -258,15 +258,17 @@ def _seat(setting: Setting, matches: list[Match], seat: int) -> dict[str, Any]:
 def _liar(setting: Setting, lying: list[Match], honest: list[Match]) -> dict[str, Any]:
     """What the lie was worth a match, beside the same match without it, and who was flagged."""
     seat = setting.liar
-    pairs = list(zip(lying, honest, strict=True))
+    gains = [one.gain_ms[seat] - other.gain_ms[seat] for one, other in zip(lying, honest, strict=True)]
+    extra = [one.wins[seat] - other.wins[seat] for one, other in zip(lying, honest, strict=True)]
     others = [other for other in range(setting.seats) if other != seat]
     return {
         "seat": seat,
         "liar_ms": setting.liar_ms,
         "delay_ms": setting.delay_ms,
-        "gain_ms": _mean([one.gain_ms[seat] - other.gain_ms[seat] for one, other in pairs]),
+        "gain_ms": _mean(gains),
+        "above_quota": _share(sum(gain > QUOTA_MS for gain in gains), len(gains)),
         "favour_ms": _mean([match.favour_ms[seat] for match in lying]),
-        "extra_wins": _mean([one.wins[seat] - other.wins[seat] for one, other in pairs]),
+        "extra_wins": _mean(extra),
         "flagged": _share(sum(bool(match.flags[:, seat].any()) for match in lying), len(lying)),
         "honest_flagged": _share(sum(bool(match.flags[:, others].any()) for match in lying), len(lying)),
     }
@@ -287,7 +289,8 @@ def _share(hits: int, of: int) -> dict[str, Any]:
     share, squared = hits / of, LEVEL**2
     middle = (share + squared / (2 * of)) / (1 + squared / of)
     half = LEVEL / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of**2))
-    return {"share": _figure(share), "interval": [_figure(max(0.0, middle - half)), _figure(min(1.0, middle + half))]}
+    low, high = middle - half if hits else 0.0, middle + half if hits < of else 1.0
+    return {"share": _figure(share), "interval": [_figure(low), _figure(high)]}
 
 
 def _figure(value: float) -> float:
