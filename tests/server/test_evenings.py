@@ -81,10 +81,20 @@ def test_the_score_runs_by_its_rule(server: Server, rule: evening.Rule) -> None:
     assert view["places"] == evening.ranks(evening.totals(worth, 3))
 
 
+def open_the_pyramid(person: Person, match: str) -> None:
+    """Until it is this person's turn, and the first dice stand."""
+    with person.page(match) as page:
+        page.resume()
+        legal = page.turn()
+        if sum(map(bool, page.position["view"]["owner"])) == 0:
+            page.act(legal[0])
+
+
 def test_what_stands_stays_and_is_told(server: Server) -> None:
     anna = server.person("Anna")
     table = opened(anna, SERIES)
     anna.ask("POST", at(table, "/start"))
+    open_the_pyramid(anna, table["match"])
     piles: list[evening.Pile] = []
     for part in SERIES:
         match = anna.ask("GET", at(table))["match"]
@@ -151,6 +161,14 @@ def test_what_is_refused(server: Server) -> None:
     anna.ask("POST", at(table, "/next"))
     end(anna, table)
     assert anna.refused("POST", at(table, "/next")) == (409, "evening-over")
+
+
+def test_no_game_of_an_evening_may_be_a_race_where_that_matters(server: Server) -> None:
+    anna = server.person("Anna")
+    body = {"game": "cui-bono", "seats": 3, "evening": {"games": [{"game": "cui-bono"}, {"game": "raffzahn"}]}}
+    assert anna.refused("POST", "/api/tables", {**body, "pace": "days"})[1] == "no-days"
+    assert anna.refused("POST", "/api/tables", {**body, "device": True, "names": ["A", "B"]})[1] == "device-race"
+    anna.ask("POST", "/api/tables", {**body, "dice": "real"})  # Cui bono? rolls nothing, Raffzahn does
 
 
 def test_anybody_who_sits_goes_on_and_who_left_is_missed(server: Server) -> None:

@@ -16,8 +16,9 @@ def pass_round(table: Table, guest: str, names: Sequence[str]) -> None:
 
     Raises DeviceRace in a game without turns, BadRequest without names, NoSuchSeat for a name too many.
     """
-    if module_of(table.game).RACE:
-        raise DeviceRace(table.game)
+    for game in table.games:
+        if module_of(game).RACE:
+            raise DeviceRace(game)
     if not names:
         raise BadRequest("one device needs the names of those round it", "names")
     free = [seat for seat, sitter in enumerate(table.seats) if sitter.player is None]

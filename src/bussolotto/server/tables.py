@@ -62,6 +62,11 @@ class Table(Struct):
     evening: Evening | None = None  # several games, of which `game` is the one of now
     pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are told of their turns
 
+    @property
+    def games(self) -> list[str]:
+        """All games that are to be played here, one after the other."""
+        return [part.game for part in self.evening.games] if self.evening else [self.game]
+
     def seats_of(self, guest: str | None) -> list[int]:
         """Where this guest sits: in several seats where one device is passed around."""
         return seats_of(self.seats, guest)
@@ -204,15 +209,17 @@ def withdraw_offer(table: Table, state: State, guest: str) -> None:
 
 def set_dice(table: Table, dice: Dice) -> None:
     """Who rolls. Raises NothingRolled for real dice where none is rolled."""
-    if dice == "real" and not are_rolled(module_of(table.game)):
+    if dice == "real" and not any(are_rolled(module_of(game)) for game in table.games):
         raise NothingRolled(table.game)
     table.dice = dice
 
 
 def set_pace(table: Table, pace: Pace) -> None:
     """Play tonight or over days. Raises NoDays for days of a race."""
-    if pace == "days" and module_of(table.game).RACE:
-        raise NoDays(table.game)
+    if pace == "days":
+        for game in table.games:
+            if module_of(game).RACE:
+                raise NoDays(game)
     table.pace = pace
 
 

@@ -68,7 +68,7 @@ function TableLine({ table }) {
   const verb = table.me.seat === null ? joining : 'home.go-on';
   const notes = [waiting ? t('home.free', { n: free }) : t('home.running'), ...(table.pace === 'days' ? [t('lobby.pace.days')] : [])];
   return html`<li class="line">
-    <span class="line-words"><strong>${gameTitle(t, table.game)}</strong>
+    <span class="line-words"><strong>${gameTitle(t, table.game)}${table.evening ? ` · ${t('evening.at', { n: table.evening.at + 1, of: table.evening.games.length })}` : ''}</strong>
       <span class="muted">${names.length ? html`<span translate=${false}>${names.join(', ')}</span> · ` : ''}${notes.join(' · ')}</span></span>
     <a class="button quiet" href=${`/t/${table.table}`}>${t(verb)}</a>
   </li>`;
