@@ -36,10 +36,10 @@ def type_in(page: Page, faces: list[int], how: How) -> None:
         page.keyboard.type("".join(map(str, faces)))
         page.keyboard.press("Enter")
         return
-    for face in (6, *faces):
+    press(page.locator(".throw-face[data-face='6']"), how)
+    press(page.get_by_role("button", name="Undo"), how)
+    for face in faces:
         press(page.locator(f".throw-face[data-face='{face}']"), how)
-        if face == 6 and page.locator(".throw-open").count() == len(faces) - 1:
-            press(page.get_by_role("button", name="Undo"), how)
     press(page.get_by_role("button", name=SAY), how)
 
 

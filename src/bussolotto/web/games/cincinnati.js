@@ -52,7 +52,7 @@ export default function Table(props) {
     more: html`<span class="cin-owned">${t('cin.tokens', { n: view.tokens[seat] })}${view.duels[seat] > 0 && ` · ${t('cin.duels', { n: view.duels[seat] })}`}</span>`,
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)} buttons=${buttons(props, own)}
-      hand=${me !== null && html`<${Hand} view=${view} own=${own} motion=${props.settings.motion} t=${t} />`}>
+      hand=${me !== null && html`<${Hand} view=${view} own=${own} motion=${props.settings.tumble} t=${t} />`}>
     <${Room} view=${view} options=${match.options} seats=${seats} t=${t} lang=${lang} choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
   <//>`;
 }

@@ -34,7 +34,7 @@ export default function Table(props) {
       buttons=${buttons({ view, t, ransom })}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
-      <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null} motion=${props.settings.motion} t=${t}
+      <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null} motion=${props.settings.tumble} t=${t}
         over=${match.over} />
     </div>
   <//>`;

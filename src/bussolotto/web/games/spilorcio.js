@@ -55,7 +55,7 @@ export default function Table(props) {
 function Hand(props) {
   const { seats, me, t, hand, replay, settings } = props;
   const { shown, choice } = hand;
-  const tumbling = useTumbling(shown, choice.places, settings.motion);
+  const tumbling = useTumbling(shown, choice.places, settings.tumble);
   const placing = hand.mine && shown.view.phase === PHASE.placing;
   return html`
     <section class=${`hand ${placing ? 'is-placing' : ''}`} aria-label=${t('spilorcio.hand')}>

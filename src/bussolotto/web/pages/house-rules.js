@@ -34,7 +34,7 @@ export function RuleList({ game, options, children }) {
   const line = (/** @type {string[]} */ [name, value]) => html`<${Line} key=${name} name=${optionName(t, game.name, name)} value=${optionValue(t, game.name, name, value)}
     printed=${value === game.options[name][0] ? '' : optionValue(t, game.name, name, game.options[name][0])} />`;
   return html`<dl class="options">${children}${all.filter(isChanged).map(line)}${all.filter((one) => !isChanged(one) && !isNumber(one)).map(line)}</dl>
-    ${rest.length > 0 && html`<details class="fold options-rest"><summary>${t('presets.rest', { n: rest.length })}</summary><dl class="options">${rest.map(line)}</dl></details>`}`;
+    ${rest.length > 0 && html`<details class="fold options-rest"><summary>${t('presets.rest', { n: rest.length })}</summary><dl>${rest.map(line)}</dl></details>`}`;
 }
 
 /** @param {{name: string, value: string, printed?: string}} props `printed`: what it is as printed, where that differs */

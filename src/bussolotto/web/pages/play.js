@@ -31,7 +31,7 @@ export function Play(props) {
   const page = useGamePage(table.game);
   const shown = useShown(props);
   const { seats, me, movers } = shown;
-  const myTurn = me !== null && table.state === 'running' && (movers ?? []).includes(me);
+  const myTurn = me !== null && table.state === 'running' && (shown.throw?.secret ? shown.throw.seats : movers ?? []).includes(me);
   const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
   const returned = useLoad(async () => (known.returned ? import('../components/returned.js') : null), [known.returned]);
   const fair = useLoad(async () => (props.game.race ? import('../components/fairness.js') : null)).value;
@@ -102,7 +102,7 @@ export function useShown({ table, game, known, channel }) {
     act: (actions, press) => channel.act(actions, press),
     preview: (actions) => channel.preview(actions),
     roll: (outcomes) => channel.roll(outcomes),
-    settings: { motion, theme: settings.theme },
+    settings: { motion, tumble: motion && dice !== 'real', theme: settings.theme },
   };
 }
 

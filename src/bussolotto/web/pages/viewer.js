@@ -82,7 +82,7 @@ function useShown({ replay, game, match, seats, steps, at }) {
   const end = over ? replay.end : null;
   return {
     game, seats, me: null, view, show, movers, legal: [], version: at, steps: known, t, lang, announce, replay: true,
-    act: refuse, preview: refuse, settings: { motion, theme: settings.theme },
+    act: refuse, preview: refuse, settings: { motion, tumble: motion, theme: settings.theme },
     match: {
       id: match ?? '', table: '', over, options: replay.options, end, returns: end?.returns ?? null, scores: replay.scores[at] ?? null,
     },
