@@ -12,9 +12,9 @@ await learn('later-line');
 export function Returned({ page, shown, returned, close }) {
   const { t, announce } = useShell();
   const what = returned.request.actions.map((action) => said(page, shown, action)).join(' ');
-  const text = `${t('line.returned', { what })} ${excuse(t, returned.reason)}`;
-  useEffect(() => announce(text), [returned]);
-  return html`<div class="notice returned"><p>${text}</p>
+  const [told, why] = [t('line.returned', { what }), excuse(t, returned.reason)];
+  useEffect(() => announce(`${told} ${why}`), [returned]);
+  return html`<div class="notice returned"><div><p>${told}</p><p class="muted">${why}</p></div>
     <button type="button" onClick=${close}>${t('line.returned.close')}</button></div>`;
 }
 
