@@ -17,6 +17,7 @@ import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
 const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
+const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -42,6 +43,8 @@ export class Channel {
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
+    /** @type {Map<number, number>} */
+    this.arrivals = new Map(); // of the latest versions, by the clock of the page
     this.retries = 0;
     this.retryTimer = 0;
     this.answerTimer = 0;
@@ -70,7 +73,17 @@ export class Channel {
    * @returns {Promise<void>}
    */
   act(actions, press) {
-    return this.commit({ ...this.request('act', actions), ...press });
+    return this.commit({ ...this.request('act', actions), ...(press && this.reaction(press)) });
+  }
+
+  /**
+   * What somebody reacted to, and how long he took from when it arrived: the server's pings take the same way, and do
+   * not wait for a drawing either.
+   * @param {import('./types.js').Press} press
+   */
+  reaction({ version, pressed_ms }) {
+    const arrived = this.arrivals.get(version);
+    return { version, reaction_ms: arrived === undefined ? null : pressed_ms - arrived };
   }
 
   /** Say how dice fell that people rolled: outcomes of chance by their code; as `act`. @param {number[]} outcomes @returns {Promise<void>} */
@@ -203,6 +216,8 @@ export class Channel {
 
   /** @param {Position} position @param {Step[]} steps */
   see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due }, steps) {
+    if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
+    if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
     this.tell({ position: { version, view, movers, legal, show, rest_ms: restMs, throw: due }, steps, kept: 0 });
   }
 

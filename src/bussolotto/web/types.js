@@ -20,8 +20,8 @@
  *
  * @typedef {{move_s: number | null, bank_s: number | null, increment_s: number}} Clock
  *
- * @typedef {{version: number, reaction_ms: number | null}} Press the version that somebody reacted to in a race, and how
- *     many ms after it was drawn
+ * @typedef {{version: number, pressed_ms: number}} Press the version that somebody reacted to in a race, and when, by the
+ *     clock of the page
  * @typedef {{window_ms: number, uneven: boolean, bands: ([number, number] | null)[]}} Race how it is kept fair: a claim waits
  *     at most `window_ms` for others; `bands`: shortest and longest round trip of each seat
  * @typedef {{ply: number, window: number, seat: number, action: string, version: number, sent_ms: number, arrived_ms: number,

@@ -1,11 +1,9 @@
 /** What pages of races share: claims that follow each other as fast as one taps, and a key for the one big button. */
 import { styled } from '../games/pages.js';
 import { excuse } from '../shell.js';
-import { useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { useEffect, useRef } from '../vendor/preact.js';
 
 await styled(new URL('./race.css', import.meta.url).pathname);
-
-const VERSIONS_KEPT = 64;
 
 /**
  * A function that sends a claim, by its text, as soon as the one before is answered. A claim that was meant for another
@@ -16,7 +14,6 @@ const VERSIONS_KEPT = 64;
  * @returns {(text: string) => Promise<boolean>} was it accepted?
  */
 export function useClaims({ act, version, t }, decision, moment) {
-  const drawn = useDrawn(version);
   const now = useRef(moment);
   now.current = moment;
   const line = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
@@ -35,27 +32,11 @@ export function useClaims({ act, version, t }, decision, moment) {
     return true;
   };
   return (text) => {
-    const at = drawn.get(version);
-    const press = { version, reaction_ms: at === undefined ? null : performance.now() - at };
+    const press = { version, pressed_ms: performance.now() };
     const answer = line.current.then(() => send(text, press));
     line.current = answer;
     return answer;
   };
-}
-
-/**
- * When the latest versions were drawn, by the clock of the page.
- * @param {number} version @returns {Map<number, number>}
- */
-function useDrawn(version) {
-  const drawn = useRef(/** @type {Map<number, number>} */ (new Map())).current;
-  useLayoutEffect(() => {
-    drawn.set(version, performance.now());
-    if (drawn.size > VERSIONS_KEPT) drawn.delete(drawn.keys().next().value ?? 0);
-    const frame = requestAnimationFrame(() => drawn.set(version, performance.now()));
-    return () => cancelAnimationFrame(frame);
-  }, [version]);
-  return drawn;
 }
 
 /**
