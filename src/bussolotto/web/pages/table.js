@@ -7,7 +7,6 @@ import { useShell } from '../shell.js';
 import { createContext, html, useContext, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming, Failed } from './missing.js';
 import { Play } from './play.js';
-import { Waiting } from './waiting.js';
 
 const KEEP_MS = 1500; // after the last of several steps
 
@@ -76,11 +75,13 @@ function useKept(table, game, known) {
 
 /** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
 export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
+  const waits = table.state === 'waiting';
+  const waiting = useLoad(async () => (waits ? import('./waiting.js') : null), [waits]).value;
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };
-  if (table.state === 'waiting') return html`<${Waiting} ...${shared} />`;
+  if (waits) return waiting ? html`<${waiting.Waiting} ...${shared} />` : html`<${Coming} />`;
   if (!known.position) return html`<${Coming} />`;
   return html`<${Play} key=${table.match + sitting} ...${shared} />`;
 }
