@@ -1,4 +1,4 @@
-"""What pages read: shared texts and those of a table together are all that is not of the command line alone."""
+"""What pages read: shared texts and those of a table or an area that comes later are all that is not of the command line alone."""
 
 import pytest
 
@@ -10,7 +10,8 @@ from bussolotto.games import NAMES
 def test_no_text_is_lost_and_none_sent_twice(language: str) -> None:
     shared = locale.of_pages(language)
     tables = [locale.of_table(language, game) for game in NAMES]
-    sent = [*shared, *(key for table in tables for key in table)]
+    later = [locale.of_area(language, name) for name in locale.areas(language)]
+    sent = [*shared, *(key for apart in (*tables, *later) for key in apart)]
     assert len(sent) == len(set(sent))
     assert {key for key in locale.catalogue(language) if key not in sent} == {
         key for key in locale.catalogue(language) if key.startswith("cli.") and not key.startswith("cli.said.")
