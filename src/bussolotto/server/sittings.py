@@ -356,6 +356,8 @@ class Sitting:
             if claim.message and (answer := self.answers.get((claim.seat, claim.message))):
                 claim.answer(self._again(claim, answer))
                 return
+            if not claim.message and not self.sitters[claim.seat].player:  # a bot's, whose seat was given back since
+                raise Stale(claim.version, self.match.version)
             self._require_turn(claim.seat, claim.version)
             self._require_rest(claim.actions)
             actions = self._meaning(claim)
