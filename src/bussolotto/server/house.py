@@ -164,7 +164,8 @@ class House:
         sitting = Sitting(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
         if are_rolled(match.module):
             sitting.dice = table.dice  # the next game of an evening may have none
-        sitting.clocks = Clocks(table.clock, sitting.number, match.seats) if table.clock else None
+        if table.clock and not match.module.RACE:  # which may come in the middle of an evening
+            sitting.clocks = Clocks(table.clock, sitting.number, match.seats)
         return sitting, sitting.insert_statement()
 
     def table_of(self, sitting: Sitting) -> Table:
