@@ -58,7 +58,7 @@ def of_table(language: str, game: str) -> dict[str, str]:
 
 def is_shown(key: str) -> bool:
     """Does a page ever show this, or the command line alone?"""
-    return key.startswith("cli.said.") or not key.startswith("cli.")
+    return key.startswith("cli.said.") or not key.startswith(("cli.", "damage."))
 
 
 @cache
