@@ -295,3 +295,7 @@ class TestWindow:
         near, lost = Band(15, 20, 30), Band(280, 300, 400)
         assert window_ms([near, lost]) == CAP_MS and uneven([near, lost])
         assert uneven([lost, near]) and not uneven([lost])
+
+    def test_a_line_that_is_only_seldom_that_long_is_not_uneven(self) -> None:
+        near, restless = Band(15, 20, 30), Band(100, 150, 300)
+        assert window_ms([near, restless]) == CAP_MS and not uneven([near, restless])

@@ -192,12 +192,14 @@ class Arbiter:
 
 def window_ms(bands: Iterable[Band]) -> float:
     """How long the claim of one waits at most for those of the others, as they are connected now."""
-    return min(CAP_MS, _spread_ms(bands))
+    found = list(bands)
+    return min(CAP_MS, _spread_ms(found, [band.high for band in found]))
 
 
 def uneven(bands: Iterable[Band]) -> bool:
-    """Do round trips differ by more than can be evened out?"""
-    return _spread_ms(bands) > CAP_MS
+    """Does the usual round trip of one differ from a short one of another by more than can be evened out?"""
+    found = list(bands)
+    return _spread_ms(found, [band.mean for band in found]) > CAP_MS
 
 
 def same_moment(one: Judged, other: Judged) -> bool:
@@ -205,10 +207,9 @@ def same_moment(one: Judged, other: Judged) -> bool:
     return floor(one.at_ms) == floor(other.at_ms)
 
 
-def _spread_ms(bands: Iterable[Band]) -> float:
-    """From the shortest round trip of one to the longest of another; 0 for one alone."""
-    found = list(bands)
-    pairs = (other.high - one.low for i, one in enumerate(found) for j, other in enumerate(found) if i != j)
+def _spread_ms(bands: Sequence[Band], longest_ms: Sequence[float]) -> float:
+    """From the shortest round trip of one to this one of another; 0 for one alone."""
+    pairs = (longest - one.low for i, one in enumerate(bands) for j, longest in enumerate(longest_ms) if i != j)
     return max(0.0, max(pairs, default=0.0))
 
 
