@@ -16,6 +16,7 @@ from bussolotto.errors import Refusal
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 INVITING = ("game.", "option.")  # areas of a game that are read before one sits at its table
+COMMANDS = "cli-errors"  # what goes wrong on the command line alone
 LATER = "later-"  # begins the name of an area that a page fetches by itself, when it shows something of it
 
 
@@ -35,6 +36,7 @@ def of_pages(language: str) -> dict[str, str]:
     games = [key.split(".")[1] for key in catalogue(language) if key.startswith("game.") and key.endswith(".title")]
     apart = {key for game in games for key in of_table(language, game)}
     apart |= {key for name in areas(language) for key in of_area(language, name)}
+    apart |= parts(language)[COMMANDS].keys()
     return {key: text for key, text in catalogue(language).items() if key not in apart and is_shown(key)}
 
 
@@ -58,7 +60,7 @@ def of_table(language: str, game: str) -> dict[str, str]:
 
 def is_shown(key: str) -> bool:
     """Does a page ever show this, or the command line alone?"""
-    return key.startswith("cli.said.") or not key.startswith(("cli.", "damage."))
+    return key.startswith("cli.said.") or not key.startswith("cli.")
 
 
 @cache
