@@ -1,5 +1,6 @@
 """An evening through the page: set at home, played game by game on one pyramid, scored, and kept as one record."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -7,11 +8,19 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto import evening, notation
 from tests.web import test_abquetschen
-from tests.web.conftest import AtTable, Visit
+from tests.web.conftest import PHONE, AtTable, Visit
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, awaited, play
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_cui_bono import first_back_then_keep, perform
 
+PLAIN = {
+    "game": "cui-bono",
+    "seats": 3,
+    "sit": 0,
+    "bots": [{"seat": seat, "player": "sensible"} for seat in (1, 2)],
+    "evening": {"games": [{"game": "cui-bono"}, {"game": "cui-bono", "options": {"keeps": "5"}}]},
+}
 SERIES = ("Abquetschen", "Raffzahn", "Bunte Kuh", "Cui bono?")
 
 
@@ -127,3 +136,36 @@ def open_record(page: Page, path: Path) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Bunte Kuh")
     page.get_by_role("button", name="An evening").click()
     expect(page.get_by_role("button", name="Show Raffzahn")).to_be_visible()
+
+
+def test_for_everybody(visit: Visit) -> None:
+    page = flat(visit("Giulia", "/?lang=zz", size=PHONE, touch=True))
+    page.goto("/?lang=zz")
+    its = page.locator(".evening-card")
+    its.get_by_role("button").first.click()
+    its.locator("summary").first.click()
+    expect(its.locator(".evening-item")).to_have_count(4)
+    is_for_everybody(page)
+    opened = page.context.request.post("/api/tables", data=PLAIN).json()
+    page.goto(f"/t/{opened['table']}?lang=zz")
+    expect(page.locator(".evening-programme .muted")).to_have_text(["", re.compile("Kept dice.*: 5")])
+    is_for_everybody(page)
+    page.context.request.post(f"/api/tables/{opened['table']}/start")
+    expect(page.locator(".evening-at")).to_be_visible()
+    page.context.request.post(f"/api/tables/{opened['table']}/end")
+    expect(page.locator(".evening-go")).to_be_visible()
+    is_for_everybody(page)
+    page.locator(".evening-go").click()
+    expect(page.locator(".evening-found")).to_be_visible()
+    is_for_everybody(page)
+    page.context.request.post(f"/api/tables/{opened['table']}/end")
+    expect(page.locator(".evening-between .places li")).to_have_count(3)
+    is_for_everybody(page)
+
+
+def is_for_everybody(page: Page) -> None:
+    """No grave fault, no text from elsewhere, nothing too small to touch, nothing beside the screen."""
+    assert grave_faults(page) == []
+    assert page.evaluate(NOT_BRACKETED) == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert sideways(page) == 0

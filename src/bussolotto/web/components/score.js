@@ -1,8 +1,9 @@
 /** An evening of several games, at its table: which game this is, the running score, what stayed, and the next game. */
-import { post } from '../api.js';
+import { get, post } from '../api.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
-import { gameTitle, recordNames } from '../names.js';
+import { useLoad } from '../load.js';
+import { gameTitle, optionName, optionValue, recordNames } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
@@ -63,7 +64,7 @@ export function Score({ table, seats }) {
   return html`<div class="evening-scroll"><table class="evening-score">
       <caption class="visually-hidden">${t('evening.score.title')}</caption>
       <thead><tr><th scope="col">${t('evening.game')}</th>
-        ${seats.map((seat) => html`<th scope="col" key=${seat.seat}><${Avatar} seat=${seat} /><span class="visually-hidden">${seat.name}</span></th>`)}</tr></thead>
+        ${seats.map((seat) => html`<th scope="col" key=${seat.seat}><${Avatar} seat=${seat} /><span class="visually-hidden" translate=${false}>${seat.name}</span></th>`)}</tr></thead>
       <tbody>${games.map(({ game }, place) => html`<tr key=${place} class=${place === at ? 'evening-now' : ''} aria-current=${place === at ? 'step' : undefined}>
         <th scope="row">${place + 1}. ${gameTitle(t, game)}${place === at && !points[place] && html` <small>${t('evening.now')}</small>`}</th>
         ${seats.map(({ seat }) => html`<td key=${seat}>${points[place] ? number.format(points[place][seat]) : ''}</td>`)}</tr>`)}</tbody>
@@ -131,11 +132,17 @@ export function Opened({ replay, problem, show }) {
     </main>`;
 }
 
+/** The house rules of a game that are not as printed. @param {import('../types.js').Translate} t @param {import('../types.js').Game | undefined} game @param {Record<string, string>} options */
+const changedRules = (t, game, options) => (game ? Object.entries(options) : []).filter(([name, value]) => game?.options[name]?.[0] !== value)
+  .map(([name, value]) => `${optionName(t, game?.name ?? '', name)}: ${optionValue(t, game?.name ?? '', name, value)}`).join(' · ');
+
 /** What is to be played, before one sits down. @param {Pick<Props, 'table'>} props */
 export function Programme({ table }) {
   const { t } = useShell();
   const { games, score, shared } = table.evening;
+  const known = /** @type {import('../types.js').Game[] | null} */ (useLoad(() => get('/api/games')).value);
   return html`<h2>${t('evening.title')}</h2>
-    <ol class="evening-programme">${games.map(({ game }, place) => html`<li key=${place}>${gameTitle(t, game)}</li>`)}</ol>
+    <ol class="evening-programme">${games.map(({ game, options }, place) => html`<li key=${place}><b>${gameTitle(t, game)}</b>
+      <span class="muted">${changedRules(t, known?.find(({ name }) => name === game), options)}</span></li>`)}</ol>
     <p class="muted">${t(`evening.score.${score}.hint`)}${shared ? ` ${t('evening.shared.told')}` : ''}</p>`;
 }

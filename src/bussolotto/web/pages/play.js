@@ -4,12 +4,11 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from '../components/frame.js';
 import { Help, useHelpKey } from '../components/help.js';
 import { Invite } from '../components/invite.js';
-import { Clocks, Company, others } from '../components/later.js';
+import { Clocks, Company, Returned, TellMe, others } from '../components/later.js';
 import { LineState } from '../components/line.js';
 import { Log, useLines } from '../components/log.js';
 import { Offers, TableMenu } from '../components/menu.js';
 import { Result, winnerLine } from '../components/result.js';
-import { TellMe } from '../components/tell-me.js';
 import { useLoad } from '../load.js';
 import { gameTitle, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
@@ -33,7 +32,6 @@ export function Play(props) {
   const { seats, me, movers } = shown;
   const myTurn = me !== null && table.state === 'running' && (shown.throw?.secret ? shown.throw.seats : movers ?? []).includes(me);
   const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
-  const returned = useLoad(async () => (known.returned ? import('../components/returned.js') : null), [known.returned]);
   const fair = useLoad(async () => (props.game.race ? import('../components/fairness.js') : null)).value;
   const evening = useLoad(async () => (table.evening ? import('../components/score.js') : null)).value;
   const drawer = useDrawer('log');
@@ -60,7 +58,7 @@ export function Play(props) {
       ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
       <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
       ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`${evening && html`<${evening.Found} key=${table.match} table=${table} acted=${known.steps.some(({ seat }) => seat === me)} />`}<${LineState} ...${known} playing=${me !== null} />${returned.value && known.returned && html`<${returned.value.Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />`}${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+    over=${html`${evening && html`<${evening.Found} key=${table.match} table=${table} acted=${drawer.chosen === 'evening' || known.steps.some(({ seat }) => seat === me)} />`}<${LineState} ...${known} playing=${me !== null} /><${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
       ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`}>
     <${Walk} page=${page} shown=${shown} />
     <${Drawer} drawer=${drawer}>

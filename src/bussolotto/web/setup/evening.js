@@ -3,7 +3,6 @@ import { get, post } from '../api.js';
 import { Icon } from '../components/icon.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
 import { bestPlayer, gameTitle } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useRef, useState } from '../vendor/preact.js';
@@ -16,7 +15,8 @@ import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 /** @typedef {{key: number, game: Game, options: Record<string, string>}} Item a game of the evening */
 /** @typedef {{presets: Record<string, string[]>, scores: string[], most: number}} Kinds */
 
-await Promise.all([learn('later-evening'), styled(new URL('../components/evening.css', import.meta.url).pathname)]);
+const kinds = /** @type {Kinds} */ ((await Promise.all([get('/api/evenings'), learn('later-evening'),
+  styled(new URL('../components/evening.css', import.meta.url).pathname)]))[0]);
 
 const MOST_SEATS = 8;
 const FIRST_SEATS = 3;
@@ -34,7 +34,6 @@ export function EveningCard({ games }) {
 /** @param {{games: Game[]}} props */
 function EveningSetup({ games }) {
   const { t, go } = useShell();
-  const kinds = /** @type {Kinds | null} */ (useLoad(() => get('/api/evenings')).value);
   const [items, order] = useState(/** @type {Item[]} */ ([]));
   const [score, count] = useState('places');
   const [shared, share] = useState(true);
@@ -67,16 +66,16 @@ function EveningSetup({ games }) {
   };
 
   return html`<form class="setup" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); open(false); }}>
-    ${Object.entries(kinds?.presets ?? {}).map(([name, list]) => html`<button type="button" class="quiet" key=${name} onClick=${() => begin(list)}>
+    ${Object.entries(kinds.presets).map(([name, list]) => html`<button type="button" class="quiet" key=${name} onClick=${() => begin(list)}>
       ${t(`evening.series.${name}`)}</button>`)}
     <details class="setup-more">
       <summary>${t('evening.plan')}${items.length > 0 && html` <span class="muted">${t('evening.count', { n: items.length })}</span>`}</summary>
       <${Choice} legend=${t('setup.seats')} name="evening-seats" values=${counts} value=${wish.seats} pick=${(/** @type {number} */ seats) => change({ seats })}
         say=${(/** @type {number} */ seats) => seats} class="numbers" />
       <${Order} items=${items} order=${order} seats=${wish.seats} />
-      ${items.length < (kinds?.most ?? 0) && html`<${Adding} games=${games} seats=${wish.seats} add=${(/** @type {Game} */ game) => order([...items, itemOf(game)])} />`}
+      ${items.length < kinds.most && html`<${Adding} games=${games} seats=${wish.seats} add=${(/** @type {Game} */ game) => order([...items, itemOf(game)])} />`}
       <${Switch} legend=${t('evening.shared')} name="evening-shared" label=${t('evening.shared.label')} on=${shared} turn=${share} hint=${t('evening.shared.hint')} />
-      <${Choice} legend=${t('evening.score')} name="evening-score" values=${kinds?.scores ?? [score]} value=${score} pick=${count}
+      <${Choice} legend=${t('evening.score')} name="evening-score" values=${kinds.scores} value=${score} pick=${count}
         say=${(/** @type {string} */ rule) => t(`evening.score.${rule}`)} hint=${t(`evening.score.${score}.hint`)} />
       <${Way} game=${whole} wish=${wish} change=${change} />
     </details>
