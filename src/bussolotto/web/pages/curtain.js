@@ -16,7 +16,8 @@ import { gameTitle, seatNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
-import { AtTable, useChannel } from './table.js';
+import { Coming } from './missing.js';
+import { AtTable, useChannel, useTurned } from './table.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
@@ -38,11 +39,13 @@ export function Passed({ first, game }) {
   const turn = turnOf(table, known);
   const next = turn.find((one) => one > eyes.last) ?? turn[0] ?? null;
   const wanted = wantedEyes({ table, game, turn, seat, next });
+  const turned = useTurned(table, game);
 
   useLayoutEffect(() => {
     if (wanted) look(wanted.seat, wanted.next);
   }, [wanted?.seat, wanted?.next]);
 
+  if (turned) return html`<${Coming} />`;
   const expected = known?.position ? next : eyes.next;
   if (game.secrets && table.state === 'running' && seat === null && expected !== null) {
     return html`<${Curtain} table=${table} known=${known} game=${game} seat=${expected} open=${() => look(expected, null)} />`;

@@ -27,7 +27,7 @@ const BUZZ_MS = 120;
 export function Hand({ first, game }) {
   const { table, tell, known, channel } = useTable(first);
   if (useTurned(table, game)) return html`<${Coming} />`;
-  if (barred(table)) return html`<${Closed} />`;
+  if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
   const shared = { table, game, known, channel, changed: tell };
   if (table.me.seat === null || table.state === 'waiting') return html`<${Sitting} ...${shared} />`;
@@ -79,7 +79,7 @@ function Playing(props) {
   const page = useGamePage(table.game);
   const shown = useShown(props);
   const { me, movers, seats } = shown;
-  const myTurn = table.state === 'running' && me !== null && (movers ?? []).includes(me);
+  const myTurn = table.state === 'running' && me !== null && (shown.throw?.secret ? shown.throw.seats : movers ?? []).includes(me);
   const alone = Boolean(page?.HAND);
   const flat = useMemo(() => ({ ...shell, settings: { ...shell.settings, pile: /** @type {const} */ ('flat') } }), [shell]);
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
