@@ -140,6 +140,25 @@ def test_the_record_of_the_whole_evening(server: Server) -> None:
         assert anna.send("GET", f"/api/matches/{match}/file").content in answer.content
 
 
+def test_the_record_is_shown_game_by_game(server: Server) -> None:
+    anna = server.person("Anna")
+    table = opened(anna, [{"game": "bunte-kuh"}, {"game": "cui-bono"}])
+    anna.ask("POST", at(table, "/start"))
+    end(anna, table)
+    anna.ask("POST", at(table, "/next"))
+    view = end(anna, table)["evening"]
+    content = anna.send("GET", at(table, "/evening/file")).content
+    for number, game in enumerate(("bunte-kuh", "cui-bono")):
+        shown = anna.http.post(f"/api/replays?game={number}", content=content).json()
+        assert (shown["game"], shown["evening"]["at"]) == (game, number)
+        told = {name: shown["evening"][name] for name in ("points", "totals", "places", "matches", "over")}
+        assert told == {name: view[name] for name in told}
+        assert shown["evening"]["pile"] == (view["pile"] if number else None)
+    assert anna.http.post("/api/replays?game=2", content=content).json()["code"] == "not-found"
+    damaged = anna.http.post("/api/replays", content=content.replace(b'"game":2', b'"game":1')).json()
+    assert (damaged["code"], damaged["values"]["reason"]) == ("damaged-file", "chain")
+
+
 def test_what_is_refused(server: Server) -> None:
     anna, bruno = server.person("Anna"), server.person("Bruno")
     body = {"game": "spilorcio", "seats": 4, "evening": {"games": SERIES}}
