@@ -25,8 +25,8 @@ from random import Random, SystemRandom
 from typing import Any, NamedTuple
 
 CAP_MS = 250.0  # the longest that a claim waits for others
-QUOTA_MS = 600.0  # what one may gain in a match by reactions told, all in all
-RESERVE_MS = 100.0  # of it, for what the sum cannot see: round trips of single claims are known on average only
+QUOTA_MS = 800.0  # what one may gain in a match by reactions told, all in all
+RESERVE_MS = 300.0  # of it, for the luck of the network: round trips of single claims are known on average only
 HUMAN_MS = 100.0  # nobody reacts faster: false starts in athletics are called by the same bound
 SEVERAL = 3  # impossible claims of a seat in a match: two may be an accident of the network
 REMEMBERED = 20  # round trips of a connection

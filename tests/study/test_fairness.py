@@ -70,7 +70,7 @@ class TestLiar:
         liar = lying["liar"]
         assert liar["gain_ms"]["interval"][1] < QUOTA_MS
         assert liar["favour_ms"]["most"] <= QUOTA_MS - RESERVE_MS
-        assert liar["above_quota"]["share"] < 0.3  # by the luck of the network, not by the lie
+        assert liar["above_quota"]["share"] < 0.05  # by the luck of the network, not by the lie
         assert liar["gain_ms"]["interval"][0] > 0  # it is a lie that pays
 
     def test_it_wins_hardly_more(self, lying: dict[str, Any]) -> None:
@@ -146,7 +146,7 @@ class TestCommand:
 
     def test_a_liar_has_a_table_of_its_own(self) -> None:
         told = done("fairness", "--matches", "3", "--liar", "50").stdout
-        assert "The first seat lies" in told and "600 ms" in told
+        assert "The first seat lies" in told and "800 ms" in told
 
     def test_figures_to_a_file_or_to_the_terminal(self) -> None:
         command = ["fairness", "--matches", "2", "--grabs", "5", "--jitter", "3", "--seed", "9"]
