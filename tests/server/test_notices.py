@@ -142,6 +142,19 @@ class TestWebhook:
         first.ask("POST", f"/api/tables/{table['table']}/resign")
         (post,) = world.wait("/other")
         assert post.told["event"] == "over"
+        assert [notice["event"] for notice in other.ask("GET", "/api/me/turns")] == ["over"]
+
+    def test_who_sees_the_end_is_not_told_of_it(self, hooked: Server, world: World) -> None:
+        first, other, table = days(hooked)
+        for name, person in (("first", first), ("other", other)):
+            person.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/{name}"})
+        with other.page(table["match"]) as page:
+            page.resume()
+            first.ask("POST", f"/api/tables/{table['table']}/resign")
+            page.hear("table", lambda message: message["table"]["state"] == "over")
+        until(lambda: "over" in [post.told["event"] for post in world.to("/first")])  # he gave up without a page
+        until(lambda: noted(hooked, table, "count(due_s)") == (0,))
+        assert world.to("/other") == [] and other.ask("GET", "/api/me/turns") == []
 
     def test_a_clock_that_runs_out_is_told_when_a_quarter_is_left(self, hooked: Server, world: World) -> None:
         first, other, table = days(hooked, clock={"move_s": 4})

@@ -85,8 +85,10 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
     assert [post.told["event"] for post in world.wait(f"/{name}")][-1] == "your-turn"
     assert len(world.to(f"/{whom}")) == 1
     mover.goto("/")
+    mover.wait_for_selector(".notices")
     expect(mover.locator(".line-turn")).to_contain_text("Your turn since")
     other.goto("/")
+    other.wait_for_selector(".notices")
     told = other.locator("#matches .line")
     expect(told).to_contain_text(f"{name.capitalize()} to move since")
     expect(told.get_by_role("link", name="Go on")).to_be_visible()
@@ -120,6 +122,7 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(visit: Visit, worl
     page.context.route("**/api/me/push*", taken)
     play_table(page, pace="days", plain=True)
     page.goto("/")
+    page.wait_for_selector(".notices")
     button = page.get_by_role("button", name=TELL)
     expect(button).to_be_visible()
     assert page.evaluate("() => window.asked") == 0 and posted == []
@@ -147,6 +150,7 @@ def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit,
     page.add_init_script(script)
     play_table(page, pace="days", plain=True)
     page.goto("/")
+    page.wait_for_selector(".notices")
     expect(page.locator(".notices")).to_contain_text(reason)
     expect(page.get_by_role("button", name=TELL)).to_have_count(0)
     page.get_by_text("By a webhook").click()

@@ -19,6 +19,7 @@ from http import HTTPStatus
 from sqlite3 import Row
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from bussolotto.errors import Refusal
 from bussolotto.kernel import CHANCE
 from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier, Unreachable
@@ -39,6 +40,12 @@ GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 WEBHOOK = "webhook"  # the name of that channel; browsers are named by their endpoint
 PUSH_LIFE_S = 24 * 3600  # how long a push service keeps a push for a browser that is off
 NOBODY = "mailto:nobody@localhost"  # whom push services could ask where a server has no public address
+LATE_S = 24 * 3600  # for so long the end of a match is news
+OPEN_MATCHES = """
+    SELECT matches.name FROM matches JOIN tables ON tables.name = matches.table_name
+    WHERE started_s IS NOT NULL AND (ended_s IS NULL OR ended_s > ?)
+        AND json_extract(tables.content, '$.pace') = 'days'
+"""
 LAST_S = 5.0  # how long the end of the server waits for what is on its way
 
 log = logging.getLogger(__name__)
@@ -76,12 +83,11 @@ class Notices:
 
     def open(self) -> None:
         """Begin, also with what a crash has left out."""
-        for row in self._house.store.rows(
-            "SELECT name, table_name FROM matches WHERE started_s IS NOT NULL AND ended_s IS NULL"
-        ):
-            with suppress(NotFound):
-                if self._house.tables.find(row["table_name"]).pace == "days":
-                    self.followed(self._house.sitting(row["name"]))
+        for row in self._house.store.rows(OPEN_MATCHES, time.time() - LATE_S):
+            try:
+                self.followed(self._house.sitting(row["name"]))
+            except Refusal as problem:
+                log.warning("nobody is told of match %s: %s", row["name"], problem)
         self._watching = asyncio.create_task(self._watch())
 
     async def close(self) -> None:
@@ -108,9 +114,13 @@ class Notices:
         return found["since_s"] if found else None
 
     def of(self, guest: str) -> list[Row]:
-        """What this guest is to be told now: his turns, and of late ends the newest first."""
-        query = "SELECT * FROM notices WHERE guest = ? ORDER BY notice DESC LIMIT 50"
-        return [row for row in self._house.store.rows(query, guest) if self._stands(row)]
+        """What waits for this guest: his turns, and matches that have ended lately without him; the newest first."""
+        query = """
+            SELECT * FROM notices
+            WHERE guest = ? AND (event <> 'over' OR since_s > ? AND (due_s IS NOT NULL OR tries > 0))
+            ORDER BY notice DESC LIMIT 50
+        """
+        return [row for row in self._house.store.rows(query, guest, time.time() - LATE_S) if self._stands(row)]
 
     def _insert(self, sitting: Sitting, table: Table, news: News) -> Statement:
         now_s = time.time()
@@ -175,7 +185,7 @@ class Notices:
                     pushed[channel] = done
                 if not done:
                     left.append(channel)
-            await self._keep(row, left)
+            await self._keep(row, left, tried=bool(waiting))
 
     def _channels(self, row: Row) -> list[str]:
         """Who still has to be told this; nobody once it is no news."""
@@ -184,8 +194,8 @@ class Notices:
         known = channels(self._house, row["guest"])
         return known if row["waiting"] is None else [one for one in json.loads(row["waiting"]) if one in known]
 
-    async def _keep(self, row: Row, left: list[str]) -> None:
-        tries = row["tries"] + 1
+    async def _keep(self, row: Row, left: list[str], tried: bool) -> None:
+        tries = row["tries"] + tried
         again = bool(left) and tries < TRIES
         if left and not again:
             log.warning("notice %d was given up after %d tries", row["notice"], tries)

@@ -25,6 +25,12 @@ export const EveningNext = (props) => html`<${Later} needed load=${() => import(
 /** Talk while people wait. @param {Omit<Props, 'seats'>} props */
 export const Talking = (props) => html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0} load=${() => import('./talk-later.js').then((part) => part.Talking)} ...${props} />`;
 
+/** At a table over days: where to be told of one's turns. @param {Pick<Props, 'table'>} props */
+export const TellMe = (props) => html`<${Later} needed=${props.table.pace === 'days' && props.table.me.seat !== null && props.table.state !== 'over'} load=${() => import('./notices.js').then((part) => part.Notices)} />`;
+
+/** What was done without a line and not played. @param {any} props */
+export const Returned = (props) => html`<${Later} needed=${props.returned} load=${() => import('./returned.js').then((part) => part.Returned)} ...${props} />`;
+
 /** The other people at a table. @param {Props['table']} table */
 export const others = ({ seats, me }) => seats.filter(({ kind, seat }) => kind === 'person' && seat !== me.seat && !me.seats?.includes(seat));
 

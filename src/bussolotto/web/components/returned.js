@@ -6,15 +6,17 @@ import { learn } from '../i18n.js';
 await learn('later-line');
 
 /**
- * @param {{page: import('../types.js').GamePage | null, shown: import('../types.js').TableProps, returned: import('../pending.js').Left,
+ * @param {{page: import('../types.js').GamePage | null, shown: import('../types.js').TableProps, returned: import('../pending.js').Left | null,
  *   close: () => void}} props
  */
 export function Returned({ page, shown, returned, close }) {
   const { t, announce } = useShell();
-  const what = returned.request.actions.map((action) => said(page, shown, action)).join(' ');
-  const [told, why] = [t('line.returned', { what }), excuse(t, returned.reason)];
-  useEffect(() => announce(`${told} ${why}`), [returned]);
-  return html`<div class="notice returned"><div><p>${told}</p><p class="muted">${why}</p></div>
+  const what = (returned?.request.actions ?? []).map((action) => said(page, shown, action)).join(' ');
+  const [told, why] = [t('line.returned', { what }), excuse(t, returned?.reason ?? {})];
+  useEffect(() => {
+    if (returned) announce(`${told} ${why}`);
+  }, [returned]);
+  return returned && html`<div class="notice returned"><div><p>${told}</p><p class="muted">${why}</p></div>
     <button type="button" onClick=${close}>${t('line.returned.close')}</button></div>`;
 }
 

@@ -90,8 +90,10 @@ export function useShown({ table, game, known, channel }) {
     return table.seats.map((seat, index) => ({ ...seat, name: names[index] }));
   }, [table.seats, t]);
   const { end, options, hints, dice } = table;
+  const position = /** @type {import('../types.js').Position} */ (known.position);
+  const played = table.me.seat !== null && table.seats[table.me.seat].player; // by a bot: there is nothing for me to do
   return {
-    .../** @type {import('../types.js').Position} */ (known.position),
+    ...position, legal: position.legal && played ? [] : position.legal,
     game, seats, t, lang, announce, me: table.me.seat, replay: false, steps: known.steps,
     match: {
       id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice, evening: Boolean(table.evening),

@@ -19,9 +19,9 @@ worker.addEventListener('fetch', (/** @type {any} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return;
-  if (request.mode === 'navigate') event.respondWith(page(request));
+  if (pathname.startsWith('/api/')) event.respondWith(known(request));
+  else if (request.mode === 'navigate') event.respondWith(page(request));
   else if (PART.test(pathname)) event.respondWith(part(request));
-  else if (pathname.startsWith('/api/')) event.respondWith(known(request));
 });
 worker.addEventListener('message', (/** @type {any} */ event) => {
   const { lang, urls } = event.data;
