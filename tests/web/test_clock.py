@@ -62,6 +62,7 @@ def test_whose_time_runs_out_is_played_for_until_he_says_that_he_is_back(visit: 
     giulia.wait_for_selector(".notice[data-away='mine-true']")
     expect(giulia.locator(".notice")).to_contain_text("Your time ran out. A bot plays for you.")
     paolo.wait_for_selector(".seat:has-text('Giulia'):has-text('a bot plays')")
+    assert giulia.locator(CHOICES).count() == 0  # there is nothing for her to do
     giulia.get_by_role("button", name="I am back").click()
     paolo.wait_for_selector(".seat:has-text('Giulia'):not(:has-text('a bot plays'))")
     expect(giulia.locator(".seat-mine")).not_to_contain_text("a bot plays")

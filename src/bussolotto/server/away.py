@@ -31,9 +31,15 @@ class Absences:
         self._sitting = sitting
         self._patience_s = patience_s
         self._since_s: dict[int, float] = {}  # by seat
+        self._complete = False  # are all here who sit?
         self._changing: set[int] = set()  # seats about to be taken over or given back
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+
+    def followed(self) -> None:
+        """Something was played; who is to decide now matters only where somebody is missing."""
+        if not self._complete or self._sitting.state != "running":
+            self.review()
 
     def review(self) -> None:
         """Something has changed: who is here, who is to decide, who sits where."""
@@ -47,6 +53,7 @@ class Absences:
         for seat, sitter in enumerate(table.seats):
             if sitter.away and not sitter.late and sitter.guest in present:
                 self._return(seat)
+        self._complete = all(sitter.guest is None or sitter.guest in present for sitter in table.seats)
         absent = [] if table.pace == "days" else self._absent(table, present)
         now_s = time.monotonic()
         self._since_s = {seat: self._since_s.get(seat, now_s) for seat in absent}

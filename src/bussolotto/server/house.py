@@ -316,7 +316,7 @@ class House:
         self.notices.followed(sitting)
         bots.wake()
         if (absences := self._absences.get(sitting.name)) is not None:
-            absences.review()
+            absences.followed()
         if sitting.over or sitting.clocks:
             self.announce(self.table_of(sitting))
 
