@@ -288,3 +288,18 @@ def test_who_alone_can_tell_how_dice_fell_is_waited_for(server: Server) -> None:
     due = guests[0].ask("GET", f"/api/matches/{table['match']}")["throw"]["seats"]
     turns = [guest.ask("GET", "/api/me/matches")[0]["my_turn"] for guest in guests]
     assert turns == [seat in due for seat in range(2)] and sum(turns) == 1
+
+
+def test_a_clock_runs_for_who_alone_can_tell_the_dice_and_gives_no_increment(server: Server) -> None:
+    clock = {"bank_s": 600, "increment_s": 50}
+    guests, table = sit_down(server, "cincinnati", 2, 3, clock=clock)
+    roller = guests[0].ask("GET", f"/api/matches/{table['match']}")["throw"]["seats"][0]
+    with guests[roller].page(table["match"]) as page:
+        page.resume()
+        assert page.table["clock"]["running"] == [roller]
+        for face in range(1, 6):  # one by one
+            page.resume()
+            assert type_in(page, [HIDDEN[face]])["type"] == "ack"
+        page.resume()
+        assert 500_000 < page.table["clock"]["left_ms"][roller] <= 600_000
+        assert page.table["clock"]["running"] == [1 - roller]  # the other one rolls next

@@ -485,7 +485,7 @@ class Sitting:
 
         statements = [self.end_statement(end)] if end else []
         if self.clocks:
-            statements.append(self.clocks.decided(claim.seat))
+            statements.append(self.clocks.decided(steps[0][0]))  # telling how dice fell earns no increment
         if claim.ruling:
             statements.append(claim.ruling.accepted(before + 1))
         self._storing = True
