@@ -342,7 +342,7 @@ class Contested(TooLate):
 
     code = "contested"
 
-    def __init__(self, version: int, now: int, seat: int, by_ms: float) -> None:
+    def __init__(self, version: int, now: int, seat: int, by_ms: int) -> None:
         super().__init__(version, now)
         self.values |= {"seat": seat, "by_ms": by_ms}
 

@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from math import ceil
 from typing import NamedTuple
 
 import msgspec
@@ -77,7 +78,7 @@ class Pressed:
         """The refusal as it is told; that it was refused is stored right after."""
         rival = self._rival() if isinstance(refusal, TooLate) else None
         if rival is not None:
-            refusal = Contested(self.wish.version, version, rival.wish.seat, self._behind_ms(rival))
+            refusal = Contested(self.wish.version, version, rival.wish.seat, ceil(self._behind_ms(rival)))
         self._referee.note_refused(self.told(version, refusal.code, rival))
         return refusal
 

@@ -12,7 +12,7 @@ await learn('later-finish');
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {ReturnType<typeof import('./drawer.js').useDrawer>} Drawer */
 
-const TOLD_MS = 8000;
+const TOLD_MS = 12_000;
 
 /** A line of the menu, and the way to the photo finish. @param {{table: import('../types.js').Table, drawer: Drawer}} props */
 export function RaceMenu({ table: { race }, drawer }) {
