@@ -4,7 +4,7 @@ import { get, put } from './api.js';
 import { depart } from './arrival.js';
 import { firstLanguage, translator } from './i18n.js';
 import { useLoad } from './load.js';
-import { Broken, Coming, Failed, Missing } from './pages/missing.js';
+import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { keepSettings, loadSettings } from './settings.js';
 import { ShellContext } from './shell.js';
 import { html, render, useEffect, useErrorBoundary, useMemo, useState } from './vendor/preact.js';
@@ -57,9 +57,9 @@ function App({ first, guest }) {
 /** @param {{path: string}} props */
 function Shown({ path }) {
   const page = PAGES.find(([address]) => address.test(path));
-  const { value, error, again } = useLoad(async () => (page ? page[1]() : null));
+  const { value, error } = useLoad(async () => (page ? page[1]() : null));
   if (!page) return html`<${Missing} />`;
-  if (error) return html`<${Failed} problem=${error} again=${again} />`;
+  if (error) return html`<${Failed} problem=${error} again=${startAnew} />`;
   return value ? html`<${value.Page} id=${page[0].exec(path)?.[1]} />` : html`<${Coming} />`;
 }
 

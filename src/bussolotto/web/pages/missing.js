@@ -27,13 +27,12 @@ export function Failed({ problem, again }) {
   const refusal = /** @type {import('../api.js').Refused} */ (problem);
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
-  if (refusal.code === 'offline') return html`<${Later} problem=${problem} again=${again} />`;
-  if (/import/i.test(String(problem))) return html`<${Later} problem=${problem} again=${startAnew} />`;
+  if (refusal.code === 'offline' || /import/i.test(String(problem))) return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 
 /** A part of the page that did not come is never asked for again, so the page is loaded anew as soon as there is a line. */
-const startAnew = () => fetch('/healthz').then(() => location.reload(), () => {});
+export const startAnew = () => fetch('/healthz').then(() => location.reload(), () => {});
 
 /** What works without a line, as far as that page is here. @param {{problem: unknown, again?: () => void}} props */
 function Later({ problem, again }) {
