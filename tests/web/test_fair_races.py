@@ -18,7 +18,7 @@ from tests.web.test_raffzahn import takeable
 GAME = "raffzahn"
 FAR_S = 0.12  # one way: claims wait a quarter of a second for him
 FROM_NOW_MS, HEAD_START_MS = 600, 60
-TRIES = 8
+TRIES, LOOKS = 8, 100
 PRESS_LATER = """([selector, inMs]) => setTimeout(() => {
     const target = document.querySelector(selector);
     target?.focus();
@@ -45,20 +45,23 @@ def contest(pages: list[Page], table: AtTable) -> tuple[Page, Page]:
     """Stop, and a hand that is a moment later but before anybody sees it; again until both have waited together."""
     for _ in range(TRIES):
         roller, other, cell = rival(pages, table)
-        before = now(pages[0], table)["view"]["taken"][other]
         stop, hand = pages[roller], pages[other]
         hand.evaluate(PRESS_LATER, [f'[data-cell="{cell}"]', FROM_NOW_MS + HEAD_START_MS])
         stop.evaluate(PRESS_LATER, ['[data-action="stop"]', FROM_NOW_MS])
-        told = ""
-        while not told and now(pages[0], table)["view"]["taken"][other] == before:
+        for _ in range(LOOKS):
             hand.wait_for_timeout(POLL_MS)
-            told = "".join(hand.locator(".bench-say.problem").all_inner_texts())
-        if "Contested" in told:
+            if any(claim["verdict"] == "contested" for claim in claims(hand, table)):
+                return stop, hand
+            if now(pages[0], table)["view"]["phase"] != raffzahn.TAKING:
+                hand.wait_for_timeout(FROM_NOW_MS)  # until what was on its way is answered, too
+                break
+        if any(claim["verdict"] == "contested" for claim in claims(hand, table)):
             return stop, hand
     raise AssertionError("no two claims met")
 
 
 def claims(page: Page, table: AtTable) -> Any:
+    """What is told of them: before the end only what was contested."""
     return page.context.request.get(f"/api/matches/{table.match}/claims").json()
 
 
