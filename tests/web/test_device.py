@@ -30,13 +30,13 @@ class Lines:
 
     def __init__(self, page: Page) -> None:
         self._page = page
-        self._open: list[WebSocket] = []
+        self._open: set[WebSocket] = set()
         page.on("websocket", self._opened)
         page.on("framenavigated", lambda _: self._open.clear())  # a page that is left closes them without a word
 
     def _opened(self, socket: WebSocket) -> None:
-        self._open.append(socket)
-        socket.on("close", lambda socket: socket in self._open and self._open.remove(socket))
+        self._open.add(socket)
+        socket.on("close", self._open.discard)
 
     def eyes(self) -> set[str]:
         """Whose eyes they have, when those of the last seat have said goodbye: `seat=N`, or `watch=1` for nobody's."""

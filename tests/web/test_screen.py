@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Page, Response, WebSocket, expect
 
 from bussolotto import dice
 from bussolotto.games import cincinnati, game
@@ -27,7 +27,11 @@ class Overheard:
     def __init__(self, page: Page) -> None:
         self.messages: list[dict[str, Any]] = []
         page.on("websocket", self._listen)
-        page.on("response", lambda answer: "/api/matches" in answer.url and self.messages.append(answer.json()))
+        page.on("response", self._read)
+
+    def _read(self, answer: Response) -> None:
+        if "/api/matches" in answer.url:
+            self.messages.append(answer.json())
 
     def _listen(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda frame: self.messages.append(json.loads(frame)))

@@ -34,7 +34,7 @@ export function Passed({ first, game }) {
   const [news, tell] = useState(/** @type {Table | null} */ (null));
   const table = news ?? first;
   const { eyes, look } = useEyes(table.match);
-  const { seat } = eyes;
+  const seat = table.me.seats?.includes(eyes.seat ?? -1) ? eyes.seat : null; // who gives up looks no longer
   const { known, channel } = useChannel(table, tell, seat === null ? 'watch=1' : `seat=${seat}`, !game.secrets);
   const turn = turnOf(table, known);
   const next = turn.find((one) => one > eyes.last) ?? turn[0] ?? null;
