@@ -15,9 +15,11 @@ from bussolotto.errors import Refusal
 
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-INVITING = ("game.", "option.")  # areas of a game that are read before one sits at its table
+INVITING = "game."  # begins what is read of a game before one comes to its table
+CHOSEN = "option."  # begins what is read of a game where tables are set, besides at its own table
 COMMANDS = "cli-errors"  # what goes wrong on the command line alone
 LATER = "later-"  # begins the name of an area that a page fetches by itself, when it shows something of it
+OPTIONS = "later-options"  # the options of all games
 
 
 @cache
@@ -42,12 +44,14 @@ def of_pages(language: str) -> dict[str, str]:
 
 def areas(language: str) -> list[str]:
     """The names of the areas that come later."""
-    return [name for name in parts(language) if name.startswith(LATER)]
+    return [OPTIONS, *(name for name in parts(language) if name.startswith(LATER))]
 
 
 def of_area(language: str, name: str) -> dict[str, str]:
     """An area that comes later. KeyError for another."""
     assert name.startswith(LATER), name
+    if name == OPTIONS:
+        return {key: text for key, text in catalogue(language).items() if key.startswith(CHOSEN)}
     return parts(language)[name]
 
 

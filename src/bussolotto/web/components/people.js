@@ -1,5 +1,6 @@
 /** The others at the table: not hear somebody, never meet him again, and as host send him away. */
 import { post, remove } from '../api.js';
+import { learn } from '../i18n.js';
 import { seatName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
@@ -9,6 +10,8 @@ import { Avatar } from './seats.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./talk.js').Props} Props */
+
+await learn('later-waiting');
 
 const MOST = 100; // whom one has muted is forgotten in the end
 

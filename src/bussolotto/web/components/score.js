@@ -16,7 +16,7 @@ import { Avatar } from './seats.js';
 /** @typedef {import('../types.js').Evening} Evening */
 /** @typedef {{table: Table & {evening: Evening}, seats: Seat[]}} Props */
 
-await Promise.all([learn('later-evening'), styled(new URL('./evening.css', import.meta.url).pathname)]);
+await Promise.all([learn('later-evening'), learn('later-options'), styled(new URL('./evening.css', import.meta.url).pathname)]);
 
 /** Which game of how many. @param {Pick<Props, 'table'>} props */
 export function Place({ table }) {

@@ -19,7 +19,7 @@ import { barred, useTable, useTurned } from './table.js';
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('./play.js').AtTable} AtTable */
 
-await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta.url).pathname)]);
+await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('./ways.css', import.meta.url).pathname)]);
 
 const BUZZ_MS = 120;
 

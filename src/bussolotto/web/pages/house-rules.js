@@ -8,7 +8,7 @@ import { html } from '../vendor/preact.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Translate} Translate */
 
-await Promise.all(['later-presets', 'later-lobby'].map(learn));
+await Promise.all(['later-presets', 'later-lobby', 'later-waiting'].map(learn));
 
 /** @param {{table: import('../types.js').Table, game: Game}} props */
 export function HouseRules({ table, game }) {

@@ -23,7 +23,7 @@ import { Arriving, barred, useTable, useTurned } from './table.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./play.js').AtTable} AtTable */
 
-await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta.url).pathname)]);
+await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('./ways.css', import.meta.url).pathname)]);
 
 const CAPTIONS = 3; // lines of what happened last
 

@@ -2,6 +2,7 @@
 import { get } from '../api.js';
 import { Channel } from '../channel.js';
 import { isPlain } from '../games/pages.js';
+import { learn } from '../i18n.js';
 import { useLoad } from '../load.js';
 import { useShell } from '../shell.js';
 import { createContext, html, useContext, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -28,8 +29,8 @@ export function Arriving({ id, wayTo: way }) {
   const { me } = useShell();
   const { value, error, again } = useLoad(async () => {
     const table = /** @type {Table} */ (await get(`/api/tables/${id}`));
-    const game = /** @type {Game} */ (await get(`/api/games/${table.game}`));
-    return { table, game, Way: await way(table) };
+    const [game, Way] = await Promise.all([/** @type {Promise<Game>} */ (get(`/api/games/${table.game}`)), way(table), learn(table.game)]);
+    return { table, game, Way };
   }, [id, me]);
   if (value) return html`<${Turn.Provider} value=${again}><${value.Way} key=${value.game.name} first=${value.table} game=${value.game} /><//>`;
   return error ? html`<${Failed} problem=${error} again=${again} />` : html`<${Coming} />`;

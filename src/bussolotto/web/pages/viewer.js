@@ -17,6 +17,8 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js'
 /** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Step} Step */
 
+await learn('later-replay');
+
 /**
  * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, whole?: (() => void) | null}} props
  *     `match` is null for an opened file; `whole`: back to the evening of which this is a part

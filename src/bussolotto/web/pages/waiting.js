@@ -8,6 +8,7 @@ import { EveningPlan, HouseRules, Talking, TellMe } from '../components/later.js
 import { LineState } from '../components/line.js';
 import { NameField } from '../components/me.js';
 import { Avatar } from '../components/seats.js';
+import { learn } from '../i18n.js';
 import { gameTitle, playerName, seatName, watchers } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
@@ -15,6 +16,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./play.js').AtTable} AtTable */
+
+await learn('later-waiting');
 
 /** @param {AtTable} props */
 export function Waiting(props) {

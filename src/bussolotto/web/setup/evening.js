@@ -15,7 +15,7 @@ import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 /** @typedef {{key: number, game: Game, options: Record<string, string>}} Item a game of the evening */
 /** @typedef {{presets: Record<string, string[]>, scores: string[], most: number}} Kinds */
 
-const kinds = /** @type {Kinds} */ ((await Promise.all([get('/api/evenings'), learn('later-evening'),
+const kinds = /** @type {Kinds} */ ((await Promise.all([get('/api/evenings'), learn('later-evening'), learn('later-waiting'),
   styled(new URL('../components/evening.css', import.meta.url).pathname)]))[0]);
 
 const MOST_SEATS = 8;

@@ -1,4 +1,5 @@
 /** House rules: the options of a game, and apart from them its numbers. */
+import { learn } from '../i18n.js';
 import { optionName, optionValue } from '../names.js';
 import { useShell } from '../shell.js';
 import { html, useState } from '../vendor/preact.js';
@@ -6,6 +7,8 @@ import { Choice } from './choice.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./setup.js').Part} Part */
+
+await learn('later-options');
 
 const OWN = 'own'; // the choice to write an option's value oneself
 
