@@ -36,7 +36,10 @@ class Lines:
 
     def _opened(self, socket: WebSocket) -> None:
         self._open.add(socket)
-        socket.on("close", self._open.discard)
+        socket.on("close", self._closed)
+
+    def _closed(self, socket: WebSocket) -> None:
+        self._open.discard(socket)
 
     def eyes(self) -> set[str]:
         """Whose eyes they have, when those of the last seat have said goodbye: `seat=N`, or `watch=1` for nobody's."""
