@@ -8,7 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 import msgspec
@@ -145,7 +145,7 @@ class Referee:
         self._place = len(earlier)
         self._refused = sum(claim.verdict != "accepted" for claim in earlier)
         self._sent_ms: dict[int, float] = {}
-        self._possible_ms: float | None = None  # when what chance did last was told
+        self._possible_ms = -inf  # when what chance did last was told; before this server began nobody knows
         self._open: list[Pressed] = []
         self._noting: list[ClaimTold] = []
         self._lost: dict[tuple[int, str], Refusal] = {}
@@ -236,7 +236,7 @@ class Referee:
             action=wish.actions[0],
             version=wish.version,
             token=pressed,
-            possible_ms=self._possible_ms if known else None,
+            possible_ms=self._possible_ms,
         )
         self.race.hears(claim, self._bands())
 
