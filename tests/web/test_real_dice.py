@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from bussolotto import dice, notation
 from bussolotto.kernel import CHANCE
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
+from tests.web.piles import flat
 from tests.web.playing import PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
 from tests.web.quality import grave_faults, sideways
 
@@ -46,7 +47,7 @@ def type_in(page: Page, faces: list[int], how: How) -> None:
 @pytest.mark.parametrize("how", ["touch", "keyboard"])
 def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     """Against a bot, whose dice are typed, too; the record holds them all as they were typed, and says so."""
-    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     table = play_table(page, game="my-dice-your-dice", options=SHORT, dice="real")
     random, typed = Random(3), []
     while not (found := asked(page, table))["over"]:
@@ -70,7 +71,7 @@ def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
 
 def test_a_secret_roll_is_on_no_other_page(visit: Visit) -> None:
     """Cincinnati: each rolls under his cup; what Anna types never comes to Bruno, who sees that she is rolling."""
-    anna, bruno = visit("Anna"), visit("Bruno", size=PHONE)
+    anna, bruno = flat(visit("Anna")), visit("Bruno", size=PHONE)
     table = play_table(anna, game="cincinnati", seats=3, bots=1, start=False, dice="real")
     heard: list[dict[str, Any]] = []
     bruno.on("websocket", lambda socket: listen(socket, heard))
