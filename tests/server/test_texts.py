@@ -10,7 +10,8 @@ from bussolotto.games import NAMES
 def test_no_text_is_lost_and_none_sent_twice(language: str) -> None:
     shared = locale.of_pages(language)
     tables = [locale.of_table(language, game) for game in NAMES]
-    later = [locale.of_area(language, name) for name in locale.areas(language)]
+    options, *later = (locale.of_area(language, name) for name in locale.areas(language))
+    assert options == {key: text for texts in tables for key, text in texts.items() if key.startswith("option.")}
     sent = [*shared, *(key for apart in (*tables, *later) for key in apart)]
     assert len(sent) == len(set(sent))
     assert {key for key in locale.catalogue(language) if key not in sent} == {

@@ -188,7 +188,7 @@ def test_standing_up_and_coming_back(visit: Visit) -> None:
 def test_a_board_of_ones_own(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1", forgive=("400",))
     card(page).get_by_text("House rules and guests").click()
-    card(page).get_by_role("radio", name="your own").check(force=True)
+    card(page).get_by_role("group", name="Board").get_by_label("your own").check(force=True)
     card(page).get_by_label("Your board").fill("4d>1 five")
     card(page).get_by_role("button", name="Play against 2 bots now").click()
     expect(card(page).get_by_role("alert")).to_contain_text("4d>1 five")

@@ -59,7 +59,9 @@ def of_area(language: str, name: str) -> dict[str, str]:
 def of_table(language: str, game: str) -> dict[str, str]:
     """What the browser needs besides at a table of this game: all of its own but what invites to it."""
     own = [found for name, found in parts(language).items() if name in {game, f"{game}-page", f"{game}-rules"}]
-    return {key: text for found in own for key, text in found.items() if not key.startswith(INVITING) and is_shown(key)}
+    chosen = {key: text for key, text in catalogue(language).items() if key.startswith(f"{CHOSEN}{game}.")}
+    said = {key: text for found in own for key, text in found.items() if is_shown(key)}
+    return chosen | {key: text for key, text in said.items() if not key.startswith(INVITING)}
 
 
 def is_shown(key: str) -> bool:

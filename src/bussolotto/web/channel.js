@@ -246,8 +246,7 @@ export class Channel {
 
   /** Without a line, show where the match stood when it was last seen here. */
   async remember() {
-    const { lastKnown } = await import('./offline.js');
-    const kept = await lastKnown(this.match);
+    const kept = await import('./offline.js').then(({ lastKnown }) => lastKnown(this.match)).catch(console.info);
     if (kept && !this.known.position) this.tell({ position: kept.position, steps: /** @type {Step[]} */ (kept.steps), kept: kept.at });
   }
 

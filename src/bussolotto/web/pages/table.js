@@ -69,7 +69,7 @@ function Online({ first, game }) {
 function useKept(table, game, known) {
   useEffect(() => {
     if (!known?.position || known.kept || !navigator.serviceWorker) return undefined;
-    const timer = setTimeout(() => import('../offline.js').then(({ keepTable }) => keepTable({ table, game, known })), KEEP_MS);
+    const timer = setTimeout(() => import('../offline.js').then(({ keepTable }) => keepTable({ table, game, known })).catch(console.info), KEEP_MS);
     return () => clearTimeout(timer);
   }, [table, known?.position?.version]);
 }

@@ -22,7 +22,7 @@ export function Bots({ game, wish, change }) {
   if (!asksBots(wish) || game.players.length < 2) return null;
   const bots = botsFor(wish, game);
   const pick = (/** @type {number} */ seat, /** @type {string} */ player) => change({ bots: bots.map((bot) => (bot.seat === seat ? { seat, player } : bot)) });
-  return html`<fieldset class="choice"><legend>${t('setup.players')}</legend>
+  return html`<fieldset class="setup-bots"><legend>${t('setup.players')}</legend>
     <div class="setup-number-grid">${bots.map(({ seat, player }) => html`<label key=${seat} class="setup-number"><span>${t('setup.players.at', { place: seat + 1 })}</span>
       <select value=${player} onChange=${(/** @type {Event} */ event) => pick(seat, /** @type {HTMLSelectElement} */ (event.target).value)}>
         ${game.players.map((name) => html`<option key=${name} value=${name} selected=${name === player}>${playerName(t, name)}</option>`)}
