@@ -12,7 +12,7 @@ import numpy as np
 
 import bussolotto
 from bussolotto import chance, gpu, kernel
-from bussolotto.study.matches import CHOICES, OUTCOME, Results
+from bussolotto.study.matches import OUTCOME, Results
 
 MATCHES, SEED = 3, 5
 
@@ -32,7 +32,7 @@ def on_device(game: Any, seats: int) -> str:
 def on_processor(game: Any, seats: int) -> str:
     """The same of loops.py, match by match."""
     rules = bussolotto.compiled(game)
-    dice, choices = chance.streams(SEED, 0, MATCHES), chance.streams(SEED, CHOICES, MATCHES)
+    dice, choices = chance.streams(SEED, 0, MATCHES), chance.streams(SEED, chance.CHOICES, MATCHES)
     states, outcomes = np.zeros(MATCHES, game.STATE), np.zeros(MATCHES, OUTCOME)
     for match in range(MATCHES):
         states[match] = bussolotto.new_state(game, seats)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import batch, chance, errors, kernel
+from bussolotto import chance, errors, kernel
 from bussolotto.batch import Batch
 from bussolotto.kernel import CHANCE
 
@@ -141,5 +141,5 @@ def test_in_a_race_the_quick_seat_is_first_as_often_as_its_rate_says() -> None:
 
 
 def test_streams_are_those_of_seeded() -> None:
-    for seed, first in ((7, 3), (2**64 - 1, batch.DRAWS)):
+    for seed, first in ((7, 3), (2**64 - 1, chance.CHOICES)):
         assert (chance.streams(seed, first, 3) == [chance.seeded(seed, first + index) for index in range(3)]).all()

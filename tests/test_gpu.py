@@ -45,7 +45,7 @@ def test_the_device_plays_as_compiled_code_does() -> None:
     states = np.zeros(on_simulator.MATCHES, SPILORCIO.STATE)
     opening = np.array([bussolotto.new_state(SPILORCIO, seats)])
     for match in range(on_simulator.MATCHES):
-        dice, choices = (chance.streams(on_simulator.SEED, first + match, 1) for first in (0, matches.CHOICES))
+        dice, choices = (chance.streams(on_simulator.SEED, first + match, 1) for first in (0, chance.CHOICES))
         kinds, told = np.zeros(seats, np.int64), np.zeros(1, matches.OUTCOME)
         end = states[match : match + 1]
         tables = policy_of(SPILORCIO).tables(opening[0])

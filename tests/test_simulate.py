@@ -165,7 +165,7 @@ def _played_again(number: int) -> tuple[Match, list[int], list[int]]:
     """A match of random players: as it ended, who decided, and who led alone when a turn had passed on."""
     match = Match(bussolotto.game("spilorcio"), 2)
     dice = chance.seeded(RANDOM.seed, number).tolist()
-    choices = chance.seeded(RANDOM.seed, matches.CHOICES + number).tolist()
+    choices = chance.seeded(RANDOM.seed, chance.CHOICES + number).tolist()
     deciders: list[int] = []
     leaders: list[int] = []
     while not match.over:

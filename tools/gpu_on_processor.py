@@ -26,7 +26,7 @@ import bussolotto
 from bussolotto import chance, gpu
 from bussolotto.gpu import loops
 from bussolotto.policies import policy_of
-from bussolotto.study.matches import CHOICES, OUTCOME
+from bussolotto.study.matches import OUTCOME
 from tools import ptx
 
 CAPABILITY = (7, 0)
@@ -74,7 +74,7 @@ class Kernel:
         """Final positions, results and generators of so many matches."""
         states = np.repeat(np.array([opening], self.game.STATE), matches).astype(self.states)
         told = np.zeros(matches, self.outcomes)
-        streams = chance.streams(SEED, 0, matches), chance.streams(SEED, CHOICES, matches)
+        streams = chance.streams(SEED, 0, matches), chance.streams(SEED, chance.CHOICES, matches)
         self._library.take_back()
         for array in (states, told, *streams, *Table.made):
             self._library.hand_over(array.ctypes.data, array.nbytes)
@@ -94,7 +94,7 @@ def on_processor(game: Any, opening: Any, seats: int, matches: int) -> tuple[byt
     play = bussolotto.compiled(game).play_matches
     begin, states = np.array([opening], game.STATE), np.zeros(matches, game.STATE)
     told = np.zeros(matches, OUTCOME)
-    streams = chance.streams(SEED, 0, matches), chance.streams(SEED, CHOICES, matches)
+    streams = chance.streams(SEED, 0, matches), chance.streams(SEED, chance.CHOICES, matches)
     nobody = np.zeros(seats, np.int64), 0, policy_of(game).tables(opening)
     for match in range(matches):
         one = slice(match, match + 1)

@@ -23,7 +23,6 @@ from bussolotto.kernel import CHANCE, MAX_SEATS, chosen_options, hide_nothing
 from bussolotto.policies import policy_of
 
 BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.nth` counts them
-DRAWS = 1 << 40  # streams from here on are for what policies draw, those below for dice
 AGAIN = 1 << 16  # beside the seats who are asked: a match that has ended begins again in place
 OPEN = 1 << 17  # beside them: all lies open, and the views are the states
 DRAW = 1 << 18  # beside them: actions are drawn among the legal ones
@@ -112,7 +111,7 @@ class Batch:
         """Begin all matches anew, with generators from this seed."""
         self._slots[:] = np.zeros(1, SLOT)
         self._slots["dice"] = chance.streams(seed, 0, self.size)
-        self._slots["draws"] = chance.streams(seed, DRAWS, self.size)
+        self._slots["draws"] = chance.streams(seed, chance.CHOICES, self.size)
         self.states[:] = self._opening
         self.actions[:] = GO_ON
         self._advance()

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from bussolotto import errors
 from bussolotto.kernel import rule
 
+CHOICES = 1 << 40  # streams of a seed from here on are for what players draw, those below for dice
 LARGEST = (1 << 31) - 1  # the largest bound and the largest sum of weights of one draw by the fast generator
 
 _MASK32 = 0xFFFFFFFF

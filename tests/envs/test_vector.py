@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 import bussolotto
 from bussolotto import chance
-from bussolotto.batch import DRAWS, Batch
+from bussolotto.batch import Batch
 from bussolotto.envs.gymnasium import env_id
 from bussolotto.envs.vector import VectorEnv
 from bussolotto.envs.world import World
@@ -67,7 +67,7 @@ def test_with_one_seat_every_match_is_that_of_a_world() -> None:
 
 
 def test_matches_do_not_depend_on_each_other() -> None:
-    assert (chance.streams(SEED, DRAWS, 2)[0] == chance.seeded(SEED, DRAWS)).all()
+    assert (chance.streams(SEED, chance.CHOICES, 2)[0] == chance.seeded(SEED, chance.CHOICES)).all()
     few, many = VectorEnv(2, "spilorcio"), VectorEnv(5, "spilorcio")
     _, infos = few.reset(seed=SEED)
     _, others = many.reset(seed=SEED)

@@ -297,7 +297,7 @@ def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(
 def by_views(seats: int, options: dict[str, str], number: int) -> Match:
     """A match of sensible players who are given views; who is first of several is drawn as compiled play draws it."""
     match, players = Match(GAME, seats, options), [Sensible(GAME) for _ in range(seats)]
-    dice_of, draws = chance.Fast(4, number), chance.seeded(4, matches.CHOICES + number).tolist()
+    dice_of, draws = chance.Fast(4, number), chance.seeded(4, chance.CHOICES + number).tolist()
     while not match.over:
         match.fall(dice_of)
         if movers := [seat for seat in range(seats) if match.movers() >> seat & 1]:

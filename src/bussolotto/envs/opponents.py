@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bussolotto import chance, players
-from bussolotto.batch import DRAWS, NOBODY
+from bussolotto.batch import NOBODY
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of, reaction_ms
 from bussolotto.envs.world import Mask
 from bussolotto.match import Match
@@ -58,7 +58,7 @@ class Hosted:
         """Begin anew, with new bots; the own seat, or NOBODY."""
         if seed is None:
             seed = int(chance.next_word(self._draws)) << 32 | int(chance.next_word(self._draws))
-        self._draws = chance.seeded(seed, DRAWS)
+        self._draws = chance.seeded(seed, chance.CHOICES)
         self._dice = chance.Fast(seed)
         self.match = Match(self.game, self.seats, self.options)
         self._bots = {seat: players.player(name, self.game) for seat, name in self.names.items()}

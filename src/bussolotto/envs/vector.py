@@ -24,7 +24,7 @@ from gymnasium.vector.utils import batch_space
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.batch import AGAIN, BLOCK, DRAWS, GO_ON, KEPT, SLOT, refusal
+from bussolotto.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT, refusal
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
@@ -104,7 +104,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << 62)) if seed is None else int(seed)
         self._slots["dice"] = chance.streams(number, 0, self.num_envs)
-        self._slots["draws"] = chance.streams(number, DRAWS, self.num_envs)
+        self._slots["draws"] = chance.streams(number, chance.CHOICES, self.num_envs)
         self._slots["clock"] = 0.0
         self._states[:] = self._opening
         self._go(GO_ON)

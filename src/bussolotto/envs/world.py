@@ -17,7 +17,7 @@ import numpy.typing as npt
 
 import bussolotto
 from bussolotto import chance, errors, kernel
-from bussolotto.batch import BLOCK, DRAWS, GO_ON, KEPT, NOBODY, SLOT, refusal
+from bussolotto.batch import BLOCK, GO_ON, KEPT, NOBODY, SLOT, refusal
 from bussolotto.envs.interpreted import Interpreted
 from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
 from bussolotto.kernel import CHANCE, MAX_SEATS
@@ -94,7 +94,7 @@ class World:
         """Begin anew; the seat that decides. Without a seed the generators go on where they are."""
         if seed is not None or not self._slot["dice"].any():
             seed = randbits(64) if seed is None else seed
-            self._slot["dice"], self._slot["draws"] = chance.seeded(seed), chance.seeded(seed, DRAWS)
+            self._slot["dice"], self._slot["draws"] = chance.seeded(seed), chance.seeded(seed, chance.CHOICES)
         self._bytes[:] = self._first
         self._slot["clock"] = 0.0
         return self._go(GO_ON)

@@ -21,7 +21,7 @@ from numba import cuda
 import bussolotto
 from bussolotto import chance, errors, kernel
 from bussolotto.gpu import loops
-from bussolotto.study.matches import CHOICES, OUTCOME, Results
+from bussolotto.study.matches import OUTCOME, Results
 
 THREADS = 64  # of a block
 
@@ -48,7 +48,8 @@ def play(
     require_device()
     outcomes = np.zeros(matches, OUTCOME)
     if matches:
-        _launch(game, seats, final, outcomes, chance.streams(seed, 0, matches), chance.streams(seed, CHOICES, matches))
+        dice, choices = (chance.streams(seed, first, matches) for first in (0, chance.CHOICES))
+        _launch(game, seats, final, outcomes, dice, choices)
     return Results(*(outcomes[name] for name in OUTCOME.fields or ()))
 
 

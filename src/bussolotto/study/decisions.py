@@ -19,7 +19,7 @@ from bussolotto import chance
 from bussolotto.engines import Engine
 from bussolotto.policies import policy_of
 from bussolotto.study.effects import Floats
-from bussolotto.study.matches import CHOICES, OUTCOME, Integers, Setting
+from bussolotto.study.matches import OUTCOME, Integers, Setting
 from bussolotto.study.sample import Sample
 
 THRESHOLD = 0.05  # of a win: what a decision has to change to matter
@@ -124,7 +124,7 @@ def _played_on(line: _Line, action: int) -> Floats:
     first = LINES + line.number * ROLLOUTS
     generators = (
         chance.streams(setting.seed, first, ROLLOUTS),
-        chance.streams(setting.seed, CHOICES + first, ROLLOUTS),
+        chance.streams(setting.seed, chance.CHOICES + first, ROLLOUTS),
     )
     kinds: Integers = np.full(setting.seats, bool(setting.compiled and set(setting.players) != {"random"}), np.int64)
     tables = _tables(setting.game, setting.seats, tuple(setting.options.items()))

@@ -27,7 +27,6 @@ from bussolotto.policies import policy_of
 
 COMPILED_BATCH = 5_000
 BOT_BATCH = 20
-CHOICES = 1 << 40  # streams from here on are for what players draw, those below for dice
 
 Integers = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -149,7 +148,7 @@ def _compiled_batch(setting: Setting, number: int, size: int) -> Results:
     compiled = bussolotto.compiled(setting.module)
     opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
     first = number * setting.batch_size
-    generators = (chance.streams(setting.seed, first, size), chance.streams(setting.seed, CHOICES + first, size))
+    generators = (chance.streams(setting.seed, first, size), chance.streams(setting.seed, chance.CHOICES + first, size))
     kinds = np.array([name != "random" for name in setting.players], np.int64)
     tables = _tables(setting.module, setting.seats, tuple(setting.options.items()))
     outcomes = np.zeros(size, OUTCOME)
