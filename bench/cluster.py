@@ -7,7 +7,10 @@ not installed is left out. docs/cluster.md tells what was measured and which one
 import json
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,6 +23,7 @@ SMALL = {False: 20_000, True: 3_000}  # quick or not -> tiny tasks
 SLOW, SLOW_S = {False: 240, True: 100}, 0.25  # tasks for the trials of deaths and late arrivals
 LOST_AFTER = 10  # tasks done when a worker dies, or another comes
 SETTLE_S = 8.0
+PATIENCE_S = 300  # what is not done by then is given up
 
 
 class Dask:
@@ -59,7 +63,7 @@ class Ray:
     def worker(self, machine: Machine, head: Machine) -> None:
         """One core."""
         words = ("--address", self.address(head), "--num-cpus", "1", "--node-ip-address", machine.address)
-        machine.start(f"{BINARIES}/ray", "start", *words, *self.COMMON)
+        machine.start(f"{BINARIES}/ray", "start", *words, *self.COMMON, until="will now block")  # two at once are lost
 
     def address(self, head: Machine) -> str:
         """For who sends tasks."""
@@ -78,6 +82,8 @@ class Errand:
             head.there([sys.executable, *words]), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
         )
         self._told: list[str] = []
+        self._timer = threading.Timer(PATIENCE_S, self._process.kill)
+        self._timer.start()
 
     def until(self, done: int) -> None:
         """Wait until so many are done."""
@@ -90,6 +96,7 @@ class Errand:
         for _ in self._out():
             pass
         self._process.wait()
+        self._timer.cancel()
         assert self._told and self._told[-1].startswith("{"), "the tasks were not done"
         told: dict[str, Any] = json.loads(self._told[-1])
         return told
@@ -119,10 +126,18 @@ def _figures(kind: Kind, quick: bool) -> list[Figure]:
             Figure(f"{say}: idle worker", one.megabytes(), "MB"),
         ]
         found += _small(kind, head, one, SMALL[quick])
-    found += _late(kind, SLOW[quick])
+    found += _tried(f"{say}: a late worker", lambda: _late(kind, SLOW[quick]))
     for how in ("killed", "unplugged"):
-        found += _lost(kind, how, SLOW[quick])
+        found += _tried(f"{say}: one {how}", partial(_lost, kind, how, SLOW[quick]))
     return found
+
+
+def _tried(what: str, trial: Callable[[], list[Figure]]) -> list[Figure]:
+    """The figures of a trial; one that is never done is a figure, too."""
+    try:
+        return trial()
+    except AssertionError:
+        return [Figure(f"{what}: not done, given up after", PATIENCE_S, "s")]
 
 
 def _started(kind: Kind, head: Machine, workers: list[Machine]) -> float:
