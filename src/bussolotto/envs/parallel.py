@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gymnasium import logger, spaces
+from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import bussolotto
@@ -22,9 +22,9 @@ from bussolotto import errors
 from bussolotto.envs import render
 from bussolotto.envs.observation import layout
 from bussolotto.envs.reactions import REACTION_MS, Reaction, ordered, reaction_ms
+from bussolotto.envs.shown import Shown
 from bussolotto.envs.spaces import masked_space, observer
 from bussolotto.envs.world import World
-from bussolotto.kernel import SPECTATOR
 
 VERSION = 0
 
@@ -41,7 +41,7 @@ def module_name(game: str) -> str:
     return f"{game.replace('-', '_')}_v{VERSION}"
 
 
-class Table(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
+class Table(Shown, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """A match in which all seats act at once; see the module for what that means."""
 
     metadata = render.METADATA
@@ -166,25 +166,11 @@ class Table(ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has
         clock = {"clock_ms": self.world.clock_ms} if self.game.RACE else {}
         return {agent: {"applied": applied.get(seat), **clock} for seat, agent in enumerate(self.agents)}
 
-    def render(self) -> Any:
-        """The match as a spectator sees it: text, SVG or pixels, as `render_mode` says."""
-        if self.render_mode is None:
-            logger.warn("render() without a render_mode: pass one when the environment is made")
-            return None
-        return render.rendered(self.game, self.world.state, SPECTATOR, self.world.scores(), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
     def clone(self) -> Table:
         """An independent copy, generators included: the same actions lead to the same match."""
         twin = Table.__new__(Table)
         twin.__dict__.update(self.__dict__, world=self.world.clone(), agents=self.agents.copy())
         return twin
-
-    def get_state(self) -> bytes:
-        """The match as bytes, generators included; see `World.get_state`."""
-        return self.world.get_state()
 
     def set_state(self, kept: bytes) -> tuple[Told, Told]:
         """Go back to where `get_state` was asked for; observations and infos there. Raises WrongSnapshot."""

@@ -26,21 +26,21 @@ try:
 except ModuleNotFoundError as problem:
     raise MissingExtra("pettingzoo") from problem
 
-from gymnasium import logger, spaces
+from gymnasium import spaces
 
 import bussolotto
 from bussolotto.envs import render
 from bussolotto.envs.observation import layout
 from bussolotto.envs.parallel import Table, agent_of, module_name
 from bussolotto.envs.reactions import REACTION_MS, Reaction
+from bussolotto.envs.shown import Shown
 from bussolotto.envs.spaces import masked_space, observer
 from bussolotto.envs.world import World
-from bussolotto.kernel import SPECTATOR
 
 ILLEGAL_REWARD = -1.0
 
 
-class TurnEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
+class TurnEnv(Shown, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """A match, decision by decision. Where several seats may act at once, the one that reacts first is selected.
 
     Reaction times are those of `bussolotto.envs.reactions`; in races `infos` tell the clock. With `wait` there is one
@@ -145,16 +145,6 @@ class TurnEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         self._accumulate_rewards()
         self._select()
 
-    def render(self) -> Any:
-        """The match as a spectator sees it: text, SVG or pixels, as `render_mode` says."""
-        if self.render_mode is None:
-            logger.warn("render() without a render_mode: pass one when the environment is made")
-            return None
-        return render.rendered(self.game, self.world.state, SPECTATOR, self.world.scores(), self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is open."""
-
     def clone(self) -> TurnEnv:
         """An independent copy, generators included: the same actions lead to the same match."""
         twin = TurnEnv.__new__(TurnEnv)
@@ -162,10 +152,6 @@ class TurnEnv(AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
-
-    def get_state(self) -> bytes:
-        """The match as bytes, generators included; see `World.get_state`."""
-        return self.world.get_state()
 
     def set_state(self, kept: bytes) -> None:
         """Go back to where `get_state` was asked for. Raises WrongSnapshot."""
