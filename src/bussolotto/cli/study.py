@@ -54,7 +54,7 @@ def study(
     """What a change does to a game."""
     from bussolotto import engines
     from bussolotto.cli import chosen
-    from bussolotto.study import page, playing, plots, report
+    from bussolotto.study import page, plots, report
     from bussolotto.study.matches import Setting
     from bussolotto.study.parquet import results_file
     from bussolotto.study.study import Question, asked
@@ -70,19 +70,14 @@ def study(
         plots.require()
     for each in filter(None, (file, into)):
         _may_write(each, question.key, force)
-    engine = (
-        engines.Cluster(cluster) if cluster else playing.engine(question.base, wanted * len(question.sides), workers)
-    )
-    try:
-        with ExitStack() as at_the_end:
-            rows = at_the_end.enter_context(results_file(parquet)) if parquet else None
-            looked, measuring = at_the_end.enter_context(watching(question))
-            findings = compare(question, engine, looked, rows.add if rows else None)
-            told = report.report(findings, _command())
-            if not quick and not findings.interrupted:
-                told |= _experiments(findings, engine, measuring)
-    finally:
-        engine.close()
+    with ExitStack() as at_the_end:
+        engine = at_the_end.enter_context(engines.engine(cluster, workers, question.base.compiled))
+        rows = at_the_end.enter_context(results_file(parquet)) if parquet else None
+        looked, measuring = at_the_end.enter_context(watching(question))
+        findings = compare(question, engine, looked, rows.add if rows else None)
+        told = report.report(findings, _command())
+        if not quick and not findings.interrupted:
+            told |= _experiments(findings, engine, measuring)
     if file:
         _write(file, page.page(told, Speaker.language))
         typer.echo(say("study.written", file=file), err=True)

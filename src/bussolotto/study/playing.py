@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-import bussolotto
 from bussolotto import engines
 from bussolotto.study import keeping
 from bussolotto.study.matches import Results, Setting, batch
-
-WORTH_PROCESSES = 80  # matches of bots that pay for starting processes
 
 
 class Task(NamedTuple):
@@ -26,16 +23,6 @@ def tasks(setting: Setting, matches: int) -> list[Task]:
     size = setting.batch_size
     firsts = range(0, matches, size)
     return [Task(setting, number, min(size, matches - first)) for number, first in enumerate(firsts)]
-
-
-def engine(setting: Setting, matches: int, workers: int | None = None) -> engines.Engine:
-    """Who plays so many matches on this machine: threads where they are compiled, else processes where that pays."""
-    if setting.compiled:
-        bussolotto.compiled(setting.module)  # once, before many want it
-        return engines.Threads(workers)
-    if workers == 1 or (workers is None and matches < WORTH_PROCESSES):
-        return engines.Here()
-    return engines.Processes(workers)
 
 
 def played(wanted: Sequence[Task], by: engines.Engine) -> Iterator[Results]:
