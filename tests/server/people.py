@@ -37,7 +37,7 @@ from bussolotto.server import serve
 serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None)
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
-PATIENCE_S = 20
+PATIENCE_S = 60
 opened = ExitStack()  # connections of the test that is running
 
 
