@@ -5,6 +5,7 @@ not installed is left out. docs/cluster.md tells what was measured and which one
 """
 
 import json
+import signal
 import subprocess
 import sys
 import threading
@@ -83,6 +84,7 @@ class Errand:
         )
         self._told: list[str] = []
         self._timer = threading.Timer(PATIENCE_S, self._process.kill)
+        self._timer.daemon = True
         self._timer.start()
 
     def until(self, done: int) -> None:
@@ -92,10 +94,11 @@ class Errand:
                 return
 
     def end(self) -> dict[str, Any]:
-        """What became of them."""
+        """What became of them. Raises TimeoutError where they were given up."""
         for _ in self._out():
             pass
-        self._process.wait()
+        if self._process.wait() == -signal.SIGKILL:
+            raise TimeoutError
         self._timer.cancel()
         assert self._told and self._told[-1].startswith("{"), "the tasks were not done"
         told: dict[str, Any] = json.loads(self._told[-1])
@@ -126,7 +129,7 @@ def _figures(kind: Kind, quick: bool) -> list[Figure]:
             Figure(f"{say}: idle worker", one.megabytes(), "MB"),
         ]
         found += _small(kind, head, one, SMALL[quick])
-    found += _tried(f"{say}: a late worker", lambda: _late(kind, SLOW[quick]))
+    found += _tried(f"{say}: a late worker", partial(_late, kind, SLOW[quick]))
     for how in ("killed", "unplugged"):
         found += _tried(f"{say}: one {how}", partial(_lost, kind, how, SLOW[quick]))
     return found
@@ -136,7 +139,7 @@ def _tried(what: str, trial: Callable[[], list[Figure]]) -> list[Figure]:
     """The figures of a trial; one that is never done is a figure, too."""
     try:
         return trial()
-    except AssertionError:
+    except TimeoutError:
         return [Figure(f"{what}: not done, given up after", PATIENCE_S, "s")]
 
 

@@ -207,5 +207,4 @@ def refusal(game: Any, s: Any, seat: int, action: int) -> errors.Refusal:
     number = game.OUTCOMES if seat == CHANCE else game.ACTIONS
     if not 0 <= action < number or seat == NOBODY:
         return errors.NotAnAction(game.NAME, action)
-    clause = "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(kernel.plain(s), seat, action)}"
-    return errors.IllegalAction(seat, game.say(seat, action), clause)
+    return errors.IllegalAction(seat, game.say(seat, action), kernel.clause(game, kernel.plain(s), seat, action))

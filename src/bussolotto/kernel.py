@@ -100,6 +100,11 @@ def copied(s: Any) -> Any:
     return s.copy() if isinstance(s, np.record) else type(s).from_buffer_copy(s)
 
 
+def clause(game: Any, s: Any, seat: int, action: int) -> str:
+    """The clause that forbids an action, `SPI-2`; chance is forbidden by GEN-3 alone."""
+    return "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(s, seat, action)}"
+
+
 def game_of(s: Any) -> Any:
     """The game module whose state this is, in either reading."""
     return sys.modules[type(s).__module__]

@@ -63,12 +63,7 @@ def require(game: Any, rules: Rules, s: Any, seat: int, action: int) -> None:
         rules.legal(s, seat, mask)
         allowed = mask[action] == 1
     if not allowed:
-        raise IllegalAction(seat, game.say(seat, action), clause(game, s, seat, action))
-
-
-def clause(game: Any, s: Any, seat: int, action: int) -> str:
-    """The clause that forbids an action, `SPI-2`; chance is forbidden by GEN-3 alone."""
-    return "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(s, seat, action)}"
+        raise IllegalAction(seat, game.say(seat, action), kernel.clause(game, s, seat, action))
 
 
 class Match:

@@ -194,7 +194,8 @@ def test_a_contradiction_is_refused() -> None:
 def test_bots_are_paired_too() -> None:
     """Where nothing compiles: with the same dice and choices a match differs only where the rule is felt."""
     base = Setting("cui-bono", ("sensible", "sensible"), 3)
-    found = study(asked(Question(base, ({"row": "whole_line"},), 2)), engines.Here())
+    with engines.engine(workers=2) as processes:
+        found = study(asked(Question(base, ({"row": "whole_line"},), 2)), processes)
     assert found.count == 2 and found.counts[0].by_name["plies"].sum() == 2
 
 
