@@ -9,8 +9,9 @@ import bussolotto
 from bussolotto.chance import System
 from bussolotto.match import Match
 from bussolotto.server.bots import Bots
+from bussolotto.server.judging import Claim
 from bussolotto.server.problems import Stale
-from bussolotto.server.sittings import Claim, Sitter
+from bussolotto.server.sitters import Sitter
 
 TRIES, PAUSE_S = 400, 0.01
 

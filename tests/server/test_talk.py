@@ -9,7 +9,7 @@ import pytest
 from bussolotto.locale import LANGUAGES, catalogue
 from bussolotto.server import talk
 from bussolotto.server.problems import ChatOff, NothingSaid, NotSeated, PhrasesOnly, TalkTooFast
-from bussolotto.server.sittings import Sitter
+from bussolotto.server.sitters import Sitter
 from bussolotto.server.tables import Table
 from bussolotto.server.talk import AT_ONCE, KEPT, LONGEST, PHRASES, Talk, clean
 from tests.repo.sources import PACKAGE

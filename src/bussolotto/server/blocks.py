@@ -8,7 +8,7 @@ from bussolotto import players
 from bussolotto.games import game as module_of
 from bussolotto.server.problems import NobodyThere, NoSeatForYou, NotFound, SentAway
 from bussolotto.server.protocol import State
-from bussolotto.server.sittings import Sitter
+from bussolotto.server.sitters import Sitter
 from bussolotto.server.store import Store
 from bussolotto.server.tables import Table
 

@@ -11,8 +11,9 @@ from typing import NamedTuple
 from bussolotto import players
 from bussolotto.errors import Refusal
 from bussolotto.match import Match
+from bussolotto.server.judging import Claim
 from bussolotto.server.problems import Stale
-from bussolotto.server.sittings import Claim, Sitting
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Steps
 
 log = logging.getLogger(__name__)

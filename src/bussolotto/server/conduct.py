@@ -6,11 +6,14 @@ from bussolotto import players
 from bussolotto.chance import Chance
 from bussolotto.games import game as module_of
 from bussolotto.match import starter_step
+from bussolotto.server import match_rows
 from bussolotto.server import tables as seating
 from bussolotto.server.house import House
 from bussolotto.server.problems import EveningGoesOn, MatchRunning, NotRunning, StillThere
 from bussolotto.server.protocol import End
-from bussolotto.server.sittings import Sitter, Sitting, ending
+from bussolotto.server.seated import ending
+from bussolotto.server.sitters import Sitter
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Statement
 from bussolotto.server.tables import Edit, Table
 
@@ -74,7 +77,7 @@ async def resign(house: House, name: str, guest: str, wanted: int | None = None)
         table.seats[seat] = Sitter(None, best, best)
         if table.host == guest and not table.seats_of(guest):
             table.pass_host_on(lambda other: house.here(table, other))
-        await house.tables.keep(table, sitting.sitters_statement(table.seats))
+        await house.tables.keep(table, match_rows.seat(sitting, table.seats))
         house.changed(table)
     return table
 
@@ -115,8 +118,8 @@ async def begin(
     sitting.sitters = table.seats
     table.offers = []
     async with sitting.alone():
-        opened, statements = sitting.opening(starter, source)
-        await house.tables.keep(table, *before, *statements)
+        opened = sitting.opened(starter, source)
+        await house.tables.keep(table, *before, *match_rows.begin(sitting, opened))
         if before:
             house.admit(sitting)
         sitting.open(opened)
@@ -134,7 +137,7 @@ async def _end(house: House, table: Table, sitting: Sitting, end: Callable[[], E
         if sitting.state != "running":
             raise NotRunning()
         how = end()
-        await house.tables.keep(table, sitting.end_statement(how), sitting.sitters_statement(table.seats))
+        await house.tables.keep(table, match_rows.end(sitting, how), match_rows.seat(sitting, table.seats))
         sitting.finish(how)
     house.announce(table)
 

@@ -7,7 +7,7 @@ import segno
 
 from bussolotto.games import game as module_of
 from bussolotto.server.problems import BadRequest, DeviceRace, NoSuchSeat
-from bussolotto.server.sittings import Sitter
+from bussolotto.server.sitters import Sitter
 from bussolotto.server.tables import Table
 
 

@@ -14,13 +14,15 @@ from bussolotto.match import Match, starter_step
 from bussolotto.notation import EveningRecord
 from bussolotto.server import conduct, sittings
 from bussolotto.server import tables as seating
+from bussolotto.server.archive import record_of, salt_key
 from bussolotto.server.bodies import Started
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.problems import EveningGoesOn, EveningOver, MatchRunning, NoEvening, NotRunning
 from bussolotto.server.programme import Evening, EveningGame, EveningKinds, Outcome, PileView
 from bussolotto.server.routes import Name
-from bussolotto.server.sittings import Sitter, Sitting
+from bussolotto.server.sitters import Sitter
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.tables import Table
 
 
@@ -38,7 +40,7 @@ async def next_game(house: House, visitor: Visitor, table: Name) -> Started:
 
 @get("/api/tables/{table:str}/evening/file", summary="The record of a whole evening, when it is over")
 async def evening_file(house: House, visitor: Visitor, table: Name) -> Response[bytes]:
-    record, keys = record_of(house, house.tables.find(table), visitor.guest)
+    record, keys = evening_record(house, house.tables.find(table), visitor.guest)
     content = await sync_to_thread(notation.write_evening, record, keys)
     headers = {"content-disposition": f'attachment; filename="evening-{table}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
@@ -122,7 +124,7 @@ def _starter(last: Match, following: Match) -> tuple[int, int] | None:
     return starter_step(following, (int(first.removeprefix("start ")) + 1) % following.seats)
 
 
-def record_of(house: House, table: Table, guest: str | None) -> tuple[EveningRecord, list[bytes]]:
+def evening_record(house: House, table: Table, guest: str | None) -> tuple[EveningRecord, list[bytes]]:
     """The record of an evening that is over, and the keys of its salts. See `EveningGoesOn`."""
     programme = _programme(table)
     found = [house.watchable(match, guest)[0] for match in programme.matches]
@@ -134,12 +136,6 @@ def record_of(house: House, table: Table, guest: str | None) -> tuple[EveningRec
         shared=programme.shared,
         names=[sitter.name for sitter in found[-1].sitters],
         matches=programme.matches,
-        records=[sitting.record() for sitting in found],
+        records=[record_of(house.store, sitting) for sitting in found],
     )
-    return record, [_salt_key(house, sitting) for sitting in found]
-
-
-def _salt_key(house: House, sitting: Sitting) -> bytes:
-    row = house.store.row("SELECT salt_key FROM matches WHERE number = ?", sitting.number)
-    assert row is not None, f"match {sitting.name} is live and not stored"
-    return bytes(row["salt_key"])
+    return record, [salt_key(house.store, sitting) for sitting in found]

@@ -19,7 +19,8 @@ from bussolotto.server.protocol import (
     ViewMessage,
     frame,
 )
-from bussolotto.server.sittings import Sitting, viewer
+from bussolotto.server.sitters import viewer
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.throws import Due
 
 

@@ -1,7 +1,6 @@
 """The house: everything a running server has, and the ways its parts meet."""
 
 import asyncio
-import json
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,17 +8,15 @@ from random import SystemRandom
 from types import ModuleType
 from typing import Any, cast
 
-import msgspec
 from msgspec import UNSET
 
-from bussolotto.errors import BrokenLog
 from bussolotto.games import game as module_of
-from bussolotto.match import Match, replay
-from bussolotto.server import haste
+from bussolotto.match import Match
+from bussolotto.server import archive, haste, match_rows
 from bussolotto.server.away import Absences
 from bussolotto.server.blocks import Blocks
 from bussolotto.server.bots import Bots
-from bussolotto.server.clocks import GRACE_S, Clocks
+from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
@@ -27,10 +24,9 @@ from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
 from bussolotto.server.notices import Notices
 from bussolotto.server.presets import Presets
-from bussolotto.server.problems import ClosedTable, NotFound, NotYourSeat
+from bussolotto.server.problems import ClosedTable, NotYourSeat
 from bussolotto.server.programme import EveningView, Outcome
 from bussolotto.server.protocol import (
-    End,
     Kind,
     Mine,
     SaidMessage,
@@ -41,8 +37,9 @@ from bussolotto.server.protocol import (
 )
 from bussolotto.server.quick import Seekers
 from bussolotto.server.referees import Referees
-from bussolotto.server.sittings import NOBODY, Sitter, Sitting
-from bussolotto.server.store import Decision, Statement, Steps, Store, unpack
+from bussolotto.server.sitters import NOBODY, Sitter
+from bussolotto.server.sittings import Sitting
+from bussolotto.server.store import Statement, Store
 from bussolotto.server.tables import Edit, Table, Tables
 from bussolotto.server.talk import Talk
 from bussolotto.server.throws import are_rolled
@@ -132,7 +129,7 @@ class House:
     def sitting(self, name: str) -> Sitting:
         """A match by its name, read from the store if nobody has asked for it since the start. Raises NotFound."""
         found = self._sittings.get(name)
-        return found if found is not None else self.admit(self._read(name))
+        return found if found is not None else self.admit(archive.read(self.store, self.tables, name))
 
     def admit(self, sitting: Sitting) -> Sitting:
         """From now on this match is live."""
@@ -166,7 +163,7 @@ class House:
             sitting.dice = table.dice  # the next game of an evening may have none
         if table.clock and not match.module.RACE:  # which may come in the middle of an evening
             sitting.clocks = Clocks(table.clock, sitting.number, match.seats)
-        return sitting, sitting.insert_statement()
+        return sitting, match_rows.insert(sitting)
 
     def table_of(self, sitting: Sitting) -> Table:
         return self.tables.find(sitting.table)
@@ -213,7 +210,7 @@ class House:
             sitting = self.sitting(table.match)
             edit(table, sitting.state)
             running = sitting.state == "running"
-            await self.tables.keep(table, *[sitting.sitters_statement(table.seats)] if running else [])
+            await self.tables.keep(table, *[match_rows.seat(sitting, table.seats)] if running else [])
             self.changed(table)
         return table
 
@@ -347,31 +344,6 @@ class House:
             await self.tables.keep(table)
         self.changed(table)
 
-    def _read(self, name: str) -> Sitting:
-        row = self.store.row("SELECT * FROM matches WHERE name = ?", name)
-        if row is None:
-            raise NotFound("match", name)
-        query = "SELECT * FROM decisions WHERE number = ? ORDER BY version"
-        decisions = [Decision(*found) for found in self.store.rows(query, row["number"])]
-        match = _replayed(row, [step for decision in decisions for step in unpack(decision.steps)])
-        sitting = Sitting(
-            self.store, row["number"], name, row["table_name"], match, self._sitters(row), bool(row["closed"])
-        )
-        sitting.rules = row["rules"]
-        sitting.dice = row["dice"]
-        sitting.started_s = row["started_s"]
-        sitting.ending = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
-        for decision in decisions:
-            sitting.remember(decision, len(unpack(decision.steps)))
-        self._restore_clocks(sitting)
-        return sitting
-
-    def _sitters(self, row: Any) -> list[Sitter]:
-        table = self.tables.find(row["table_name"])
-        if table.match == row["name"] and row["ended_s"] is None:
-            return table.seats
-        return msgspec.json.decode(row["sitters"] or "[]", type=list[Sitter])
-
     def _sweep(self) -> None:
         """Forget matches that nobody looks at and no bot is at work in; the store has them."""
         for name, sitting in list(self._sittings.items()):
@@ -388,14 +360,6 @@ class House:
         for row in self.store.rows(query):
             self.sitting(row["name"])
 
-    def _restore_clocks(self, sitting: Sitting) -> None:
-        row = self.store.row("SELECT content FROM clocks WHERE number = ?", sitting.number)
-        table = self.table_of(sitting)
-        if row is None or table.clock is None or table.match != sitting.name:
-            return
-        sitting.clocks = Clocks(table.clock, sitting.number, sitting.match.seats)
-        sitting.clocks.restore(row["content"], sitting.deciders(), GRACE_S[table.pace])
-
 
 def _seat_view(seat: int, sitter: Sitter, present: set[str]) -> SeatView:
     kind: Kind | None = "bot" if sitter.player else "person" if sitter.guest else None
@@ -408,15 +372,3 @@ def _evening_view(table: Table, sitting: Sitting) -> EveningView | None:
         return None
     end = sitting.ending
     return table.evening.view(len(table.seats), Outcome(end.returns, end.scores) if end else None)
-
-
-def _replayed(row: Any, log: Steps) -> Match:
-    """The match as it was stored; of a match of other rules, as far as these rules go. Raises BrokenLog."""
-    module = module_of(row["game"])
-    options = json.loads(row["options"])
-    try:
-        return replay(module, row["seats"], options, log)
-    except BrokenLog as broken:
-        if row["rules"] == module.RULES:
-            raise
-        return replay(module, row["seats"], options, log[: int(str(broken.values["ply"]))])

@@ -15,12 +15,15 @@ from bussolotto.games import NAMES
 from bussolotto.games import game as module_of
 from bussolotto.kernel import CHANCE
 from bussolotto.notation import ClaimTold
+from bussolotto.server.archive import record_of, salt_key
 from bussolotto.server.bodies import AdviceView, GameDetails, GameView, MatchView, ReplayView
 from bussolotto.server.gallery import eyes, position
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
 from bussolotto.server.replays import moment_of, replay_of, replay_of_file
-from bussolotto.server.sittings import Sitting, viewer
+from bussolotto.server.sitters import viewer
+from bussolotto.server.sittings import Sitting
+from bussolotto.server.store import Store
 from bussolotto.server.throws import are_rolled
 from bussolotto.solve.advice import ADVISERS
 
@@ -84,10 +87,10 @@ async def match_file(
     form: Annotated[Format, QueryParameter(name="format")] = "file",
 ) -> Response[bytes]:
     sitting, _ = house.watchable(match, visitor.guest)
-    record = sitting.record()
+    record = record_of(house.store, sitting)
     if form == "text":
         return Response(notation.to_text(record).encode(), media_type="text/plain; charset=utf-8")
-    content = await sync_to_thread(notation.write, record, _salt_key(house, sitting))
+    content = await sync_to_thread(notation.write, record, salt_key(house.store, sitting))
     headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
 
@@ -101,7 +104,7 @@ async def list_claims(house: House, visitor: Visitor, match: Name) -> list[Claim
 @get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
 async def show_replay(house: House, visitor: Visitor, match: Name) -> ReplayView:
     sitting, _ = house.watchable(match, visitor.guest)
-    return await sync_to_thread(replay_of, sitting.record())
+    return await sync_to_thread(replay_of, record_of(house.store, sitting))
 
 
 @get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
@@ -117,7 +120,7 @@ async def show_picture(
     title = locale.phrase(lang, f"game.{sitting.match.module.NAME}.title")
     bot = locale.phrase(lang, "seat.bot")
     names = [bot if sitter.player == sitter.name else sitter.name for sitter in sitting.sitters]
-    content = await sync_to_thread(_picture, sitting, seat, version, names, title)
+    content = await sync_to_thread(_picture, house.store, sitting, seat, version, names, title)
     return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -148,19 +151,15 @@ HANDLERS = [
 ]
 
 
-def _picture(sitting: Sitting, seat: int | None, version: int | None, names: list[str], title: str) -> bytes:
+def _picture(
+    store: Store, sitting: Sitting, seat: int | None, version: int | None, names: list[str], title: str
+) -> bytes:
     """What this seat may see of the position now; of an earlier one once all is open."""
     from bussolotto import pictures
 
-    shown = sitting.match if version in (None, sitting.match.version) else moment_of(sitting.record(), version)
+    shown = sitting.match if version in (None, sitting.match.version) else moment_of(record_of(store, sitting), version)
     view = shown.view(eyes(sitting, viewer(seat)))
     return pictures.position(shown.module, view, names, shown.scores(), title).encode()
-
-
-def _salt_key(house: House, sitting: Sitting) -> bytes:
-    row = house.store.row("SELECT salt_key FROM matches WHERE number = ?", sitting.number)
-    assert row is not None, f"match {sitting.name} is live and not stored"
-    return bytes(row["salt_key"])
 
 
 def _facts(game: ModuleType) -> dict[str, Any]:

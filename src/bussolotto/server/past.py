@@ -2,12 +2,10 @@
 
 from sqlite3 import Row
 
-import msgspec
-
+from bussolotto.server import match_rows
 from bussolotto.server.bodies import PastMatch
 from bussolotto.server.house import House
-from bussolotto.server.protocol import End
-from bussolotto.server.sittings import Sitter, seats_of
+from bussolotto.server.sitters import seats_of
 from bussolotto.server.store import unpack
 
 MOST = 100
@@ -26,10 +24,10 @@ def past_matches(house: House, guest: str) -> list[PastMatch]:
 
 
 def _told(house: House, guest: str, row: Row) -> PastMatch:
-    end = msgspec.json.decode(row["ending"], type=End) if row["ending"] else None
+    end = match_rows.end_in(row)
     running = None if end else house.sitting(row["name"])
     days = running is not None and house.table_of(running).pace == "days"
-    sitters = msgspec.json.decode(row["sitters"], type=list[Sitter])
+    sitters = match_rows.sitters_in(row)
     own = running.seats_of(guest) if running else seats_of(sitters, guest)
     return PastMatch(
         match=row["name"],

@@ -18,9 +18,10 @@ from bussolotto.arbiter import Band, Judged
 from bussolotto.errors import Refusal
 from bussolotto.kernel import CHANCE
 from bussolotto.notation import ClaimTold
+from bussolotto.server.judging import Claim
 from bussolotto.server.problems import Contested, MessageReused, TooLate
 from bussolotto.server.races import Race
-from bussolotto.server.sittings import Claim, Sitting
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Statement, Store
 
 VERSIONS_KEPT = 256  # so far back it is known when a version was sent

@@ -10,10 +10,11 @@ from bussolotto import arbiter
 from bussolotto.arbiter import HERE, Band
 from bussolotto.notation import ClaimTold
 from bussolotto.server.gallery import Gallery, Watcher
+from bussolotto.server.judging import Claim
 from bussolotto.server.problems import NotFound
 from bussolotto.server.protocol import RaceView
 from bussolotto.server.referee import Line, Referee
-from bussolotto.server.sittings import Claim, Sitting
+from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Store
 
 NOTICEABLE_MS, NOTICEABLE_SHARE = 10.0, 0.25  # by so much another window is told to the table

@@ -24,6 +24,7 @@ from bussolotto.arbiter import HERE, Band
 from bussolotto.errors import Refusal
 from bussolotto.server import gallery, protocol
 from bussolotto.server.house import House
+from bussolotto.server.judging import Claim, preview
 from bussolotto.server.limits import Bucket
 from bussolotto.server.origins import require_own_origin
 from bussolotto.server.pings import RACING_S, WAITING_S, Pings
@@ -35,7 +36,8 @@ from bussolotto.server.problems import (
     problem_bytes,
 )
 from bussolotto.server.referee import Line
-from bussolotto.server.sittings import NOBODY, Claim, Sitting
+from bussolotto.server.sitters import NOBODY
+from bussolotto.server.sittings import Sitting
 
 PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
 LARGEST_MESSAGE = 64 * 1024
@@ -221,7 +223,7 @@ class MatchSocket(asyncio.Protocol):
         if isinstance(request, protocol.Act):
             self._act(request)
         elif isinstance(request, protocol.Preview):
-            trial = self.sitting.preview(self._seat(), request.version, request.actions)
+            trial = preview(self.sitting, self._seat(), request.version, request.actions)
             self.send(gallery.trial_view(request.id, trial, self._seat()))
         elif isinstance(request, protocol.Throw):
             self.sitting.throw(self._claim(request, request.outcomes))

@@ -30,7 +30,7 @@ from bussolotto.server.problems import (
 )
 from bussolotto.server.programme import Evening
 from bussolotto.server.protocol import Chat, Clock, Dice, Pace, State
-from bussolotto.server.sittings import Sitter, one_of, seats_of
+from bussolotto.server.sitters import Sitter, one_of, seats_of
 from bussolotto.server.store import Statement, Store
 from bussolotto.server.throws import are_rolled
 from bussolotto.solve.advice import ADVISERS
