@@ -24,8 +24,8 @@ if sys.argv[4] == "whispers":  # a toy with secrets, as if it were one of the ga
     sys.modules["bussolotto.games"].NAMES += ("whispers",)
 from pathlib import Path
 if sys.argv[4] == "watched":  # notes which games would be compiled
-    from bussolotto.server import haste, house
-    house.HASTEN_AFTER_S = 0.1
+    from bussolotto.server import haste
+    haste.HASTEN_AFTER_S = 0.1
     haste.faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
 if sys.argv[4] == "hurried":  # nobody is given time to look
     from bussolotto import rests

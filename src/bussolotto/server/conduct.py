@@ -139,7 +139,7 @@ async def _end(house: House, table: Table, sitting: Sitting, end: Callable[[], E
         how = end()
         await house.tables.keep(table, match_rows.end(sitting, how), match_rows.seat(sitting, table.seats))
         sitting.finish(how)
-    house.announce(table)
+    house.views.announce(table)
 
 
 def _next_starter(last: Sitting, following: Sitting) -> tuple[int, int] | None:

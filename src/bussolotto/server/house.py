@@ -1,18 +1,14 @@
 """The house: everything a running server has, and the ways its parts meet."""
 
 import asyncio
-import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import SystemRandom
-from types import ModuleType
-from typing import Any, cast
-
-from msgspec import UNSET
+from typing import NamedTuple, cast
 
 from bussolotto.games import game as module_of
 from bussolotto.match import Match
-from bussolotto.server import archive, haste, match_rows
+from bussolotto.server import archive, match_rows
 from bussolotto.server.away import Absences
 from bussolotto.server.blocks import Blocks
 from bussolotto.server.bots import Bots
@@ -20,26 +16,19 @@ from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
+from bussolotto.server.haste import Haste
 from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
 from bussolotto.server.notices import Notices
 from bussolotto.server.presets import Presets
 from bussolotto.server.problems import ClosedTable, NotYourSeat
-from bussolotto.server.programme import EveningView, Outcome
-from bussolotto.server.protocol import (
-    Kind,
-    Mine,
-    SaidMessage,
-    SeatView,
-    TableMessage,
-    TableView,
-    frame,
-)
+from bussolotto.server.protocol import SaidMessage, frame
 from bussolotto.server.quick import Seekers
 from bussolotto.server.referees import Referees
-from bussolotto.server.sitters import NOBODY, Sitter
+from bussolotto.server.sitters import NOBODY
 from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Statement, Store
+from bussolotto.server.table_views import TableViews
 from bussolotto.server.tables import Edit, Table, Tables
 from bussolotto.server.talk import Talk
 from bussolotto.server.throws import are_rolled
@@ -50,7 +39,14 @@ HOST_PATIENCE_S = 60
 PATIENCE_S = 60.0  # for who is to decide and has no page open, before a bot plays on for him
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
 SWEEP_S = 300
-HASTEN_AFTER_S = 2  # people sit down before the compiler begins
+
+
+class Live(NamedTuple):
+    """A match that somebody follows, with the bots that play in it and who stays away from it."""
+
+    sitting: Sitting
+    bots: Bots
+    absences: Absences
 
 
 class House:
@@ -75,10 +71,7 @@ class House:
         self.hints = Hints()
         self.talk = Talk()
         self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
-        self._sittings: dict[str, Sitting] = {}
-        self._bots: dict[str, Bots] = {}
-        self._absences: dict[str, Absences] = {}
-        self._fast: dict[str, Any] = {}  # by game: compiled rules, None where they do not pay or are not there yet
+        self._live: dict[str, Live] = {}  # by name of the match
 
     async def open(self) -> None:
         """Open the store. Raises NewerData."""
@@ -90,7 +83,15 @@ class House:
         self.notices = Notices(self, Vapid(await self.store.secret("vapid")), self._courier, self._notice_pace)
         self.blocks = Blocks(self.store)
         self.presets = Presets(self.store)
+        self._haste = Haste(self.loop, lambda: [live.sitting for live in self._live.values()])
         self.referees = Referees(self.loop, self.store, self.gallery)
+        self.views = TableViews(
+            self.gallery,
+            self.referees,
+            match_of=lambda table: self.sitting(table.match),
+            turn_since=self.notices.since,
+            base_url=self.base_url,
+        )
         self.seekers = Seekers(lambda name: module_of(name).SEATS, self.blocks.apart, SystemRandom())
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
         self._wind_clocks()
@@ -99,50 +100,27 @@ class House:
     async def close(self) -> None:
         """Stop the bots, write what is left."""
         self._sweeper.cancel()
-        for bots in self._bots.values():
-            bots.stop()
-        for name, absences in self._absences.items():
-            absences.stop()
-            self._sittings[name].stop_clocks()
+        for live in self._live.values():
+            live.bots.stop()
+            live.absences.stop()
+            live.sitting.stop_clocks()
         self.threads.shutdown(wait=False, cancel_futures=True)
         await self.notices.close()
         await self.store.close()
 
-    def hasten(self, module: ModuleType, compiled: Any) -> None:
-        """From now on matches of this game ask compiled rules."""
-        self._fast[module.NAME] = compiled
-        for sitting in self._sittings.values():
-            if sitting.match.module is module:
-                sitting.hasten(compiled)
-
-    def _compile_soon(self, module: ModuleType) -> None:
-        """A game is compiled when its first table is there, in a thread that does not keep the server from ending."""
-        self._fast[module.NAME] = None
-
-        def compile_rules() -> None:
-            compiled = haste.faster(module)
-            if compiled and not self.loop.is_closed():
-                self.loop.call_soon_threadsafe(self.hasten, module, compiled)
-
-        self.loop.call_later(HASTEN_AFTER_S, threading.Thread(target=compile_rules, daemon=True).start)
-
     def sitting(self, name: str) -> Sitting:
         """A match by its name, read from the store if nobody has asked for it since the start. Raises NotFound."""
-        found = self._sittings.get(name)
-        return found if found is not None else self.admit(archive.read(self.store, self.tables, name))
+        live = self._live.get(name)
+        return live.sitting if live else self.admit(archive.read(self.store, self.tables, name))
 
     def admit(self, sitting: Sitting) -> Sitting:
         """From now on this match is live."""
-        module = sitting.match.module
-        if module.NAME not in self._fast and not sitting.over:
-            self._compile_soon(module)
-        elif compiled := self._fast.get(module.NAME):
-            sitting.hasten(compiled)
-        self._sittings[sitting.name] = sitting
+        self._haste.admit(sitting)
         claim = self.referees.admit(sitting)
-        bots = self._bots[sitting.name] = Bots(sitting, self.threads, self.bot_pace, claim)
-        sitting.follow = lambda since: self._followed(sitting, bots, since)
-        absences = self._absences[sitting.name] = Absences(self, sitting, self._patience_s)
+        bots = Bots(sitting, self.threads, self.bot_pace, claim)
+        absences = Absences(self, sitting, self._patience_s)
+        live = self._live[sitting.name] = Live(sitting, bots, absences)
+        sitting.follow = lambda since: self._followed(live, since)
         if sitting.clocks:
             sitting.clocks.out = absences.out_of_time
         sitting.run_clocks()
@@ -152,7 +130,7 @@ class House:
         return sitting
 
     def bots_of(self, sitting: Sitting) -> Bots:
-        return self._bots[sitting.name]
+        return self._live[sitting.name].bots
 
     def new_sitting(self, table: Table) -> tuple[Sitting, Statement]:
         """A match for this table that has not begun, and what stores it."""
@@ -199,9 +177,9 @@ class House:
 
     def _look_round(self, table: Table) -> None:
         """Who is here and who is not has changed."""
-        self.announce(table)
-        if (absences := self._absences.get(table.match)) is not None:
-            absences.review()
+        self.views.announce(table)
+        if live := self._live.get(table.match):
+            live.absences.review()
 
     async def change(self, name: str, edit: Edit) -> Table:
         """Edit who sits and who is host. Raises what `edit` raises, and NotStored; then nothing has changed."""
@@ -219,28 +197,17 @@ class House:
         sitting = self.sitting(table.match)
         if not sitting.over:
             sitting.seat_all(table.seats)
-            self._bots[sitting.name].wake()
+            self.bots_of(sitting).wake()
             if sitting.dice == "real":
                 sitting.draw()
         self._look_round(table)
         if sitting.closed and table.sent_away and sitting.state == "running":
             self._show_out_strangers(sitting)
 
-    def announce(self, table: Table) -> None:
-        """Tell everybody at a table how it stands."""
-        frames: dict[tuple[object, ...], bytes] = {}  # spectators are all told the same
-        for watcher in self.gallery.at_table(table.name):
-            sent_away = watcher.guest in table.sent_away
-            seats = table.seat_of(watcher.guest), table.seat_of(watcher.guest, watcher.wanted)
-            key = (*seats, watcher.guest == table.host, sent_away, watcher.base)
-            if key not in frames:
-                frames[key] = self.table_frame(table, watcher)
-            watcher.send(frames[key])
-
     def measured(self, sitting: Sitting) -> None:
         """A line of somebody in a race has been measured; the table is told if that matters to it."""
         if self.referees.news(sitting):
-            self.announce(self.table_of(sitting))
+            self.views.announce(self.table_of(sitting))
 
     def say(self, table: str, guest: str | None, message: str, phrase: int | None, text: str | None) -> None:
         """Tell all at a table what somebody says there, but who has blocked him. Raises why he may not."""
@@ -260,62 +227,18 @@ class House:
         if heard:
             watcher.send(frame(SaidMessage(heard)))
 
-    def table_frame(self, table: Table, watcher: Watcher) -> bytes:
-        return frame(TableMessage(self.table_view(table, watcher.guest, watcher.base, watcher.wanted)))
-
-    def table_view(self, table: Table, guest: str | None, base: str, wanted: int | None = None) -> TableView:
-        """A table as this guest sees it from the wanted seat; `base` is the address by which he came."""
-        sitting = self.sitting(table.match)
-        present = self.gallery.guests(table.name)
-        seated = {sitter.guest for sitter in table.seats}
-        return TableView(
-            table=table.name,
-            link=self.link(table, base),
-            game=table.game,
-            seats=[_seat_view(seat, sitter, present) for seat, sitter in enumerate(table.seats)],
-            options=table.options,
-            visibility=table.visibility,
-            host=table.seat_of(table.host),
-            match=table.match,
-            state=sitting.state,
-            spectators=len(present - seated) + self.gallery.strangers(table.name),
-            offers=table.offers,
-            me=Mine(
-                table.seat_of(guest, wanted),
-                guest == table.host,
-                guest in table.sent_away or UNSET,
-                table.seats_of(guest) if table.device else UNSET,
-                sitting.stand_in(table.seat_of(guest, wanted)) or UNSET,
-            ),
-            hints=table.hints,
-            device=table.device,
-            chat=table.chat,
-            dice=table.dice,
-            preset=table.preset,
-            evening=_evening_view(table, sitting),
-            end=sitting.ending,
-            returns=sitting.ending.returns if sitting.ending else None,
-            clock=sitting.clocks.view() if sitting.clocks else None,
-            race=self.referees.view(sitting),
-            pace=table.pace,
-            since=self.notices.since(table.match) if table.pace == "days" and sitting.state == "running" else None,
-        )
-
-    def link(self, table: Table, base: str) -> str:
-        """The link to a table for those who come by this address."""
-        return f"{self.base_url or base}/t/{table.name}"
-
-    def _followed(self, sitting: Sitting, bots: Bots, since: int) -> None:
+    def _followed(self, live: Live, since: int) -> None:
+        """A live match has changed since this version."""
+        sitting = live.sitting
         if sitting.closed and since == 0:
             self._show_out_strangers(sitting)
         self.referees.tells(sitting, since)
         self.gallery.tell_steps(sitting, since)
         self.notices.followed(sitting)
-        bots.wake()
-        if (absences := self._absences.get(sitting.name)) is not None:
-            absences.followed()
+        live.bots.wake()
+        live.absences.followed()
         if sitting.over or sitting.clocks:
-            self.announce(self.table_of(sitting))
+            self.views.announce(self.table_of(sitting))
 
     def _show_out_strangers(self, sitting: Sitting) -> None:
         for watcher in self.gallery.at_match(sitting.name):
@@ -346,12 +269,12 @@ class House:
 
     def _sweep(self) -> None:
         """Forget matches that nobody looks at and no bot is at work in; the store has them."""
-        for name, sitting in list(self._sittings.items()):
-            at_work = self._bots[name].busy or (sitting.clocks is not None and sitting.clocks.running)
+        for name, (sitting, bots, _) in list(self._live.items()):
+            at_work = bots.busy or (sitting.clocks is not None and sitting.clocks.running)
             idle = sitting.idle and self.referees.idle(name)
             if idle and not self.gallery.watched(name) and not at_work:
                 self.referees.forget(name)
-                del self._sittings[name], self._bots[name], self._absences[name]
+                del self._live[name]
         self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
 
     def _wind_clocks(self) -> None:
@@ -359,16 +282,3 @@ class House:
         query = "SELECT name FROM clocks JOIN matches USING (number) WHERE started_s IS NOT NULL AND ended_s IS NULL"
         for row in self.store.rows(query):
             self.sitting(row["name"])
-
-
-def _seat_view(seat: int, sitter: Sitter, present: set[str]) -> SeatView:
-    kind: Kind | None = "bot" if sitter.player else "person" if sitter.guest else None
-    here = sitter.player is not None or sitter.guest in present
-    return SeatView(seat, sitter.name, kind, sitter.player, here, sitter.left, sitter.away, sitter.late)
-
-
-def _evening_view(table: Table, sitting: Sitting) -> EveningView | None:
-    if table.evening is None:
-        return None
-    end = sitting.ending
-    return table.evening.view(len(table.seats), Outcome(end.returns, end.scores) if end else None)

@@ -271,7 +271,7 @@ def told(house: "House", row: Row, base: str) -> dict[str, Any]:
         "table": sitting.table,
         "match": row["match"],
         "game": sitting.match.module.NAME,
-        "link": f"{house.base_url or base}/t/{sitting.table}",
+        "link": house.views.link(sitting.table, base),
         "names": [sitter.name for sitter in sitting.sitters],
     }
 

@@ -81,7 +81,7 @@ async def lobby(
     for name in game or ():
         module_of(name)
     found = [
-        house.table_view(table, visitor.guest, base_of(request))
+        house.views.view(table, visitor.guest, base_of(request))
         for table in house.tables.lobby()
         if (not game or table.game in game) and not house.blocks.hides(visitor.guest, table)
     ]
@@ -112,7 +112,7 @@ async def open_table(house: House, visitor: Visitor, request: HttpRequest, data:
     elif data.sit is not None:
         tables.seat_person(table, "waiting", data.sit, guest, house.guests.name(guest))
     await conduct.open_table(house, table)
-    return TableOpened(table.name, house.table_view(table, guest, base_of(request)).link, table.match)
+    return TableOpened(table.name, house.views.link(table.name, base_of(request)), table.match)
 
 
 @get("/api/tables/{table:str}", summary="One table")
@@ -122,12 +122,12 @@ async def show_table(
     found = house.tables.find(table)
     if own is not None:
         found.own_seat(visitor.guest or "", own)
-    return house.table_view(found, visitor.guest, base_of(request), own)
+    return house.views.view(found, visitor.guest, base_of(request), own)
 
 
 @get("/api/tables/{table:str}/code", summary="The link to a table as a QR code, to be read by a telephone")
 async def show_code(house: House, request: HttpRequest, table: Name) -> Response[bytes]:
-    link = house.link(house.tables.find(table), base_of(request))
+    link = house.views.link(house.tables.find(table).name, base_of(request))
     return Response(device.code_of(f"{link}?hand"), media_type="image/svg+xml")
 
 
@@ -145,7 +145,7 @@ async def sit(
             house.blocks.require_welcome(guest, draft)
             tables.seat_person(draft, state, seat, guest, house.guests.name(guest))
 
-    return house.table_view(await conduct.change(house, table, seated), guest, base_of(request))
+    return house.views.view(await conduct.change(house, table, seated), guest, base_of(request))
 
 
 @delete("/api/tables/{table:str}/seats/{seat:int}", status_code=HTTP_200_OK, summary="Stand up; the host: send away")
@@ -157,7 +157,7 @@ async def stand_up(house: House, visitor: Visitor, request: HttpRequest, table: 
             version = house.sitting(draft.match).match.version
             tables.leave_seat(draft, state, seat, guest, lambda other: house.here(draft, other), version)
 
-    return house.table_view(await conduct.change(house, table, left), guest, base_of(request))
+    return house.views.view(await conduct.change(house, table, left), guest, base_of(request))
 
 
 @post(
@@ -167,7 +167,7 @@ async def stand_up(house: House, visitor: Visitor, request: HttpRequest, table: 
 )
 async def end_without(house: House, visitor: Visitor, request: HttpRequest, table: Name, seat: SeatInPath) -> TableView:
     guest = visitor.guest or ""
-    return house.table_view(await conduct.end_without(house, table, seat, guest), guest, base_of(request))
+    return house.views.view(await conduct.end_without(house, table, seat, guest), guest, base_of(request))
 
 
 @post("/api/tables/{table:str}/start", status_code=HTTP_200_OK, summary="Begin the match (the host)")
@@ -179,12 +179,12 @@ async def start(house: House, visitor: Visitor, table: Name) -> Started:
 @post("/api/tables/{table:str}/resign", status_code=HTTP_200_OK, summary="Give the match up")
 async def resign(house: House, visitor: Visitor, request: HttpRequest, table: Name, own: OwnSeat = None) -> TableView:
     resigned = await conduct.resign(house, table, visitor.guest or "", own)
-    return house.table_view(resigned, visitor.guest, base_of(request))
+    return house.views.view(resigned, visitor.guest, base_of(request))
 
 
 @post("/api/tables/{table:str}/end", status_code=HTTP_200_OK, summary="Agree to end the match as it stands")
 async def agree_to_end(house: House, visitor: Visitor, request: HttpRequest, table: Name) -> TableView:
-    return house.table_view(await conduct.offer_end(house, table, visitor.guest or ""), visitor.guest, base_of(request))
+    return house.views.view(await conduct.offer_end(house, table, visitor.guest or ""), visitor.guest, base_of(request))
 
 
 @delete("/api/tables/{table:str}/end", status_code=HTTP_200_OK, summary="Do not agree to end any more")
@@ -194,7 +194,7 @@ async def withdraw(house: House, visitor: Visitor, request: HttpRequest, table: 
     def withdrawn(draft: Table, state: State) -> None:
         tables.withdraw_offer(draft, state, guest)
 
-    return house.table_view(await conduct.change(house, table, withdrawn), guest, base_of(request))
+    return house.views.view(await conduct.change(house, table, withdrawn), guest, base_of(request))
 
 
 @post("/api/tables/{table:str}/rematch", status_code=HTTP_200_OK, summary="Play again; the next seat begins")

@@ -277,7 +277,7 @@ class MatchSocket(asyncio.Protocol):
             self.send(gallery.whole_view(self.sitting, seat))
         else:
             self.send(gallery.Report(self.sitting, version).frame(seat, self.shows))
-        self.send(self._house.table_frame(self._house.table_of(self.sitting), self))
+        self.send(self._house.views.frame(self._house.table_of(self.sitting), self))
         self._house.retell(self)
 
     def _sees_now(self, known: int | None) -> None:
