@@ -12,10 +12,10 @@ from bussolotto.chance import Fast
 from bussolotto.games import my_dice_your_dice
 from bussolotto.match import Match
 from bussolotto.server import hints
+from bussolotto.server.edits import new_table
 from bussolotto.server.hints import Hints
 from bussolotto.server.problems import NotReady
 from bussolotto.server.sittings import Sitting
-from bussolotto.server.tables import new_table
 from bussolotto.solve.advice import Advice
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 

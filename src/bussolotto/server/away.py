@@ -12,10 +12,11 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from bussolotto.errors import Refusal
+from bussolotto.server.edits import Edit, give_back, stand_in
 from bussolotto.server.problems import NotRunning, NotStored
 from bussolotto.server.protocol import State
 from bussolotto.server.sittings import Sitting
-from bussolotto.server.tables import Edit, Table, give_back, stand_in
+from bussolotto.server.tables import Table
 
 if TYPE_CHECKING:
     from bussolotto.server.house import House

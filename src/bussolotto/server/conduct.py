@@ -6,8 +6,8 @@ from bussolotto import players
 from bussolotto.chance import Chance
 from bussolotto.games import game as module_of
 from bussolotto.match import starter_step
-from bussolotto.server import match_rows
-from bussolotto.server import tables as seating
+from bussolotto.server import edits, match_rows
+from bussolotto.server.edits import Edit
 from bussolotto.server.house import House
 from bussolotto.server.problems import EveningGoesOn, MatchRunning, NotRunning, StillThere
 from bussolotto.server.protocol import End
@@ -15,7 +15,7 @@ from bussolotto.server.seated import ending
 from bussolotto.server.sitters import Sitter
 from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Statement
-from bussolotto.server.tables import Edit, Table
+from bussolotto.server.tables import Table, new_name
 
 
 async def open_table(house: House, table: Table) -> None:
@@ -55,8 +55,8 @@ async def rematch(house: House, name: str, guest: str) -> Sitting:
         if not last.over:
             raise NotRunning() if last.state == "waiting" else MatchRunning()
         table.require_full()
-        table.seats = [seating.seated_again(sitter) for sitter in table.seats]
-        table.match = seating.new_name()
+        table.seats = [edits.seated_again(sitter) for sitter in table.seats]
+        table.match = new_name()
         sitting, statement = house.new_sitting(table)
         await begin(house, table, sitting, _next_starter(last, sitting), statement)
     return sitting
@@ -98,7 +98,7 @@ async def offer_end(house: House, name: str, guest: str) -> Table:
     async with house.tables.lock(name):
         table = house.tables.draft(house.tables.find(name))
         sitting = house.sitting(table.match)
-        if seating.offer_end(table, sitting.state, guest):
+        if edits.offer_end(table, sitting.state, guest):
             await _end(house, table, sitting, lambda: ending(sitting.match, "agreed"))
         else:
             await house.tables.keep(table)

@@ -13,7 +13,6 @@ from bussolotto.kernel import CHANCE
 from bussolotto.match import Match, starter_step
 from bussolotto.notation import EveningRecord
 from bussolotto.server import conduct, sittings
-from bussolotto.server import tables as seating
 from bussolotto.server.archive import record_of, salt_key
 from bussolotto.server.bodies import Started
 from bussolotto.server.gate import Visitor
@@ -23,7 +22,7 @@ from bussolotto.server.programme import Evening, EveningGame, EveningKinds, Outc
 from bussolotto.server.routes import Name
 from bussolotto.server.sitters import Sitter
 from bussolotto.server.sittings import Sitting
-from bussolotto.server.tables import Table
+from bussolotto.server.tables import Table, new_name
 
 
 @get("/api/evenings", summary="What an evening of several games may be")
@@ -86,7 +85,7 @@ def _turn_over(table: Table, programme: Evening, pile: evening.Pile | None) -> E
     following = programme.games[programme.at]
     table.game, table.options = following.game, following.options
     table.seats = [_seated_again(sitter, following.game) for sitter in table.seats]
-    table.match = seating.new_name()
+    table.match = new_name()
     programme.matches.append(table.match)
     found = evening.account(following.game, following.options, pile) if pile else None
     programme.pile = PileView(*found) if found else None

@@ -14,6 +14,7 @@ from bussolotto.server.blocks import Blocks
 from bussolotto.server.bots import Bots
 from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier
+from bussolotto.server.edits import Edit
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
 from bussolotto.server.haste import Haste
@@ -29,7 +30,7 @@ from bussolotto.server.sitters import NOBODY
 from bussolotto.server.sittings import Sitting
 from bussolotto.server.store import Statement, Store
 from bussolotto.server.table_views import TableViews
-from bussolotto.server.tables import Edit, Table, Tables
+from bussolotto.server.tables import Table, Tables
 from bussolotto.server.talk import Talk
 from bussolotto.server.throws import are_rolled
 from bussolotto.server.vapid import Vapid

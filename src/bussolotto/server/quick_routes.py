@@ -6,7 +6,7 @@ from litestar import delete, post
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto.games import game as module_of
-from bussolotto.server import conduct, tables
+from bussolotto.server import conduct, edits
 from bussolotto.server.bodies import QuickMatch, QuickWish
 from bussolotto.server.gate import Visitor
 from bussolotto.server.house import House
@@ -42,9 +42,9 @@ async def _seat(house: House, group: Group) -> None:
     made: str | None = None
     try:
         host = group.guests[0]
-        table = tables.new_table(group.game, len(group.guests), {}, [], "link", host)
+        table = edits.new_table(group.game, len(group.guests), {}, [], "link", host)
         for seat, guest in enumerate(group.guests):
-            tables.seat_person(table, "waiting", seat, guest, house.guests.name(guest))
+            edits.seat_person(table, "waiting", seat, guest, house.guests.name(guest))
         await conduct.open_table(house, table)
         await conduct.start(house, table.name, host)
         made = table.name

@@ -8,7 +8,7 @@ from litestar.response import Redirect, Response
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto.games import game as module_of
-from bussolotto.server import blocks, conduct, device, tables
+from bussolotto.server import blocks, conduct, device, edits
 from bussolotto.server.bodies import (
     Health,
     Me,
@@ -99,18 +99,18 @@ async def open_table(house: House, visitor: Visitor, request: HttpRequest, data:
     guest = await visitor.enter()
     bots = [(bot.seat, bot.player) for bot in data.bots]
     first = data.evening.games[0] if data.evening else data
-    table = tables.new_table(first.game, data.seats, first.options, bots, data.visibility, guest, data.hints)
+    table = edits.new_table(first.game, data.seats, first.options, bots, data.visibility, guest, data.hints)
     table.chat = data.chat
     if data.evening is not None:
         table.evening = planned(data.evening, data.seats, table.match)
-    tables.set_clock(table, data.clock)
-    tables.set_pace(table, data.pace)
-    tables.set_dice(table, data.dice)
+    edits.set_clock(table, data.clock)
+    edits.set_pace(table, data.pace)
+    edits.set_dice(table, data.dice)
     table.preset = data.preset
     if data.device:
         device.pass_round(table, guest, data.names)
     elif data.sit is not None:
-        tables.seat_person(table, "waiting", data.sit, guest, house.guests.name(guest))
+        edits.seat_person(table, "waiting", data.sit, guest, house.guests.name(guest))
     await conduct.open_table(house, table)
     return TableOpened(table.name, house.views.link(table.name, base_of(request)), table.match)
 
@@ -140,10 +140,10 @@ async def sit(
 
     def seated(draft: Table, state: State) -> None:
         if wish.player is not None:
-            tables.seat_bot(draft, state, seat, guest, wish.player)
+            edits.seat_bot(draft, state, seat, guest, wish.player)
         else:
             house.blocks.require_welcome(guest, draft)
-            tables.seat_person(draft, state, seat, guest, house.guests.name(guest))
+            edits.seat_person(draft, state, seat, guest, house.guests.name(guest))
 
     return house.views.view(await conduct.change(house, table, seated), guest, base_of(request))
 
@@ -155,7 +155,7 @@ async def stand_up(house: House, visitor: Visitor, request: HttpRequest, table: 
     def left(draft: Table, state: State) -> None:
         if not blocks.send_away(draft, state, seat, guest):
             version = house.sitting(draft.match).match.version
-            tables.leave_seat(draft, state, seat, guest, lambda other: house.here(draft, other), version)
+            edits.leave_seat(draft, state, seat, guest, lambda other: house.here(draft, other), version)
 
     return house.views.view(await conduct.change(house, table, left), guest, base_of(request))
 
@@ -192,7 +192,7 @@ async def withdraw(house: House, visitor: Visitor, request: HttpRequest, table: 
     guest = visitor.guest or ""
 
     def withdrawn(draft: Table, state: State) -> None:
-        tables.withdraw_offer(draft, state, guest)
+        edits.withdraw_offer(draft, state, guest)
 
     return house.views.view(await conduct.change(house, table, withdrawn), guest, base_of(request))
 
