@@ -14,6 +14,7 @@ from bussolotto.server.blocks import Blocks
 from bussolotto.server.bots import Bots
 from bussolotto.server.clocks import Clocks
 from bussolotto.server.courier import Courier
+from bussolotto.server.doors import Doors
 from bussolotto.server.edits import Edit
 from bussolotto.server.gallery import Gallery, Watcher
 from bussolotto.server.guests import Guests
@@ -22,7 +23,7 @@ from bussolotto.server.hints import Hints
 from bussolotto.server.limits import Buckets
 from bussolotto.server.notices import Notices
 from bussolotto.server.presets import Presets
-from bussolotto.server.problems import ClosedTable, NotYourSeat
+from bussolotto.server.problems import NotYourSeat
 from bussolotto.server.protocol import SaidMessage, frame
 from bussolotto.server.quick import Seekers
 from bussolotto.server.referees import Referees
@@ -43,7 +44,7 @@ SWEEP_S = 300
 
 
 class Live(NamedTuple):
-    """A match that somebody follows, with the bots that play in it and who stays away from it."""
+    """A match in memory, with the bots that play in it and who stays away from it."""
 
     sitting: Sitting
     bots: Bots
@@ -81,6 +82,7 @@ class House:
         self.store = Store(self.folder, self.loop)
         self.guests = Guests(self.store, await self.store.secret("tokens"))
         self.tables = Tables(self.store)
+        self._doors = Doors(self.store, self.tables, self.gallery)
         self.notices = Notices(self, Vapid(await self.store.secret("vapid")), self._courier, self._notice_pace)
         self.blocks = Blocks(self.store)
         self.presets = Presets(self.store)
@@ -153,8 +155,7 @@ class House:
         Raises NotFound, ClosedTable for spectators of a closed table, NotYourSeat for a wanted seat that is not his.
         """
         sitting = self.sitting(name)
-        if sitting.closed and sitting.state != "waiting" and not self._belongs(sitting, guest):
-            raise ClosedTable()
+        self._doors.require_open(sitting, guest)
         if wanted not in (None, NOBODY, *sitting.seats_of(guest)):
             raise NotYourSeat(cast(int, wanted))
         return sitting, sitting.seat_of(guest, wanted)
@@ -203,7 +204,7 @@ class House:
                 sitting.draw()
         self._look_round(table)
         if sitting.closed and table.sent_away and sitting.state == "running":
-            self._show_out_strangers(sitting)
+            self._doors.show_out_strangers(sitting)
 
     def measured(self, sitting: Sitting) -> None:
         """A line of somebody in a race has been measured; the table is told if that matters to it."""
@@ -232,7 +233,7 @@ class House:
         """A live match has changed since this version."""
         sitting = live.sitting
         if sitting.closed and since == 0:
-            self._show_out_strangers(sitting)
+            self._doors.show_out_strangers(sitting)
         self.referees.tells(sitting, since)
         self.gallery.tell_steps(sitting, since)
         self.notices.followed(sitting)
@@ -240,23 +241,6 @@ class House:
         live.absences.followed()
         if sitting.over or sitting.clocks:
             self.views.announce(self.table_of(sitting))
-
-    def _show_out_strangers(self, sitting: Sitting) -> None:
-        for watcher in self.gallery.at_match(sitting.name):
-            if not self._belongs(sitting, watcher.guest):
-                watcher.dismiss()
-
-    def _belongs(self, sitting: Sitting, guest: str | None) -> bool:
-        """May he see a closed match? Who was sent away from it not before it is over."""
-        if sitting.seat_of(guest) is not None:
-            return True
-        away = not sitting.over and guest in self.table_of(sitting).sent_away
-        return not away and self._sat(sitting, guest)
-
-    def _sat(self, sitting: Sitting, guest: str | None) -> bool:
-        """Did this guest begin this match, though he resigned since?"""
-        query = "SELECT 1 FROM sitters WHERE guest = ? AND number = ?"
-        return guest is not None and self.store.row(query, guest, sitting.number) is not None
 
     async def _replace_host(self, name: str) -> None:
         async with self.tables.lock(name):
