@@ -122,7 +122,8 @@ def type_in(page: Page, outcomes: list[int], version: int | None = None, message
 def whole_match(pages: list[Page], dice: random.Random) -> None:
     """Everybody acts at random, and types dice whenever he may, until it is over."""
     while not pages[0].table.get("end"):
-        any(_goes_on(page, dice) for page in pages)
+        if not any(_goes_on(page, dice) for page in pages) and not pages[0].table.get("end"):
+            pages[0].hear("steps")  # a bot's: who asks again and again meanwhile is too fast
 
 
 def _goes_on(page: Page, dice: random.Random) -> bool:
