@@ -37,6 +37,14 @@ class FarRace:
         self.third = 3 - self.roller - self.taker
         self.version = self.race.version()
 
+    def throw_for_the_roller(self) -> None:
+        """Go on until he, too, could take something."""
+        while self.match().legal(self.roller)[0] >= STOP:
+            assert self.race.pages[self.roller].act(STOP, version=self.version)["type"] == "ack"
+            self.roller, self.taker, self.die = self._throw()
+            self.third = 3 - self.roller - self.taker
+            self.version = self.race.version()
+
     def _throw(self) -> tuple[int, int, int]:
         while True:
             found = self.race.throw_until(1)
@@ -168,6 +176,23 @@ def test_a_claim_counts_though_its_line_breaks_while_it_waits(race: FarRace) -> 
     race.race.pages[race.taker].socket.close()
     news = race.race.pages[race.roller].hear("steps", lambda told: told["version"] > race.version)
     assert (news["steps"][0]["seat"], news["steps"][0]["action"]) == (race.taker, race.die)
+
+
+def test_claims_of_one_seat_keep_their_order_and_the_rules_judge_each_after_the_one_before(race: FarRace) -> None:
+    """A die, Stop, and the die once more, all of what the roller saw: the last is void, and no late hand (RAF-5)."""
+    race.throw_for_the_roller()
+    die = race.match().legal(race.roller)[0]
+    race.send_away(race.third)
+    for name, action in (("take", die), ("stop", STOP), ("again", die)):
+        race.say(race.roller, name, action)
+    page = race.race.pages[race.roller]
+    answers = [page.hear(fits=lambda told: told["type"] in ("ack", "refused")) for _ in range(3)]
+    assert [told["id"] for told in answers] == ["take", "stop", "again"]
+    assert [told.get("code") for told in answers] == [None, None, "too-late"]
+    assert race.match().log[race.version :] == [(race.roller, die), (race.roller, STOP)]
+    told = race.claims()[:2]
+    assert [claim["ply"] for claim in told] == [race.version + 1, race.version + 2]
+    assert told[0]["at_ms"] <= told[1]["at_ms"] and {claim["version"] for claim in told} == {race.version}
 
 
 def test_the_table_is_told_of_lines_that_cannot_be_evened_out(race: FarRace) -> None:

@@ -1,18 +1,21 @@
 """A race between people whose lines differ: what was contested is said at once, and the photo finish shows why."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as Timeout
 
-from bussolotto.games import raffzahn
+from bussolotto.games import perspectives, raffzahn
 from tests.server.lines import far
 from tests.web.conftest import PHONE, AtTable, Visit
-from tests.web.playing import POLL_MS, SHOWN, after, now
+from tests.web.playing import POLL_MS, SHOWN, after, button, now
 from tests.web.quality import NOT_BRACKETED, grave_faults, sideways
-from tests.web.racing import people_at
+from tests.web.racing import QUICK_MS, people_at
 from tests.web.serving import LiveServer
+from tests.web.test_perspectives import matching
 from tests.web.test_raffzahn import takeable
 
 GAME = "raffzahn"
@@ -24,6 +27,24 @@ PRESS_LATER = """([selector, inMs]) => setTimeout(() => {
     target?.focus();
     target?.click();
 }, inMs)"""
+# Press these in one go, a little apart, so that no answer can come in between: what was sent, and what the tab keeps.
+PRESS_AT_ONCE = """([selectors, apartMs]) => {
+    const sent = [];
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+        sent.push(JSON.parse(text));
+        return send.call(this, text);
+    };
+    for (const selector of selectors) {
+        document.querySelector(selector).click();
+        for (const until = performance.now() + apartMs; performance.now() < until;);
+    }
+    WebSocket.prototype.send = send;
+    const kept = JSON.parse(sessionStorage.getItem('bussolotto-pending'));
+    return [sent, Object.values(kept).map(({ request }) => request)];
+}"""
+APART_MS = 20
+KEPT = "() => sessionStorage.getItem('bussolotto-pending')"
 PHOTO_IS_LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('photo-finish'))"
 FINISH = re.compile(r"\d+ ms, .*\d+ ms: (.* by \d+ ms|a dead heat)")
 
@@ -60,6 +81,17 @@ def contest(pages: list[Page], table: AtTable) -> tuple[Page, Page]:
     raise AssertionError("no two claims met")
 
 
+def rolled(pages: list[Page], table: AtTable) -> dict[str, Any]:
+    """The view after a roll at Perspectives in which the first of them has something to place."""
+    while True:
+        view: dict[str, Any] = now(pages[0], table)["view"]
+        rolls = view["phase"] == perspectives.THROWING
+        if not rolls and matching(view, 0):
+            return view
+        with suppress(Timeout):  # it has been said already
+            button(pages[view["turn"] if rolls else 0], "throw" if rolls else "stop").click(timeout=QUICK_MS)
+
+
 def claims(page: Page, table: AtTable) -> Any:
     """What is told of them: before the end only what was contested."""
     return page.context.request.get(f"/api/matches/{table.match}/claims").json()
@@ -90,3 +122,33 @@ def test_a_contested_grab_is_shown_as_a_photo_finish_now_and_in_the_replay(
     expect(replay.get_by_role("img", name=re.compile(r"\d ms.*\d ms")).first).to_be_visible()
     assert replay.evaluate(NOT_BRACKETED) == [] and sideways(replay) == 0
     assert grave_faults(replay) == []
+
+
+def test_a_press_does_not_wait_for_the_one_before_and_all_outlast_a_reload(visit: Visit, server: LiveServer) -> None:
+    pages, table = people_at(visit, perspectives.NAME, 4)
+    view = rolled(pages, table)
+    giulia, face, cell = pages[0], matching(view, 0)[0], view["hollow"].index(1)
+    place = f'[data-cell="{cell}"]'
+    with far(int(server.address.rpartition(":")[2]), FAR_S) as afar:
+        pages[3].goto(f"{afar.address}/t/{table.table}")  # claims wait for him
+        pages[3].wait_for_selector("[data-cell]")
+        giulia.locator(f'[data-face="{face}"]').first.click()
+        expect(giulia.locator(f'[data-face="{face}"][aria-pressed="true"]')).to_have_count(1)
+        seen = now(giulia, table)["version"]
+        giulia.wait_for_function(SHOWN, arg=seen)
+        sent, kept = giulia.evaluate(PRESS_AT_ONCE, [[place, place, '[data-action="stop"]'], APART_MS])
+        giulia.reload()
+        expect(giulia.locator(".log-line", has_text="says Stop")).to_have_count(1)
+        assert now(giulia, table)["view"]["added"] == [1, 0, 0, 0, 0, 0, 0, 0]
+        assert giulia.evaluate(KEPT) == "{}"
+        for page in pages:
+            page.context.request.post(f"/api/tables/{table.table}/end")
+        pages[3].goto("about:blank")
+    assert [(act["type"], act["version"]) for act in sent] == [("act", seen)] * 2  # the place twice is one claim
+    assert kept == sent
+    told = [claim for claim in claims(giulia, table) if claim["version"] == seen]
+    assert [(claim["action"].split()[0], claim["verdict"]) for claim in told] == [
+        ("turquoise" if face == view["number"] else "handicap", "accepted"),
+        ("stop", "accepted"),
+    ]
+    assert told[0]["reaction_ms"] < told[1]["reaction_ms"] and told[0]["at_ms"] <= told[1]["at_ms"]

@@ -4,7 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table
-from tests.web.playing import until
+from tests.web.playing import now, until
+from tests.web.racing import people_at
 from tests.web.serving import LiveServer
 from tests.web.test_installable import KEPT, READY
 from tests.web.test_match import CHOICES, POSITION
@@ -131,6 +132,30 @@ def test_a_move_that_somebody_else_has_made_meanwhile_is_given_back(visit_own: V
     other.wait_for_function("() => document.querySelectorAll('.log-line').length > 1")
     page.context.set_offline(False)
     expect(page.locator(".returned")).to_contain_text("The match has moved on", timeout=15_000)
+
+
+def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
+    visit_own: Visit, own_server: LiveServer
+) -> None:
+    """The throw is taken, what was grabbed for the number before it is void: they were sent in their order."""
+    pages, table = people_at(visit_own, "raffzahn", 3, forgive=GONE)
+    roller = pages[now(pages[0], table)["view"]["turn"]]
+    own_server.kill()
+    expect(roller.locator("[data-line=lost]")).to_be_attached()
+    roller.keyboard.press("s")
+    roller.keyboard.press("s")  # is the same claim
+    roller.locator("[data-cell]").evaluate_all("(all) => all.slice(0, 7).forEach((cell) => cell.click())")
+    expect(roller.locator(".bench-say")).not_to_contain_text("One thing at a time")
+    roller.locator("[data-cell]").nth(7).evaluate("(cell) => cell.click()")
+    expect(roller.locator(".bench-say")).to_contain_text("One thing at a time")
+    own_server.start()
+    expect(roller.locator(".log-line", has_text="The turquoise die shows")).to_have_count(1, timeout=15_000)
+    given = roller.locator(".returned")
+    expect(given.get_by_text("Not played:")).to_have_count(7)
+    expect(given.get_by_text("Nothing has happened to you.")).to_have_count(1)
+    given.get_by_role("button", name="All right").click()
+    expect(given).to_have_count(0)
+    assert roller.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

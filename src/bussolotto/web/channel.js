@@ -1,24 +1,29 @@
 /**
- * The line to one match. It knows the last position, asks for what it has missed when it comes back, and keeps the one
- * thing that a person has done and the server has not confirmed: that is sent again, under the same id, until it is.
+ * The line to one match. It knows the last position, asks for what it has missed when it comes back, and keeps what a
+ * person has done and the server has not confirmed, one thing, in a race several: that is sent again, under the same id
+ * and in the same order, until it is.
  */
 import { Refused } from './api.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
+import { CHANCE } from './steps.js';
 
 /** @typedef {import('./types.js').Position} Position */
 /** @typedef {import('./types.js').Step} Step */
 /** @typedef {'connecting' | 'open' | 'lost'} Line */
-/** @typedef {{line: Line, position: Position | null, steps: Step[], table: import('./types.js').Table | null, pending: boolean, said: Said[], contested?: {id: string, seats: number[]},
- *   kept?: number, returned?: import('./pending.js').Left | null}} Known `kept`: the position is only remembered, since when; `returned`: what was not played after all */
+/** @typedef {{line: Line, position: Position | null, steps: Step[], table: import('./types.js').Table | null, pending: number, said: Said[], contested?: {id: string, seats: number[]},
+ *   kept?: number, returned: Left[]}} Known `pending`: so many things are under way; `kept`: the position is only remembered, since when; `returned`: what was not played after all */
 /** @typedef {{number: number, seat: number, name: string, phrase: number | null, text: string | null, ago_s: number, at: number}} Said `at`: when, on the clock of this page */
-/** @typedef {{type: 'act' | 'preview' | 'throw', id: string, version: number, actions: number[], outcomes?: number[]}} Request */
-/** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void, outlasted?: boolean}} Waiting `outlasted`: the line was gone since */
+/** @typedef {{type: 'act' | 'preview' | 'throw', id: string, version: number, actions: number[], outcomes?: number[], reaction_ms?: number | null}} Request `reaction_ms`: of a claim in a race */
+/** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
+/** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone then or since */
+/** @typedef {import('./pending.js').Left} Left */
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
 const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
 const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
+const MOST_CLAIMS = 8; // under way at once
 
 const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -35,11 +40,11 @@ export class Channel {
     this.query = `?${shows ? 'show=1' : ''}&${eyes}`;
     this.changed = changed;
     /** @type {Known} */
-    this.known = { line: 'connecting', position: null, steps: [], table: null, pending: false, said: [] };
-    /** @type {Waiting | null} */
-    this.pending = null;
+    this.known = { line: 'connecting', position: null, steps: [], table: null, pending: 0, said: [], returned: [] };
+    /** @type {Map<string, Pending>} */
+    this.pending = new Map(); // by id, in the order in which it was done
     /** @type {Channel | null} */
-    this.earlier = null; // asks what came of an action in the match before this one
+    this.earlier = null; // asks what came of what was done in the match before this one
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
@@ -91,15 +96,31 @@ export class Channel {
     return this.commit({ ...this.request('throw', []), outcomes });
   }
 
-  /** @param {Request} request @returns {Promise<void>} */
+  /** One thing at a time; only claims in a race do not wait for each other. @param {Request} request @returns {Promise<void>} */
   commit(request) {
-    if (this.pending) return Promise.reject(new Refused({ code: 'busy' }));
-    return new Promise((resolve, reject) => {
-      this.pending = { request, resolve, reject };
-      this.keep();
-      this.tell({ pending: true });
-      this.send(this.pending.request);
-    });
+    const claims = 'reaction_ms' in request;
+    const same = claims && this.alike(request);
+    if (same) return same.answer;
+    if (this.pending.size >= (claims ? MOST_CLAIMS : 1)) return Promise.reject(new Refused({ code: 'busy' }));
+    const answer = this.wait(request);
+    keepLeft(this.left(request));
+    this.tell({ pending: this.pending.size });
+    this.send(request);
+    return answer;
+  }
+
+  /** The same claim for the same throw that is under way already. @param {Request} request */
+  alike({ actions }) {
+    const fallen = this.known.steps.findLast(({ seat }) => seat === CHANCE)?.version ?? 0;
+    return [...this.pending.values()].find(({ request }) => request.version >= fallen && request.actions.join() === actions.join());
+  }
+
+  /** From now on this is under way. @param {Request} request @returns {Promise<void>} */
+  wait(request) {
+    const waiting = /** @type {Pending} */ ({ request, outlasted: this.known.line !== 'open' });
+    waiting.answer = new Promise((resolve, reject) => Object.assign(waiting, { resolve, reject }));
+    this.pending.set(request.id, waiting);
+    return waiting.answer;
   }
 
   /**
@@ -149,13 +170,12 @@ export class Channel {
     this.retries = 0;
     this.tell({ line: 'open' });
     this.resume();
-    if (this.pending) this.send(this.pending.request);
-    for (const { request } of this.asked.values()) this.send(request);
+    for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
   }
 
   lost() {
     clearTimeout(this.answerTimer);
-    if (this.pending) this.pending.outlasted = true;
+    for (const waiting of this.pending.values()) waiting.outlasted = true;
     if (!this.known.position && !this.eyes) this.remember();
     this.tell({ line: 'lost' });
     const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.retries++);
@@ -230,18 +250,14 @@ export class Channel {
 
   /** What this tab did in this match before it was loaded anew is still on its way. */
   recall() {
-    const left = leftOf(this.match, this.eyes);
-    if (!left || left.reason) return;
-    this.pending = { request: left.request, resolve: () => {}, reject: () => {}, outlasted: true };
-    this.known.pending = true;
+    const left = leftOf(this.match, this.eyes).filter(({ reason }) => !reason);
+    for (const { request } of left) this.wait(request).catch(() => {}); // a refusal is given back beside the table
+    this.known.pending = left.length;
   }
 
-  /** Keep what is on its way beyond this page; with a reason, what came back instead. @param {import('./pending.js').Reason} [reason] */
-  keep(reason) {
-    if (!this.pending) return null;
-    const left = { match: this.match, eyes: this.eyes, table: this.known.table?.table ?? '', request: this.pending.request, reason };
-    keepLeft(left);
-    return left;
+  /** What is kept beyond this page of something under way; with a reason, of what came back instead. @param {Request} request @param {import('./pending.js').Reason} [reason] @returns {Left} */
+  left(request, reason) {
+    return { match: this.match, eyes: this.eyes, table: this.known.table?.table ?? '', request, reason };
   }
 
   /** Without a line, show where the match stood when it was last seen here. */
@@ -252,44 +268,44 @@ export class Channel {
 
   /** @param {import('./types.js').Table} table */
   meet(table) {
-    const left = this.known.table ? [] : leftAt(table.table);
-    this.tell({ table, returned: left.find(({ reason }) => reason) ?? this.known.returned });
+    if (this.known.table) return this.tell({ table });
+    const left = leftAt(table.table);
+    const returned = () => leftAt(table.table).filter(({ reason }) => reason);
+    this.tell({ table, returned: returned() });
     const open = left.find(({ match, reason }) => match !== this.match && !reason);
-    if (open) this.earlier ??= new Channel(open.match, false, ({ pending, returned }) => {
+    if (open) this.earlier ??= new Channel(open.match, false, ({ pending }) => {
       if (pending) return;
       this.earlier?.close();
-      this.tell({ returned });
+      this.tell({ returned: returned() });
     }, open.eyes);
   }
 
   /** What outlasted the line is given back beside the table; what did not, where it was done. @param {string} id @param {Refused} refusal */
   refuse(id, refusal) {
     const { code, clause, text, values } = refusal;
-    const returned = this.pending?.outlasted && this.pending.request.id === id ? this.keep({ code, clause, text, values }) : null;
-    if (returned) refusal.told = true;
-    this.settle(id)?.reject(refusal);
-    if (returned) {
-      keepLeft(returned);
-      this.tell({ returned });
-    }
+    refusal.told = this.pending.get(id)?.outlasted ?? false;
+    const waiting = this.settle(id);
+    waiting?.reject(refusal);
+    if (!waiting || !refusal.told) return;
+    const left = this.left(waiting.request, { code, clause, text, values });
+    keepLeft(left);
+    this.tell({ returned: [...this.known.returned, left] });
   }
 
   /** It has been read. */
   dismiss() {
-    if (this.known.returned) forgetLeft(this.known.returned);
-    this.tell({ returned: null });
+    for (const left of this.known.returned) forgetLeft(left);
+    this.tell({ returned: [] });
   }
 
   /** @param {string} id */
   settle(id) {
-    const asked = this.asked.get(id);
+    const waiting = this.asked.get(id) ?? this.pending.get(id);
     this.asked.delete(id);
-    if (asked) return asked;
-    if (this.pending?.request.id !== id) return null;
-    const waiting = this.pending;
-    this.pending = null;
-    forgetLeft(this);
-    this.tell({ pending: false });
+    if (waiting && this.pending.delete(id)) {
+      forgetLeft(waiting);
+      this.tell({ pending: this.pending.size });
+    }
     return waiting;
   }
 

@@ -1,11 +1,11 @@
-/** What was done at a match and has not been answered, or was not played: kept with this tab, so that a reload loses nothing. */
+/** What was done at a match and has not been answered, or was not played: kept with this tab, in its order, so that a reload loses nothing. */
 
 /** @typedef {{code: string, clause: string | null, text: string, values: Record<string, string | number>}} Reason */
 /** @typedef {{match: string, eyes: string, table: string, request: import('./channel.js').Request, reason?: Reason}} Left `reason`: why it was not played */
 
 const NAME = 'bussolotto-pending';
 
-/** @returns {Record<string, Left>} */
+/** By the id of the request. @returns {Record<string, Left>} */
 function all() {
   try {
     return JSON.parse(sessionStorage.getItem(NAME) ?? '{}');
@@ -26,13 +26,13 @@ function change(edit) {
 }
 
 /** @param {Left} left */
-export const keepLeft = (left) => change((kept) => { kept[left.match + left.eyes] = left; });
+export const keepLeft = (left) => change((kept) => { kept[left.request.id] = left; });
 
-/** @param {{match: string, eyes: string}} left */
-export const forgetLeft = ({ match, eyes }) => change((kept) => { delete kept[match + eyes]; });
+/** @param {Pick<Left, 'request'>} left */
+export const forgetLeft = ({ request }) => change((kept) => { delete kept[request.id]; });
 
-/** @param {string} match @param {string} eyes @returns {Left | undefined} */
-export const leftOf = (match, eyes) => all()[match + eyes];
+/** @param {string} match @param {string} eyes */
+export const leftOf = (match, eyes) => Object.values(all()).filter((left) => left.match === match && left.eyes === eyes);
 
 /** @param {string} table */
 export const leftAt = (table) => Object.values(all()).filter((left) => left.table === table);

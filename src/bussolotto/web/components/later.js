@@ -29,7 +29,7 @@ export const Talking = (props) => html`<${Later} needed=${others(props.table).le
 export const TellMe = (props) => html`<${Later} needed=${props.table.pace === 'days' && props.table.me.seat !== null && props.table.state !== 'over'} load=${() => import('./notices.js').then((part) => part.Notices)} />`;
 
 /** What was done without a line and not played. @param {any} props */
-export const Returned = (props) => html`<${Later} needed=${props.returned} load=${() => import('./returned.js').then((part) => part.Returned)} ...${props} />`;
+export const Returned = (props) => html`<${Later} needed=${props.returned.length > 0} load=${() => import('./returned.js').then((part) => part.Returned)} ...${props} />`;
 
 /** The other people at a table. @param {Props['table']} table */
 export const others = ({ seats, me }) => seats.filter(({ kind, seat }) => kind === 'person' && seat !== me.seat && !me.seats?.includes(seat));

@@ -11,7 +11,7 @@ const LONG_MS = 60_000;
 
 /** @typedef {'' | 'lost' | 'long' | 'back'} Shown */
 
-/** @param {{line: import('../channel.js').Line, pending?: boolean, kept?: number, playing?: boolean}} props `kept`: what is shown was so then */
+/** @param {{line: import('../channel.js').Line, pending?: number, kept?: number, playing?: boolean}} props `kept`: what is shown was so then */
 export function LineState({ line, pending, kept, playing }) {
   const { t, lang, announce } = useShell();
   const [shown, show] = useState(/** @type {Shown} */ (''));
@@ -31,7 +31,7 @@ export function LineState({ line, pending, kept, playing }) {
   }, [line]);
   useEffect(() => {
     if (shown) announce(say(shown).join(' '));
-  }, [shown, shown !== 'back' && pending]);
+  }, [shown, shown !== 'back' && Boolean(pending)]);
   useEffect(() => {
     if (shown !== 'back') return undefined;
     const timer = setTimeout(() => show(''), BACK_MS);
@@ -46,7 +46,7 @@ export function LineState({ line, pending, kept, playing }) {
 /**
  * What there is to say, as far as the words for it have come.
  * @param {import('../types.js').Translate} t @param {Shown} shown
- * @param {{pending?: boolean, playing?: boolean, when: string}} about
+ * @param {{pending?: number, playing?: boolean, when: string}} about
  */
 function words(t, shown, { pending, playing, when }) {
   if (!shown) return [];

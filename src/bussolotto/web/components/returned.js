@@ -6,17 +6,20 @@ import { learn } from '../i18n.js';
 await learn('later-line');
 
 /**
- * @param {{page: import('../types.js').GamePage | null, shown: import('../types.js').TableProps, returned: import('../pending.js').Left | null,
+ * @param {{page: import('../types.js').GamePage | null, shown: import('../types.js').TableProps, returned: import('../pending.js').Left[],
  *   close: () => void}} props
  */
 export function Returned({ page, shown, returned, close }) {
   const { t, announce } = useShell();
-  const what = (returned?.request.actions ?? []).map((action) => said(page, shown, action)).join(' ');
-  const [told, why] = [t('line.returned', { what }), excuse(t, returned?.reason ?? {})];
+  const lines = returned.map(({ request, reason }) => ({
+    told: t('line.returned', { what: request.actions.map((action) => said(page, shown, action)).join(' ') }),
+    why: excuse(t, reason ?? {}),
+  }));
   useEffect(() => {
-    if (returned) announce(`${told} ${why}`);
+    if (lines.length) announce(lines.map(({ told, why }) => `${told} ${why}`).join(' '));
   }, [returned]);
-  return returned && html`<div class="notice returned"><div><p>${told}</p><p class="muted">${why}</p></div>
+  return lines.length > 0 && html`<div class="notice returned"><div>${lines.map(({ told, why }, at) => html`<p>${told}</p>
+    ${why !== lines[at + 1]?.why && html`<p class="muted">${why}</p>`}`)}</div>
     <button type="button" onClick=${close}>${t('line.returned.close')}</button></div>`;
 }
 

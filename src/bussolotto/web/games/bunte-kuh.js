@@ -31,7 +31,7 @@ export default function Table(props) {
   const { view, me, t, settings } = props;
   const decision = useDecision(props);
   const moment = `${view.turn} ${view.phase}`;
-  const claim = useClaims(props, decision, moment);
+  const claim = useClaims(props, decision);
   const [meant, mean] = useMeant(moment);
   const dice = useMemo(() => diceOf(view), [view]);
   const mine = decision.mine && view.caller === me;

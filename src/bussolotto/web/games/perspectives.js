@@ -27,7 +27,7 @@ export default function Table(props) {
   const { view, me, seats, t, settings } = props;
   const decision = useDecision(props);
   const moment = `${view.turn} ${view.phase} ${view.placer}`;
-  const claim = useClaims(props, decision, moment);
+  const claim = useClaims(props, decision);
   const [taken, take] = useTaken(view, me, moment);
   const dice = useMemo(() => diceOf(view), [view]);
   const places = useMemo(() => hollowsOf(view).map((cell) => ({ cell, label: t('per.place'), quiet: true })), [view, t]);

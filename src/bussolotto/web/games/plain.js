@@ -115,7 +115,7 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
   const { announce } = useShell();
   const [problem, fail] = useState('');
   const [working, work] = useState(false);
-  const busy = useRest(version, restMs ?? 0) || working;
+  const busy = useRest(version, restMs ?? 0) || (working && legal !== null);
   const advisor = useAdvice({ match, version, game, t, lang });
   const { advice } = advisor;
   const groups = useMemo(() => byWord(game, legal ?? wordsAlone(game)), [game, legal]);
@@ -124,7 +124,7 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
     work(true);
     fail('');
     try {
-      await act([action]);
+      await act([action], legal ? undefined : { version, pressed_ms: performance.now() });
     } catch (refusal) {
       const sorry = excuse(t, refusal);
       fail(sorry);

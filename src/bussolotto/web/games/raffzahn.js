@@ -43,7 +43,7 @@ export const sentence = (step, context) => {
 export default function Table(props) {
   const { view, me, t, settings, steps, match } = props;
   const decision = useDecision(props);
-  const claim = useClaims(props, decision, `${view.turn} ${view.phase}`);
+  const claim = useClaims(props, decision);
   const stoppedAt = useMoment(view.phase === PHASE.stopped);
   const dice = useMemo(() => diceOf(view, me), [view, me]);
   const late = useMemo(() => lateSince(steps), [steps]);

@@ -1,4 +1,4 @@
-/** What pages of races share: claims that follow each other as fast as one taps, and a key for the one big button. */
+/** What pages of races share: claims, which follow each other as fast as one taps, and a key for the one big button. */
 import { styled } from '../games/pages.js';
 import { excuse } from '../shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
@@ -6,36 +6,23 @@ import { useEffect, useRef } from '../vendor/preact.js';
 await styled(new URL('./race.css', import.meta.url).pathname);
 
 /**
- * A function that sends a claim, by its text, as soon as the one before is answered. A claim that was meant for another
- * moment than the one that has come by then is not sent: what was right there may be a foul here.
+ * A function that sends a claim, by its text, at once, also while others are under way: each is answered by itself. What
+ * was refused meanwhile stays to be read when an earlier press is accepted.
  * @param {import('../types.js').TableProps} props
  * @param {import('./decision.js').Decision} decision
- * @param {string} moment names the throw and what may be done in it
- * @returns {(text: string) => Promise<boolean>} was it accepted?
+ * @returns {(text: string) => Promise<void>}
  */
-export function useClaims({ act, version, t }, decision, moment) {
-  const now = useRef(moment);
-  now.current = moment;
-  const line = useRef(/** @type {Promise<unknown>} */ (Promise.resolve()));
-  const send = async (/** @type {string} */ text, /** @type {import('../types.js').Press} */ press) => {
-    if (now.current !== moment) {
-      decision.tell(t('race.over'));
-      return false;
-    }
+export function useClaims({ act, version, t }, decision) {
+  const refused = useRef(-Infinity); // the last press that was
+  return async (text) => {
+    const press = { version, pressed_ms: performance.now() };
     try {
       await act([/** @type {number} */ (decision.code(text))], press);
+      if (press.pressed_ms > refused.current) decision.quiet();
     } catch (refusal) {
+      refused.current = performance.now();
       decision.tell(excuse(t, refusal));
-      return false;
     }
-    decision.quiet();
-    return true;
-  };
-  return (text) => {
-    const press = { version, pressed_ms: performance.now() };
-    const answer = line.current.then(() => send(text, press));
-    line.current = answer;
-    return answer;
   };
 }
 
