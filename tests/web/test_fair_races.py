@@ -1,21 +1,19 @@
 """A race between people whose lines differ: what was contested is said at once, and the photo finish shows why."""
 
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as Timeout
 
-from bussolotto.games import perspectives, raffzahn
+from bussolotto.games import raffzahn
 from tests.server.lines import far
 from tests.web.conftest import PHONE, AtTable, Visit
-from tests.web.playing import POLL_MS, SHOWN, after, button, now
+from tests.web.playing import POLL_MS, SHOWN, after, now, until
 from tests.web.quality import NOT_BRACKETED, grave_faults, sideways
-from tests.web.racing import QUICK_MS, people_at
+from tests.web.racing import people_at
 from tests.web.serving import LiveServer
-from tests.web.test_perspectives import matching
+from tests.web.test_perspectives import matching, rolled
 from tests.web.test_raffzahn import takeable
 
 GAME = "raffzahn"
@@ -44,7 +42,7 @@ PRESS_AT_ONCE = """([selectors, apartMs]) => {
     return [sent, Object.values(kept).map(({ request }) => request)];
 }"""
 APART_MS = 20
-KEPT = "() => sessionStorage.getItem('bussolotto-pending')"
+NOTHING_KEPT = "() => sessionStorage.getItem('bussolotto-pending') === '{}'"
 PHOTO_IS_LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('photo-finish'))"
 FINISH = re.compile(r"\d+ ms, .*\d+ ms: (.* by \d+ ms|a dead heat)")
 
@@ -81,17 +79,6 @@ def contest(pages: list[Page], table: AtTable) -> tuple[Page, Page]:
     raise AssertionError("no two claims met")
 
 
-def rolled(pages: list[Page], table: AtTable) -> dict[str, Any]:
-    """The view after a roll at Perspectives in which the first of them has something to place."""
-    while True:
-        view: dict[str, Any] = now(pages[0], table)["view"]
-        rolls = view["phase"] == perspectives.THROWING
-        if not rolls and matching(view, 0):
-            return view
-        with suppress(Timeout):  # it has been said already
-            button(pages[view["turn"] if rolls else 0], "throw" if rolls else "stop").click(timeout=QUICK_MS)
-
-
 def claims(page: Page, table: AtTable) -> Any:
     """What is told of them: before the end only what was contested."""
     return page.context.request.get(f"/api/matches/{table.match}/claims").json()
@@ -125,8 +112,7 @@ def test_a_contested_grab_is_shown_as_a_photo_finish_now_and_in_the_replay(
 
 
 def test_a_press_does_not_wait_for_the_one_before_and_all_outlast_a_reload(visit: Visit, server: LiveServer) -> None:
-    pages, table = people_at(visit, perspectives.NAME, 4)
-    view = rolled(pages, table)
+    pages, table, view = rolled(visit)
     giulia, face, cell = pages[0], matching(view, 0)[0], view["hollow"].index(1)
     place = f'[data-cell="{cell}"]'
     with far(int(server.address.rpartition(":")[2]), FAR_S) as afar:
@@ -140,7 +126,7 @@ def test_a_press_does_not_wait_for_the_one_before_and_all_outlast_a_reload(visit
         giulia.reload()
         expect(giulia.locator(".log-line", has_text="says Stop")).to_have_count(1)
         assert now(giulia, table)["view"]["added"] == [1, 0, 0, 0, 0, 0, 0, 0]
-        assert giulia.evaluate(KEPT) == "{}"
+        until(giulia, NOTHING_KEPT)
         for page in pages:
             page.context.request.post(f"/api/tables/{table.table}/end")
         pages[3].goto("about:blank")

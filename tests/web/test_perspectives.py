@@ -9,7 +9,7 @@ from bussolotto import pyramid
 from bussolotto.games import perspectives
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
 from tests.web.piles import cell_button, flat
-from tests.web.playing import WAYS, How, button, now
+from tests.web.playing import WAYS, How, after, button, now
 from tests.web.racing import people_at, race
 
 GAME = "perspectives"
@@ -63,14 +63,14 @@ def rolled(visit: Visit) -> tuple[list[Page], AtTable, dict[str, Any]]:
     """Four people, and the view after a roll in which the first of them has something to place."""
     pages, table = people_at(visit, GAME, 4)
     while True:
-        view = now(pages[0], table)["view"]
-        if view["phase"] == perspectives.PLACING:
-            if matching(view, 0):
-                break
-            button(pages[0], "stop").click()
-        elif view["phase"] == perspectives.THROWING:
-            button(pages[view["turn"]], "throw").click()
-        pages[0].wait_for_timeout(50)
+        found = now(pages[0], table)
+        view = found["view"]
+        rolls = view["phase"] == perspectives.THROWING
+        if not rolls and matching(view, 0):
+            break
+        word = "throw" if rolls else "stop"
+        button(pages[view["turn"] if rolls else 0], word).click()
+        after(pages[0], table, found["version"], word)
     expect(pages[0].locator("[data-face]")).to_have_count(view["hand"][0])
     return pages, table, view
 

@@ -9,7 +9,7 @@ from bussolotto import pyramid
 from bussolotto.games import raffzahn
 from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
 from tests.web.piles import cell_button, flat
-from tests.web.playing import WAYS, How, button, now
+from tests.web.playing import WAYS, How, after, button, now
 from tests.web.racing import people_at, race
 
 GAME = "raffzahn"
@@ -88,14 +88,15 @@ def test_a_hand_after_the_stop_is_too_late(visit: Visit) -> None:
 def throw_until_stop(pages: list[Page], table: Any) -> int:
     """Throw until a throw finds something, and say Stop; who did."""
     while True:
-        view = now(pages[0], table)["view"]
+        found = now(pages[0], table)
+        view = found["view"]
         thrower: int = view["turn"]
         if view["phase"] == raffzahn.TAKING:
             button(pages[thrower], "stop").click()
             return thrower
         if view["phase"] in {raffzahn.READY, raffzahn.STOPPED}:
             button(pages[thrower], "throw").click()
-        pages[0].wait_for_timeout(100)
+            after(pages[0], table, found["version"], "throw")
 
 
 def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
