@@ -52,9 +52,8 @@ def visit_soon(browser: Browser, soon: LiveServer) -> Iterator[Visit]:
 
 def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, soon: LiveServer, world: World) -> None:
     giulia = visit_soon("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
+    giulia.get_by_role("radio", name="Over days").check()
     card(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
-    card(giulia).get_by_text("House rules and guests").click()
-    card(giulia).get_by_role("radio", name="over days").check(force=True)
     card(giulia).get_by_role("button", name="Set the table").click()
     giulia.wait_for_selector(".waiting")
     link = giulia.url

@@ -52,12 +52,11 @@ class Lines:
 
 def set_up(page: Page, title: str, *names: str) -> AtTable:
     """Set a table for one device on the home page, and begin."""
-    game = card(page, title)
-    game.get_by_text("House rules and guests").click()
-    game.get_by_label("One device for all").check()
-    game.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
+    page.get_by_label("One device for all").check()
+    page.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
     for place, name in enumerate(names):
-        game.get_by_label(f"Name {place + 1}").fill(name)
+        page.get_by_label(f"Name {place + 1}").fill(name)
+    game = card(page, title)
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
     ) as it:
@@ -165,11 +164,17 @@ def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
 def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
     page = visit("Giulia")
     page.goto("/")
-    game = card(page, "Raffzahn")
-    game.get_by_text("House rules and guests").click()
-    expect(game.get_by_label("A screen and phones")).to_be_attached()
-    expect(game.get_by_label("One device for all")).to_have_count(0)
-    expect(game.get_by_text("each hand needs its own device")).to_be_visible()
+    game, other = card(page, "Raffzahn"), card(page)
+    needs = game.get_by_text("each hand needs its own device")
+    for way, offered in (("A screen and phones", True), ("One device for all", False), ("Each with a device", True)):
+        page.get_by_label(way).check()
+        expect(needs).to_be_visible(visible=not offered)
+        expect(game.locator(".setup-go")).to_have_count(int(offered))
+        expect(other.locator(".setup-go")).to_have_count(1)
+    page.get_by_label("One device for all").check()
+    page.locator(".choice", has_text="How many of you?").get_by_label("4", exact=True).check()
+    expect(other.get_by_role("radio", name="4", exact=True)).to_be_checked()  # a seat for everybody
+    expect(card(page, "My Dice - Your Dice").get_by_text("At most 2 people")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -44,9 +44,9 @@ class Overheard:
 def set_up(screen: Page, **numbers: str) -> str:
     """Set a table for a screen on the home page; its link for telephones, as it stands there."""
     screen.goto("/")
+    screen.get_by_label("A screen and phones").check()
     own = card(screen, "Cincinnati")
     own.get_by_text("House rules and guests").click()
-    own.get_by_label("A screen and phones").check()
     own.get_by_text("Numbers of the game").click()
     for label, number in numbers.items():
         own.get_by_label(label).select_option(number)

@@ -10,12 +10,13 @@ import { Notices } from '../components/notices.js';
 import { Quick } from '../components/quick.js';
 import { EveningCard } from '../setup/evening.js';
 import { Setup } from '../setup/setup.js';
+import { FIRST_PLAN, Ways } from '../setup/ways.js';
 import { learn } from '../i18n.js';
 import { useEvery, useLoad } from '../load.js';
 import { gameTitle, recordNames } from '../names.js';
 import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
-import { html } from '../vendor/preact.js';
+import { html, useState } from '../vendor/preact.js';
 import { Failed } from './missing.js';
 
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
@@ -29,6 +30,7 @@ export function Page() {
   const { t } = useShell();
   const games = useLoad(() => /** @type {Promise<Game[]>} */ (get('/api/games')));
   const matches = useLoad(() => /** @type {Promise<OwnMatch[]>} */ (get('/api/me/matches')));
+  const [plan, set] = useState(FIRST_PLAN);
   useEvery(matches.again, LOOK_MS);
   const running = (matches.value ?? []).filter((match) => !match.over);
   useTitle('Bussolotto', running.some((match) => match.my_turn) ? t('turn.title') : null);
@@ -37,11 +39,14 @@ export function Page() {
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="home" tabindex="-1">
       <div class="home-head"><h1 class="home-title">${t('home.title')}</h1><${DiceRow} /></div>
+      <${Ways} plan=${plan} change=${(/** @type {Partial<import('../setup/ways.js').Plan>} */ news) => set({ ...plan, ...news })} />
       <div class="home-columns">
         <div class="home-games">
           <div id="matches"><${Matches} title=${t('home.continue')} matches=${running} />${running.some(({ pace }) => pace === 'days') && html`<${Notices} />`}</div>
           <h2>${t('home.games')}</h2>
-          <div class="home-cards">${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} />`)}${games.value && html`<${EveningCard} games=${games.value} />`}</div>
+          <div class="home-cards">
+            ${(games.value ?? []).map((game) => html`<${GameCard} key=${game.name} game=${game} plan=${plan} />`)}
+            ${games.value && html`<${EveningCard} key="evening" games=${games.value} plan=${plan} />`}</div>
         </div>
         <div class="home-side">
           <${Quick} games=${games.value ?? []} />
@@ -61,8 +66,8 @@ function DiceRow() {
   return html`<div class="home-dice" aria-hidden="true">${[3, 6, 1, 5, 2].map((face) => html`<${Die} face=${face} key=${face} />`)}</div>`;
 }
 
-/** @param {{game: Game}} props */
-function GameCard({ game }) {
+/** @param {{game: Game, plan: import('../setup/ways.js').Plan}} props */
+function GameCard({ game, plan }) {
   const { t } = useShell();
   const about = `game.${game.name}.about`;
   const author = `game.${game.name}.author`;
@@ -72,7 +77,7 @@ function GameCard({ game }) {
       ${t.has(author) && html`<p class="muted">${t(author)}</p>`}
     </div>
     ${t.has(about) && html`<p>${t(about)}</p>`}
-    <${Setup} game=${game} />
+    <${Setup} game=${game} plan=${plan} />
   </article>`;
 }
 

@@ -5,11 +5,12 @@ import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
 import { bestPlayer, gameTitle } from '../names.js';
 import { excuse, useShell } from '../shell.js';
-import { html, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Choice, Switch } from './choice.js';
 import { asPrinted, Numbers, Options } from './options.js';
 import { firstWish } from './setup.js';
-import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
+import { asked, asksBots, atOnce, fits, isFull, placeOf } from './way.js';
+import { EVENING, planned } from './ways.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {{key: number, game: Game, options: Record<string, string>}} Item a game of the evening */
@@ -21,36 +22,41 @@ const kinds = /** @type {Kinds} */ ((await Promise.all([get('/api/evenings'), le
 const MOST_SEATS = 8;
 const FIRST_SEATS = 3;
 
-/** @param {{games: Game[]}} props */
-export function EveningCard({ games }) {
+/** @param {{games: Game[], plan: import('./ways.js').Plan}} props */
+export function EveningCard({ games, plan }) {
   const { t } = useShell();
-  return html`<article class="game-card evening-card" aria-label=${t('evening.title')}>
+  return html`<article class="game-card evening-card" id=${EVENING} tabindex="-1" aria-label=${t('evening.title')}>
     <div class="game-card-head"><h3>${t('evening.title')}</h3></div>
     <p>${t('evening.about')}</p>
-    <${EveningSetup} games=${games} />
+    ${plan.way === 'days' ? html`<p class="setup-unfit muted">${t('way.not.evening')}</p>` : html`<${EveningSetup} games=${games} plan=${plan} />`}
   </article>`;
 }
 
-/** @param {{games: Game[]}} props */
-function EveningSetup({ games }) {
+/** @param {{games: Game[], plan: import('./ways.js').Plan}} props */
+function EveningSetup({ games, plan }) {
   const { t, go } = useShell();
   const [items, order] = useState(/** @type {Item[]} */ ([]));
   const [score, count] = useState('places');
   const [shared, share] = useState(true);
   const counts = Array.from({ length: MOST_SEATS }, (_, index) => index + 1).filter((seats) => games.some((game) => game.seats.includes(seats)));
   const whole = wholeOf(items);
-  const [wish, set] = useState(() => ({ ...firstWish(wholeOf([])), seats: FIRST_SEATS }));
+  const [own, set] = useState(() => ({ ...firstWish(wholeOf([])), seats: FIRST_SEATS }));
+  const wish = /** @type {import('./setup.js').Wish} */ ({ ...own, ...planned(plan, whole) });
   const change = (/** @type {Partial<typeof wish>} */ news) => set({ ...wish, ...news });
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
-  const ready = items.length > 0 && items.every(({ game }) => game.seats.includes(wish.seats));
+  const unfit = !fits(whole, plan.way);
+  useEffect(() => {
+    if (wish.device) change({ seats: Math.max(wish.seats, wish.names.length) });
+  }, [wish.names.length]);
+  const ready = !unfit && items.length > 0 && items.every(({ game }) => game.seats.includes(wish.seats));
 
   const open = async (/** @type {boolean} */ bots) => {
     work(true);
-    const planned = { games: items.map(({ game, options }) => ({ game: game.name, options })), score, shared };
+    const programme = { games: items.map(({ game, options }) => ({ game: game.name, options })), score, shared };
     try {
       const seated = bots ? botsFrom(atOnce(wish), wish.seats, items[0].game) : [];
-      const { table } = await post('/api/tables', { ...asked(wish), game: items[0].game.name, options: {}, bots: seated, evening: planned });
+      const { table } = await post('/api/tables', { ...asked(wish), game: items[0].game.name, options: {}, bots: seated, evening: programme });
       if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
       go(placeOf(wish, table));
     } catch (refusal) {
@@ -77,13 +83,12 @@ function EveningSetup({ games }) {
       <${Switch} legend=${t('evening.shared')} name="evening-shared" label=${t('evening.shared.label')} on=${shared} turn=${share} hint=${t('evening.shared.hint')} />
       <${Choice} legend=${t('evening.score')} name="evening-score" values=${kinds.scores} value=${score} pick=${count}
         say=${(/** @type {string} */ rule) => t(`evening.score.${rule}`)} hint=${t(`evening.score.${score}.hint`)} />
-      <${Way} game=${whole} wish=${wish} change=${change} />
     </details>
     <div class="setup-go">
       <button type="submit" class="primary" disabled=${busy || !ready}>${t(isFull(wish) ? 'way.begin' : 'setup.friends')}</button>
       ${asksBots(wish) && html`<button type="button" class="quiet" disabled=${busy || !ready} onClick=${() => open(true)}>${t('setup.bots', { n: wish.seats - atOnce(wish) })}</button>`}
     </div>
-    <p class="problem" role="alert">${problem}</p>
+    <p class="problem" role="alert">${unfit ? t('way.not.device') : problem}</p>
   </form>`;
 }
 

@@ -1,16 +1,16 @@
 /** Setting a table: how many seats, who sits in them, which house rules, who may find it. */
 import { post } from '../api.js';
 import { excuse, useShell } from '../shell.js';
-import { html, useState } from '../vendor/preact.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 import { Bots, botsFor } from './bots.js';
 import { Chat } from './chat.js';
 import { Choice, Switch } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { asPrinted, Numbers, Options } from './options.js';
-import { Pace } from './pace.js';
 import { Presets } from './presets.js';
-import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
+import { asked, asksBots, atOnce, fits, isFull, placeOf, Way } from './way.js';
+import { planned } from './ways.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean, pace: 'live' | 'days', sit: number | null, chat: string, clock: import('../types.js').Clock | null,
@@ -19,13 +19,20 @@ import { asked, asksBots, atOnce, isFull, placeOf, Way } from './way.js';
 
 const VISIBILITIES = ['open', 'link', 'closed'];
 
-/** @param {{game: Game, first?: Partial<Wish>}} props `first`: what is wished for to begin with */
-export function Setup({ game, first = {} }) {
+/**
+ * @param {{game: Game, first?: Partial<Wish>, plan?: import('./ways.js').Plan}} props `first`: what is wished for to begin
+ *   with; `plan`: how it is played, where that is chosen for all games
+ */
+export function Setup({ game, first = {}, plan }) {
   const { t, go } = useShell();
-  const [wish, set] = useState(() => ({ ...firstWish(game), ...first }));
+  const [own, set] = useState(() => ({ ...firstWish(game), ...first }));
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
+  const wish = /** @type {Wish} */ (plan ? { ...own, ...planned(plan, game) } : own);
   const part = { game, wish, change: (/** @type {Partial<Wish>} */ news) => set({ ...wish, ...news }) };
+  useEffect(() => {
+    if (plan) part.change({ clock: null, seats: wish.device ? seatsFor(game, wish.names.length) : wish.seats });
+  }, [plan?.way, wish.names.length]);
 
   const open = async (/** @type {boolean} */ bots) => {
     work(true);
@@ -39,20 +46,20 @@ export function Setup({ game, first = {} }) {
     }
   };
 
+  const unfit = plan && unfitness(game, plan);
+  if (unfit) return html`<p class="setup-unfit muted">${t(unfit, { n: Math.max(...game.seats) })}</p>`;
   return html`<form class="setup" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); open(false); }}>
     <${Choice} legend=${t('setup.seats')} name=${`${game.name}-seats`} values=${game.seats} value=${wish.seats} pick=${(/** @type {number} */ seats) => part.change({ seats })}
       say=${(/** @type {number} */ count) => count} class="numbers" />
+    ${!plan && html`<${Way} ...${part} /><${RealDice} ...${part} />`}
     <details class="setup-more">
       <summary>${t('setup.more')}</summary>
-      <${Way} ...${part} />
       <${Presets} ...${part} />
       <${Options} ...${part} />
-      <${RealDice} ...${part} />
       <${Visibility} ...${part} />
       <${Chat} ...${part} />
       <${Bots} ...${part} />
       <${Hints} ...${part} />
-      <${Pace} ...${part} />
       <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>
@@ -63,6 +70,15 @@ export function Setup({ game, first = {} }) {
     <p class="problem" role="alert">${problem}</p>
   </form>`;
 }
+
+/** Why it cannot be played so, as the key of a text; null if it can. @param {Game} game @param {import('./ways.js').Plan} plan */
+function unfitness(game, { way, names }) {
+  if (!fits(game, way)) return `way.not.${way}`;
+  return way === 'device' && names.length > Math.max(...game.seats) ? 'way.not.people' : null;
+}
+
+/** The fewest seats for so many people. @param {Game} game @param {number} people */
+const seatsFor = (game, people) => game.seats.find((seats) => seats >= people) ?? Math.max(...game.seats);
 
 /** @param {Game} game @returns {Wish} */
 export function firstWish(game) {
