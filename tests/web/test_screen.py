@@ -161,3 +161,37 @@ def test_a_screen_that_waits_is_for_everybody(visit: Visit) -> None:
     screen.goto(f"{address}?lang=zz")
     screen.wait_for_selector(".gathering")
     assert screen.evaluate(NOT_BRACKETED) == []
+
+
+def contested(window: int) -> list[dict[str, Any]]:
+    """What is told of two claims of which the first counted by 23 ms."""
+
+    def claim(seat: int, at_ms: int, verdict: str) -> dict[str, Any]:
+        times = {"sent_ms": 1000, "arrived_ms": at_ms + 60, "band": [20, 40, 90], "told_ms": None, "at_ms": at_ms}
+        lost = {"verdict": verdict, "rival": 0, "behind_ms": 23, "heat": False, "flags": [], "action": ""}
+        return {"ply": 1, "window": window, "seat": seat, "version": 1, "believed_ms": at_ms - 1020, **times, **lost}
+
+    return [claim(0, 1400, "accepted"), claim(1, 1423, "contested")]
+
+
+def test_a_photo_finish_is_shown_on_the_screen_for_all_and_on_a_telephone_for_who_asks(visit: Visit) -> None:
+    phone, screen = flat(visit("Anna", size=PHONE, touch=True)), flat(visit("The television"))
+    told = contested(1)
+    for page in (phone, screen):
+        page.route("**/claims", lambda route: route.fulfill(json=told))
+    table = play_table(phone, game="raffzahn", seats=3, start=False)
+    screen.goto(f"/s/{table.table}")
+    assert phone.request.post(f"/api/tables/{table.table}/start").ok
+    with screen.expect_response("**/claims"):
+        screen.wait_for_selector(".screen-page .race")
+    phone.goto(f"/t/{table.table}?hand")
+    expect(screen.locator(".screen-finish")).to_have_count(0)  # that was before
+    told += contested(2)
+    if now(phone, table)["view"]["turn"] == 0:  # else a bot begins by itself
+        press(phone.locator('[data-action="throw"]'), "touch")
+    expect(screen.locator(".screen-finish figcaption")).to_contain_text("Anna 400 ms, Bot 423 ms: Anna by 23 ms.")
+    assert grave_faults(screen) == []
+    phone.request.post(f"/api/tables/{table.table}/end")
+    phone.get_by_role("button", name="Photo finish").tap()
+    expect(phone.locator(".finish-photo")).to_have_count(2)
+    assert sideways(phone) == 0 and phone.evaluate(SMALL_TARGETS) == [] and grave_faults(phone) == []

@@ -53,6 +53,10 @@ async (steps) => {
 }
 """
 
+SOUNDS_AT = """
+async ([steps, real]) => (await import('/web/sound/heard.js')).soundsOf(steps, real)
+"""
+
 
 @pytest.fixture
 def table(visit: Visit) -> Page:
@@ -132,3 +136,10 @@ def test_every_game_is_heard(visit: Visit, name: str) -> None:
     assert any(fallen)
     dice = {sound for step, sound in zip(chance, fallen, strict=True) if step["text"].startswith("die ")}
     assert dice <= {"dice"}
+
+
+def test_real_dice_and_their_cup_are_silent(visit: Visit) -> None:
+    rolled = [{"seat": 0, "text": "roll"}, {"seat": CHANCE, "text": "die 5"}, {"seat": 0, "text": "keep 5"}]
+    page = visit()
+    assert page.evaluate(SOUNDS_AT, [rolled, False]) == ["cup", "dice", "wood"]
+    assert page.evaluate(SOUNDS_AT, [rolled, True]) == ["wood"]

@@ -18,8 +18,14 @@ const TOLD_MS = 12_000;
 export function RaceMenu({ table: { race }, drawer }) {
   const { t } = useShell();
   const waits = Math.round(race?.window_ms ?? 0);
-  return html`<button type="button" class="quiet" onClick=${() => drawer.show('finish')}><${Icon} name="flag" /> ${t('finish.title')}</button>
+  return html`<${FinishButton} drawer=${drawer} />
     ${race && html`<p class="race-state">${waits ? t('finish.window', { ms: waits }) : t('finish.window.none')}${race.uneven && html` ${t('finish.uneven')}`}</p>`}`;
+}
+
+/** @param {{drawer: Drawer}} props */
+export function FinishButton({ drawer }) {
+  const { t } = useShell();
+  return html`<button type="button" class="quiet" onClick=${() => drawer.show('finish')}><${Icon} name="flag" /> ${t('finish.title')}</button>`;
 }
 
 /** What lies over the table for a while: that my claim is contested, that the lines are uneven. @param {import('../pages/play.js').AtTable & {seats: Seat[], drawer: Drawer}} props */

@@ -1,5 +1,6 @@
 /** A telephone in the hand of who sits before a shared screen: sit down, then only what is mine. */
 import { post, remove } from '../api.js';
+import { Drawer, useDrawer } from '../components/drawer.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Clocks, Company, EveningNext } from '../components/later.js';
@@ -8,6 +9,7 @@ import { winnerLine } from '../components/result.js';
 import { Avatar } from '../components/seats.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { useLoad } from '../load.js';
 import { gameTitle } from '../names.js';
 import { excuse, ShellContext, useShell } from '../shell.js';
 import { useTitle } from '../title.js';
@@ -84,14 +86,18 @@ function Playing(props) {
   const flat = useMemo(() => ({ ...shell, settings: { ...shell.settings, pile: /** @type {const} */ ('flat') } }), [shell]);
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useBuzz(myTurn);
+  const fair = useLoad(async () => (game.race ? import('../components/fairness.js') : null)).value;
+  const drawer = useDrawer('');
   return html`<div class=${`table-page hand-page ${alone ? 'hand-alone' : ''} ${myTurn ? 'hand-turn' : ''}`}>
     <${Header} title=${html`<${HomeLink} /><p class="hand-title" role="status">${handLine(t, { table, game, myTurn, seats, me })}</p>`} />
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
+    ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="hand-main" tabindex="-1">
       <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
     </main>
-    ${table.end && !page?.SHOWS_RESULT && html`<${Again} ...${props} line=${winnerLine(t, table.end, seats, me)} />`}
+    ${table.end && !page?.SHOWS_RESULT && html`<${Again} ...${props} line=${winnerLine(t, table.end, seats, me)} more=${fair && html`<${fair.FinishButton} drawer=${drawer} />`} />`}
+    ${fair && html`<${Drawer} drawer=${drawer}>${drawer.open === 'finish' && html`<${fair.Finish} match=${table.match} seats=${shown.seats} known=${known} />`}<//>`}
   </div>`;
 }
 
@@ -112,8 +118,8 @@ function useBuzz(myTurn) {
   }, [myTurn]);
 }
 
-/** @param {AtTable & {line: string}} props */
-function Again({ table, line, changed }) {
+/** @param {AtTable & {line: string, more?: any}} props */
+function Again({ table, line, changed, more }) {
   const { t, announce } = useShell();
   const [problem, fail] = useState('');
   useEffect(() => announce(line), [line]);
@@ -123,6 +129,7 @@ function Again({ table, line, changed }) {
     ${table.evening
       ? html`<${EveningNext} table=${table} large />`
       : html`<button type="button" class="primary large" onClick=${again}>${t('result.rematch')}</button>`}
+    ${more}
     <p class="problem" role="alert">${problem}</p>
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** What a table plays by, told to all before they sit: what differs from the printed rules first, then all the rest. */
 import { ClockRule } from '../components/later.js';
 import { learn } from '../i18n.js';
-import { optionName, optionValue } from '../names.js';
+import { gameTitle, optionName, optionValue } from '../names.js';
 import { useShell } from '../shell.js';
 import { html } from '../vendor/preact.js';
 
@@ -13,7 +13,7 @@ await Promise.all(['later-presets', 'later-lobby', 'later-waiting'].map(learn));
 /** @param {{table: import('../types.js').Table, game: Game}} props */
 export function HouseRules({ table, game }) {
   const { t } = useShell();
-  return html`<h2>${t('waiting.rules')}</h2>
+  return html`<h2>${t('waiting.rules')}${table.evening && ` · ${gameTitle(t, table.game)}`}</h2>
     ${table.preset && html`<p class="options-name" translate=${false}>${table.preset}</p>`}
     <${RuleList} game=${game} options=${table.options}>
       ${table.dice === 'real' && html`<${Line} name=${t('dice.title')} value=${t('dice.told')} />`}

@@ -44,7 +44,7 @@ export function Play(props) {
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, version: shown.version, myTurn });
-  useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null });
+  useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null, real: table.dice === 'real' });
   const scoring = evening && html`<${evening.ScoreButton} toggle=${() => drawer.toggle('evening')} open=${drawer.open === 'evening'} narrow=${narrow} />`;
   useEnding({ table, seats, me: winner(table), page, drawer });
 

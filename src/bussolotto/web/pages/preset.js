@@ -37,7 +37,7 @@ function Handed({ preset, game }) {
     <main id="main" class="waiting" tabindex="-1">
       <div class="waiting-head"><h1 translate=${false}>${preset.name}</h1>
         <p class="muted">${preset.by ? t('presets.by', { game: title, name: preset.by }) : title}</p></div>
-      <div class="waiting-columns">
+      <div class="waiting-columns preset">
         <section aria-labelledby="rules-title"><h2 id="rules-title">${t('waiting.rules')}</h2>
           ${preset.fits
             ? html`<${RuleList} game=${game} options=${preset.options} />`

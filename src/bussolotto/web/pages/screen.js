@@ -1,5 +1,6 @@
 /** One shared screen: the table for a television or a laptop, while those who sit at it have telephones in their hands. */
 import { post, remove } from '../api.js';
+import { Drawer, useDrawer } from '../components/drawer.js';
 import { useGamePage } from '../components/frame.js';
 import { Header, HomeLink } from '../components/header.js';
 import { Icon } from '../components/icon.js';
@@ -10,6 +11,7 @@ import { Places } from '../components/result.js';
 import { Avatar } from '../components/seats.js';
 import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { useLoad } from '../load.js';
 import { bestPlayer, gameTitle, seatName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useSound } from '../sound/use-sound.js';
@@ -25,6 +27,7 @@ import { Arriving, barred, useTable, useTurned } from './table.js';
 
 await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('./ways.css', import.meta.url).pathname)]);
 
+const OPTION = '--lan'; // of the command, in the words that tell of it
 const CAPTIONS = 3; // lines of what happened last
 
 /** @param {{id: string}} props */
@@ -76,7 +79,7 @@ function Gathering({ table, game, known, changed }) {
         <img src=${`/api/tables/${table.table}/code`} alt=${t('screen.code')} width="320" height="320" />
         <p id="gathering-code">${t('screen.read')}</p>
         <p class="gathering-link" translate=${false}>${table.link.replace(/^https?:\/\//, '')}?hand</p>
-        ${isOnlyHere() && html`<p class="muted">${t('screen.only-here')}</p>`}
+        ${isOnlyHere() && html`<p class="muted">${t('screen.only-here').split(OPTION).flatMap((words, at) => (at ? [html`<span class="unbroken">${OPTION}</span>`, words] : words))}</p>`}
       </section>
       <section class="gathering-seats" aria-labelledby="gathering-seats">
         <h2 id="gathering-seats">${t('waiting.seats')}</h2>
@@ -118,22 +121,28 @@ function Stage(props) {
   const told = useLines(page, known.steps, { names: shown.seats.map(({ name }) => name), t, game: table.game, me: null, apart: props.game.apart });
   const last = told.slice(-CAPTIONS);
   const heard = useRef(shown.version);
+  const race = useLoad(async () => (props.game.race ? Promise.all([import('../components/fairness.js'), import('../components/screen-finish.js')]) : null)).value;
+  const [fair, photo] = race ?? [];
+  const drawer = useDrawer('');
   useTitle(gameTitle(t, table.game));
-  useSound({ steps: known.steps, version: shown.version, myTurn: false, over: table.end !== null });
+  useSound({ steps: known.steps, version: shown.version, myTurn: false, over: table.end !== null, real: table.dice === 'real' });
   useEffect(() => {
     for (const line of told) if (line.version > heard.current) announce(line.text);
     heard.current = Math.max(heard.current, told.at(-1)?.version ?? 0);
   }, [told]);
   return html`<div class="table-page screen-page">
-    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, table.game)}</h1></div>`} menu=${html`<${WholeScreen} />`} />
+    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, table.game)}</h1></div>`} menu=${html`<div class="menu"><${WholeScreen} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}</div>`} />
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
+    ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="screen-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
     <footer class="captions">
-      <p class="captions-turn">${turnLine(t, shown)}</p>
+      <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
       <ol>${last.map(({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>${text}</li>`)}</ol>
     </footer>
-    ${table.end && html`<${Ended} ...${props} seats=${shown.seats} fewest=${page?.FEWEST_WIN} />`}
+    ${table.end && html`<${Ended} ...${props} seats=${shown.seats} fewest=${page?.FEWEST_WIN} more=${fair && html`<${fair.FinishButton} drawer=${drawer} />`} />`}
+    ${photo && !drawer.open && html`<${photo.ScreenFinish} match=${table.match} version=${shown.version} seats=${shown.seats} />`}
+    ${fair && html`<${Drawer} drawer=${drawer}>${drawer.open === 'finish' && html`<${fair.Finish} match=${table.match} seats=${shown.seats} known=${known} />`}<//>`}
   </div>`;
 }
 
@@ -144,8 +153,8 @@ function turnLine(t, { match, movers, seats }) {
   return names.length ? t('screen.turn', { n: names.length, names: names.join(', ') }) : '\u00a0';
 }
 
-/** @param {AtTable & {seats: Seat[], fewest?: boolean}} props */
-function Ended({ table, seats, changed, fewest }) {
+/** @param {AtTable & {seats: Seat[], fewest?: boolean, more?: any}} props */
+function Ended({ table, seats, changed, fewest, more }) {
   const { t } = useShell();
   const { doing, problem } = useDoing(changed);
   const again = table.me.host || table.me.seat !== null;
@@ -155,6 +164,7 @@ function Ended({ table, seats, changed, fewest }) {
       ${table.evening && html`<${EveningNext} table=${table} large />`}
       ${again && !table.evening && html`<button type="button" class="primary large" onClick=${() => doing(post(`/api/tables/${table.table}/rematch`))}>${t('result.rematch')}</button>`}
       <a class="button quiet" href=${`/r/${table.match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
+      ${more}
     </div>
     <p class="problem" role="alert">${problem}</p>
   </section>`;
@@ -164,5 +174,5 @@ function WholeScreen() {
   const { t } = useShell();
   if (!document.fullscreenEnabled) return null;
   const turn = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  return html`<div class="menu"><button type="button" class="quiet" onClick=${turn}><${Icon} name="picture" /> ${t('screen.whole')}</button></div>`;
+  return html`<button type="button" class="quiet" onClick=${turn}><${Icon} name="picture" /> ${t('screen.whole')}</button>`;
 }

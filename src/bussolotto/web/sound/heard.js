@@ -12,6 +12,7 @@ const DOES = {
   late: 'slide', funnel: 'slide', bonus: 'chip', pay: 'chip', ransom: 'chip', buy: 'chip', fight: 'cup', duel: 'cup', throw: 'cup', roll: 'cup',
   stop: 'bell', table: 'card',
 };
+const OF_DICE = ['dice', 'cup'];
 const MOST = 3; // sounds of one message: more are noise
 
 /** @param {{seat: number, text: string | null}} step @returns {SoundName | null} */
@@ -23,9 +24,10 @@ export function soundOf({ seat, text }) {
 /**
  * The sounds of what came with one message, in order: each of them once.
  * @param {readonly {seat: number, text: string | null}[]} steps
+ * @param {boolean} real are the dice real? Then they and their cup have made their noise already
  * @returns {SoundName[]}
  */
-export function soundsOf(steps) {
-  const heard = steps.map(soundOf).filter((name) => name !== null);
+export function soundsOf(steps, real) {
+  const heard = steps.map(soundOf).filter((name) => name !== null).filter((name) => !real || !OF_DICE.includes(name));
   return [...new Set(heard)].slice(0, MOST);
 }

@@ -9,10 +9,10 @@ const APART_S = 0.18;
 
 /**
  * Let what happens be heard as it happens, that it is my turn, and that the match is over. What happened before the page
- * was opened is silent.
- * @param {{steps: readonly import('../types.js').Step[], version: number, myTurn: boolean, over: boolean}} now
+ * was opened is silent, and so are real dice, which people hear for themselves.
+ * @param {{steps: readonly import('../types.js').Step[], version: number, myTurn: boolean, over: boolean, real: boolean}} now
  */
-export function useSound({ steps, version, myTurn, over }) {
+export function useSound({ steps, version, myTurn, over, real }) {
   const { settings } = useShell();
   const known = useRef({ version, myTurn, over });
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useSound({ steps, version, myTurn, over }) {
     const ends = over && !before.over;
     /** @type {SoundName[]} */
     const last = ends ? ['gong'] : myTurn && !before.myTurn ? ['bell'] : [];
-    playAll([...soundsOf(fresh), ...last], settings.volume);
+    playAll([...soundsOf(fresh, real), ...last], settings.volume);
   }, [version, myTurn, over, settings.sound]);
 }
 

@@ -79,8 +79,9 @@ function rolledAgain(faces, said, at) {
 /** Those who have not shown where they go. @param {Shared} props */
 function Undecided({ view, seats, t }) {
   const there = view.phase === PHASE.choosing || view.phase === PHASE.hiding ? undecided(view) : [];
+  const waits = view.to_fall ? 'cin.rolling' : 'cin.choosing';
   return html`<ul class="cin-undecided">${there.map((seat) => html`<li key=${seat}><${Avatar} seat=${seats[seat]} />
-    <span><span translate=${false}>${seats[seat].name}</span> <span class="muted">${t(hasChosen(view, seat) ? 'cin.has-chosen' : 'cin.choosing')}</span></span></li>`)}</ul>`;
+    <span><span translate=${false}>${seats[seat].name}</span> <span class="muted">${t(hasChosen(view, seat) ? 'cin.has-chosen' : waits)}</span></span></li>`)}</ul>`;
 }
 
 /** A duel as a scene of its own. @param {Shared} props */
