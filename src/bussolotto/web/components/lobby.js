@@ -11,7 +11,7 @@ import { GameChips } from './quick.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../settings.js').Lobby} Filter */
 
-await learn('later-lobby');
+await Promise.all(['later-lobby', 'later-presets'].map(learn));
 
 const LOOK_MS = 5000;
 const WATCHABLE = 4; // running tables offered to who has nothing to do
@@ -66,7 +66,7 @@ function TableLine({ table }) {
   const waiting = table.state === 'waiting';
   const joining = waiting && free ? 'home.join' : 'home.watch';
   const verb = table.me.seat === null ? joining : 'home.go-on';
-  const notes = [waiting ? t('home.free', { n: free }) : t('home.running'), ...(table.pace === 'days' ? [t('lobby.pace.days')] : [])];
+  const notes = [waiting ? t('home.free', { n: free }) : t('home.running'), table.pace === 'days' && t('lobby.pace.days'), table.dice === 'real' && t('dice.short')].filter(Boolean);
   return html`<li class="line">
     <span class="line-words"><strong>${gameTitle(t, table.game)}${table.evening ? ` · ${t('evening.at', { n: table.evening.at + 1, of: table.evening.games.length })}` : ''}</strong>
       <span class="muted">${names.length ? html`<span translate=${false}>${names.join(', ')}</span> · ` : ''}${notes.join(' · ')}</span></span>
