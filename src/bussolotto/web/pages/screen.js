@@ -27,7 +27,8 @@ import { Arriving, barred, useTable, useTurned } from './table.js';
 
 await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('./ways.css', import.meta.url).pathname)]);
 
-const OPTION = '--lan'; // of the command, in the words that tell of it
+const OPTION = '--lan'; // of the command, in the words that tell of it: no line ends within
+const JOINED = '\u2060';
 const CAPTIONS = 3; // lines of what happened last
 
 /** @param {{id: string}} props */
@@ -79,7 +80,7 @@ function Gathering({ table, game, known, changed }) {
         <img src=${`/api/tables/${table.table}/code`} alt=${t('screen.code')} width="320" height="320" />
         <p id="gathering-code">${t('screen.read')}</p>
         <p class="gathering-link" translate=${false}>${table.link.replace(/^https?:\/\//, '')}?hand</p>
-        ${isOnlyHere() && html`<p class="muted">${t('screen.only-here').split(OPTION).flatMap((words, at) => (at ? [html`<span class="unbroken">${OPTION}</span>`, words] : words))}</p>`}
+        ${isOnlyHere() && html`<p class="muted">${t('screen.only-here').replace(OPTION, [...OPTION].join(JOINED))}</p>`}
       </section>
       <section class="gathering-seats" aria-labelledby="gathering-seats">
         <h2 id="gathering-seats">${t('waiting.seats')}</h2>
