@@ -1,18 +1,22 @@
 """An evening through the page: set at home, played game by game on one pyramid, scored, and kept as one record."""
 
 import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from bussolotto import evening, notation
-from tests.web import test_abquetschen
+from tests.command_line import done
+from tests.web import test_abquetschen, test_bunte_kuh, test_cui_bono, test_raffzahn
 from tests.web.conftest import PHONE, AtTable, Visit
 from tests.web.piles import flat
-from tests.web.playing import IDLE, SHOWN, awaited, play
+from tests.web.playing import now, play
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.test_cui_bono import first_back_then_keep, perform
+from tests.web.racing import race
 
 PLAIN = {
     "game": "cui-bono",
@@ -21,7 +25,25 @@ PLAIN = {
     "bots": [{"seat": seat, "player": "sensible"} for seat in (1, 2)],
     "evening": {"games": [{"game": "cui-bono"}, {"game": "cui-bono", "options": {"keeps": "5"}}]},
 }
-SERIES = ("Abquetschen", "Raffzahn", "Bunte Kuh", "Cui bono?")
+NUMBERS = {  # of the games, by what the form calls them: each match ends sooner, on the printed pyramid
+    "Abquetschen": ("Dice of each player", "25"),
+    "Raffzahn": ("Dice above the base that may be left at the end", "15"),
+    "Bunte Kuh": ("Dice that are shared out", "30"),
+    "Cui bono?": ("Kept dice that end", "5"),
+}
+
+
+def play_race(page: Page, table: AtTable, next_press: Callable[[Page, dict[str, Any], int], Locator | None]) -> None:
+    race(page, table, "pointer", partial(next_press, page))
+
+
+GAMES: dict[str, Callable[[Page, AtTable], None]] = {
+    "Abquetschen": partial(play, perform=test_abquetschen.perform, how="pointer"),
+    "Raffzahn": partial(play_race, next_press=test_raffzahn.next_press),
+    "Bunte Kuh": partial(play_race, next_press=test_bunte_kuh.next_press),
+    "Cui bono?": partial(play, perform=test_cui_bono.perform, how="pointer", choose=test_cui_bono.first_back_then_keep),
+}
+SERIES = tuple(GAMES)
 
 
 def card(page: Page) -> Locator:
@@ -34,14 +56,6 @@ def table_of(page: Page) -> dict[str, Any]:
     return told
 
 
-def end(page: Page) -> None:
-    """End the match as it stands; bots agree to everything."""
-    page.wait_for_function(IDLE)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Offer to end here").click()
-    page.get_by_role("button", name="Offer it").click()
-
-
 def go_on(page: Page, title: str) -> None:
     """On to the next game."""
     page.get_by_role("button", name=f"Next: {title}").click()
@@ -50,21 +64,30 @@ def go_on(page: Page, title: str) -> None:
 
 
 def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
+    """All four to their ends, with a pointer; what stands at the start of each is what the one before has left."""
     page = flat(visit("Giulia"))
     page.goto("/")
     set_up(page)
-    for number, title in enumerate(SERIES[:3], 1):
+    left: dict[int, Any] = {}
+    score = [Fraction(0)] * 3
+    for number, (title, play_game) in enumerate(GAMES.items(), 1):
         expect(page.locator(".evening-at")).to_have_text(f"Evening {number}/4")
-        if number == 1:
-            open_the_pyramid(page)
-        else:
-            assert page.locator(".evening-found").inner_text().startswith(told_pile(table_of(page)))
-        end(page)
-        expect(page.locator(".evening-now th")).to_have_text(f"{number}. {title}")
-        assert score_shown(page) == table_of(page)["evening"]["totals"]
-        go_on(page, SERIES[number])
-    told = table_of(page)
-    play(page, AtTable(told["table"], told["match"], told["link"]), perform, "pointer", first_back_then_keep)
+        told = table_of(page)
+        if number > 1:
+            expect(page.locator(".evening-found")).to_contain_text(told_pile(told))
+        table = AtTable(told["table"], told["match"], told["link"])
+        play_game(page, table)
+        check_opening(page, table, left, told["evening"]["pile"])
+        found = now(page, table)
+        assert found["end"]["reason"] == "rules"
+        left = standing(found["view"])
+        worth = evening.points("places", found["game"], found["returns"], found["scores"])
+        score = [before + more for before, more in zip(score, worth, strict=True)]
+        assert table_of(page)["evening"]["totals"] == [float(total) for total in score]
+        assert score_shown(page) == [round(float(total), 1) for total in score]
+        if number < len(GAMES):
+            expect(page.locator(".evening-now th")).to_have_text(f"{number}. {title}")
+            go_on(page, SERIES[number])
     expect(page.locator(".evening-between .result-line")).to_contain_text("evening")
     told = table_of(page)["evening"]
     assert [float(each) for each in page.locator(".evening-between .places .number").all_inner_texts()] == sorted(
@@ -75,26 +98,38 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
 
 
 def set_up(page: Page) -> None:
-    """The series of the rulebook, its last game short, against two bots."""
+    """The series of the rulebook, each game shorter by a number of its own, against two bots."""
     card(page).get_by_role("button", name="The series of Das Spiel").click()
     card(page).get_by_text("Games, score and guests").click()
     expect(card(page).locator(".evening-item strong")).to_have_text(list(SERIES))
-    last = card(page).locator(".evening-item").last
-    last.get_by_text("House rules").click()
-    last.get_by_text("Numbers of the game").click()
-    last.get_by_label("Kept dice that end").select_option("5")
+    for title, (name, number) in NUMBERS.items():
+        item = card(page).locator(".evening-item", has=page.get_by_text(title, exact=True))
+        item.get_by_text("House rules").click()
+        item.get_by_text("Numbers of the game").click()
+        item.get_by_label(name).select_option(number)
     card(page).get_by_role("button", name="Play against 2 bots now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Abquetschen")
 
 
-def open_the_pyramid(page: Page) -> None:
-    """Until the first dice stand: whoever threw the 4 opens."""
-    told = table_of(page)
-    found = awaited(page, AtTable(told["table"], told["match"], told["link"]))
-    page.wait_for_function(SHOWN, arg=found["version"])
-    if found["texts"][0].startswith("open"):
-        test_abquetschen.perform(page, found["texts"][0], "pointer")
-        page.wait_for_function(IDLE)
+def standing(view: dict[str, Any]) -> dict[int, Any]:
+    """The dice of a position by cell, with what its game knows of them; colours and owners are no poses."""
+    by_cell = view.get("pose") or view.get("owner") or view["colour"]
+    return {cell: (die if "pose" in view else None) for cell, die in enumerate(by_cell) if die}
+
+
+def check_opening(page: Page, table: AtTable, left: dict[int, Any], pile: dict[str, int] | None) -> None:
+    """Does a match begin with the dice that the one before has left, and has its table told so?"""
+    frames = page.context.request.get(f"/api/matches/{table.match}/replay").json()["frames"]
+    stands = standing(next(frame["view"] for frame in frames if frame["movers"]))
+    if pile is None:
+        assert not left and not stands
+        return
+    stay = left.keys() & stands.keys()
+    kept = [cell for cell in stay if left[cell] and stands[cell]]  # both games look at how a die lies
+    assert {cell: left[cell] for cell in kept} == {cell: stands[cell] for cell in kept}
+    cleared, filled = len(left) - len(stay), len(stands) - len(stay)
+    assert pile == {"stay": len(stay), "kept": len(kept), "filled": filled, "cleared": cleared}
+    assert len(stay) > 3
 
 
 def told_pile(table: dict[str, Any]) -> str:
@@ -114,17 +149,15 @@ def check_record(page: Page, told: dict[str, Any], path: Path) -> None:
     with page.expect_download() as download:
         page.get_by_role("link", name="Download the evening").click()
     download.value.save_as(path)
+    checked = done("check", str(path)).output
+    assert "evening.jsonl: an evening of 4 games, whole." in checked
     record = notation.parse_evening(path.read_bytes())
-    assert tuple(match.game for match in record.records) == evening.PRESETS["das-spiel"]
+    games = evening.PRESETS["das-spiel"]
+    assert tuple(match.game for match in record.records) == games
+    assert all(f"evening.jsonl: {game}, " in checked for game in games)
     assert [float(total) for total in record.totals()] == told["totals"]
     assert record.matches == told["matches"]
-    kept = [
-        evening.account(match.game, match.options, pile).stay
-        for match, pile in zip(record.records, record.piles, strict=True)
-        if pile
-    ]
-    assert len(kept) == 3 and min(kept) >= 4
-    assert record.records[3].end and record.records[3].end["reason"] == "rules"
+    assert [match.end and match.end["reason"] for match in record.records] == ["rules"] * len(games)
 
 
 def open_record(page: Page, path: Path) -> None:
