@@ -1,6 +1,6 @@
 """A match over days: who is not here is told once, through a restart, and comes by the link he was sent."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,24 @@ from tests.web.test_match import CHOICES, POSITION, play_on
 TELL = "Tell me when it is my turn"
 SHOWN_NOTICES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
     .map(({ title, body, lang, data, tag }) => ({ title, body, lang, data, tag }))"""
+WHEN_SHOWN = """async () => Math.max(0, ...(await (await navigator.serviceWorker.ready).getNotifications())
+    .map(({ timestamp }) => timestamp))"""
+CLICKED = """async () => {
+  const went = [];
+  const { focus } = WindowClient.prototype;
+  WindowClient.prototype.focus = async function () { went.push(`focus ${new URL(this.url).pathname}`); };
+  clients.openWindow = async (path) => { went.push(`open ${path}`); };
+  for (const notification of await registration.getNotifications()) {
+    const event = new NotificationEvent('notificationclick', { notification });
+    let done = null;
+    event.waitUntil = (promise) => { done = promise; };
+    dispatchEvent(event);
+    await done;
+  }
+  delete clients.openWindow;
+  WindowClient.prototype.focus = focus;
+  return [went, (await registration.getNotifications()).length];
+}"""  # where a click on every notice leads, and how many are left; only a hand may move windows, so that is only noted
 STUBBED = """(endpoint) => {
   window.asked = 0;
   const ask = Notification.requestPermission.bind(Notification);
@@ -158,9 +176,35 @@ def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit,
     expect(page.locator(".webhook .problem")).to_contain_text("Notices are sent only to public https addresses")
 
 
-def test_a_push_becomes_a_notice_in_the_language_of_the_page(visit: Visit) -> None:
+def test_a_push_becomes_a_notice_in_the_language_of_the_page_and_leads_to_the_table(visit: Visit) -> None:
     page = visit("Giulia", worker=True, lang="it")
     page.context.grant_permissions(["notifications"])
+    push = pusher(page)
+    page.wait_for_function(READY)
+    until(page, "async () => Boolean(await caches.match('/own/lang'))")
+    table = play_table(page, pace="days", plain=True)
+    page.wait_for_selector(f"{CHOICES}:enabled")  # bots at once: it is her turn
+    until(page, "async () => (await (await fetch('/api/me/turns')).json()).length === 1")
+    for _ in range(2):
+        push()
+    (notice,) = page.evaluate(SHOWN_NOTICES)
+    assert notice["title"] == "Spilorcio: tocca a te" and "Giulia" in notice["body"]
+    assert (notice["lang"], notice["data"], notice["tag"]) == ("it", f"/t/{table.table}", table.match)
+
+    visit(again=page)  # another page of hers, which does not show the table
+    (worker,) = page.context.service_workers
+    assert worker.evaluate(CLICKED) == [[f"focus /t/{table.table}"], 0]
+    page.goto("/open")
+    push()
+    assert worker.evaluate(CLICKED) == [[f"open /t/{table.table}"], 0]
+    worker.evaluate("() => registration.showNotification('', { tag: 'nothing' })")  # which names no table
+    assert worker.evaluate(CLICKED) == [["focus /"], 0]
+
+
+def pusher(page: Page) -> Callable[[], None]:
+    """A function that lets a push come to the service worker of this browser, as its maker's service would, and waits
+    until a notice is shown for it.
+    """
     line = page.context.new_cdp_session(page)
     registered: list[str] = []
     line.on(
@@ -168,15 +212,12 @@ def test_a_push_becomes_a_notice_in_the_language_of_the_page(visit: Visit) -> No
         lambda event: registered.extend(one["registrationId"] for one in event["registrations"]),
     )
     line.send("ServiceWorker.enable")
-    page.wait_for_function(READY)
-    until(page, "async () => Boolean(await caches.match('/own/lang'))")
-    table = play_table(page, pace="days", plain=True)
-    page.wait_for_selector(f"{CHOICES}:enabled")  # bots at once: it is her turn
-    until(page, "async () => (await (await fetch('/api/me/turns')).json()).length === 1")
     origin = page.evaluate("() => location.origin")
-    for _ in range(2):
-        line.send("ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registered[-1], "data": ""})
-    until(page, f"async () => (await ({SHOWN_NOTICES})()).length > 0")
-    (notice,) = page.evaluate(SHOWN_NOTICES)
-    assert notice["title"] == "Spilorcio: tocca a te" and "Giulia" in notice["body"]
-    assert (notice["lang"], notice["data"], notice["tag"]) == ("it", f"/t/{table.table}", table.match)
+
+    def push() -> None:
+        before = page.evaluate(WHEN_SHOWN)
+        about = {"origin": origin, "registrationId": registered[-1], "data": ""}
+        line.send("ServiceWorker.deliverPushMessage", about)
+        until(page, f"async (before) => ![before, 0].includes(await ({WHEN_SHOWN})())", before)
+
+    return push
