@@ -157,7 +157,7 @@ def card(page: Page, title: str = "Spilorcio") -> Locator:
     return page.get_by_role("article", name=title)
 
 
-def play_table(
+def set_table(
     page: Page,
     *,
     game: str = "spilorcio",
@@ -165,10 +165,9 @@ def play_table(
     bots: int | None = None,
     player: str = "sensible",
     start: bool = True,
-    plain: bool = False,
     **wish: Any,
 ) -> AtTable:
-    """Let the person of this page open a table, sit at seat 0 with bots in the last seats, begin, and look at it.
+    """Let the person of this page open a table, sit at seat 0 with bots in the last seats, and begin.
 
     `bots` is every other seat unless told; `wish` is more of what `POST /api/tables` takes, such as options.
     """
@@ -182,6 +181,12 @@ def play_table(
     if start:
         begun = request.post(f"/api/tables/{table.table}/start")
         assert begun.ok, begun.text()
+    return table
+
+
+def play_table(page: Page, *, start: bool = True, plain: bool = False, **wish: Any) -> AtTable:
+    """The same, and look at it."""
+    table = set_table(page, start=start, **wish)
     page.goto(f"/t/{table.table}{'?plain=1' if plain else ''}")
     page.wait_for_selector(".table-main > *" if start else ".waiting")
     return table

@@ -50,3 +50,13 @@ def sideways(page: Page) -> int:
     """By how many pixels the page is wider than the window."""
     wider: int = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     return wider
+
+
+def is_for_everybody(page: Page) -> None:
+    """Of a page in the language `zz`: no grave fault, no text from elsewhere, nothing too small to touch, nothing
+    beside the screen.
+    """
+    assert grave_faults(page) == []
+    assert page.evaluate(NOT_BRACKETED) == []
+    assert page.evaluate(SMALL_TARGETS) == []
+    assert sideways(page) == 0

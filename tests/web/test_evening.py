@@ -15,7 +15,7 @@ from tests.web import test_abquetschen, test_bunte_kuh, test_cui_bono, test_raff
 from tests.web.conftest import PHONE, AtTable, Visit
 from tests.web.piles import flat
 from tests.web.playing import now, play
-from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.quality import is_for_everybody
 from tests.web.racing import race
 
 PLAIN = {
@@ -194,11 +194,3 @@ def test_for_everybody(visit: Visit) -> None:
     page.context.request.post(f"/api/tables/{opened['table']}/end")
     expect(page.locator(".evening-between .places li")).to_have_count(3)
     is_for_everybody(page)
-
-
-def is_for_everybody(page: Page) -> None:
-    """No grave fault, no text from elsewhere, nothing too small to touch, nothing beside the screen."""
-    assert grave_faults(page) == []
-    assert page.evaluate(NOT_BRACKETED) == []
-    assert page.evaluate(SMALL_TARGETS) == []
-    assert sideways(page) == 0
