@@ -56,7 +56,7 @@ def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
 
 
 def people_at(
-    visit: Visit, game: str, number: int, options: dict[str, str] | None = None, **look: Any
+    visit: Visit, game: str, number: int, options: dict[str, str] | None = None, dice: str = "program", **look: Any
 ) -> tuple[list[Page], AtTable]:
     """So many people at a table without bots, the match begun; their pages in the order of their seats.
 
@@ -64,7 +64,7 @@ def people_at(
     """
     names = ["Giulia", "Paolo", "Anna", "Luca", "Sara", "Marco"][:number]
     pages = [flat(visit(name, **look)) for name in names]
-    table = play_table(pages[0], game=game, seats=number, bots=0, start=False, options=options or {})
+    table = play_table(pages[0], game=game, seats=number, bots=0, start=False, options=options or {}, dice=dice)
     for seat, page in enumerate(pages[1:], 1):
         assert page.context.request.post(f"/api/tables/{table.table}/seats/{seat}").ok
     assert pages[0].context.request.post(f"/api/tables/{table.table}/start").ok

@@ -50,12 +50,14 @@ class Lines:
         return {found[0] for socket in self._open if (found := re.search(r"(seat|watch)=\d", socket.url))}
 
 
-def set_up(page: Page, title: str, *names: str) -> AtTable:
+def set_up(page: Page, title: str, *names: str, dice: str = "program") -> AtTable:
     """Set a table for one device on the home page, and begin."""
     page.get_by_label("One device for all").check()
     page.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
     for place, name in enumerate(names):
         page.get_by_label(f"Name {place + 1}").fill(name)
+    if dice == "real":
+        page.get_by_label("Real dice").check(force=True)
     game = card(page, title)
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"

@@ -9,13 +9,20 @@ from playwright.sync_api import Page, WebSocket, expect
 
 from bussolotto import dice, notation
 from bussolotto.kernel import CHANCE
-from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
-from tests.web.piles import flat
-from tests.web.playing import PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
+from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
+from tests.web.piles import cell_button, flat
+from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
 from tests.web.quality import grave_faults, sideways
+from tests.web.racing import people_at, pick
+from tests.web.test_device import GONE_ON, Lines, keeps, known, open_curtain, set_up
+from tests.web.test_raffzahn import takeable
 
 SHORT = {"goal": "20", "group_size": "4"}
 SAY = "That is what fell"
+ROLLED = {"Anna": [6, 6, 6, 6, 6], "Bruno": [5, 5, 5, 5, 5], "Cleo": [1, 1, 1, 1, 2]}  # the first roll of each
+ASKED = f"""() => document.querySelector('.curtain-news') ? 'curtain' : document.querySelector('.curtain') ? null
+  : document.querySelector('.throw') ? 'throw'
+  : document.querySelector('.bench-buttons button') && ({IDLE})() ? 'decision' : null"""
 
 
 def asked(page: Page, table: AtTable) -> dict[str, Any]:
@@ -44,6 +51,12 @@ def type_in(page: Page, faces: list[int], how: How) -> None:
     press(page.get_by_role("button", name=SAY), how)
 
 
+def fallen(record: notation.Record) -> list[int]:
+    """The dice that were rolled; who starts, cards and set-ups are drawn by the program."""
+    said = zip(record.steps, record.texts, strict=True)
+    return [int(text.split()[1]) for (seat, _), text in said if seat == CHANCE and text.startswith("die ")]
+
+
 @pytest.mark.parametrize("how", ["touch", "keyboard"])
 def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     """Against a bot, whose dice are typed, too; the record holds them all as they were typed, and says so."""
@@ -62,8 +75,7 @@ def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
             press(button(page, text if not text.startswith("ransom") else "ransom 0"), how)
             after(page, table, found["version"], text)
     record = notation.parse(page.context.request.get(f"/api/matches/{table.match}/file").body())
-    fallen = [text.split()[1] for (seat, _), text in zip(record.steps, record.texts, strict=True) if seat == CHANCE]
-    assert [int(face) for face in fallen[1:]] == typed  # after who starts, which the program has drawn
+    assert fallen(record) == typed
     assert record.dice == "real"
     page.goto(f"/r/{table.match}")
     expect(page.get_by_text("Real dice")).to_be_visible()
@@ -103,3 +115,86 @@ def test_a_secret_roll_is_on_no_other_page(visit: Visit) -> None:
 def listen(socket: WebSocket, heard: list[dict[str, Any]]) -> None:
     """Keep what a page is told."""
     socket.on("framereceived", lambda frame: heard.append(json.loads(frame)))
+
+
+def test_round_one_device_a_secret_roll_is_typed_behind_the_curtain(visit: Visit) -> None:
+    """Each types his own five dice; of what the others have typed nothing is in the page, till all lies open."""
+    page = flat(visit("The tablet"))
+    page.goto("/")
+    lines = Lines(page)
+    table = set_up(page, "Cincinnati", *ROLLED, dice="real")
+    names, typed, shown = list(ROLLED), list[str](), -1
+    while True:
+        state = page.wait_for_function(ASKED).json_value()
+        hidden = [in_words(name) for name in typed if state == "curtain" or name != names[shown]]
+        assert keeps(page, *hidden) == []
+        if state == "curtain":
+            shown = pass_on(page, lines, names)
+        elif state == "throw":
+            found = known(page, table, shown)
+            assert found["throw"]["seats"] == [shown]
+            type_in(page, ROLLED[names[shown]], "pointer")
+            typed.append(names[shown])
+            page.wait_for_function(GONE_ON, arg=found["version"])
+        else:
+            break
+    assert sorted(typed) == names and lines.eyes() == {f"seat={shown}"}
+    assert keeps(page, in_words(names[shown])), "else nothing was looked for"
+    page.request.post(f"/api/tables/{table.table}/end")
+    record = notation.parse(page.request.get(f"/api/matches/{table.match}/file").body())
+    assert record.dice == "real" and fallen(record) == [face for name in typed for face in ROLLED[name]]
+
+
+def pass_on(page: Page, lines: Lines, names: list[str]) -> int:
+    """Who is named takes the device; his seat."""
+    assert lines.eyes() == {"watch=1"}
+    assert keeps(page, "throw-face", "tray-die") == []
+    name = page.locator(".curtain h1").inner_text()
+    open_curtain(page, name)
+    return names.index(name)
+
+
+def in_words(name: str) -> str:
+    """His dice as his page tells them."""
+    return " ".join(map(str, ROLLED[name]))
+
+
+def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
+    """Raffzahn: each may say what the turquoise die shows, and from then on all grab; who was slower says nothing."""
+    pages, table = people_at(visit, "raffzahn", 3, dice="real")
+    roller = now(pages[0], table)["view"]["turn"]
+    first, slow = pages[roller - 1], pages[roller - 2]
+    button(pages[roller], "throw").click()
+    for page in pages:
+        expect(page.locator(".throw-open")).to_have_count(1)
+        expect(page.get_by_role("button", name="stop")).to_have_count(0)
+    expect(pages[roller].locator(".bench-say")).to_have_text("Roll 1 die and tap what it shows.")
+    expect(first.locator(".bench-say")).to_contain_text("rolls 1 die. Tap what it shows.")
+    found = now(first, table)
+    number, cell = next(
+        (face, cells[0]) for face in range(1, 7) if (cells := takeable(found["view"] | {"number": face}, found["seat"]))
+    )
+    press(slow.locator(f".throw-face[data-face='{number % 6 + 1}']"), "pointer")  # and does not say it yet
+    press(first.locator(f".throw-face[data-face='{number}']"), "pointer")
+    press(first.get_by_role("button", name=SAY), "pointer")
+    for page in pages:
+        expect(page.get_by_role("img", name=f"Turquoise die: {number}")).to_be_visible()
+        expect(page.locator(".throw")).to_have_count(0)
+    pick(first, cell_button(first, cell), "pointer")
+    expect(first.locator(f'[data-seat="{found["seat"]}"] .seat-note')).to_contain_text("1")
+    for page in pages:
+        page.context.request.post(f"/api/tables/{table.table}/end")
+    record = notation.parse(first.context.request.get(f"/api/matches/{table.match}/file").body())
+    assert record.dice == "real" and fallen(record) == [number]
+    assert now(first, table)["view"]["taken"][found["seat"]] == 1
+
+
+def test_where_nothing_is_rolled_real_dice_are_no_choice(visit: Visit) -> None:
+    page = visit("Giulia")
+    for title, dice in (("Raffzahn", "real"), ("Cui bono?", "program"), ("Würfelmarsch", "program")):
+        page.get_by_label("Real dice").check(force=True)
+        with page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tables")) as it:
+            card(page, title).get_by_role("button", name="Set the table").click()
+        assert it.value.post_data_json["dice"] == dice
+        page.wait_for_url("**/t/*")
+        page.goto("/")
