@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import AtTable, Visit, play_table
+from tests.web.conftest import AtTable, Visit, set_table
 from tests.web.piles import flat
 from tests.web.playing import POLL_MS, How, now
 
@@ -63,12 +63,14 @@ def people_at(
     `look` is how they look at it: a size, touch.
     """
     names = ["Giulia", "Paolo", "Anna", "Luca", "Sara", "Marco"][:number]
-    pages = [flat(visit(name, **look)) for name in names]
-    table = play_table(pages[0], game=game, seats=number, bots=0, start=False, options=options or {}, dice=dice)
+    host = flat(visit(names[0], **look))
+    table = set_table(host, game=game, seats=number, bots=0, start=False, options=options or {}, dice=dice)
+    place = f"/t/{table.table}"
+    pages = [host, *(flat(visit(name, f"{place}?flat", **look)) for name in names[1:])]
     for seat, page in enumerate(pages[1:], 1):
         assert page.context.request.post(f"/api/tables/{table.table}/seats/{seat}").ok
-    assert pages[0].context.request.post(f"/api/tables/{table.table}/start").ok
+    assert host.context.request.post(f"/api/tables/{table.table}/start").ok
+    host.goto(place)
     for page in pages:
-        page.goto(f"/t/{table.table}")
         page.wait_for_selector(".table-main > *")
     return pages, table

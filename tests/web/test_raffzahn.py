@@ -7,10 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto import pyramid
 from bussolotto.games import raffzahn
-from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
 from tests.web.piles import cell_button, flat
 from tests.web.playing import WAYS, How, after, button, now
-from tests.web.racing import people_at, race
+from tests.web.racing import SEEN, people_at, race
 
 GAME = "raffzahn"
 AFTER_GRACE_MS = 500
@@ -63,20 +63,19 @@ def test_who_is_no_side_reads_all(visit: Visit) -> None:
 
 def test_a_wrong_die_is_refused_with_its_clause_and_costs_nothing(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
-    thrower = now(pages[0], table)["view"]["turn"]
-    button(pages[thrower], "throw").click()
+    thrower = throw_until_found(pages, table)
     expect(pages[thrower].get_by_role("img", name="Turquoise die: ")).to_be_visible()
     view = now(pages[0], table)["view"]
-    shown = view["phase"] == raffzahn.TAKING
     covered = next(cell for cell in range(pyramid.COUNT) if view["covered"][cell] == 1)
     cell_button(pages[0], covered).press("Enter")
     expect(pages[0].locator(".bench-say")).to_contain_text("free dice only")
-    assert shown and now(pages[0], table)["view"]["taken"] == [0, 0, 0]
+    assert now(pages[0], table)["view"]["taken"] == [0, 0, 0]
 
 
 def test_a_hand_after_the_stop_is_too_late(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
-    thrower = throw_until_stop(pages, table)
+    thrower = throw_until_found(pages, table)
+    button(pages[thrower], "stop").click()
     other = (thrower + 1) % 3
     free = next(cell for cell, pose in enumerate(now(pages[0], table)["view"]["pose"]) if pose)
     expect(pages[other].locator(".bench-say")).to_contain_text("Hands off")
@@ -87,18 +86,16 @@ def test_a_hand_after_the_stop_is_too_late(visit: Visit) -> None:
         expect(page.locator(".log-line", has_text="grabs too late")).to_have_count(1)
 
 
-def throw_until_stop(pages: list[Page], table: Any) -> int:
-    """Throw until a throw finds something, and say Stop; who did."""
+def throw_until_found(pages: list[Page], table: AtTable) -> int:
+    """Throw until somebody could take a die (else a throw stops by itself, RAF-8); who threw."""
     while True:
         found = now(pages[0], table)
-        view = found["view"]
-        thrower: int = view["turn"]
+        view, thrower = found["view"], int(found["view"]["turn"])
         if view["phase"] == raffzahn.TAKING:
-            button(pages[thrower], "stop").click()
             return thrower
-        if view["phase"] in {raffzahn.READY, raffzahn.STOPPED}:
-            button(pages[thrower], "throw").click()
-            after(pages[0], table, found["version"], "throw")
+        pages[thrower].wait_for_function(SEEN, arg=found["version"])
+        button(pages[thrower], "throw").click()
+        after(pages[thrower], table, found["version"], "throw")
 
 
 def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
