@@ -27,11 +27,12 @@ GRASP = """([element, ...more], how) => {
 }"""  # of a cell what is drawn where its button lies; nothing is waited for, since what has gone does not come back
 
 
-def pick(page: Page, target: Locator, how: How) -> None:
+def pick(target: Locator, how: How) -> None:
     """Press what is there to be pressed; where somebody was quicker and it has gone, nothing."""
     grasp = target.evaluate_all(GRASP, how)
     if not grasp:
         return
+    page = target.page
     if how == "keyboard":
         page.keyboard.press("Enter")
     else:
@@ -39,7 +40,7 @@ def pick(page: Page, target: Locator, how: How) -> None:
 
 
 def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
-    """Play to the end: `decide` looks at the view and the seat and says what to press, if anything."""
+    """Play to the end: `decide` looks at the view and the seat and says what to press, on whose page."""
     for _ in range(MOST):
         found = now(page, table)
         if found["over"]:
@@ -47,9 +48,9 @@ def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
         if (target := decide(found["view"], found["seat"])) is None:
             page.wait_for_timeout(POLL_MS)
             continue
-        if not page.evaluate(SEEN, found["version"]):
-            page.wait_for_function(SEEN, arg=found["version"])
-        pick(page, target, how)
+        if not target.page.evaluate(SEEN, found["version"]):
+            target.page.wait_for_function(SEEN, arg=found["version"])
+        pick(target, how)
     else:
         raise AssertionError(f"not over after {MOST} looks: {found['show']}")
     expect(page.locator(".result-line").first).to_be_visible()

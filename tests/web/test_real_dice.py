@@ -182,7 +182,7 @@ def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
     for page in pages:
         expect(page.get_by_role("img", name=f"Turquoise die: {number}")).to_be_visible()
         expect(page.locator(".throw")).to_have_count(0)
-    pick(first, cell_button(first, cell), "pointer")
+    pick(cell_button(first, cell), "pointer")
     expect(first.locator(f'[data-seat="{found["seat"]}"] .seat-note')).to_contain_text("1")
     for page in pages:
         page.context.request.post(f"/api/tables/{table.table}/end")
