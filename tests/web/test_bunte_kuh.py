@@ -14,6 +14,7 @@ from tests.web.playing import WAYS, How, button, now
 from tests.web.racing import people_at, race
 
 GAME = "bunte-kuh"
+SHARED: dict[How, str] = {"pointer": "60", "touch": "30", "keyboard": "30"}  # dice: as printed, and sooner over
 
 
 def funnels(view: dict[str, Any]) -> dict[int, int]:
@@ -58,7 +59,9 @@ def shown(page: Page, cell: int) -> Locator:
 def test_a_whole_match(visit: Visit, how: How) -> None:
     """The other one only throws: bots are quick, and would leave little to find."""
     touch = how == "touch"
-    (page, other), table = people_at(visit, GAME, 2, size=PHONE if touch else DESKTOP, touch=touch)
+    (page, other), table = people_at(
+        visit, GAME, 2, {"shared": SHARED[how]}, size=PHONE if touch else DESKTOP, touch=touch
+    )
 
     def decide(view: dict[str, Any], seat: int) -> Locator | None:
         if view["phase"] == bunte_kuh.READY and view["turn"] != seat:
@@ -66,7 +69,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         return next_press(page, view, seat)
 
     race(page, table, how, decide)
-    assert now(page, table)["view"]["hand"][:2] == [0, 30]
+    assert now(page, table)["view"]["hand"][:2] == [0, int(SHARED[how]) / 2]
     expect(page.locator(".summary polyline")).to_have_count(2, timeout=30_000)
 
 
