@@ -12,7 +12,7 @@ from tests.web.conftest import PHONE, AtTable, Visit, card
 from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.test_cincinnati import brisk, perform
+from tests.web.test_cincinnati import first_with_care, perform
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
 SHORT = {"rounds": "4"}
@@ -123,7 +123,8 @@ def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
                 reloaded = True
                 page.reload()
                 continue
-            perform(page, brisk(now["view"], [cincinnati.say(shown, action) for action in now["legal"]]), "pointer")
+            texts = [cincinnati.say(shown, action) for action in now["legal"]]
+            perform(page, first_with_care(now["view"], texts), "pointer")
             page.wait_for_function(GONE_ON, arg=now["version"])
         else:
             curtains += 1

@@ -64,7 +64,7 @@ def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     """Against a bot, whose dice are typed, too; the record holds them all as they were typed, and says so."""
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     table = play_table(page, game="my-dice-your-dice", options=SHORT, dice="real")
-    random, typed = Random(3), []
+    random, typed = Random(3), list[int]()
     while not (found := asked(page, table))["over"]:
         page.wait_for_function(SHOWN, arg=found["version"])
         if throw := found.get("throw"):

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from tests.web.conftest import PHONE, AtTable, Visit, card, set_table
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
 from tests.web.quality import NOT_BRACKETED, grave_faults, is_for_everybody, sideways
-from tests.web.test_cincinnati import brisk, perform
+from tests.web.test_cincinnati import first_with_care, perform
 
 COVERED = {0, len(dice.KEEPS)}
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
@@ -85,11 +84,6 @@ def play_match(phones: list[Page], table: AtTable, most: int = 200) -> None:
                 perform(phone, first_with_care(found["view"], found["texts"]), "touch")
                 phone.wait_for_function(f"(version) => ({IDLE})() && ({SHOWN})(version)", arg=found["version"] + 1)
     raise AssertionError("the match does not end")
-
-
-def first_with_care(view: dict[str, Any], texts: Sequence[str]) -> str:
-    """In the first round keep dice, which takes many taps; afterwards none."""
-    return brisk(view, texts) if view["round_number"] == 1 else min(texts, key=lambda text: (text != "pass", len(text)))
 
 
 def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
