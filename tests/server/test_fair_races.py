@@ -46,13 +46,15 @@ class FarRace:
             self.version = self.race.version()
 
     def _throw(self) -> tuple[int, int, int]:
+        """Throw until the taker's die is not the last: then the throw would stop by itself (RAF-8)."""
         while True:
             found = self.race.throw_until(1)
             roller = self.race.pages.index(self.race.roller())
+            match = self.race.match()
             for seat, die in found:
-                if seat != roller:
+                if seat != roller and STOP in match.preview(seat, [die]).legal(roller):
                     return roller, seat, die
-            assert self.race.pages[roller].act(STOP, version=self.race.version())["type"] == "ack"
+            assert self.race.pages[roller].act(STOP, version=match.version)["type"] == "ack"
 
     def send_away(self, *seats: int, way_s: float = FAR_S) -> None:
         """These seats are far away from now on; wait until the server has measured that, and give all time to look."""

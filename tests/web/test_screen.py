@@ -9,10 +9,10 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 
 from bussolotto import dice
 from bussolotto.games import cincinnati, game
-from tests.web.conftest import PHONE, AtTable, Visit, card, set_table
+from tests.web.conftest import PHONE, AtTable, Visit, card, play_table, set_table
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
-from tests.web.quality import NOT_BRACKETED, grave_faults, is_for_everybody, sideways
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, is_for_everybody, sideways
 from tests.web.test_cincinnati import first_with_care, perform
 
 COVERED = {0, len(dice.KEEPS)}
