@@ -29,3 +29,13 @@ export function useEvery(task, ms) {
     return () => clearInterval(timer);
   }, [task, ms]);
 }
+
+/** Have a style sheet on the page. @param {string} href @returns {Promise<void>} when it is there */
+export function styled(href) {
+  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
+  return new Promise((resolve) => {
+    link.onload = link.onerror = () => resolve();
+    document.head.append(link);
+  });
+}

@@ -1,6 +1,6 @@
 /** The clocks of a table: what each seat may still take for its decision, counted down here between two messages. */
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { clockText, clockTime } from './clock-text.js';

@@ -1,6 +1,6 @@
 /** The photo finish: who pressed when, and what the connections took, a time line for every claim that was contested. */
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { useShell } from '../shell.js';
 import { html } from '../vendor/preact.js';
 

@@ -1,8 +1,7 @@
 /** An evening of several games, at its table: which game this is, the running score, what stayed, and the next game. */
 import { get, post } from '../api.js';
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
+import { styled, useLoad } from '../load.js';
 import { gameTitle, optionName, optionValue, recordNames } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { useTitle } from '../title.js';

@@ -1,6 +1,6 @@
 /** Talk at a table: what was said, set phrases, free words where the host allows them; and bubbles by the seats. */
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { seatName } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';

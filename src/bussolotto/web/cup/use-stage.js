@@ -1,6 +1,6 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
 import { useTheme } from '../components/manner.js';
-import { styled } from '../games/pages.js';
+import { styled } from '../load.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';

@@ -1,5 +1,6 @@
 /** Which games have a page of their own; every other is played on the plain page. */
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 
 /** @type {Record<string, () => Promise<import('../types.js').GamePage>>} */
 const OWN = {
@@ -28,14 +29,4 @@ export async function gamePage(game, plain) {
   if (plain) return Promise.all([import('./plain.js'), learn(game)]).then(([page]) => page);
   const [page] = await Promise.all([OWN[game](), learn(game), ...['../table/table.css', `./${game}.css`].map((file) => styled(new URL(file, import.meta.url).pathname))]);
   return page;
-}
-
-/** @param {string} href @returns {Promise<void>} when the style sheet is there */
-export function styled(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
-  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  return new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
-    document.head.append(link);
-  });
 }

@@ -3,7 +3,7 @@
  * cell that matters as a button of its own. The props are told in types.js.
  */
 import { askedFor, useDeep, useTheme } from '../components/manner.js';
-import { styled } from '../games/pages.js';
+import { styled } from '../load.js';
 import { useShell } from '../shell.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { CellButtons } from './cells.js';

@@ -1,8 +1,8 @@
 /** Setting a table for an evening: how many play, which games in which order, on one pyramid or not, for which score. */
 import { get, post } from '../api.js';
 import { Icon } from '../components/icon.js';
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { bestPlayer, gameTitle } from '../names.js';
 import { excuse, useShell } from '../shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';

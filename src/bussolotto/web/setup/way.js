@@ -1,6 +1,6 @@
 /** How people sit: each with a device of his own, tonight or over days, all round one, or round a screen with telephones in their hands. */
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { useShell } from '../shell.js';
 import { html } from '../vendor/preact.js';
 import { Choice } from './choice.js';

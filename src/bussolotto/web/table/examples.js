@@ -1,6 +1,6 @@
 /** Small drawn examples beside the rules: a few dice of a pyramid seen from above, or rows of dice. */
 import { Die } from '../components/die.js';
-import { styled } from '../games/pages.js';
+import { styled } from '../load.js';
 import { cellAt, PIP_SHAPES, SIDES } from '../pyramid/lattice.js';
 import { FACE, fromBelow, HEXAGON, openRoles, outlineOf, pipsOf, placeOf, PRESSED, UNIT } from '../pyramid/plan.js';
 import { html } from '../vendor/preact.js';

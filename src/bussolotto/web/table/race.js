@@ -1,5 +1,5 @@
 /** What pages of races share: claims, which follow each other as fast as one taps, and a key for the one big button. */
-import { styled } from '../games/pages.js';
+import { styled } from '../load.js';
 import { excuse } from '../shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
 

@@ -1,7 +1,7 @@
 /** Dice that people roll on their own table: what they show is tapped or typed in the order seen, and then said at once. */
 import { Die } from '../components/die.js';
-import { styled } from '../games/pages.js';
 import { learn } from '../i18n.js';
+import { styled } from '../load.js';
 import { excuse } from '../shell.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
