@@ -17,7 +17,7 @@ import { useShell } from '../shell.js';
 import { useTitle } from '../title.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Coming } from './missing.js';
-import { AtTable, useChannel, useTurned } from './table.js';
+import { AtTable, useChannel, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
@@ -29,7 +29,7 @@ await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta
 const NEWS = 5; // lines of what happened meanwhile
 const SHOWN_MS = 2600;
 
-/** @param {import('./table.js').Seated} props */
+/** @param {import('./seated.js').Seated} props */
 export function Passed({ first, game }) {
   const [news, tell] = useState(/** @type {Table | null} */ (null));
   const table = news ?? first;

@@ -15,7 +15,7 @@ import { useTitle } from '../title.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { barred, useTable, useTurned } from './table.js';
+import { barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('./play.js').AtTable} AtTable */
@@ -24,7 +24,7 @@ await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('
 
 const BUZZ_MS = 120;
 
-/** @param {import('./table.js').Seated} props */
+/** @param {import('./seated.js').Seated} props */
 export function Hand({ first, game }) {
   const { table, tell, known, channel } = useTable(first);
   if (useTurned(table, game)) return html`<${Coming} />`;

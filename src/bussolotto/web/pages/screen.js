@@ -18,7 +18,7 @@ import { useTitle } from '../title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { Arriving, barred, useTable, useTurned } from './table.js';
+import { Arriving, barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -33,7 +33,7 @@ const CAPTIONS = 3; // lines of what happened last
 /** @param {{id: string}} props */
 export const Page = ({ id }) => html`<${Arriving} id=${id} wayTo=${async () => Screen} />`;
 
-/** Whoever opens it looks with a spectator's eyes: nothing that a telephone may not show to all comes here. @param {import('./table.js').Seated} props */
+/** Whoever opens it looks with a spectator's eyes: nothing that a telephone may not show to all comes here. @param {import('./seated.js').Seated} props */
 function Screen({ first, game }) {
   const { table, tell, known, channel } = useTable(first, 'watch=1');
   useLargeLetters();

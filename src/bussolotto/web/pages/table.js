@@ -1,54 +1,17 @@
 /** A table: those who wait at it, and the match that is played on it. */
-import { get } from '../api.js';
-import { Channel } from '../channel.js';
-import { isPlain } from '../games/pages.js';
-import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
-import { useShell } from '../shell.js';
-import { createContext, html, useContext, useEffect, useRef, useState } from '../vendor/preact.js';
-import { Closed, Coming, Failed } from './missing.js';
-import { Play } from './play.js';
+import { html, useEffect } from '../vendor/preact.js';
+import { Arriving, AtTable, useTable } from './seated.js';
 
 const KEEP_MS = 1500; // after the last of several steps
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../channel.js').Known} Known */
-/** @typedef {{first: Table, game: Game}} Seated a table as it was when the page came, and its game */
+/** @typedef {import('./seated.js').Seated} Seated */
 
 /** @param {{id: string}} props */
 export function Page({ id }) {
   return html`<${Arriving} id=${id} wayTo=${wayTo} />`;
-}
-
-/**
- * Fetch a table and its game, and how it is sat at; then show that.
- * @param {{id: string, wayTo: (table: Table) => Promise<(props: Seated) => any>}} props
- */
-export function Arriving({ id, wayTo: way }) {
-  const { me } = useShell();
-  const { value, error, again } = useLoad(async () => {
-    const table = /** @type {Table} */ (await get(`/api/tables/${id}`));
-    const [game, Way] = await Promise.all([/** @type {Promise<Game>} */ (get(`/api/games/${table.game}`)), way(table), learn(table.game)]);
-    return { table, game, Way };
-  }, [id, me]);
-  if (value) return html`<${Turn.Provider} value=${again}><${value.Way} key=${value.game.name} first=${value.table} game=${value.game} /><//>`;
-  return error ? html`<${Failed} problem=${error} again=${again} />` : html`<${Coming} />`;
-}
-
-const Turn = createContext(async () => {}); // fetches the table and its game anew
-
-/**
- * Has the table turned to another game, as on an evening? Then that is fetched, and the page begins anew.
- * @param {Table} table @param {Game} game
- */
-export function useTurned(table, game) {
-  const again = useContext(Turn);
-  const turned = table.game !== game.name;
-  useEffect(() => {
-    if (turned) again();
-  }, [turned]);
-  return turned;
 }
 
 /** @param {Table} table @returns {Promise<(props: Seated) => any>} */
@@ -74,57 +37,3 @@ function useKept(table, game, known) {
   }, [table, known?.position?.version]);
 }
 
-/** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
-export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
-  const waits = table.state === 'waiting';
-  const waiting = useLoad(async () => (waits ? import('./waiting.js') : null), [waits]).value;
-  if (useTurned(table, game)) return html`<${Coming} />`;
-  if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
-  if (!known || !channel) return html`<${Coming} />`;
-  const shared = { table, game, known, channel, changed: tell };
-  if (waits) return waiting ? html`<${waiting.Waiting} ...${shared} />` : html`<${Coming} />`;
-  if (!known.position) return html`<${Coming} />`;
-  return html`<${Play} key=${table.match + sitting} ...${shared} />`;
-}
-
-/** May I not even watch? @param {Table} table */
-export const barred = (table) => table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null && !table.me.seats?.length;
-
-/**
- * A table as it stands now, and the line to its match.
- * @param {Table} first @param {string} [eyes] whose, see Channel @param {boolean} [alike] do all eyes see the same?
- */
-export function useTable(first, eyes = '', alike = false) {
-  const [news, tell] = useState(/** @type {Table | null} */ (null));
-  const table = news ?? first;
-  return { table, tell, ...useChannel(barred(table) ? null : table, tell, eyes, alike) };
-}
-
-/**
- * The line to the match of a table; a new one when the table plays the next, or with other eyes. What the last eyes saw is
- * forgotten at once; only where all see alike it stays until the new line has told as much.
- * @param {Table | null} table
- * @param {(table: Table) => void} tell
- * @param {string} eyes
- * @param {boolean} alike
- */
-export function useChannel(table, tell, eyes, alike) {
-  const match = table?.match ?? null;
-  const shows = table !== null && isPlain(table.game);
-  const [known, know] = useState(/** @type {Known | null} */ (null));
-  const channel = useRef(/** @type {Channel | null} */ (null));
-  useEffect(() => {
-    if (!match) return undefined;
-    const same = alike && channel.current?.match === match;
-    const line = new Channel(match, shows, (now) => {
-      if (channel.current !== line) return;
-      if (now.position || !same) know(now);
-      if (now.table) tell(now.table);
-    }, eyes);
-    channel.current = line;
-    if (!same) know(line.known);
-    return () => line.close();
-  }, [match, shows, eyes]);
-  const seen = alike || channel.current?.eyes === eyes;
-  return { known: seen ? known : null, channel: channel.current };
-}
