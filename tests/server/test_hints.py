@@ -16,7 +16,7 @@ from bussolotto.server.edits import new_table
 from bussolotto.server.hints import Hints
 from bussolotto.server.problems import NotReady
 from bussolotto.server.sittings import Sitting
-from bussolotto.solve.advice import Advice
+from bussolotto.solve.advised import Advice
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}

@@ -11,7 +11,8 @@ from bussolotto import chance, dice, kernel
 from bussolotto.kernel import CHANCE, plain
 from bussolotto.match import Match
 from bussolotto.solve import my_dice_your_dice
-from bussolotto.solve.advice import ADVISERS, Advice, advice
+from bussolotto.solve.advice import ADVISERS, advice
+from bussolotto.solve.advised import Advice
 from bussolotto.solve.cincinnati import actions
 
 CINCINNATI = bussolotto.game("cincinnati")

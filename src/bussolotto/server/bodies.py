@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from bussolotto.notation import ClaimTold
 from bussolotto.server.programme import EveningView, EveningWish
 from bussolotto.server.protocol import Chat, Clock, Dice, End, Pace, State, ThrowDue
-from bussolotto.solve.advice import Measure, Odds
+from bussolotto.solve.advised import Measure, Odds
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
@@ -249,7 +249,7 @@ class MatchView(Struct):
 
 
 class AdviceView(Struct):
-    """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
+    """Advice to a seat about its decision at this version; see bussolotto.solve.advised.
 
     `values`: by action, all that are legal or none. `measure`: what they are, mostly chances of. `odds`: of what may
     be hoped.

@@ -13,7 +13,8 @@ from weakref import WeakKeyDictionary
 from bussolotto.server.problems import HintsOff, NoAdvice, NotReady, NotSeated, NotYourTurn
 from bussolotto.server.sittings import Sitting
 from bussolotto.server.tables import Table
-from bussolotto.solve.advice import ADVISERS, Advice, advice
+from bussolotto.solve.advice import ADVISERS, advice
+from bussolotto.solve.advised import Advice
 
 PATIENCE_S = 0.3  # longer than anything takes that needs no new tables
 

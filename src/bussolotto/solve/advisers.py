@@ -9,7 +9,7 @@ from bussolotto.games import cincinnati, my_dice_your_dice, spilorcio
 from bussolotto.solve import meet
 from bussolotto.solve import my_dice_your_dice as solved
 from bussolotto.solve import spilorcio as solved_turn
-from bussolotto.solve.advice import Advice, Odds
+from bussolotto.solve.advised import Advice, Odds
 from bussolotto.solve.cincinnati import actions_in, decided_by_two, duel
 from bussolotto.solve.rolls import rolls
 
