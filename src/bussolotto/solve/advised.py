@@ -1,9 +1,11 @@
 """The form of advice. What the value of a choice is differs, by its measure:
 
-win        the chance of winning the match, when both play as well as can be
-duel       the chance of winning this duel, when both play for the victory alone and tokens cost nothing
-condition  the chance of meeting the condition of a table, with the rolls that are sure to come and without tokens
-row        nothing is reckoned for the choices; the odds tell about each row how likely it is completed
+| measure | value |
+|---|---|
+| `win` | the chance of winning the match, when both play as well as can be |
+| `duel` | the chance of winning this duel, when both play for the victory alone and tokens cost nothing |
+| `condition` | the chance of meeting the condition of a table, with the rolls that are sure to come, without tokens |
+| `lead` | chips after this turn beyond the mean of the others, when all else in it is done for that |
 """
 
 from typing import Literal, TypedDict
