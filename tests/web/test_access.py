@@ -106,7 +106,7 @@ def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
     page = visit(scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).color")
     page.get_by_role("button", name="Light").click()
-    page.get_by_role("radio", name="Day").check(force=True)
+    page.get_by_role("radio", name="Day", exact=True).check(force=True)
     light = page.evaluate("getComputedStyle(document.body).color")
     page.reload()
     page.wait_for_selector(".game-card")

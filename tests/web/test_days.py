@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.server.outside import World
 from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
-from tests.web.playing import until
+from tests.web.playing import PATIENCE_MS, POLL_MS, until
 from tests.web.quality import grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_installable import READY
@@ -83,11 +83,7 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
         page.locator(".webhook").get_by_role("button", name="Keep").click()
         expect(page.get_by_text("It is shown only now.")).to_be_visible()
     giulia.get_by_role("button", name="Let's begin").click()
-    for page in (giulia, paolo):
-        page.wait_for_selector(POSITION)
-    (name, mover), (whom, other) = sorted(
-        (("giulia", giulia), ("paolo", paolo)), key=lambda one: one[1].locator(CHOICES).count() == 0
-    )
+    (name, mover), (whom, other) = in_turn(("giulia", giulia), ("paolo", paolo))
     other.goto("about:blank")
     play_turn(mover)
     mover.goto("about:blank")
@@ -109,6 +105,18 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
     told = other.locator("#matches .line")
     expect(told).to_contain_text(f"{name.capitalize()} to move since")
     expect(told.get_by_role("link", name="Go on")).to_be_visible()
+
+
+def in_turn(*people: tuple[str, Page]) -> list[tuple[str, Page]]:
+    """Who is to move first, by what the pages offer."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        for page in (page for _, page in people):
+            page.wait_for_selector(POSITION)
+        found = sorted(people, key=lambda one: one[1].locator(CHOICES).count() == 0)
+        if found[0][1].locator(CHOICES).count():
+            return found
+        found[0][1].wait_for_timeout(POLL_MS)
+    raise AssertionError("nobody is asked")
 
 
 def play_turn(page: Page) -> None:

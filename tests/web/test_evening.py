@@ -52,7 +52,8 @@ def card(page: Page) -> Locator:
 
 def table_of(page: Page) -> dict[str, Any]:
     """The table that this page shows, as the server tells it."""
-    told: dict[str, Any] = page.context.request.get(page.url.replace("/t/", "/api/tables/").partition("?")[0]).json()
+    place = page.url.replace("/t/", "/api/tables/").partition("?")[0]
+    told: dict[str, Any] = page.context.request.get(place, max_retries=1).json()  # after a pause the line may be closed
     return told
 
 

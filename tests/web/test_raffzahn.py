@@ -112,15 +112,17 @@ def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
 ASLEEP = """async () => {
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: '/web/table/race.css' });
     await new Promise((resolve) => { link.onload = resolve; document.head.append(link); });
-    const buttons = Object.assign(document.createElement('div'), { className: 'result-buttons' });
-    document.body.append(buttons);
-    const first = getComputedStyle(buttons).pointerEvents;
+    const place = document.body.appendChild(document.createElement('div'));
+    place.className = 'race';
+    place.innerHTML = '<div class="result-buttons"></div><div class="bench-buttons"><button></button></div>';
+    const all = [place.firstChild, place.querySelector('button')];
+    const can = () => all.map((one) => getComputedStyle(one).pointerEvents);
+    const first = can();
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    return [first, getComputedStyle(buttons).pointerEvents];
+    return [first, can()];
 }"""
 
 
-def test_what_comes_at_the_end_is_not_hit_by_a_hand_that_still_grabs(visit: Visit) -> None:
+def test_what_has_just_come_is_not_hit_by_a_hand_that_still_grabs(visit: Visit) -> None:
     page = visit("Giulia")
-    asleep = page.evaluate(ASLEEP)
-    assert asleep[0] == "none" and asleep[1] == "auto"
+    assert page.evaluate(ASLEEP) == [["none", "none"], ["auto", "auto"]]
