@@ -30,6 +30,7 @@ except ImportError:  # Windows has no such limit
 PORT = 8055
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what --lan is for
 STATUS_FILE = "server.json"
+KEEP_ALIVE_S = 75  # longer than proxies and clients keep a line that rests: who closes it first may cross a request
 
 log = logging.getLogger(__name__)
 
@@ -89,6 +90,7 @@ class _Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                timeout_keep_alive=KEEP_ALIVE_S,
                 timeout_graceful_shutdown=5,
             )
         )
