@@ -1,5 +1,6 @@
 """Who stays away: a bot takes over while others wait, and gives the seat back; who leaves does not spoil the game."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,8 @@ import pytest
 
 from tests.server.people import ENDLESS, Page, Person, Server, duel, opened, running
 from tests.server.test_restart import moved
+
+PAUSE_S = 0.03  # between looks, or the server finds them too fast
 
 
 @pytest.fixture(scope="module")
@@ -132,6 +135,7 @@ def test_a_device_is_here_for_all_who_sit_round_it(impatient: Server) -> None:
                 page.resume(page.position["version"])
                 if page.position.get("legal"):
                     page.play()
+            time.sleep(PAUSE_S)
         assert [seat["away"] for seat in first.table["seats"]] == [False, False, True]
 
 

@@ -66,6 +66,7 @@ def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
     movers: set[int] = set()
     while not movers:
         movers = {seat for seat in pages[0].resume()["movers"] if seat < len(pages)}
+        time.sleep(PAUSE_S)
     for seat in {0, 1} - movers:
         pages[seat].resume()
         answer = tried(pages[seat], 0)

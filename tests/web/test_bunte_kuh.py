@@ -11,7 +11,7 @@ from bussolotto.games import bunte_kuh
 from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, play_table
 from tests.web.piles import cell_button, flat
 from tests.web.playing import WAYS, How, button, now
-from tests.web.racing import people_at, race
+from tests.web.racing import people_at, pick, race
 
 GAME = "bunte-kuh"
 SHARED: dict[How, str] = {"pointer": "60", "touch": "30", "keyboard": "30"}  # dice: as printed, and sooner over
@@ -118,13 +118,12 @@ def test_every_pose_can_be_tried_in_the_funnel(visit: Visit) -> None:
     while True:
         view = now(pages[0], table)["view"]
         if view["phase"] == bunte_kuh.READY:
-            button(pages[view["turn"]], "throw").click()
+            pick(button(pages[view["turn"]], "throw"), "pointer")
         elif view["phase"] == bunte_kuh.CALLING:
             found = right_ones(view)
-            target = shown(pages[0], found[0]) if found else button(pages[0], "fiasco")
-            target.press("Enter")
+            pick(shown(pages[0], found[0]) if found else button(pages[0], "fiasco"), "keyboard")
         elif view["phase"] == bunte_kuh.CHOOSING:
-            shown(pages[0], next(iter(funnels(view)))).press("Enter")
+            pick(shown(pages[0], next(iter(funnels(view)))), "keyboard")
         elif view["phase"] == bunte_kuh.TURNING:
             break
         pages[0].wait_for_timeout(50)
