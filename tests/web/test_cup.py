@@ -90,7 +90,7 @@ PLAY_ALONE = """
 """
 LONG_MS = 50
 SLOWER = 6
-TRIES = 3
+TRIES = 8  # others on the machine can only make it longer: the shortest is nearest to the truth
 ROOMS = ({"width": 9.7, "depth": 3.6}, {"width": 8.4, "depth": 5.0}, {"width": 5.9, "depth": 5.9})
 DARK = 140  # a pixel of a pip on ivory
 

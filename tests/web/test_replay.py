@@ -54,7 +54,7 @@ def test_playing_stops_at_the_end(finished: tuple[Page, AtTable]) -> None:
     page.get_by_label("Pace").select_option("4")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=60_000)  # some matches are long
     last = page.get_by_label("Moment of the match")
     assert last.input_value() == last.get_attribute("max")
 
