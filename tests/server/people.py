@@ -45,6 +45,7 @@ more = {
 serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None, **more)
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
+PAUSE_S = 0.03  # between looks, or the server finds who looks too fast
 PATIENCE_S = 60
 opened = ExitStack()  # connections of the test that is running
 

@@ -7,10 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import ENDLESS, Page, Person, Server, duel, opened, running
+from tests.server.people import ENDLESS, PAUSE_S, Page, Person, Server, duel, opened, running
 from tests.server.test_restart import moved
-
-PAUSE_S = 0.03  # between looks, or the server finds them too fast
 
 
 @pytest.fixture(scope="module")

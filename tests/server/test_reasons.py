@@ -8,12 +8,11 @@ import pytest
 
 import bussolotto
 from bussolotto.locale import catalogue
-from tests.server.people import Page, Server
+from tests.server.people import PAUSE_S, Page, Server
 
 TURNS = [name for name in bussolotto.games() if not bussolotto.game(name).RACE]
 RACES = [name for name in bussolotto.games() if bussolotto.game(name).RACE]
 DECISIONS, ASKED = 3, 8
-PAUSE_S = 0.03  # or the server finds him too fast
 
 
 def seated(server: Server, name: str, people: int = 1) -> list[Page]:

@@ -110,12 +110,13 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
 def in_turn(*people: tuple[str, Page]) -> list[tuple[str, Page]]:
     """Who is to move first, by what the pages offer."""
     for _ in range(PATIENCE_MS // POLL_MS):
-        for page in (page for _, page in people):
+        for _, page in people:
             page.wait_for_selector(POSITION)
-        found = sorted(people, key=lambda one: one[1].locator(CHOICES).count() == 0)
-        if found[0][1].locator(CHOICES).count():
-            return found
-        found[0][1].wait_for_timeout(POLL_MS)
+        asked = [bool(page.locator(CHOICES).count()) for _, page in people]
+        if any(asked):
+            mover = asked.index(True)
+            return [people[mover], people[1 - mover]]
+        people[0][1].wait_for_timeout(POLL_MS)
     raise AssertionError("nobody is asked")
 
 
