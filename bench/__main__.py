@@ -1,29 +1,32 @@
 """All benches, or some of them by name: `python -m bench [plies|decisions|..|peers|cluster] [--quick|--json]`."""
 
-from bench import arbiter, bots, cluster, decisions, gpu, laws, page, plies, report, server, solve, startup
-from bench.peers import measure as peers
+import sys
+from functools import partial
+from importlib import import_module
+
+from bench import report
+
+MODULES = {  # by name, in the order in which they run
+    "plies": "plies", "decisions": "decisions", "bots": "bots", "laws": "laws", "solve": "solve", "startup": "startup",
+    "environments": "environments", "gpu": "gpu", "server": "server", "arbiter": "arbiter", "page": "page",
+    "peers": "peers.measure", "cluster": "cluster",
+}  # fmt: skip
+OURS = {"bench", "bussolotto", "tests", "tools"}
 
 
-def environments(quick: bool = False) -> list[report.Figure]:
-    """Needs the extra `envs`: imported when it is asked for."""
-    from bench.environments import measure
+def measured(name: str, quick: bool) -> list[report.Figure]:
+    """The figures of a bench. One whose libraries are not installed says so and ends the command."""
+    try:
+        figures: list[report.Figure] = import_module(f"bench.{MODULES[name]}").measure(quick)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] in OURS:
+            raise
+        sys.exit(
+            f"The bench {name} needs {missing.name}, which is not installed here. `./test` installs what benches and "
+            "tests need into .venv; so does `pip install -e '.[test]'` in an environment of your own."
+        )
+    return figures
 
-    return measure(quick)
 
-
-BENCHES: dict[str, report.Bench] = {
-    "plies": plies.measure,
-    "decisions": decisions.measure,
-    "bots": bots.measure,
-    "laws": laws.measure,
-    "solve": solve.measure,
-    "startup": startup.measure,
-    "environments": environments,
-    "gpu": gpu.measure,
-    "server": server.measure,
-    "arbiter": arbiter.measure,
-    "page": page.measure,
-    "peers": peers.measure,
-    "cluster": cluster.measure,
-}
-report.run(BENCHES, __doc__)
+if __name__ == "__main__":
+    report.run({name: partial(measured, name) for name in MODULES}, __doc__)

@@ -2,7 +2,7 @@
 
 1. Claims of three seats, and of eight, that contest each other again and again: processor time of measuring a round
    trip, hearing a claim and settling it, together.
-2. 500 tables of three on one event loop, as the server runs them (`server.races.Race`): at each a die every two
+2. 500 tables of three on one event loop, as the server runs them (`TimedArbiter`): at each a die every two
    seconds for which all three claim. A verdict should come when the arbiter says so: how much later it comes, by the
    clock, which wants a machine that has nothing else to do.
 3. The same on a loop whose clock goes by processor time: what the tables hold each other up, whatever else runs.
@@ -19,8 +19,8 @@ from typing import Protocol, cast
 
 from bench import report
 from bench.report import Figure
-from bussolotto.arbiter import Arbiter, Band, Claim, Judged, RoundTrips
-from bussolotto.server.races import Race
+from bussolotto.play.arbiter import Arbiter, Claim, Judged, RoundTrips, RttRange
+from bussolotto.server.race.timed_arbiter import TimedArbiter
 
 TABLES, SEATS = 500, 3
 PERIOD_S = 2.0  # from die to die at a table
@@ -62,13 +62,13 @@ def story(seats: int, grabs: int, seed: int) -> Iterator[tuple[Claim, float]]:
     """Claims in the order of their arrival, each with a round trip that is measured before it."""
     rng, begun_ms = Random(seed), 0.0
     trips_ms = [20.0 + 150.0 * seat / seats for seat in range(seats)]
-    bands = [Band(trip, trip + JITTER_MS, trip + 4 * JITTER_MS) for trip in trips_ms]
+    rtts = [RttRange(trip, trip + JITTER_MS, trip + 4 * JITTER_MS) for trip in trips_ms]
     for grab in range(grabs):
         claims = []
         for seat in range(seats):
             reaction_ms, trip_ms = reaction(rng), jittered(rng, trips_ms[seat])
             arrived_ms = begun_ms + reaction_ms + trip_ms
-            claims.append((Claim(seat, begun_ms, arrived_ms, reaction_ms, bands[seat], grab, grab), trip_ms))
+            claims.append((Claim(seat, begun_ms, arrived_ms, reaction_ms, rtts[seat], grab, grab), trip_ms))
         claims.sort(key=lambda one: one[0].arrived_ms)
         yield from claims
         begun_ms = claims[-1][0].arrived_ms + 1_000
@@ -76,17 +76,17 @@ def story(seats: int, grabs: int, seed: int) -> Iterator[tuple[Claim, float]]:
 
 def judging_s(seats: int, claims: Sequence[tuple[Claim, float]]) -> float:
     """Processor seconds for all of them; what a server does for each, and nothing else."""
-    lines, arbiter, bands = [RoundTrips() for _ in range(seats)], Arbiter(seats, Random(0)), {}
+    lines, arbiter, rtts = [RoundTrips() for _ in range(seats)], Arbiter(seats, Random(0)), {}
     settled = 0
     begun_s = time.process_time()
     for claim, trip_ms in claims:
         line = lines[claim.seat]
         line.add(trip_ms)
-        bands[claim.seat] = line.band or claim.band
+        rtts[claim.seat] = line.rtt or claim.rtt
         while (due_ms := arbiter.due_ms) is not None and due_ms <= claim.arrived_ms:
-            settled += len(arbiter.settled(due_ms))
-        arbiter.hears(claim, bands)
-    settled += len(arbiter.settled(float("inf")))
+            settled += len(arbiter.settle(due_ms))
+        arbiter.receive(claim, rtts)
+    settled += len(arbiter.settle(float("inf")))
     taken_s = time.process_time() - begun_s
     assert settled == len(claims), (settled, len(claims))
     return taken_s
@@ -179,8 +179,10 @@ class Table:
         self.claims = self.verdicts = 0
         self._loop = loop
         self._rng = Random(number)
-        self._race = Race(cast(asyncio.AbstractEventLoop, alarm), SEATS, self._settle, Random(0))
-        self._bands = {seat: Band(trip, trip + JITTER_MS, trip + 4 * JITTER_MS) for seat, trip in enumerate(TRIPS_MS)}
+        self._race = TimedArbiter(cast(asyncio.AbstractEventLoop, alarm), SEATS, self._settle, Random(0))
+        self._rtts = {
+            seat: RttRange(trip, trip + JITTER_MS, trip + 4 * JITTER_MS) for seat, trip in enumerate(TRIPS_MS)
+        }
         loop.call_later(PERIOD_S * self._rng.random(), self._die)
 
     def _die(self) -> None:
@@ -196,8 +198,8 @@ class Table:
 
     def _claim(self, seat: int, sent_ms: float, reaction_ms: float) -> None:
         self.claims += 1
-        claim = Claim(seat, sent_ms, self._race.now_ms, reaction_ms, self._bands[seat], 0, self.claims)
-        self._race.hears(claim, self._bands)
+        claim = Claim(seat, sent_ms, self._race.now_ms, reaction_ms, self._rtts[seat], 0, self.claims)
+        self._race.receive(claim, self._rtts)
 
     def _settle(self, settled: Sequence[Judged]) -> None:
         self.verdicts += len(settled)

@@ -8,7 +8,7 @@ three sit at the table.
 import bussolotto
 from bench import report
 from bench.report import Figure
-from bussolotto.study.matches import Setting
+from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
 from tests.players import strength
 
@@ -26,7 +26,7 @@ def measure(quick: bool = False) -> list[Figure]:
 def two_way_share(name: str, matches: int) -> float:
     """Of so many matches."""
     seats = bussolotto.game(name).SEATS[0]
-    return strength.two_way_share(simulate(Setting(name, strength.by_turns(seats), SEED), matches))
+    return strength.two_way_share(simulate(MatchConfig(name, strength.by_turns(seats), SEED), matches))
 
 
 if __name__ == "__main__":

@@ -19,9 +19,9 @@ import bussolotto
 from bench import report
 from bench.peers.with_openspiel import rolled_out_s
 from bench.report import Figure
-from bussolotto import kernel
-from bussolotto.kernel import CHANCE
-from bussolotto.study.matches import Results, Setting, batch
+from bussolotto.core import kernel
+from bussolotto.core.kernel import CHANCE
+from bussolotto.study.matches import MatchConfig, Results, batch
 from tests.laws.worlds import World, every_world, random_ply
 
 SEED = 1
@@ -70,7 +70,7 @@ def seats_of(name: str) -> int:
 
 def random_rate(name: str, seconds: float) -> Rate:
     """Whole matches of random play, about so many seconds; the best of a few rounds."""
-    setting = Setting(name, ("random",) * seats_of(name), SEED)
+    setting = MatchConfig(name, ("random",) * seats_of(name), SEED)
 
     def some(matches: int) -> Rate:
         played: list[Results] = []

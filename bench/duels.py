@@ -13,19 +13,20 @@ from numba import njit
 
 import bussolotto
 from bench.report import Figure
-from bussolotto import chance, dice, kernel
-from bussolotto.games import cincinnati as game
-from bussolotto.kernel import CHANCE
-from bussolotto.players.cincinnati import Keen
-from bussolotto.policies.cincinnati_chances import FIRST, HANDS
-from bussolotto.solve import cincinnati as solve
-from bussolotto.solve.duel import Duel, Plan
+from bussolotto.core import chance, dice, kernel
+from bussolotto.core.contract import as_game
+from bussolotto.core.kernel import CHANCE
+from bussolotto.games.cincinnati import game
+from bussolotto.games.cincinnati import solver as solve
+from bussolotto.games.cincinnati.bot import Keen
+from bussolotto.games.cincinnati.chances import FIRST, HANDS
+from bussolotto.games.cincinnati.duel import Duel, Plan
 from bussolotto.solve.rolls import rolls
-from bussolotto.study.matches import Setting
+from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
 
 SEED = 3
-TOKEN_WORTH = int(game.TOKEN_WORTH[0])
+TOKEN_WORTH = solve.PRINTED["token_worth"]
 PERFECT, CONTESTS = 10_000_000, 1_000_000  # duels of two perfect duellists; of a perfect and a keen one
 MATCHES = 300  # whole ones, uncompiled
 AT_ONCE = 100_000
@@ -48,7 +49,7 @@ class Stake(NamedTuple):
         """STATE[1]: the duel has begun, in the last round of a match for three, and no die has fallen."""
         record = np.array([bussolotto.new_state(game, 3)], game.STATE)
         s = kernel.plain(record[0])
-        s.round_number, s.table, s.asked = int(game.ROUNDS[0]), 0 if self.table else len(game.TABLES), 0
+        s.round_number, s.table, s.asked = s.rounds, 0 if self.table else len(game.TABLES), 0
         s.tokens[:2] = self.tokens
         s.money[1][self.card] = not self.table
         s.wealth[1] = 0 if self.table else int(game.VALUES[self.card])
@@ -98,7 +99,7 @@ def measure(quick: bool = False) -> list[Figure]:
 
 def in_matches(matches: int) -> Figure:
     """What the duellist wins of whole matches against two who duel sensibly, and play like it in all else."""
-    wins = simulate(Setting(game.NAME, ("duellist", "keen", "keen"), SEED), matches)["wins"]["by_player"][0]
+    wins = simulate(MatchConfig(game.FACTS.name, ("duellist", "keen", "keen"), SEED), matches)["wins"]["by_player"][0]
     unit = f"of a victory, +- {wins['se']:.1g}; a third is even"
     return Figure(f"cincinnati, duellist against two keen ones in {matches} matches", wins["share"], unit)
 
@@ -204,7 +205,7 @@ def keen(stake: Stake) -> Plans:
 
 def keen_plan(s: Any, number: int) -> Plan:
     """int16[own hand][the other's hand] at this step."""
-    player, seat = Keen(game), number % 2
+    player, seat = Keen(as_game(game)), number % 2
     asks = ASKED <= number < BOUGHT
     s.phase = game.ASKING if asks else game.KEEPING
     s.roll_number = game.BOUGHT if number >= ASKED else 1 + number // 2

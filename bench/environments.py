@@ -17,11 +17,11 @@ import numpy as np
 import bussolotto
 from bench import report
 from bench.report import Figure
-from bussolotto.batch import Batch
 from bussolotto.envs.gymnasium import SeatEnv
-from bussolotto.envs.pettingzoo import TurnEnv, made
+from bussolotto.envs.match_env import MatchEnv
+from bussolotto.envs.pettingzoo import TurnEnv, make_env
 from bussolotto.envs.vector import VectorEnv
-from bussolotto.envs.world import World
+from bussolotto.play.batch import Batch
 
 GAME = "spilorcio"
 MATCHES = 40  # different ones
@@ -52,12 +52,12 @@ def measure(quick: bool = False) -> list[Figure]:
 
 def single() -> dict[str, Play]:
     """What plays one match after the other, by name."""
-    plays: dict[str, Play] = {"one match": partial(world_match, World(bussolotto.game(GAME)))}
+    plays: dict[str, Play] = {"one match": partial(play_match_env, MatchEnv(bussolotto.game(GAME)))}
     for form in ("bytes", "flat", "fields"):
         plays[f"Gymnasium, one seat, {form}"] = partial(seat_match, SeatEnv(GAME, observation=form))
     for form in ("bytes", "flat", "fields"):
         plays[f"PettingZoo, AEC, {form}"] = partial(turns, TurnEnv(GAME, observation=form))
-    plays["PettingZoo, AEC, bytes, as env() wraps it"] = partial(turns, made(GAME, observation="bytes"))
+    plays["PettingZoo, AEC, bytes, as env() wraps it"] = partial(turns, make_env(GAME, observation="bytes"))
     try:
         from pettingzoo.classic import tictactoe_v3
     except ImportError as problem:
@@ -71,13 +71,13 @@ def single() -> dict[str, Play]:
     }
 
 
-def world_match(world: World, seed: int, choose: Callable[[Any], int]) -> int:
-    """A world; view and mask of every decision are copied."""
-    world.reset(seed)
+def play_match_env(env: MatchEnv, seed: int, choose: Callable[[Any], int]) -> int:
+    """One match; view and mask of every decision are copied."""
+    env.reset(seed)
     decisions = 0
-    while not world.over:
-        _, mask = world.kept()
-        world.step(choose(mask))
+    while not env.over:
+        _, mask = env.copy_look()
+        env.step(choose(mask))
         decisions += 1
     return decisions
 

@@ -13,8 +13,9 @@ import numpy as np
 import bussolotto
 from bench import report
 from bench.report import Figure
-from bussolotto import errors, gpu
-from bussolotto.study.matches import Results, Setting, checked, played
+from bussolotto import gpu
+from bussolotto.core import errors
+from bussolotto.study.matches import MatchConfig, Results, play_batches, validate
 
 GAMES = ("spilorcio", "cincinnati", "raffzahn")
 SEED = 1
@@ -34,9 +35,9 @@ def of_game(name: str, matches: int) -> list[Figure]:
     """Device and processor on the same matches."""
     game = bussolotto.game(name)
     seats = game.SEATS[0]
-    setting = checked(Setting(name, ("random",) * seats, SEED))
+    setting = validate(MatchConfig(name, ("random",) * seats, SEED))
     there, there_rate = best(lambda: gpu.play(game, matches, seats, SEED))
-    here, here_rate = best(lambda: Results.joined(list(played(setting, matches))))
+    here, here_rate = best(lambda: Results.joined(list(play_batches(setting, matches))))
     for column in vars(here):
         assert np.array_equal(getattr(here, column), getattr(there, column)), f"{name}: {column} differs"
     return [

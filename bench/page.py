@@ -17,9 +17,9 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench import report
 from bench.report import Figure
-from bussolotto import pyramid
-from tests.web.conftest import CHROMIUM, DESKTOP, FLAGS, play_table
+from bussolotto.core import pyramid
 from tests.web.serving import LiveServer
+from tests.web.visits import CHROMIUM, DESKTOP, FLAGS, play_table
 from tests.web.weight import weigh
 
 LIGHT_KB, HEAVY_KB, PAINTED_S, FRAMES = 150, 600, 2, 15  # the bars

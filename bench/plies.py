@@ -18,11 +18,11 @@ import numpy as np
 import bussolotto
 from bench import report
 from bench.report import Figure
-from bussolotto import chance, kernel
-from bussolotto.kernel import CHANCE
+from bussolotto.core import chance, kernel
+from bussolotto.core.kernel import CHANCE
 
 SEATS, SEED = 2, 1
-SOURCE = Path(__file__).with_name("spilorcio.c")
+SOURCE = Path(__file__).with_name("same_in_c.c")
 
 Play = Callable[[Any, Any, Any, int], int]  # opening STATE[1], s STATE[1], rng int64[4], plies -> matches ended
 
@@ -94,7 +94,7 @@ def interpreted_rate(game: Any, plies: int, seats: int = SEATS) -> float:
 
 
 def interpreted_ply(game: Any, s: Any, rng: list[int], mask: Any, weights: Any) -> None:
-    """As `random_ply` of loops.py."""
+    """As `next_ply` of loops.py."""
     bits = game.movers(s)
     if bits == 1 << CHANCE:
         game.odds(s, weights)

@@ -16,12 +16,13 @@ from numba import njit
 import bussolotto
 from bench import duels, report
 from bench.report import Figure
-from bussolotto import chance
-from bussolotto.games import my_dice_your_dice as game
-from bussolotto.kernel import CHANCE
-from bussolotto.players.my_dice_your_dice import Sensible
-from bussolotto.solve import my_dice_your_dice as solve
-from bussolotto.solve.my_dice_your_dice import STANDARD, Solution
+from bussolotto.core import chance
+from bussolotto.core.contract import as_game
+from bussolotto.core.kernel import CHANCE
+from bussolotto.games.my_dice_your_dice import game
+from bussolotto.games.my_dice_your_dice import solver as solve
+from bussolotto.games.my_dice_your_dice.bot import Sensible
+from bussolotto.games.my_dice_your_dice.solver import STANDARD, Solution
 from tests.laws.worlds import World
 
 DICE, GOAL = STANDARD.dice, STANDARD.goal
@@ -119,7 +120,7 @@ def habits() -> Habits:
     """Of positions it is told no more than what it looks at."""
 
     def asked(legal: list[int], **seen: Any) -> int:
-        return Sensible(game).choose(SimpleNamespace(**seen), legal, Random(0))[0]
+        return Sensible(as_game(game)).choose(SimpleNamespace(**seen), legal, Random(0))[0]
 
     paying = sorted((game.PAY, game.STOP))
     stuck = [
@@ -127,7 +128,7 @@ def habits() -> Habits:
     ]
     return Habits(
         np.array(
-            [asked(list(range(most + 1)), phase=game.RANSOMING, ransom_price=0) for most in range(game.SPARE + 1)]
+            [asked(list(range(most + 1)), phase=game.RANSOMING, ransom_price=1) for most in range(game.MOST_SPARE + 1)]
         ),
         np.array([asked(sorted((game.ROLL, game.STOP)), phase=game.CHOOSING)]),
         np.array(stuck),

@@ -33,7 +33,7 @@ def measure(quick: bool = False) -> list[Figure]:
         figures = [
             seconds("python, doing nothing", ["-c", ""], home),
             seconds("import bussolotto", ["-c", "import bussolotto"], home),
-            seconds("import bussolotto.server", ["-c", "import bussolotto.server.run"], home),
+            seconds("import bussolotto.server", ["-c", "import bussolotto.server.app.run"], home),
             seconds("bussolotto games", ["-m", "bussolotto", "games"], home),
             seconds("first compiled call, from the cache", ["-c", FAST], home),
         ]

@@ -8,12 +8,17 @@ from typing import TypeVar
 import pytest
 from hypothesis import settings
 
+from tests.depth import FULL, count
+
+pytest_plugins = ("tests.web.visits",)  # a browser and a server, for tests of pages wherever they lie
+
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
 
-settings.register_profile("here", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True)
+EXAMPLES = count(short=40, full=100)
+settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
+settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.load_profile("ci" if NO_SKIP or os.environ.get("CI") else "here")
 
 
@@ -27,9 +32,17 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The page comes last, whatever was asked for first: its browser leaves an event loop running in the process."""
-    items.sort(key=lambda item: item.path.parent.name == "web")
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is for full runs; files with a test in the browser come last.
+
+    Playwright leaves an event loop running in the process.
+    """
+    if not FULL:
+        left_out = [item for item in items if item.get_closest_marker("full")]
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+        config.hook.pytest_deselected(items=left_out)
+    in_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    items.sort(key=lambda item: item.path in in_browser)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 
 import bussolotto
-from bussolotto import chance, gpu, kernel
-from bussolotto.study.matches import OUTCOME, Results
+from bussolotto import gpu
+from bussolotto.core import chance, kernel
+from bussolotto.play.tally import TALLY
+from bussolotto.study.matches import Results
 
 MATCHES, SEED = 3, 5
 
@@ -33,14 +35,14 @@ def on_processor(game: Any, seats: int) -> str:
     """The same of loops.py, match by match."""
     rules = bussolotto.compiled(game)
     dice, choices = chance.streams(SEED, 0, MATCHES), chance.streams(SEED, chance.CHOICES, MATCHES)
-    states, outcomes = np.zeros(MATCHES, game.STATE), np.zeros(MATCHES, OUTCOME)
+    states, outcomes = np.zeros(MATCHES, game.STATE), np.zeros(MATCHES, TALLY)
     for match in range(MATCHES):
         states[match] = bussolotto.new_state(game, seats)
         one = slice(match, match + 1)
         s = [kernel.plain(states[match])]  # it begins where `opening` says, and ends there: one match is played
         kinds = np.zeros(seats, np.int64)
         rules.play_matches(s, s, seats, dice[one], choices[one], kinds, match, (), outcomes[one].view(np.recarray))
-    return digest(Results(*(outcomes[name] for name in OUTCOME.fields or ())), states)
+    return digest(Results.of(outcomes), states)
 
 
 if __name__ == "__main__":

@@ -8,74 +8,74 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bussolotto import arbiter
-from bussolotto.arbiter import (
+from bussolotto.play import arbiter
+from bussolotto.play.arbiter import (
     CAP_MS,
     HERE,
     QUOTA_MS,
     RESERVE_MS,
     SEVERAL,
     Arbiter,
-    Band,
     Claim,
     Judged,
     RoundTrips,
+    RttRange,
     same_moment,
     uneven,
     window_ms,
 )
 
-LINE = Band(70.0, 80.0, 100.0)
+LINE = RttRange(70.0, 80.0, 100.0)
 seconds = some.integers(0, 2_000).map(float)
 
 
 def claim(
-    seat: int, reaction: float, trip: float, told: float | None = None, band: Band = LINE, **more: float
+    seat: int, reaction: float, trip: float, told: float | None = None, rtt: RttRange = LINE, **more: float
 ) -> Claim:
     """One that is sent at 0, unless said otherwise, and took this reaction and this round trip."""
     sent = more.pop("sent", 0.0)
-    return Claim(seat, sent, sent + reaction + trip, told, band, action=0, version=0, **more)
+    return Claim(seat, sent, sent + reaction + trip, told, rtt, action=0, version=0, **more)
 
 
-def order_of(claims: list[Claim], bands: dict[int, Band], seed: int = 0) -> list[Judged]:
+def order_of(claims: list[Claim], rtts: dict[int, RttRange], seed: int = 0) -> list[Judged]:
     """The verdict over claims that arrive by a clock that rings when something is due."""
-    court, verdict = Arbiter(len(bands), Random(seed)), []
+    court, verdict = Arbiter(len(rtts), Random(seed)), []
     for one in sorted(claims, key=lambda claim: claim.arrived_ms):
         while (due := court.due_ms) is not None and due < one.arrived_ms:
-            verdict += court.settled(due)
-        court.hears(one, bands)
-    return verdict + court.settled(1e9)
+            verdict += court.settle(due)
+        court.receive(one, rtts)
+    return verdict + court.settle(1e9)
 
 
 class TestRoundTrips:
     def test_nothing_is_known_before_the_first(self) -> None:
-        assert RoundTrips().band is None
+        assert RoundTrips().rtt is None
 
     def test_a_steady_line_becomes_a_narrow_band(self) -> None:
         line = RoundTrips()
         line.add(50)
-        assert line.band == Band(50, 50, 150)  # nothing is known of its jitter yet
+        assert line.rtt == RttRange(50, 50, 150)  # nothing is known of its jitter yet
         for _ in range(20):
             line.add(50)
-        assert line.band
-        assert line.band.low == line.band.mean == 50
-        assert 50 <= line.band.high < 51
+        assert line.rtt
+        assert line.rtt.low == line.rtt.mean == 50
+        assert 50 <= line.rtt.high < 51
 
     @given(some.lists(some.floats(1, 1_000), min_size=1))
     def test_low_mean_and_high_stand_in_this_order(self, trips: list[float]) -> None:
         line = RoundTrips()
         for trip in trips:
             line.add(trip)
-        assert line.band
-        assert line.band.low <= line.band.mean <= line.band.high
+        assert line.rtt
+        assert line.rtt.low <= line.rtt.mean <= line.rtt.high
 
     def test_most_round_trips_lie_within(self) -> None:
         line, rng, within = RoundTrips(), Random(1), 0
         for number in range(1_020):
             trip = 40 + rng.gammavariate(2, 7)
             if number >= 20:
-                assert line.band is not None
-                within += line.band.low <= trip <= line.band.high
+                assert line.rtt is not None
+                within += line.rtt.low <= trip <= line.rtt.high
             line.add(trip)
         assert within > 900
 
@@ -83,7 +83,7 @@ class TestRoundTrips:
         line = RoundTrips()
         for trip in [10.0] + [200.0] * arbiter.REMEMBERED:
             line.add(trip)
-        assert line.band is not None and line.band.low == 200
+        assert line.rtt is not None and line.rtt.low == 200
 
 
 class TestOrder:
@@ -91,48 +91,48 @@ class TestOrder:
     def test_without_jitter_it_does_not_matter_how_long_the_ways_are(
         self, trips: list[float], reactions: list[float]
     ) -> None:
-        bands = {seat: Band(trip, trip, trip) for seat, trip in enumerate(trips)}
-        claims = [claim(seat, reaction, trips[seat], reaction, bands[seat]) for seat, reaction in enumerate(reactions)]
-        verdict = order_of(claims, bands)
+        rtts = {seat: RttRange(trip, trip, trip) for seat, trip in enumerate(trips)}
+        claims = [claim(seat, reaction, trips[seat], reaction, rtts[seat]) for seat, reaction in enumerate(reactions)]
+        verdict = order_of(claims, rtts)
         assert [judged.claim.seat for judged in verdict] == sorted(range(4), key=reactions.__getitem__)
         assert [judged.spent_ms for judged in verdict] == [0] * 4
 
     @given(some.data())
     def test_honest_claims_within_their_bands_are_settled_as_they_were_pressed(self, data: some.DataObject) -> None:
-        bands = {0: Band(10, 15, 40), 1: Band(60, 70, 110), 2: Band(120, 150, 240)}  # nobody is 250 ms apart
+        rtts = {0: RttRange(10, 15, 40), 1: RttRange(60, 70, 110), 2: RttRange(120, 150, 240)}  # nobody is 250 ms apart
         claims: list[Claim] = []
-        for seat, band in bands.items():
+        for seat, rtt in rtts.items():
             sent = 0.0
             for _ in range(data.draw(some.integers(0, 6))):
                 reaction = float(data.draw(some.integers(1, 900)))
-                trip = float(data.draw(some.integers(int(band.low), int(band.high))))
+                trip = float(data.draw(some.integers(int(rtt.low), int(rtt.high))))
                 if claims and claims[-1].seat == seat:  # messages of one line do not overtake each other
                     trip = max(trip, claims[-1].arrived_ms - sent - reaction)
-                if trip <= band.high and abs(trip - band.mean) < (QUOTA_MS - RESERVE_MS) / 6:
-                    claims.append(claim(seat, reaction, trip, reaction, band, sent=sent))
+                if trip <= rtt.high and abs(trip - rtt.mean) < (QUOTA_MS - RESERVE_MS) / 6:
+                    claims.append(claim(seat, reaction, trip, reaction, rtt, sent=sent))
                 sent += reaction
-        verdict = order_of(claims, bands)
+        verdict = order_of(claims, rtts)
         presses = [floor(judged.claim.sent_ms + (judged.claim.reaction_ms or 0)) for judged in verdict]
         assert presses == sorted(presses)
         assert len(verdict) == len(claims)
 
     @given(some.data())
     def test_all_are_settled_once_in_order_and_in_time(self, data: some.DataObject) -> None:
-        bands = {seat: Band(*sorted(data.draw(some.tuples(*[some.floats(0, 400)] * 3)))) for seat in range(3)}
+        rtts = {seat: RttRange(*sorted(data.draw(some.tuples(*[some.floats(0, 400)] * 3)))) for seat in range(3)}
         court, heard, settled, now = Arbiter(3, Random(0)), 0, [], 0.0
         for _ in range(data.draw(some.integers(1, 20))):
             now += data.draw(some.floats(0, 200))
             seat, sent = data.draw(some.integers(0, 2)), now - data.draw(some.floats(0, 900))
             told = data.draw(some.none() | some.floats(-100, 1_000))
-            due = court.hears(Claim(seat, sent, now, told, bands[seat], 0, heard), bands)
+            due = court.receive(Claim(seat, sent, now, told, rtts[seat], 0, heard), rtts)
             heard += 1
             assert now <= due <= now + CAP_MS
-            batch = court.settled(now)
+            batch = court.settle(now)
             moments = [floor(judged.at_ms) for judged in batch]
             assert moments == sorted(moments)
             settled += batch
             assert all(now <= judged.claim.arrived_ms + CAP_MS for judged in court.waiting)
-        settled += court.settled(now + CAP_MS)
+        settled += court.settle(now + CAP_MS)
         assert sorted(judged.claim.version for judged in settled) == list(range(heard))
         for seat in range(3):
             own = [judged for judged in settled if judged.claim.seat == seat]
@@ -140,58 +140,58 @@ class TestOrder:
             assert [judged.at_ms for judged in own] == sorted(judged.at_ms for judged in own)
 
     def test_it_waits_for_whoever_may_have_been_earlier(self) -> None:
-        far = Band(140, 150, 170)
+        far = RttRange(140, 150, 170)
         court = Arbiter(2)
-        assert court.hears(claim(0, 300, 80, 300), {0: LINE, 1: far}) == 471
-        assert court.settled(470.9) == []
-        court.hears(claim(1, 299, 165, 299, far), {0: LINE, 1: far})
-        assert [judged.claim.seat for judged in court.settled(471)] == [1, 0]
+        assert court.receive(claim(0, 300, 80, 300), {0: LINE, 1: far}) == 471
+        assert court.settle(470.9) == []
+        court.receive(claim(1, 299, 165, 299, far), {0: LINE, 1: far})
+        assert [judged.claim.seat for judged in court.settle(471)] == [1, 0]
 
     def test_it_waits_no_longer_once_all_others_have_claimed_later(self) -> None:
-        far = Band(140, 150, 240)
+        far = RttRange(140, 150, 240)
         court = Arbiter(2)
-        court.hears(claim(0, 300, 80, 300), {0: LINE, 1: far})
-        court.hears(claim(1, 310, 145, 310, far), {0: LINE, 1: far})
+        court.receive(claim(0, 300, 80, 300), {0: LINE, 1: far})
+        court.receive(claim(1, 310, 145, 310, far), {0: LINE, 1: far})
         assert court.due_ms == 380
-        assert [judged.claim.seat for judged in court.settled(455)] == [0, 1]
+        assert [judged.claim.seat for judged in court.settle(455)] == [0, 1]
         assert court.due_ms is None
 
     def test_it_waits_for_nobody_longer_than_the_cap(self) -> None:
-        lost = Band(150, 900, 5_000)
+        lost = RttRange(150, 900, 5_000)
         court = Arbiter(2)
-        assert court.hears(claim(0, 300, 80, 300), {1: lost}) == 380 + CAP_MS
-        assert len(court.settled(380 + CAP_MS)) == 1
+        assert court.receive(claim(0, 300, 80, 300), {1: lost}) == 380 + CAP_MS
+        assert len(court.settle(380 + CAP_MS)) == 1
 
     def test_alone_it_is_settled_at_once(self) -> None:
-        assert Arbiter(2).hears(claim(0, 300, 80, 300), {0: LINE}) == 380
+        assert Arbiter(2).receive(claim(0, 300, 80, 300), {0: LINE}) == 380
 
     def test_it_waits_for_people_not_for_bots(self) -> None:
         court = Arbiter(3)
-        assert court.hears(claim(0, 300, 0, 300, HERE), {0: HERE, 1: HERE, 2: LINE}) == 401
-        assert court.hears(claim(1, 350, 0, 350, HERE), {0: HERE, 1: HERE, 2: LINE}) == 451
+        assert court.receive(claim(0, 300, 0, 300, HERE), {0: HERE, 1: HERE, 2: LINE}) == 401
+        assert court.receive(claim(1, 350, 0, 350, HERE), {0: HERE, 1: HERE, 2: LINE}) == 451
 
     def test_a_second_press_is_not_before_the_first(self) -> None:
         court = Arbiter(1)
-        court.hears(claim(0, 300, 80, 300), {})
-        court.hears(claim(0, 305, 80, 210), {})  # 285 by the band
-        first, second = court.settled(1_000)
+        court.receive(claim(0, 300, 80, 300), {})
+        court.receive(claim(0, 305, 80, 210), {})  # 285 by the rtt
+        first, second = court.settle(1_000)
         assert first.at_ms == second.at_ms == 300 and second.believed_ms == 300
         assert second.spent_ms == 5
 
 
 class TestDeadHeats:
     def test_chance_decides_fairly(self) -> None:
-        bands = dict.fromkeys(range(3), Band(80, 80, 80))
-        claims = [claim(seat, 300 + seat / 4, 80, 300 + seat / 4, bands[seat]) for seat in bands]
-        orders = [tuple(judged.claim.seat for judged in order_of(claims, bands, seed)) for seed in range(1_200)]
+        rtts = dict.fromkeys(range(3), RttRange(80, 80, 80))
+        claims = [claim(seat, 300 + seat / 4, 80, 300 + seat / 4, rtts[seat]) for seat in rtts]
+        orders = [tuple(judged.claim.seat for judged in order_of(claims, rtts, seed)) for seed in range(1_200)]
         for order in permutations(range(3)):
             assert 150 < orders.count(order) < 250  # 200 of each; standard deviation 13
 
     def test_own_claims_keep_their_order(self) -> None:
         court = Arbiter(2, Random(3))
         for number in range(20):
-            court.hears(Claim(number % 2, 0, 400, 320, Band(80, 80, 80), number, number), {})
-        verdict = court.settled(500)
+            court.receive(Claim(number % 2, 0, 400, 320, RttRange(80, 80, 80), number, number), {})
+        verdict = court.settle(500)
         for seat in range(2):
             own = [judged.claim.action for judged in verdict if judged.claim.seat == seat]
             assert own == sorted(own)
@@ -200,8 +200,8 @@ class TestDeadHeats:
     def test_a_millisecond_is_the_measure(self) -> None:
         court = Arbiter(3)
         for seat, reaction in enumerate((300.1, 300.9, 301.0)):
-            court.hears(claim(seat, reaction, 80, reaction), {})
-        first, second, third = court.settled(1_000)
+            court.receive(claim(seat, reaction, 80, reaction), {})
+        first, second, third = court.settle(1_000)
         assert same_moment(first, second) and not same_moment(second, third)
         assert third.claim.seat == 2
 
@@ -210,8 +210,8 @@ class TestBelief:
     def test_what_is_told_is_believed_within_the_band(self) -> None:
         for told, believed in ((300, 300), (291, 291), (250, 280), (400, 310), (None, 300)):
             court = Arbiter(1)
-            court.hears(claim(0, 300, 80, told), {})
-            (judged,) = court.settled(1_000)
+            court.receive(claim(0, 300, 80, told), {})
+            (judged,) = court.settle(1_000)
             assert (judged.believed_ms, judged.neutral_ms) == (believed, 300)
             assert judged.spent_ms == max(0, 300 - believed)
 
@@ -221,7 +221,7 @@ class TestBelief:
     def test_favours_never_come_to_more_than_the_quota(self, presses: list[tuple[int, int, int]]) -> None:
         court, sent, favour = Arbiter(1), 0.0, 0.0
         for reaction, trip, lie in presses:
-            court.hears(claim(0, reaction, trip, reaction - lie, sent=sent), {})
+            court.receive(claim(0, reaction, trip, reaction - lie, sent=sent), {})
             favour += court.waiting[-1].neutral_ms - court.waiting[-1].believed_ms
             sent += 2_000
         assert favour <= QUOTA_MS - RESERVE_MS
@@ -230,8 +230,8 @@ class TestBelief:
     def test_when_the_quota_is_spent_the_mean_round_trip_counts(self) -> None:
         court = Arbiter(2)
         for number in range(30):
-            court.hears(claim(0, 300, 80, 0, sent=1_000.0 * number), {})
-        verdict = court.settled(1e6)
+            court.receive(claim(0, 300, 80, 0, sent=1_000.0 * number), {})
+        verdict = court.settle(1e6)
         believed = int((QUOTA_MS - RESERVE_MS) / (LINE.high - LINE.mean))
         assert [judged.believed_ms for judged in verdict] == [280.0] * believed + [300.0] * (30 - believed)
         assert [judged.flags for judged in verdict] == [()] * believed + [("quota",)] * (30 - believed)
@@ -239,14 +239,14 @@ class TestBelief:
 
     def test_what_was_spent_outlives_a_restart(self) -> None:
         court = Arbiter(2, spent_ms=[QUOTA_MS - RESERVE_MS, 0])
-        court.hears(claim(0, 300, 80, 290), {})
-        court.hears(claim(1, 300, 80, 290), {})
+        court.receive(claim(0, 300, 80, 290), {})
+        court.receive(claim(1, 300, 80, 290), {})
         assert [judged.flags for judged in court.waiting] == [("quota",), ()]
 
     def test_a_claim_told_longer_gives_back(self) -> None:
         court = Arbiter(1)
         for told in (280, 310, 310, 310):
-            court.hears(claim(0, 300, 80, told), {})
+            court.receive(claim(0, 300, 80, told), {})
         assert [judged.spent_ms for judged in court.waiting] == [20, 10, 0, 0]
 
 
@@ -255,7 +255,7 @@ class TestFlags:
         """Of each, one after the other."""
         court = Arbiter(2)
         for one in claims:
-            court.hears(one, {})
+            court.receive(one, {})
         return [judged.flags for judged in court.waiting]
 
     def test_faster_than_a_human(self) -> None:
@@ -280,22 +280,22 @@ class TestFlags:
 
     def test_nothing_counts_from_before_its_sending(self) -> None:
         court = Arbiter(1)
-        court.hears(claim(0, 5, 40, -500), {})
+        court.receive(claim(0, 5, 40, -500), {})
         assert court.waiting[0].at_ms == 0 and court.spent_ms == [0]
 
 
 class TestWindow:
     def test_it_follows_the_spread(self) -> None:
-        near, far = Band(15, 20, 30), Band(140, 150, 175)
+        near, far = RttRange(15, 20, 30), RttRange(140, 150, 175)
         assert window_ms([near, far]) == 160 and window_ms([near, near]) == 15
         assert window_ms([near]) == window_ms([]) == 0
         assert not uneven([near, far])
 
     def test_no_further_than_the_cap(self) -> None:
-        near, lost = Band(15, 20, 30), Band(280, 300, 400)
+        near, lost = RttRange(15, 20, 30), RttRange(280, 300, 400)
         assert window_ms([near, lost]) == CAP_MS and uneven([near, lost])
         assert uneven([lost, near]) and not uneven([lost])
 
     def test_a_line_that_is_only_seldom_that_long_is_not_uneven(self) -> None:
-        near, restless = Band(15, 20, 30), Band(100, 150, 300)
+        near, restless = RttRange(15, 20, 30), RttRange(100, 150, 300)
         assert window_ms([near, restless]) == CAP_MS and not uneven([near, restless])

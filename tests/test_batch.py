@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, errors, kernel
-from bussolotto.batch import Batch
-from bussolotto.kernel import CHANCE
+from bussolotto.core import chance, errors, kernel
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.batch import Batch
 
 # all lies open; secret choices at once; a race
 NAMES = ("spilorcio", "cincinnati", "raffzahn")

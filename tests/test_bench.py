@@ -3,6 +3,7 @@
 import asyncio
 import json
 import shutil
+import sys
 import time
 from functools import partial
 from pathlib import Path
@@ -16,9 +17,11 @@ import pytest
 import bussolotto
 from bench import bots, crowd, decisions, plies, server
 from bench.report import Figure, number, show
-from bussolotto import chance, kernel
-from bussolotto.server import schema, store
+from bussolotto.core import chance, kernel
+from bussolotto.server.store import database, schema
+from tests import processes
 from tests.laws.worlds import World
+from tests.repo.sources import ROOT
 
 GAME = bussolotto.game("spilorcio")
 
@@ -95,14 +98,14 @@ def test_frames_are_heard_however_they_arrive() -> None:
 
 
 def test_a_decision_that_is_not_stored_is_missed(tmp_path: Path) -> None:
-    database = store.connect(tmp_path / store.FILE)
-    schema.migrate(database)
-    insert = partial(database.execute, "INSERT INTO decisions VALUES (1, ?, 0, ?, '0:1')")
+    connection = database.connect(tmp_path / database.FILE)
+    schema.migrate(connection)
+    insert = partial(connection.execute, "INSERT INTO decisions VALUES (1, ?, 0, ?, '0:1')")
     columns = "number, name, table_name, game, rules, seats, options, salt_key, closed"
-    database.execute(f"INSERT INTO matches ({columns}) VALUES (1, 'M', 'T', 'spilorcio', 1, 2, '{{}}', x'00', 0)")
+    connection.execute(f"INSERT INTO matches ({columns}) VALUES (1, 'M', 'T', 'spilorcio', 1, 2, '{{}}', x'00', 0)")
     insert((0, "a"))
     insert((1, "b"))
-    database.close()
+    connection.close()
     assert server.missing_of(tmp_path, [("M", "a"), ("M", "b")]) == 0
     assert server.missing_of(tmp_path, [("M", "a"), ("M", "c"), ("N", "b")]) == 2
 
@@ -166,3 +169,28 @@ def test_lengths_count_decisions_and_all_plies() -> None:
 
 def test_who_plays_better_has_more_than_half_of_the_two_way_share() -> None:
     assert bots.two_way_share("spilorcio", 20) > 0.6
+
+
+ONLY_PLAYED = """
+import runpy, sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in ("playwright", "pytest", "hypothesis", "gymnasium", "distributed"):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing())
+sys.argv[1:] = ARGUMENTS
+runpy.run_module("bench", run_name="__main__")
+"""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [(["--help"], 0, "plies"), (["page"], 1, "The bench page needs playwright"), (["nothing"], 2, "there is no bench")],
+)
+def test_where_only_playing_is_installed_it_says_what_it_needs(arguments: list[str], code: int, said: str) -> None:
+    command = [sys.executable, "-c", ONLY_PLAYED.replace("ARGUMENTS", repr(arguments))]
+    told = processes.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert told.returncode == code and said in told.stdout + told.stderr
+    assert code != 1 or ("./test" in told.stderr and "Traceback" not in told.stderr)

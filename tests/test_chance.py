@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import bussolotto
-from bussolotto import chance, errors
+from bussolotto.core import chance
+from tests.refusals import refused
 
 # The first outputs of the authors' C code (xoshiro128plusplus.c) from the state 1, 2, 3, 4.
 KNOWN = [
@@ -175,12 +176,12 @@ class TestScripted:
         assert draws(chance.Scripted([5, 0, 3]), [1] * 6, 3) == [5, 0, 3]
 
     def test_its_end_is_told_with_what_was_due(self) -> None:
-        with pytest.raises(errors.ScriptEnded, match="die 2, 3"):
+        with refused("script-ended", match="die 2, 3"):
             chance.Scripted([]).outcome([0, 1, 1], die)
 
     @pytest.mark.parametrize("outcome", [-1, 0, 3])
     def test_an_impossible_outcome_is_refused(self, outcome: int) -> None:
-        with pytest.raises(errors.ImpossibleOutcome, match=f"Outcome {outcome} .* die 2, 3"):
+        with refused("impossible-outcome", match=f"Outcome {outcome} .* die 2, 3"):
             chance.Scripted([outcome]).outcome([0, 1, 1], die)
 
 

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 
 import bussolotto
-from bussolotto import notation
-from bussolotto.errors import DamagedFile
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
-from bussolotto.notation.file import chain_of
+from bussolotto.core.errors import DamagedFile
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.play.notation.file import chain_of
 
 KEY = b"the key of this match"
 RAFFZAHN = bussolotto.game("raffzahn")

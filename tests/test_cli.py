@@ -16,12 +16,15 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto import notation, server
+from bussolotto import server
 from bussolotto.cli import figures, words
 from bussolotto.cli.terminal import usual
-from bussolotto.server import run, store
+from bussolotto.play import notation
+from bussolotto.server.app import run
+from bussolotto.server.store import files
 from bussolotto.study import simulate
-from bussolotto.study.matches import Results, Setting
+from bussolotto.study.matches import MatchConfig, Results
+from tests import processes
 from tests.command_line import do, done
 
 COMMAND = [sys.executable, "-m", "bussolotto"]
@@ -34,7 +37,7 @@ def process(*arguments: str, **settings: Any) -> "subprocess.Popen[str]":
     """The command in a process of its own."""
     environment = {**os.environ, "LC_ALL": "C", **settings.pop("env", {})}
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    return subprocess.Popen([*COMMAND, *arguments], text=True, env=environment, **{**pipes, **settings})
+    return processes.start([*COMMAND, *arguments], text=True, env=environment, **{**pipes, **settings})
 
 
 def play_to_the_end(*arguments: str) -> Any:
@@ -56,6 +59,9 @@ class TestNames:
             (["play", "spilorcio", "--players", "you,randm"], "random"),
             (["play", "spilorcio", "--option", "loan=fiv"], "five"),
             (["simulate", "spilorcio", "--matchs", "3"], "--matches"),
+            (["simulate", "cincinnati", "--option", "rounds=13"], "12"),  # not 10, which has more of the same digits
+            (["simulate", "my-dice-your-dice", "--option", "goal=100"], "32"),
+            (["play", "perspectives", "--option", "dice_each=200"], "40"),
         ],
     )
     def test_an_unknown_name_is_refused_with_the_nearest(self, arguments: list[str], meant: str) -> None:
@@ -66,7 +72,7 @@ class TestNames:
     @pytest.mark.parametrize(
         ("arguments", "said"),
         [
-            (["simulate", "spilorcio", "--seats", "9"], "2, 3, 4, 5 players, not with 9"),
+            (["simulate", "spilorcio", "--seats", "9"], "2, 3, 4, 5 players, not 9"),
             (["simulate", "spilorcio", "--seats", "3", "--players", "random,random"], "2 players for 3 seats"),
             (["simulate", "spilorcio", "--option", "loan"], "NAME=VALUE"),
             (["simulate", "spilorcio", "--matches", "0"], "--matches"),
@@ -86,6 +92,59 @@ class TestNames:
         told = " ".join(do("--help").output.split())
         for code in ("0 done", "1 a match file is damaged", "2 not understood", "130 stopped with Ctrl-C"):
             assert code in told
+
+
+class TestOneGame:
+    @pytest.mark.parametrize("columns", ["80", "120"])
+    def test_no_name_is_cut(self, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("COLUMNS", columns)
+        told = done("games").stdout
+        words = {word for name in bussolotto.games() for word in (name, *bussolotto.game(name).OPTIONS)}
+        assert "…" not in told and all(word in told for word in words)
+
+    def test_one_game_tells_its_facts(self) -> None:
+        told = done("games", "cui-bono").stdout
+        assert "Cui bono?" in told and "fewest points" in told and "yellow_points: 2, 1, 3" in told
+        assert "perspectives" not in told
+
+    def test_programs_get_them_as_json(self) -> None:
+        every = json.loads(done("games", "--json").stdout)
+        assert [facts["name"] for facts in every] == list(bussolotto.games())
+        one = json.loads(done("games", "my-dice-your-dice", "--json").stdout)
+        assert one in every and one["solved"] and one["players"] == ["random", "sensible", "perfect"]
+        assert one["options"]["goal"] == {
+            "default": "28", "values": ["28", "20", "22", "24", "26", "30", "32"], "number": True,
+        }  # fmt: skip
+
+    def test_an_unknown_one_is_refused(self) -> None:
+        refused = do("games", "spilorzio")
+        assert refused.exit_code == 2 and "spilorcio" in refused.output
+
+
+def test_the_version_is_told() -> None:
+    assert done("--version").stdout == f"bussolotto {bussolotto.__version__}\n"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_are_told_how_to_complete(shell: str) -> None:
+    command = "from bussolotto.cli import app; app(prog_name='bussolotto')"
+    environment = {**os.environ, "_BUSSOLOTTO_COMPLETE": f"source_{shell}"}
+    told = processes.run([sys.executable, "-c", command], env=environment, capture_output=True, text=True, check=True)
+    assert "_BUSSOLOTTO_COMPLETE" in told.stdout
+    asked = {**os.environ, "_BUSSOLOTTO_COMPLETE": "complete_bash", "COMP_WORDS": "bussolotto sim", "COMP_CWORD": "1"}
+    told = processes.run([sys.executable, "-c", command], env=asked, capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["simulate"]
+
+
+@pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
+def test_compiling_for_the_first_time_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
+    command = ("simulate", "my-dice-your-dice", "--matches", "10")
+    first = Terminal(*command)
+    first.until(r"Compiling my-dice-your-dice for this machine, once: \d+ functions?")
+    first.until("Endings")
+    assert first.exit_code() == 0
+    assert "Compiling" not in done(*command).output
 
 
 class TestLanguages:
@@ -137,7 +196,7 @@ class TestGames:
             "app(standalone_mode=False)\n"
             "print(sorted({'numba', 'litestar', 'uvicorn', 'sqlite3', 'asyncio'} & set(sys.modules)))"
         )
-        told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+        told = processes.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
         assert told.splitlines()[-1] == "[]"
 
 
@@ -159,11 +218,11 @@ class TestSimulate:
         won = summary["wins"]["by_player"][0]
         assert f"{100 * won['share']:.2f} % ± {100 * won['se']:.2f} %" in told
         assert "spilorcio: 40 matches, seed 7, loan reserve, board standard" in told
-        assert "How matches ended: no chips left" in told
+        assert "Endings: no chips left" in told
 
     @pytest.mark.parametrize("played", [0, 1])
     def test_a_study_stopped_at_once_has_tables_too(self, played: int, capsys: pytest.CaptureFixture[str]) -> None:
-        setting = Setting("spilorcio", ("random", "random"))
+        setting = MatchConfig("spilorcio", ("random", "random"))
         figures.show_summary(simulate.summary(setting, Results.room(played), 10, interrupted=True))
         assert "± -" in capsys.readouterr().out
 
@@ -172,7 +231,7 @@ class TestPlay:
     def test_a_match_is_played_to_its_end_and_told(self) -> None:
         told = play_to_the_end(*SEEDED, "--save", "match.jsonl").output
         assert "First to play: sensible" in told and "sensible: rolled 1 2 1 5 1" in told
-        assert re.search(r"(Victory|Shared victory): ", told)
+        assert re.search(r"(Winner|Shared victory): ", told)
         record = notation.parse(Path("match.jsonl").read_bytes())
         assert record.names == ["You", "sensible"] and record.end is not None
 
@@ -200,7 +259,9 @@ class TestPlay:
     def test_resuming_takes_the_match_as_it_is(self) -> None:
         do(*SEEDED, "--save", "match.jsonl", typed="q\n")
         for more in (["spilorcio"], ["--seats", "2"], ["--players", "you,you"], ["--option", "loan=five"]):
-            assert "takes the match as it is" in " ".join(do("play", "--resume", "match.jsonl", *more).output.split())
+            assert "continues the match as it is" in " ".join(
+                do("play", "--resume", "match.jsonl", *more).output.split()
+            )
 
     def test_a_match_that_cannot_be_written_is_told(self) -> None:
         Path("taken").touch()
@@ -317,15 +378,17 @@ class TestTerminal:
         terminal = Terminal("simulate", "spilorcio", "--players", "sensible,random", "--matches", "100000")
         terminal.until(r"\b[1-9]\d*/100000")
         terminal.type("\x03")
-        assert re.search(r"spilorcio: [1-9]\d* matches, seed 0", terminal.until(r"Stopped: [1-9]\d* matches of 100000"))
+        assert re.search(
+            r"spilorcio: [1-9]\d* matches, seed 0", terminal.until(r"Stopped after [1-9]\d* matches of 100000")
+        )
         assert terminal.exit_code() == 130
 
     def test_a_replay_is_paged(self) -> None:
         play_to_the_end(*SEEDED, "--save", "match.jsonl")
         terminal = Terminal("replay", "match.jsonl", "--step")
-        terminal.until("Turn 1(.|\n)*enough")
+        terminal.until("Turn 1(.|\n)*quit")
         terminal.type("\n")
-        terminal.until("Turn 2(.|\n)*enough")
+        terminal.until("Turn 2(.|\n)*quit")
         terminal.type("q\n")
         assert terminal.exit_code() == 0
 
@@ -339,7 +402,7 @@ class TestFiles:
     def test_a_whole_file_is_said_to_be_whole(self, file: Path) -> None:
         result = do("check", str(file))
         assert result.exit_code == 0
-        assert re.search(r"match.jsonl: spilorcio, \d+ plies, whole", result.output)
+        assert re.search(r"match.jsonl: spilorcio, \d+ plies, intact", result.output)
 
     def test_a_damaged_file_names_its_line(self, file: Path) -> None:
         data = bytearray(file.read_bytes())
@@ -376,11 +439,11 @@ class TestFiles:
         turns = 1 + sum(a != b for a, b in pairwise(deciders))
         assert told.count("Turn ") == turns
         assert told.count("set aside") == len(deciders)
-        assert "The match is over." in told and "Victory: " in told
+        assert "The match is over." in told and "Winner: " in told
 
     def test_an_open_match_says_that_it_goes_on(self) -> None:
         do(*SEEDED, "--save", "open.jsonl", typed="q\n")
-        assert "goes on from here" in do("replay", "open.jsonl").output
+        assert "not over yet" in do("replay", "open.jsonl").output
 
     def test_a_file_of_other_rules_is_read_as_it_is(self) -> None:
         other = notation.Record("spilorcio", 99, 2, ["A", "B"], {}, [(0, 7)], None, ["bid 7"])
@@ -425,7 +488,7 @@ class TestServer:
             asked.append((folder, name))
             return record, b"salt"
 
-        monkeypatch.setattr(store, "record", stored)
+        monkeypatch.setattr(files, "read_record", stored)
         monkeypatch.setattr(run, "default_folder", lambda: tmp_path / "usual")
         assert do("export", "abc").stdout_bytes == notation.write(record, b"salt")
         assert do("export", "abc", "--data", "d", "--text").stdout_bytes.decode() == notation.to_text(record)
@@ -433,6 +496,6 @@ class TestServer:
 
     def test_the_database_is_copied(self, monkeypatch: pytest.MonkeyPatch) -> None:
         asked: list[tuple[Path, Path]] = []
-        monkeypatch.setattr(store, "backup", lambda folder, target: asked.append((folder, target)))
+        monkeypatch.setattr(files, "backup", lambda folder, target: asked.append((folder, target)))
         assert "Written: copy.sqlite" in do("backup", "copy.sqlite", "--data", "d").output
         assert asked == [(Path("d"), Path("copy.sqlite"))]

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto import chance, notation, players
+from bussolotto import players
 from bussolotto.cli import moves, race, sentences, terminal, words
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match, Step
+from bussolotto.core import chance
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import notation
+from bussolotto.play.match import Match, Step
 from tests.command_line import done
 
 PERSPECTIVES, RAFFZAHN = bussolotto.game("perspectives"), bussolotto.game("raffzahn")
@@ -90,14 +92,14 @@ def test_who_answers_late_is_told_so_and_nothing_happens_to_him(raced: Race) -> 
 def test_enter_alone_waits_until_something_happens(raced: Race) -> None:
     log, told = raced((0, ""), (0, "throw"), (0, ""))
     assert log == ["0 throw", "1 stop", "2 done", "3 done"]
-    assert "The bots want nothing now: it is up to you." in told
+    assert "The bots have nothing to do now: it is up to you." in told
 
 
 def test_what_is_wrong_is_told_with_its_clause_and_what_cannot_be_read_with_an_example(raced: Race) -> None:
     log, told = raced((0, "throw"), (0, "throw"), (0, "?"), (0, "turqoise"), (0, "turquoise 0,0,8"))
     assert log == ["0 throw", "0 turquoise 0,0,8"]
     assert "(PER-2)" in told
-    assert "turquoise 0,0,0 .. 8,0,0" in told and "Not understood. Type for instance: turquoise 0,0,0" in told
+    assert "turquoise 0,0,0 .. 8,0,0" in told and "Not understood. Type for example: turquoise 0,0,0" in told
 
 
 def test_what_is_possible_is_not_listed(raced: Race) -> None:
@@ -125,28 +127,28 @@ def stopped() -> tuple[Match, int]:
     match = Match(RAFFZAHN, 3)
     dice = chance.Fast(1)
     match.fall(dice)
-    while match.state.phase != RAFFZAHN.STOPPED:
-        match.play(match.state.turn, RAFFZAHN.THROW)
+    while match.state.phase != RAFFZAHN.rules.STOPPED:
+        match.play(match.state.turn, RAFFZAHN.rules.THROW)
         match.fall(dice)
-        if match.state.phase == RAFFZAHN.TAKING:
-            match.play(match.state.turn, RAFFZAHN.STOP)
+        if match.state.phase == RAFFZAHN.rules.TAKING:
+            match.play(match.state.turn, RAFFZAHN.rules.STOP)
     return match, match.version - 1
 
 
 def test_who_takes_a_die_knowing_of_the_stop_is_late(stopped: tuple[Match, int]) -> None:
     match, before = stopped
     claim = race.claimed(match, [1], "take 8,0,0")
-    assert race.judged(match, claim) == RAFFZAHN.LATE
+    assert race.judged(match, claim) == RAFFZAHN.rules.LATE
     assert race.judged(match, claim._replace(version=before)) is None
-    match.play(0, RAFFZAHN.LATE)
-    assert race.judged(match, claim) == RAFFZAHN.LATE
+    match.play(0, RAFFZAHN.rules.LATE)
+    assert race.judged(match, claim) == RAFFZAHN.rules.LATE
     assert race.judged(match, claim._replace(version=before)) is None
 
 
 def test_nobody_is_late_who_could_not_know(stopped: tuple[Match, int]) -> None:
     match, before = stopped
     claim = race.claimed(match, [1], "late")
-    assert race.judged(match, claim) == RAFFZAHN.LATE
+    assert race.judged(match, claim) == RAFFZAHN.rules.LATE
     assert race.judged(match, claim._replace(version=before, legal=False)) is None
 
 
@@ -157,7 +159,7 @@ def test_a_foul_in_the_terminal_is_told_and_costs_dice(
     monkeypatch.setattr(terminal, "ask", Typist([(0, "2 take 8,0,0")]).ask)
     evening = terminal.Evening(match, list("ABC"), ["you"] * 3, chance.Scripted([]), 1, Path("m.jsonl"))
     assert evening.play() == words.DONE
-    assert match.log[-1] == (1, RAFFZAHN.LATE)
+    assert match.log[-1] == (1, RAFFZAHN.rules.LATE)
     assert "B: too late" in capsys.readouterr().out
 
 
@@ -165,7 +167,7 @@ def test_a_whole_race_is_played_and_told_again() -> None:
     typed = "throw\n\n\n\nstop\ndone\n\n" * 1500
     arguments = ("--players", "you,random,random,random", "--seed", "3", "--save", "match.jsonl")
     told = done("play", "perspectives", *arguments, typed=typed).output
-    assert re.search(r"(Victory|Shared victory): ", told)
+    assert re.search(r"(Winner|Shared victory): ", told)
     record = notation.parse(Path("match.jsonl").read_bytes())
     assert record.end is not None and any(seat == 0 for seat, _ in record.steps)
     throws = sum(PERSPECTIVES.say(seat, action) == "throw" for seat, action in record.steps if seat != CHANCE)
@@ -179,17 +181,17 @@ def test_whole_matches_with_many_actions_are_played(game: str, answers: str) -> 
     seats = bussolotto.game(game).SEATS[0]
     names = ",".join(["you"] + ["random"] * (seats - 1))
     told = done("play", game, "--players", names, "--seed", "3", "--save", "match.jsonl", typed=answers * 3000).output
-    assert re.search(r"(Victory|Shared victory): ", told)
+    assert re.search(r"(Winner|Shared victory): ", told)
     assert max(map(len, told.splitlines())) < 400
     assert done("check", "match.jsonl").output
 
 
 def test_a_moment_to_look_is_given_where_something_was_laid_open_and_nowhere_else() -> None:
     told = done("play", "eintrichtern", "--players", "you,random", "--seed", "3", typed="1\n\n" * 3 + "q\n").output
-    *before, _ = told.split("Have a look; Enter goes on")
+    *before, _ = told.split("Have a look, then press Enter to continue")
     assert before and all(LIFTS.findall(part) for part in before)
     assert len(LIFTS.findall(told)) == len(before)
-    assert "44 dice fall unseen." in told and "lay" not in told.replace("play", "")
+    assert "44 hidden dice." in told and "lay" not in told.replace("play", "")
 
 
 @pytest.mark.parametrize("folder", ["free", "full"])
@@ -202,7 +204,7 @@ def test_what_is_covered_is_not_told_where_a_match_cannot_be_written(
     told = done("play", "eintrichtern", "--players", "you,random", "--save", "taken/m.jsonl", typed="q\n").output
     assert "could not be written" in told and not re.search(r"\blay \d", told)
     written = [*tmp_path.glob("bussolotto-*/m.jsonl")]
-    assert ("it is lost" in told) == (folder == "full") == (not written)
+    assert ("and is lost" in told) == (folder == "full") == (not written)
     for file in written:
         assert str(file) in re.sub(r"\n", "", told)
         assert notation.parse(file.read_bytes()).end is None
@@ -220,12 +222,12 @@ def test_rolls_of_several_turns_are_told_one_by_one() -> None:
 def test_what_is_told_apart_is_a_word_of_the_game(name: str) -> None:
     game = bussolotto.game(name)
     outcomes = {game.say(CHANCE, code).partition(" ")[0] for code in range(game.OUTCOMES)}
-    assert set(getattr(game, "APART", ())) <= outcomes
+    assert set(game.facts.apart) <= outcomes
 
 
 def test_the_pyramid_may_be_left_to_the_system_while_other_dice_are_typed() -> None:
     told = done("play", "eintrichtern", "--players", "you,you", "--dice", "typed", typed="0\n\n\n1 2 3\nq\n").output
-    assert "The system's generator draws the dice of the pyramid" in told
+    assert "The system draws the dice of the pyramid" in told
     assert "What do the dice show (die 1, 2, 3, 4, 5, 6)?" in told and "Pearl dice: 1 2 3" in told
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bussolotto import dice
+from bussolotto.core import dice
 
 HANDS = [dice.KEEPS[hand] for hand in dice.HANDS.tolist()]
 

@@ -2,7 +2,6 @@
 
 import json
 import os
-import subprocess
 import sys
 from functools import cache
 
@@ -10,11 +9,13 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, errors, gpu
-from bussolotto.kernel import MAX_SEATS
-from bussolotto.policies import policy_of
+from bussolotto import gpu
+from bussolotto.core import chance, errors
+from bussolotto.core.kernel import MAX_SEATS
+from bussolotto.play.policies import policy_of
+from bussolotto.play.tally import TALLY
 from bussolotto.study import matches
-from tests import on_simulator
+from tests import on_simulator, processes
 from tests.repo.sources import ROOT
 
 SPILORCIO = bussolotto.game("spilorcio")
@@ -25,7 +26,7 @@ def simulated() -> dict[str, list[str]]:
     """What on_simulator.py says: by game, the digests of device and processor."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-m", "tests.on_simulator"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    done = processes.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     found: dict[str, list[str]] = json.loads(done.stdout)
     return found
@@ -40,13 +41,13 @@ def test_the_device_plays_as_the_processor_does(name: str) -> None:
 def test_the_device_plays_as_compiled_code_does() -> None:
     """Results from the studies' own way of playing, final positions match by match."""
     seats = max(SPILORCIO.SEATS)
-    setting = matches.Setting("spilorcio", ("random",) * seats, on_simulator.SEED)
-    results = matches.batch(matches.checked(setting), 0, on_simulator.MATCHES)
+    setting = matches.MatchConfig("spilorcio", ("random",) * seats, on_simulator.SEED)
+    results = matches.batch(matches.validate(setting), 0, on_simulator.MATCHES)
     states = np.zeros(on_simulator.MATCHES, SPILORCIO.STATE)
     opening = np.array([bussolotto.new_state(SPILORCIO, seats)])
     for match in range(on_simulator.MATCHES):
         dice, choices = (chance.streams(on_simulator.SEED, first + match, 1) for first in (0, chance.CHOICES))
-        kinds, told = np.zeros(seats, np.int64), np.zeros(1, matches.OUTCOME)
+        kinds, told = np.zeros(seats, np.int64), np.zeros(1, TALLY)
         end = states[match : match + 1]
         tables = policy_of(SPILORCIO).tables(opening[0])
         bussolotto.compiled(SPILORCIO).play_matches(opening, end, seats, dice, choices, kinds, match, tables, told)

@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 import bussolotto
-from bussolotto.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
-from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.match import Match, after, replay, starter_step
-from tests.laws.toys import whispers
+from bussolotto.core.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
+from bussolotto.core.kernel import CHANCE, SPECTATOR
+from bussolotto.play.match import Match, after, replay, starter_step
+from tests.laws.toys.whispers import game as whispers
 from tests.laws.worlds import OWN_VALUES, World
 
 spilorcio = bussolotto.game("spilorcio")
@@ -115,13 +115,13 @@ class TestViewers:
 
     def test_views_of_a_race_leave_its_solution_to_be_found(self) -> None:
         races = [bussolotto.game(name) for name in bussolotto.games() if bussolotto.game(name).RACE]
-        assert {race.NAME: race.SOLUTION for race in races if race.NAME != "perspectives"} == {
+        assert {race.NAME: race.facts.solution for race in races if race.NAME != "perspectives"} == {
             "raffzahn": ("takeable",),
             "bunte-kuh": ("sums",),
         }
         for race in races:
             view = Match(race, race.SEATS[0]).view(0)
-            assert [name for name in race.STATE.names if name not in view] == [*race.SOLUTION]
+            assert [name for name in race.STATE.names if name not in view] == [*race.facts.solution]
 
     def test_a_channel_says_who_acted_and_not_what_where_that_is_a_secret(self) -> None:
         match = replay(whispers, 2, {}, [(CHANCE, 3), (CHANCE, 5), (0, 1)])

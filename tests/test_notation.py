@@ -13,10 +13,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 import bussolotto
-from bussolotto import notation
-from bussolotto.errors import DamagedFile
-from bussolotto.match import Match
-from bussolotto.notation.file import chain_of
+from bussolotto.core.errors import DamagedFile
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.play.notation.file import chain_of
 
 KEY = b"the key of this match"
 SPILORCIO = bussolotto.game("spilorcio")

@@ -15,18 +15,20 @@ import pytest
 from pyarrow import parquet as arrow_parquet  # type: ignore[import-untyped]
 
 import bussolotto
-from bussolotto import chance, errors, notation
 from bussolotto.cli.words import INTERRUPTED
-from bussolotto.kernel import SPECTATOR
-from bussolotto.match import Match
-from bussolotto.server import store
+from bussolotto.core import chance, errors
+from bussolotto.core.kernel import SPECTATOR
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.server.store import files
 from bussolotto.study import matches, parquet, parquet_matches, simulate
-from bussolotto.study.matches import Setting, checked
+from bussolotto.study.matches import MatchConfig, validate
 from tests.command_line import do, done
+from tests.refusals import refused
 from tests.repo.sources import ROOT
 
-RANDOM = checked(Setting("spilorcio", ("random",) * 3, 5))
-BOTS = checked(Setting("spilorcio", ("sensible", "random"), 5))
+RANDOM = validate(MatchConfig("spilorcio", ("random",) * 3, 5))
+BOTS = validate(MatchConfig("spilorcio", ("sensible", "random"), 5))
 
 
 def played(game: str, seats: int, seed: int, plies: int | None = None) -> Match:
@@ -88,8 +90,8 @@ class TestResults:
 
     def test_players_are_named_where_they_sat(self, tmp_path: Path) -> None:
         file = tmp_path / "bots.parquet"
-        with parquet.told_to(file, Setting("spilorcio", ("sensible", "random"), 5)) as told:
-            summary = simulate.simulate(BOTS, 30, 1, told=told)
+        with parquet.write_as_played(file, MatchConfig("spilorcio", ("sensible", "random"), 5)) as told:
+            summary = simulate.simulate(BOTS, 30, 1, on_results=told)
         query = (
             "SELECT player, avg(share) FROM (SELECT unnest(players) player, unnest(returns) share FROM {}) GROUP BY 1"
         )
@@ -99,11 +101,11 @@ class TestResults:
     def test_ctrl_c_keeps_the_matches_that_are_done(
         self, monkeypatch: pytest.MonkeyPatch, in_an_empty_folder: None
     ) -> None:
-        def interrupted(setting: Setting, *_: object) -> Iterator[matches.Results]:
+        def interrupted(setting: MatchConfig, *_: object) -> Iterator[matches.Results]:
             yield matches.batch(setting, 0, 20)
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(simulate, "played", interrupted)
+        monkeypatch.setattr(simulate, "play_batches", interrupted)
         assert do("simulate", "spilorcio", "--matches", "50", "--parquet", "results.parquet").exit_code == INTERRUPTED
         assert rows("SELECT count(*), max(match) FROM {}", Path("results.parquet")) == [(20, 19)]
 
@@ -114,7 +116,7 @@ class TestResults:
 
     def test_variants_lie_in_one_file_and_are_counted_apart(self, tmp_path: Path) -> None:
         file = tmp_path / "study.parquet"
-        short = checked(Setting("spilorcio", ("random",) * 3, 5, {"board": "short"}))
+        short = validate(MatchConfig("spilorcio", ("random",) * 3, 5, {"board": "short"}))
         with parquet.results_file(file) as table:
             for number in range(2):
                 table.add(RANDOM, matches.batch(RANDOM, number, 10), "base")
@@ -194,7 +196,7 @@ class TestMatches:
         self, two: list[tuple[str, notation.Record]], monkeypatch: pytest.MonkeyPatch, in_an_empty_folder: None
     ) -> None:
         stored = dict(two)
-        monkeypatch.setattr(store, "record", lambda folder, name: (stored[name], b"key"))
+        monkeypatch.setattr(files, "read_record", lambda folder, name: (stored[name], b"key"))
         output = done("export", "second", "first", "--data", "d", "--parquet", "evening").output
         assert output == "Written: evening/matches.parquet\nWritten: evening/steps.parquet\n"
         assert rows("SELECT match FROM {}", Path("evening", "matches.parquet")) == [("second",), ("first",)]
@@ -227,7 +229,7 @@ class TestFiles:
         result = do("simulate", "spilorcio", "--matches", "3", "--parquet", "nowhere/results.parquet")
         assert result.exit_code == 2 and "nowhere/results.parquet cannot be written" in result.output
         Path("file").touch()
-        with pytest.raises(errors.NotWritten):
+        with refused("not-written"):
             parquet_matches.write_matches(Path("file"), [])
 
     def test_without_the_library_the_extra_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
 from tests.repo.sources import ROOT
 from tools import ptx
 
@@ -119,14 +120,14 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = tmp_path_factory.mktemp("ptx") / "kernel.c"
     source.write_text(ptx.to_c(KERNEL), encoding="utf-8")
     built = source.with_suffix(".so")
-    subprocess.run(["gcc", "-w", "-fwrapv", "-shared", "-fPIC", "-o", str(built), str(source), "-lm"], check=True)
+    processes.run(["gcc", "-w", "-fwrapv", "-shared", "-fPIC", "-o", str(built), str(source), "-lm"], check=True)
     return built
 
 
 def run(library: Path, last: int) -> subprocess.CompletedProcess[str]:
     """The kernel in a process of its own; its last write goes to byte `last`."""
     command = [sys.executable, "-c", RUN, str(library), str(last)]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    return processes.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 def test_a_kernel_computes_what_its_instructions_say(library: Path) -> None:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bussolotto import pyramid
-from bussolotto.pyramid import BASE, CELLS, COUNT, FUNNELS, INDEX, MIRRORS, POSES, SIDES, X, Y, Z
+from bussolotto.core import pyramid
+from bussolotto.core.pyramid import BASE, CELLS, COUNT, FUNNELS, INDEX, MIRRORS, POSES, SIDES, X, Y, Z
 
 FULL = np.array([*[1] * COUNT, 0, 1], np.uint8)  # every cell, nothing OUTSIDE, the GROUND
 CORNERS = {(8, 0, 0), (0, 8, 0), (0, 0, 8)}

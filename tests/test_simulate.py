@@ -10,13 +10,14 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, errors
-from bussolotto.match import Match
+from bussolotto.core import chance, errors
+from bussolotto.play.match import Match
 from bussolotto.study import matches, simulate
-from bussolotto.study.matches import Results, Setting
+from bussolotto.study.matches import MatchConfig, Results
 
-BOTS = Setting("spilorcio", ("sensible", "random", "random"), seed=5)
-RANDOM = Setting("spilorcio", ("random", "random"), seed=5)
+BOTS = MatchConfig("spilorcio", ("sensible", "random", "random"), seed=5)
+RANDOM = MatchConfig("spilorcio", ("random", "random"), seed=5)
+FEWEST = MatchConfig("cui-bono", ("random", "random"), seed=5)  # the fewest points win
 
 
 def by_hand() -> Results:
@@ -87,10 +88,10 @@ class TestSummary:
 
 class TestMatches:
     @pytest.mark.parametrize("setting", [BOTS, RANDOM], ids=["bots", "compiled"])
-    def test_the_same_seed_gives_the_same_results(self, setting: Setting) -> None:
+    def test_the_same_seed_gives_the_same_results(self, setting: MatchConfig) -> None:
         first, second = (simulate.simulate(setting, 25, workers=1) for _ in range(2))
         assert first == second and first["played"] == 25
-        other = simulate.simulate(Setting(setting.game, setting.players, seed=6), 25, workers=1)
+        other = simulate.simulate(MatchConfig(setting.game, setting.players, seed=6), 25, workers=1)
         assert other["length"] != first["length"]
 
     def test_results_do_not_depend_on_the_number_of_workers(self) -> None:
@@ -98,15 +99,16 @@ class TestMatches:
         assert simulate.simulate(BOTS, count, workers=1) == simulate.simulate(BOTS, count, workers=2)
 
     def test_more_matches_begin_with_the_same_ones(self) -> None:
-        few, more = (list(matches.played(BOTS, count, workers=1)) for count in (20, 45))
+        few, more = (list(matches.play_batches(BOTS, count, workers=1)) for count in (20, 45))
         assert [len(batch) for batch in more] == [20, 20, 5]
         assert np.array_equal(few[0].plies, more[0].plies)
 
-    def test_a_compiled_match_is_one_that_the_rules_play(self) -> None:
+    @pytest.mark.parametrize("setting", [RANDOM, FEWEST], ids=["most", "fewest"])
+    def test_a_compiled_match_is_one_that_the_rules_play(self, setting: MatchConfig) -> None:
         """Each match played again by the interpreter with the same draws."""
-        results = matches.batch(RANDOM, 0, 3)
+        results = matches.batch(setting, 0, 3)
         for index in range(3):
-            match, deciders, leaders = _played_again(index)
+            match, deciders, leaders = _played_again(setting, index)
             assert results.plies[index] == match.version
             assert results.decisions[index] == len(deciders)
             assert results.turns[index] == 1 + sum(a != b for a, b in pairwise(deciders))
@@ -133,12 +135,12 @@ class TestMatches:
             assert sum(share["share"] for share in shares) == pytest.approx(1)
 
     def test_options_are_played(self) -> None:
-        short = Setting("spilorcio", ("random", "random"), 5, {"board": "short"})
+        short = MatchConfig("spilorcio", ("random", "random"), 5, {"board": "short"})
         assert simulate.simulate(short, 500)["options"]["board"] == "short"
         assert simulate.simulate(short, 500)["length"] != simulate.simulate(RANDOM, 500)["length"]
 
     def test_an_own_board_is_played(self) -> None:
-        own = Setting("spilorcio", ("random", "random"), 5, {"board": "2>9 2>9 2>9 2>9 2>9"})
+        own = MatchConfig("spilorcio", ("random", "random"), 5, {"board": "2>9 2>9 2>9 2>9 2>9"})
         assert (
             simulate.simulate(own, 500)["length"]["turns"]["mean"]
             < simulate.simulate(RANDOM, 500)["length"]["turns"]["mean"]
@@ -147,31 +149,30 @@ class TestMatches:
     @pytest.mark.parametrize(
         ("setting", "refusal"),
         [
-            (Setting("ludo", ("random", "random")), errors.UnknownGame),
-            (Setting("spilorcio", ("random",)), errors.BadSeats),
-            (Setting("spilorcio", ("random", "rnadom")), errors.UnknownPlayer),
-            (Setting("spilorcio", ("random",) * 2, 0, {"lone": "five"}), errors.UnknownOption),
-            (Setting("spilorcio", ("random",) * 2, 0, {"loan": "six"}), errors.UnknownValue),
+            (MatchConfig("ludo", ("random", "random")), errors.UnknownGame),
+            (MatchConfig("spilorcio", ("random",)), errors.BadSeats),
+            (MatchConfig("spilorcio", ("random", "rnadom")), errors.UnknownPlayer),
+            (MatchConfig("spilorcio", ("random",) * 2, 0, {"lone": "five"}), errors.UnknownOption),
+            (MatchConfig("spilorcio", ("random",) * 2, 0, {"loan": "six"}), errors.UnknownValue),
         ],
     )
     def test_what_cannot_be_played_is_refused_before_playing(
-        self, setting: Setting, refusal: type[errors.Refusal]
+        self, setting: MatchConfig, refusal: type[errors.Refusal]
     ) -> None:
         with pytest.raises(refusal):
             simulate.simulate(setting, 1_000_000)
 
 
-def _played_again(number: int) -> tuple[Match, list[int], list[int]]:
+def _played_again(setting: MatchConfig, number: int) -> tuple[Match, list[int], list[int]]:
     """A match of random players: as it ended, who decided, and who led alone when a turn had passed on."""
-    match = Match(bussolotto.game("spilorcio"), 2)
-    dice = chance.seeded(RANDOM.seed, number).tolist()
-    choices = chance.seeded(RANDOM.seed, chance.CHOICES + number).tolist()
+    match = Match(setting.module, 2)
+    dice = chance.seeded(setting.seed, number).tolist()
+    choices = chance.seeded(setting.seed, chance.CHOICES + number).tolist()
     deciders: list[int] = []
     leaders: list[int] = []
     while not match.over:
         if odds := match.odds():
-            possible = [code for code, weight in enumerate(odds) if weight]
-            match.play(bussolotto.CHANCE, possible[chance.below(dice, sum(odds))])
+            match.play(bussolotto.CHANCE, chance.weighted(dice, odds))
         else:
             seat = match.movers().bit_length() - 1
             legal = match.legal(seat)
@@ -183,17 +184,17 @@ def _played_again(number: int) -> tuple[Match, list[int], list[int]]:
 
 def _leader(match: Match) -> list[int]:
     first, second = match.scores()
-    return [] if first == second else [int(second > first)]
+    return [] if first == second else [int((second > first) != match.game.facts.fewest_win)]
 
 
 def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = simulate.simulate(BOTS, 40, workers=1)
 
-    def interrupted(setting: Setting, *_: object) -> Iterator[Results]:
-        yield from matches.played(setting, 40, 1)
+    def interrupted(setting: MatchConfig, *_: object) -> Iterator[Results]:
+        yield from matches.play_batches(setting, 40, 1)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(simulate, "played", interrupted)
+    monkeypatch.setattr(simulate, "play_batches", interrupted)
     told: list[int] = []
     summary = simulate.simulate(BOTS, 1_000, progress=told.append)
     assert summary["interrupted"] and summary["played"] == 40 and summary["matches"] == 1_000

@@ -1,7 +1,7 @@
 """What ./play and ./test do: set up `.venv` once, then their job. Standard library only.
 
     python tools/bootstrap.py play [arguments of `bussolotto serve`]
-    python tools/bootstrap.py test [arguments of pytest]
+    python tools/bootstrap.py test [tiers] [arguments of pytest]
 
 The set-up is done again when what it was made from has changed, and from scratch when it was interrupted.
 """
@@ -12,23 +12,18 @@ import contextlib
 import hashlib
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "made-from.json"  # written last: a .venv without it is half made
 REQUIREMENTS = {"play": "requirements.txt", "test": "constraints.txt"}  # the second holds the first
-# a test file a processor at a time, in their order, for those of the page leave a running loop behind them
-TOGETHER = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
-SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
-NODE_MODULES = ROOT / "node_modules"
+JOBS = {"play": ("bussolotto", "serve"), "test": ("tools.checks",)}
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -39,7 +34,9 @@ def main(arguments: Sequence[str]) -> int:
         return 2
     try:
         set_up(command)
-        return {"play": play, "test": test}[command](rest)
+        if command == "test":
+            os.chdir(ROOT)  # where `tools` is found
+        return become(*JOBS[command], *rest)
     except SetUpFailed as problem:
         print(f"\n{problem}", file=sys.stderr)
         return 1
@@ -47,23 +44,12 @@ def main(arguments: Sequence[str]) -> int:
         return 130
 
 
-def play(arguments: Sequence[str]) -> int:
-    """Become the server, so that signals reach it."""
-    command = [str(python_of(VENV)), "-m", "bussolotto", "serve", *arguments]
+def become(*arguments: str) -> int:
+    """Turn into `python -m ..` of the environment, so that signals reach it."""
+    command = [str(python_of(VENV)), "-m", *arguments]
     if os.name != "nt":
         os.execv(command[0], command)  # noqa: S606  # no shell is wanted
     return subprocess.call(command)
-
-
-def test(arguments: Sequence[str]) -> int:
-    """Run every check; the last lines say how each went and what was skipped."""
-    results = [run(check) for check in checks(arguments)]
-    told = summary(results)
-    refused = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1" and any(result.skips for result in results)
-    if refused:
-        told.append("BUSSOLOTTO_NO_SKIP=1: a skip is a failure here.")
-    print("\n" + "\n".join(told), flush=True)
-    return 1 if refused or any(result.failed for result in results) else 0
 
 
 # --- set-up -------------------------------------------------------------------
@@ -170,122 +156,6 @@ def alone() -> Iterator[None]:
         yield
     finally:
         os.close(folder)
-
-
-# --- checks -------------------------------------------------------------------
-
-
-class Check(NamedTuple):
-    """One command of ./test, and why it cannot run here ("" when it can)."""
-
-    name: str
-    command: list[str]
-    missing: str = ""
-
-
-class Result(NamedTuple):
-    """How a check went."""
-
-    name: str
-    failed: bool
-    seconds: float
-    closing: str = ""  # its last line
-    skips: tuple[str, ...] = ()
-
-
-def checks(arguments: Sequence[str]) -> list[Check]:
-    """All checks, the quick ones first."""
-    python = str(python_of(VENV))
-    return [
-        Check("ruff check", [python, "-m", "ruff", "check", "--output-format", "concise"]),
-        Check("ruff format", [python, "-m", "ruff", "format", "--check"]),
-        Check("mypy", [python, "-m", "mypy"]),
-        Check("tsc", [*node_tool("tsc"), "-p", "tsconfig.json"], missing_for_tsc()),
-        Check("pytest", [python, "-m", "pytest", *TOGETHER, *arguments]),
-    ]
-
-
-def run(check: Check) -> Result:
-    """Run a check, showing what it says."""
-    if check.missing:
-        return Result(check.name, failed=False, seconds=0, skips=(check.missing,))
-    print(f"\n--- {check.name}", flush=True)
-    started = time.monotonic()
-    status, lines = shown(check.command)
-    skips = skips_of(lines)
-    closing = next((line.strip("= ") for line in reversed(lines) if line.strip()), "")
-    return Result(check.name, status != 0, time.monotonic() - started, closing, skips)
-
-
-def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
-    """What pytest says it skipped, by reason: `49 tests: no Chromium`."""
-    found = [match for line in lines if (match := SKIPPED.fullmatch(line))]
-    counts: dict[str, int] = {}
-    for match in found:
-        counts[match["reason"]] = counts.get(match["reason"], 0) + int(match["count"])
-    return tuple(f"{count} test{'s' * (count > 1)}: {reason}" for reason, count in counts.items())
-
-
-def shown(command: Sequence[str]) -> tuple[int, list[str]]:
-    """Run a command in the checkout, passing on its output line by line; its status and those lines."""
-    lines = []
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    ) as process:
-        assert process.stdout is not None
-        for line in process.stdout:
-            print(line, end="", flush=True)
-            lines.append(line.rstrip("\n"))
-    return process.returncode, lines
-
-
-def summary(results: Sequence[Result]) -> list[str]:
-    """One line for every check, then one for every skip."""
-    told = []
-    for result in results:
-        word = "FAILED" if result.failed else "skipped" if result.skips and not result.seconds else "ok"
-        told.append(f"{result.name:<12} {word:<8} {result.seconds:6.1f} s  {result.closing}".rstrip())
-    told += [f"skipped: {result.name}: {skip}" for result in results for skip in result.skips]
-    return told
-
-
-def missing_for_tsc() -> str:
-    """Why the type check of the page cannot run here; "" after installing it where Node.js can."""
-    if not shutil.which("node") or not shutil.which("npm"):
-        return "no Node.js on this machine"
-    if not node_modules_fit():
-        print("\n--- npm ci", flush=True)
-        if shown([shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"])[0]:
-            return "npm could not install the type checker"
-    return ""
-
-
-def node_modules_fit() -> bool:
-    """Does every package of package-lock.json that this platform needs lie in node_modules, at its version?"""
-    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
-    wanted = {path: entry for path, entry in lock["packages"].items() if path and not entry.get("optional")}
-    return all(installed_version(ROOT / path) == entry["version"] for path, entry in wanted.items())
-
-
-def installed_version(package: Path) -> str | None:
-    """The version of an installed npm package; None if it is not there."""
-    try:
-        version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
-    except (OSError, ValueError, KeyError):
-        return None
-    return str(version)
-
-
-def node_tool(name: str) -> list[str]:
-    """The command of a tool in node_modules."""
-    return [str(NODE_MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name))]
 
 
 if __name__ == "__main__":

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bussolotto import dice
-from bussolotto.games import cincinnati, my_dice_your_dice
-from bussolotto.match import Match
+from bussolotto.core import dice
+from bussolotto.games.cincinnati import game as cincinnati
+from bussolotto.games.cincinnati import meet
+from bussolotto.games.my_dice_your_dice import game as my_dice_your_dice
 from bussolotto.pictures.piles import PEARL, TURQUOISE, flat
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, WOOD, bold, box, picture, text
-from bussolotto.solve import meet
+from bussolotto.play.match import Match
 from tools.game_pictures import go_on, played
 from tools.pyramid_pictures import caption
 

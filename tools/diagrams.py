@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import cup_pictures, game_pictures, house_pictures, pyramid_pictures, race_pictures, spilorcio_pictures
+from tools import board_pictures, cup_pictures, game_pictures, house_pictures, pyramid_pictures, race_pictures
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PICTURES: dict[str, Callable[[], str]] = {
     **house_pictures.PICTURES,
-    **spilorcio_pictures.PICTURES,
+    **board_pictures.PICTURES,
     **pyramid_pictures.PICTURES,
     **game_pictures.PICTURES,
     **cup_pictures.PICTURES,

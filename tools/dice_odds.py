@@ -1,4 +1,4 @@
-"""Write the chances that the page shows, from the exact ones of bussolotto.dice: `python tools/dice_odds.py`.
+"""Write the chances that the page shows, from the exact ones of bussolotto.core.dice: `python tools/dice_odds.py`.
 
 web/dice-odds.json holds {"reach": [[chance of `wanted` or more dice of one face, by wanted 0..5], by dice left 0..5]}.
 """
@@ -6,7 +6,7 @@ web/dice-odds.json holds {"reach": [[chance of `wanted` or more dice of one face
 import json
 from pathlib import Path
 
-from bussolotto import dice
+from bussolotto.core import dice
 
 TARGET = Path(__file__).parents[1] / "src" / "bussolotto" / "web" / "dice-odds.json"
 

@@ -2,7 +2,10 @@
 
     python -m tools.floors
 
-says every import that does not go downward. A test runs the same, and docs/images/floors.svg is drawn from the table.
+says every import that does not go downward, in the package, inside its server and in scripts (tools/web_floors.py), and
+every circle of modules.
+Imports for the type checker alone count like any other. A test runs the same, and docs/images/floors.svg is drawn from
+the table.
 """
 
 from __future__ import annotations
@@ -10,8 +13,11 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
+
+from tools import web_floors
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "bussolotto"
 FRONT = "bussolotto"  # what `import bussolotto` itself offers: games(), game, compiled, new_state
@@ -24,28 +30,49 @@ class Floor(NamedTuple):
     meaning: str
 
 
+RULES, PARTS = "a game's rules", "a game's parts"
+OLD = (
+    "match",
+    "batch",
+    "chance",
+    "kernel",
+    "pyramid",
+    "errors",
+    "evening",
+    "engines",
+)  # import paths that docs have always shown
 FLOORS = (  # from the ground up
-    Floor(("errors",), "every way a request can be wrong"),
-    Floor(("engines",), "where work is done: here, on all processors, by a cluster"),
-    Floor(("kernel", "locale"), "records, rules, the contract; the words people read"),
-    Floor(("dice", "pyramid", "chance"), "dice as tables, the lattice, where outcomes come from"),
-    Floor(("builds",), "groups of new dice on a pile, and where the next may go"),
-    Floor(("games",), "ten games: rules and nothing else"),
-    Floor(("policies",), "players written as rules"),
-    Floor(("loops", "compiler"), "the same rules as machine code, on demand"),
-    Floor((FRONT,), "games(), game, compiled, new_state"),
-    Floor(("match", "rests", "batch"), "one sitting, every step checked; how long it rests; many matches side by side"),
-    Floor(("solve", "claims", "arbiter", "evening"), "exact values; what a claim comes to, who was first; one pyramid"),
-    Floor(("notation", "players", "pictures"), "match files and their readable twin; bots; positions as pictures"),
+    Floor(("core",), "records, the contract, dice, the pyramid, chance, every way to be wrong"),
+    Floor((RULES,), "games/NAME/game.py and what it is made of: facts, rules and nothing else"),
+    Floor(("games",), "finds games, those of other packages too"),
+    Floor(("play", "locale"), "matches, notation, compiled loops, batches, evenings; the words people read"),
+    Floor((FRONT, "players", "pictures", *OLD), "games(), game, compiled, new_state; bots; positions as pictures"),
+    Floor(("solve",), "exact values and advice, in general"),
+    Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
     Floor(("study", "envs"), "many matches, environments for learning"),
-    Floor(("gpu",), "the same matches of random play on a graphics card"),
-    Floor(("coach",), "what a finished match was worth, ply by ply"),
-    Floor(("server",), "live tables: protocol, routes, store"),
-    Floor(("cli",), "the command line"),
-    Floor(("__main__",), "the way in"),
+    Floor(("server", "gpu"), "live tables: protocol, routes, store; random play on a graphics card"),
+    Floor(("cli",), "the command line, and `python -m bussolotto`"),
 )
-HEIGHT = {module: height for height, floor in enumerate(FLOORS) for module in floor.modules}
-ALLOWED_TO_GAMES = {"kernel", "dice", "pyramid", "builds"}  # of this package
+SERVER = (  # the folders and modules of bussolotto/server, from the ground up
+    Floor(("protocol", "limits", "problems"), "what goes over the line, how often, and what is refused"),
+    Floor(("store",), "the schema, and every SQL statement"),
+    Floor(("match",), "a live match: judging of a move, clocks, bots, what each viewer is sent"),
+    Floor(("race",), "whose claim came first"),
+    Floor(("table",), "tables, and what people do there"),
+    Floor(("people",), "guests, blocks, talk, notices, absences"),
+    Floor(("socket", "http"), "the WebSocket; the HTTP API and the files of the page"),
+    Floor(("app",), "services, the application, the process"),
+    Floor(("server",), "serve()"),
+)
+
+
+def height_of(floors: tuple[Floor, ...]) -> dict[str, int]:
+    """The height of every module."""
+    return {module: height for height, floor in enumerate(floors) for module in floor.modules}
+
+
+HEIGHT, SERVER_HEIGHT = height_of(FLOORS), height_of(SERVER)
+ALLOWED_TO_RULES = {"kernel", "contract", "dice", "pyramid"}  # of core
 PURE = {  # and of others
     "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq",
     "itertools", "math", "operator", "random", "string", "types", "typing",
@@ -61,12 +88,14 @@ class Import(NamedTuple):
 
 
 def breaches(package: Path = PACKAGE) -> list[str]:
-    """Every import that breaks a floor, as sentences; empty when all is well."""
-    return [
-        f"{found.file.relative_to(package)}:{found.line}: {problem}"
-        for found in imports(package)
-        if (problem := wrong_with(found, package))
+    """Every import that breaks a floor, and every circle of modules, as sentences; empty when all is well."""
+    found = list(imports(package))
+    upward = [
+        f"{one.file.relative_to(package)}:{one.line}: {problem}"
+        for one in found
+        if (problem := wrong_with(one, package))
     ]
+    return upward + [f"a circle: {' -> '.join(circle)}" for circle in circles(found, package)]
 
 
 def imports(package: Path) -> Iterator[Import]:
@@ -84,46 +113,120 @@ def wanted_by(node: ast.AST, package: Path) -> list[str]:
     if not isinstance(node, ast.ImportFrom):
         return []
     assert node.level == 0 and node.module is not None, "imports are absolute here"
-    if node.module != FRONT:
+    top, *below = node.module.split(".")
+    if top != FRONT:
         return [node.module]
-    return [f"{FRONT}.{alias.name}" if is_module(package, alias.name) else FRONT for alias in node.names]
+    folder = package.joinpath(*below)
+    return [f"{node.module}.{alias.name}" if is_module(folder, alias.name) else node.module for alias in node.names]
 
 
-def is_module(package: Path, name: str) -> bool:
-    """Is this a module of the package, not a name that its front offers?"""
-    return (package / f"{name}.py").exists() or (package / name).is_dir()
+def is_module(folder: Path, name: str) -> bool:
+    """Is this a module of the folder, not a name that its front offers?"""
+    return (folder / f"{name}.py").exists() or (folder / name).is_dir()
 
 
 def wrong_with(found: Import, package: Path) -> str:
     """What is wrong with an import; "" if nothing."""
-    if found.file.parent == package / "games" and found.file.name != "__init__.py":
-        return wrong_in_a_game(found.wanted)
-    here = unit(".".join([FRONT, *found.file.relative_to(package).with_suffix("").parts]))
-    there = unit(found.wanted)
-    if found.wanted.partition(".")[0] != FRONT or here == there:
+    here, there = dotted(found.file, package), found.wanted
+    if unit(here, package) == RULES and not here.endswith(f".{found.file.parent.name}"):
+        return wrong_in_rules(here, there, package)
+    if there.partition(".")[0] != FRONT:
         return ""
-    unknown = [module for module in (here, there) if module not in HEIGHT]
+    if unit(here, package) == unit(there, package) == "server":
+        return wrong_between(server_unit(here), server_unit(there), SERVER_HEIGHT)
+    places = {unit(here, package), unit(there, package)}
+    if places <= {RULES, PARTS} and game_in(here) != game_in(there):
+        return f"a game may not import {there}, which is another game's"
+    return wrong_between(unit(here, package), unit(there, package), HEIGHT)
+
+
+def wrong_between(here: str, there: str, height: dict[str, int]) -> str:
+    """What is wrong with an import from one place to another; "" if nothing."""
+    if here == there:
+        return ""
+    unknown = [place for place in (here, there) if place not in height]
     if unknown:
         return f"{unknown[0]} stands on no floor; give it one in tools/floors.py"
-    return "" if HEIGHT[there] < HEIGHT[here] else f"{here} may not import {there}, which is not below it"
+    return "" if height[there] < height[here] else f"{here} may not import {there}, which is not below it"
 
 
-def wrong_in_a_game(wanted: str) -> str:
-    """The same for the module of a game, which knows less than others."""
-    top, _, rest = wanted.partition(".")
-    allowed = rest in ALLOWED_TO_GAMES if top == FRONT else top in PURE
-    return "" if allowed else f"a game may not import {wanted}"
+def wrong_in_rules(here: str, wanted: str, package: Path) -> str:
+    """The same for the rules of a game, which know less than others: of this package core alone."""
+    top, *rest = wanted.split(".")
+    if top != FRONT:
+        allowed = top in PURE
+    elif rest[:1] == ["games"]:
+        allowed = unit(wanted, package) == RULES and game_in(wanted) == game_in(here)
+    else:
+        allowed = rest[:1] == ["core"] and ALLOWED_TO_RULES.issuperset(rest[1:2])
+    return "" if allowed else f"rules may not import {wanted}"
 
 
-def unit(dotted: str) -> str:
-    """The part of the package that a module belongs to: `games` for `bussolotto.games`."""
-    parts = dotted.removesuffix(".__init__").split(".")
-    return parts[1] if len(parts) > 1 else FRONT
+def dotted(file: Path, package: Path) -> str:
+    """The name of a module by its file."""
+    return ".".join([FRONT, *file.relative_to(package).with_suffix("").parts]).removesuffix(".__init__")
+
+
+def unit(module: str, package: Path) -> str:
+    """The part of the package that a module belongs to: `play` for `bussolotto.play.match`."""
+    parts = module.split(".")
+    if len(parts) > 2 and parts[1] == "games":
+        return RULES if len(parts) == 3 or parts[3] in rules_of(package / "games" / parts[2]) else PARTS
+    return parts[1].replace("__main__", "cli") if len(parts) > 1 else FRONT
+
+
+@cache
+def rules_of(folder: Path) -> frozenset[str]:
+    """The modules in the folder of a game that its rules consist of: `game`, and those of the folder it imports."""
+    found, waiting = set(), ["game"]
+    while waiting:
+        name = waiting.pop()
+        file = folder / f"{name}.py"
+        if name not in found and file.exists():
+            found.add(name)
+            prefix = f"{FRONT}.games.{folder.name}."
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            wanted = [one for node in ast.walk(tree) for one in wanted_by(node, folder.parent.parent)]
+            waiting += [one.removeprefix(prefix).partition(".")[0] for one in wanted if one.startswith(prefix)]
+    return frozenset(found)
+
+
+def game_in(module: str) -> str:
+    """The package of the game that a module lies in."""
+    return module.split(".")[2]
+
+
+def server_unit(module: str) -> str:
+    """The part of the server that a module belongs to: `store` for `bussolotto.server.store.schema`."""
+    parts = module.split(".")
+    return parts[2] if len(parts) > 2 else "server"
+
+
+def circles(found: list[Import], package: Path) -> list[list[str]]:
+    """Modules that import each other in a circle, each circle once, from its first module by name back to it."""
+    wanted: dict[str, set[str]] = {}
+    for one in found:
+        wanted.setdefault(dotted(one.file, package), set()).add(one.wanted)
+    return [path for module in sorted(wanted) if (path := way_back(module, wanted))]
+
+
+def way_back(start: str, wanted: dict[str, set[str]]) -> list[str]:
+    """The shortest way by imports from a module to itself, over modules that come after it by name; [] for none."""
+    paths, seen = [[start]], {start}
+    while paths:
+        path = paths.pop(0)
+        for following in sorted(wanted.get(path[-1], ())):
+            if following == start:
+                return [*path, start]
+            if following > start and following not in seen:
+                seen.add(following)
+                paths.append([*path, following])
+    return []
 
 
 def main() -> int:
     """Print all breaches."""
-    found = breaches()
+    found = breaches() + web_floors.breaches()
     print("\n".join(found) or "Every import goes downward.")
     return 1 if found else 0
 

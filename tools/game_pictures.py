@@ -4,37 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from random import Random
-from types import ModuleType
+from typing import Any
 
-from bussolotto.chance import Fast
-from bussolotto.games import (
-    abquetschen,
-    bunte_kuh,
-    cui_bono,
-    eintrichtern,
-    perspectives,
-    raffzahn,
-    wuerfelmarsch,
-)
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
-from bussolotto.pictures.piles import (
-    PEARL,
-    SEATS,
-    TURQUOISE,
-    Die,
-    View,
-    badge,
-    flat,
-    flight,
-    hollow,
-    outline,
-    pile,
-    posed,
-    single,
-)
-from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, box, picture, text
-from bussolotto.pyramid import (
+from bussolotto.core.chance import Fast
+from bussolotto.core.kernel import CHANCE
+from bussolotto.core.pyramid import (
     BELOW,
     CELLS,
     COUNT,
@@ -48,12 +22,33 @@ from bussolotto.pyramid import (
     cell_text,
     is_funnel,
 )
-from tools.pyramid_pictures import caption, dot, legend
+from bussolotto.games.abquetschen import game as abquetschen
+from bussolotto.games.bunte_kuh import game as bunte_kuh
+from bussolotto.games.cui_bono import game as cui_bono
+from bussolotto.games.eintrichtern import game as eintrichtern
+from bussolotto.games.perspectives import game as perspectives
+from bussolotto.games.raffzahn import game as raffzahn
+from bussolotto.games.wuerfelmarsch import game as wuerfelmarsch
+from bussolotto.pictures.piles import (
+    PEARL,
+    SEATS,
+    TURQUOISE,
+    Die,
+    View,
+    flat,
+    hollow,
+    outline,
+    pile,
+    posed,
+)
+from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, box, picture, text
+from bussolotto.play.match import Match
+from tools.pyramid_pictures import badge, caption, dot, flight, legend, single
 
 Ply = str | tuple[int, str]  # what chance does, or a seat and what it does
 
 
-def played(game: ModuleType, seats: int, *plies: Ply) -> Match:
+def played(game: Any, seats: int, *plies: Ply) -> Match:
     """A new match after these plies."""
     match = Match(game, seats)
     return go_on(match, *plies)
@@ -63,7 +58,7 @@ def go_on(match: Match, *plies: Ply) -> Match:
     """The same match some plies later."""
     for ply in plies:
         seat, said = (CHANCE, ply) if isinstance(ply, str) else ply
-        match.play(seat, match.module.read(seat, said))
+        match.play(seat, match.game.read(seat, said))
     return match
 
 
@@ -149,7 +144,7 @@ def abquetschen_bonus() -> str:
     shapes = pile(View(205, 230, 20), owned(match))
     for cell in line:
         match.play(0, cell)
-    offered = [match.module.say(0, action) for action in match.legal(0)]
+    offered = [match.game.say(0, action) for action in match.legal(0)]
     assert offered == ["bonus 0", "bonus 1"], offered
     go_on(match, (0, "bonus 1"))
     right = View(605, 230, 20)

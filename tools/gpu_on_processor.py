@@ -1,7 +1,7 @@
 # mypy: disable-error-code="attr-defined, no-untyped-call"
 """What the CUDA compiler makes of the rules, executed without a device and held against the loops for processors:
 
-    pip install "bussolotto[gpu]"
+    pip install ".[gpu]"
     python -m tools.gpu_on_processor [GAME ..] [--matches N]
 
 compiles the kernels of these games, or of all, to PTX, turns that into C (tools/ptx.py) and plays matches with the
@@ -23,10 +23,11 @@ import numpy as np
 from numba import cuda, from_dtype, int64
 
 import bussolotto
-from bussolotto import chance, gpu
+from bussolotto import gpu
+from bussolotto.core import chance
 from bussolotto.gpu import loops
-from bussolotto.policies import policy_of
-from bussolotto.study.matches import OUTCOME
+from bussolotto.play.policies import policy_of
+from bussolotto.play.tally import TALLY
 from tools import ptx
 
 CAPABILITY = (7, 0)
@@ -60,7 +61,7 @@ class Kernel:
 
         rules.register_rules()
         self.game = game
-        self.states, self.outcomes = gpu.aligned(game.STATE), gpu.aligned(OUTCOME)
+        self.states, self.outcomes = gpu.aligned(game.STATE), gpu.aligned(TALLY)
         streams = int64[:, ::1]
         arguments = (from_dtype(self.states)[::1], int64, streams, streams, from_dtype(self.outcomes)[::1])
         text, _ = cuda.compile_ptx(loops.kernel_of(game).py_func, arguments, cc=CAPABILITY)
@@ -81,7 +82,7 @@ class Kernel:
         given = [*_parts(states), seats, *(part for each in (*streams, told) for part in _parts(each))]
         blocks = -(-matches // gpu.THREADS)
         self._library.run((ctypes.c_uint64 * len(given))(*given), blocks, gpu.THREADS)
-        return tuple(each.tobytes() for each in (states.astype(self.game.STATE), told.astype(OUTCOME), *streams))
+        return tuple(each.tobytes() for each in (states.astype(self.game.STATE), told.astype(TALLY), *streams))
 
 
 def _parts(array: Any) -> list[int]:
@@ -93,7 +94,7 @@ def on_processor(game: Any, opening: Any, seats: int, matches: int) -> tuple[byt
     """The same by compiled code, match by match."""
     play = bussolotto.compiled(game).play_matches
     begin, states = np.array([opening], game.STATE), np.zeros(matches, game.STATE)
-    told = np.zeros(matches, OUTCOME)
+    told = np.zeros(matches, TALLY)
     streams = chance.streams(SEED, 0, matches), chance.streams(SEED, chance.CHOICES, matches)
     nobody = np.zeros(seats, np.int64), 0, policy_of(game).tables(opening)
     for match in range(matches):

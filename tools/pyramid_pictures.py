@@ -3,26 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import sqrt
+from random import Random
 
-from bussolotto.pictures.piles import (
-    PEARL,
-    SEATS,
-    TURQUOISE,
-    Die,
-    View,
-    badge,
-    board,
-    flight,
-    full,
-    hollow,
-    outline,
-    pile,
-    posed,
-    single,
-    tag,
-)
-from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, bold, picture, text
-from bussolotto.pyramid import (
+from bussolotto.core.pyramid import (
     BASE,
     CELL_UNDER,
     CELLS,
@@ -30,11 +14,13 @@ from bussolotto.pyramid import (
     INDEX,
     LEVEL,
     MIRRORS,
+    POSE_COUNT,
     POSE_OF,
     POSE_UNDER,
     POSES,
     ROTATIONS,
     SIDE_OF_SEAT,
+    SIDES,
     SIZE,
     TIPPED,
     TIPS_TO,
@@ -51,6 +37,23 @@ from bussolotto.pyramid import (
     slide,
     uncovered,
 )
+from bussolotto.pictures.piles import (
+    COLOURS,
+    PEARL,
+    SEATS,
+    TURQUOISE,
+    Die,
+    Point,
+    View,
+    board,
+    face,
+    hollow,
+    outline,
+    pile,
+    polygon,
+    posed,
+)
+from bussolotto.pictures.svg import AMBER, INK, IVORY, QUIET, RED, YELLOW, bold, picture, text
 
 PLAIN = [0] * (COUNT + 1) + [1]  # a pile with nothing in it: all cells, OUTSIDE, and the GROUND
 FULL = [1] * COUNT + [0, 1]
@@ -68,6 +71,44 @@ def legend(x: float, y: float, entries: Iterable[tuple[str, str]]) -> list[str]:
 def caption(x: float, y: float, words: str, colour: str = AMBER) -> str:
     """What a panel shows, above or below its middle."""
     return bold(text(x, y, words, colour, 16, "middle"))
+
+
+def single(view: View, die: Die, cell: Sequence[float] = (0, 0, 0)) -> list[str]:
+    """A die by itself."""
+    return [shape for side in range(SIDES) for shape in face(view, cell, side, die)]
+
+
+def tag(view: View, cell: Sequence[float], words: str, fill: str = INK, size: int = 12) -> str:
+    """Words in the middle of a cell."""
+    x, y = view.place(cell)
+    return bold(text(round(x, 1), round(y + size * 0.36, 1), words, fill, size, "middle"))
+
+
+def badge(view: View, cell: Sequence[float], words: str, colour: str = IVORY) -> list[str]:
+    """Words on a small plate, readable on dice."""
+    x, y = view.place(cell)
+    wide = max(18, 8 * len(words) + 8)
+    plate = f'<rect x="{x - wide / 2:.1f}" y="{y - 10:.1f}" width="{wide}" height="20" rx="10" fill="{colour}"/>'
+    return [plate, bold(text(round(x, 1), round(y + 5, 1), words, INK, 14, "middle"))]
+
+
+def flight(start: Point, end: Point, colour: str = AMBER, width: float = 3) -> str:
+    """An arrow from point to point, in any direction."""
+    x, y = end[0] - start[0], end[1] - start[1]
+    length = sqrt(x * x + y * y)
+    x, y = x / length, y / length
+    neck = (end[0] - 11 * x, end[1] - 11 * y)
+    head = [end, (neck[0] - 6 * y, neck[1] + 6 * x), (neck[0] + 6 * y, neck[1] - 6 * x)]
+    way = f"M{start[0]:.1f},{start[1]:.1f} L{neck[0]:.1f},{neck[1]:.1f}"
+    return f'<path d="{way}" stroke="{colour}" stroke-width="{width:g}"/>' + polygon(head, colour)
+
+
+def full(seed: int = 8) -> dict[int, Die]:
+    """A full pyramid with 55 dice of each colour, in random places (GEN-5); the same each time."""
+    chance = Random(seed)
+    colours = [colour for colour in COLOURS for _ in range(COUNT // len(COLOURS))]
+    chance.shuffle(colours)
+    return {cell: posed(colour, chance.randrange(POSE_COUNT)) for cell, colour in enumerate(colours)}
 
 
 def side_names(view: View, names: Sequence[str]) -> list[str]:

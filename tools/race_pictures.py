@@ -12,7 +12,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bussolotto.arbiter import Arbiter, Band, Claim, Judged
 from bussolotto.pictures.svg import (
     AMBER,
     FELT_DEEP,
@@ -28,6 +27,7 @@ from bussolotto.pictures.svg import (
     picture,
     text,
 )
+from bussolotto.play.arbiter import Arbiter, Claim, Judged, RttRange
 
 FIGURES = Path(__file__).resolve().parent.parent / "docs" / "fair-races.json"
 
@@ -43,12 +43,12 @@ class Player(NamedTuple):
     name: str
     reaction_ms: float
     trip_ms: float
-    band: Band
+    rtt: RttRange
 
 
 PLAYERS = (
-    Player("Anna", 300.0, 22.0, Band(18.0, 22.0, 36.0)),
-    Player("Bruno", 268.0, 154.0, Band(140.0, 150.0, 186.0)),
+    Player("Anna", 300.0, 22.0, RttRange(18.0, 22.0, 36.0)),
+    Player("Bruno", 268.0, 154.0, RttRange(140.0, 150.0, 186.0)),
 )
 
 
@@ -72,25 +72,25 @@ def claims() -> str:
 
 def judged() -> tuple[list[Judged], float]:
     """The verdict, and when it came."""
-    arbiter, bands = Arbiter(len(PLAYERS)), {seat: player.band for seat, player in enumerate(PLAYERS)}
+    arbiter, rtts = Arbiter(len(PLAYERS)), {seat: player.rtt for seat, player in enumerate(PLAYERS)}
     claims = [
-        Claim(seat, 0.0, player.reaction_ms + player.trip_ms, player.reaction_ms, player.band, 0, 0)
+        Claim(seat, 0.0, player.reaction_ms + player.trip_ms, player.reaction_ms, player.rtt, 0, 0)
         for seat, player in enumerate(PLAYERS)
     ]
     assert claims[1].arrived_ms - claims[0].arrived_ms == 100
     for claim in claims:
-        assert arbiter.settled(claim.arrived_ms) == [], "nobody is settled before the other arrives"
-        arbiter.hears(claim, bands)
+        assert arbiter.settle(claim.arrived_ms) == [], "nobody is settled before the other arrives"
+        arbiter.receive(claim, rtts)
     decided_ms = arbiter.due_ms
     assert decided_ms is not None
-    return arbiter.settled(decided_ms) + arbiter.settled(1e6), decided_ms
+    return arbiter.settle(decided_ms) + arbiter.settle(1e6), decided_ms
 
 
 def of_player(player: Player, found: Judged, y: float) -> list[str]:
     """The way of a claim, and below it what it is taken for."""
     shown_ms, arrived_ms = player.trip_ms / 2, found.claim.arrived_ms
     pressed_ms = shown_ms + player.reaction_ms
-    low_ms, high_ms = arrived_ms - player.band.high, arrived_ms - player.band.low
+    low_ms, high_ms = arrived_ms - player.rtt.high, arrived_ms - player.rtt.low
     return [
         bold(text(24, y + 5, player.name)),
         arrow(at(0), y, at(shown_ms), y),

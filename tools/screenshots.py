@@ -19,9 +19,9 @@ from typing import Any, Literal, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 from websockets.sync.client import connect
 
-from bussolotto.games import NAMES
-from tests.web.conftest import CHROMIUM, FLAGS, AtTable, play_table
+from bussolotto.games import names
 from tests.web.serving import LiveServer
+from tests.web.visits import CHROMIUM, FLAGS, AtTable, play_table
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images" / "tables"
 PATIENCE_S = 40.0
@@ -68,7 +68,7 @@ def main(wanted: list[str]) -> None:
         server = LiveServer(Path(folder), bot_pace=0.05)
         server.start()
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for name in wanted or NAMES:
+        for name in wanted or names():
             for look in LOOKS:
                 photograph(chromium, server.address, name, look)
         chromium.close()

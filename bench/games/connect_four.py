@@ -5,21 +5,23 @@ The discs of a seat are 49 bits, seven a column from its foot, the seventh alway
 
 from typing import Annotated
 
-from bussolotto import kernel
-from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core import kernel
+from bussolotto.core.contract import Facts
+from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 
-NAME = "connect_four"
-TITLE = "Connect four"
-RULES = 1
-CLAUSES = "CON"  # CON-1 it is not your turn, CON-2 the column is full
-SEATS = (2,)
+FACTS = Facts(
+    name="connect-four",
+    title="Connect four",
+    authors=(),
+    version=1,
+    clauses="CON",
+    seats=(2,),
+    endings=("four", "limit"),  # the limit is the full board
+)
 COLUMNS, ROWS = 7, 6
 ACTIONS = COLUMNS
 OUTCOMES = 0
-OPTIONS: dict[str, tuple[str, ...]] = {}
 MAX_PLIES = COLUMNS * ROWS
-ENDINGS = ("four", "limit")  # the limit is the full board
-RACE = False
 
 UP = ROWS + 1  # places of a column, the empty one too
 DIRECTIONS = (1, UP - 1, UP, UP + 1)  # steps: up, to the right and down, to the right, to the right and up
@@ -118,6 +120,9 @@ def scores(s: State, out: Shares) -> None:
 
 hide = kernel.hide_nothing
 sees = kernel.seen_by_all
+guess = kernel.guess_nothing
+meant = kernel.meant_as_pressed
+lay_own = kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -128,7 +133,7 @@ def why(s: State, seat: int, action: int) -> int:
 
 def check(s: State) -> None:
     first, second = discs_of(s, 0), discs_of(s, 1)
-    columns = [(1 << s.heights[column]) - 1 << UP * column for column in range(COLUMNS)]
+    columns = [(1 << int(s.heights[column])) - 1 << UP * column for column in range(COLUMNS)]
     assert first & second == 0 and first | second == sum(columns), show(s)
 
 
@@ -136,7 +141,7 @@ def say(seat: int, action: int) -> str:
     return f"column {action}"
 
 
-read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+read = kernel.reader(FACTS.name, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

@@ -6,19 +6,21 @@ On your turn roll a die as often as you like and add up; a 1 loses the sum and t
 
 from typing import Annotated
 
-from bussolotto import kernel
-from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core import kernel
+from bussolotto.core.contract import Facts
+from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 
-NAME = "pig"
-TITLE = "Pig"
-RULES = 1
-CLAUSES = "PIG"  # PIG-1 it is not your turn, PIG-2 there are enough points to win: stop
-SEATS = (2,)
+FACTS = Facts(
+    name="pig",
+    title="Pig",
+    authors=(),
+    version=1,
+    clauses="PIG",
+    seats=(2,),
+    endings=("goal", "horizon", "limit"),
+)
 ACTIONS = 2
 OUTCOMES = 6  # die 1..6
-OPTIONS: dict[str, tuple[str, ...]] = {}
-ENDINGS = ("goal", "horizon", "limit")
-RACE = False
 
 GOAL = 100
 HORIZON = 1_000  # decisions
@@ -134,6 +136,9 @@ def scores(s: State, out: Shares) -> None:
 
 hide = kernel.hide_nothing
 sees = kernel.seen_by_all
+guess = kernel.guess_nothing
+meant = kernel.meant_as_pressed
+lay_own = kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -150,7 +155,7 @@ def say(seat: int, action: int) -> str:
     return f"die {action + 1}" if seat == CHANCE else ("roll", "stop")[action]
 
 
-read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+read = kernel.reader(FACTS.name, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

@@ -7,20 +7,22 @@ from typing import Annotated
 
 import numpy as np
 
-from bussolotto import kernel
-from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core import kernel
+from bussolotto.core.contract import Facts
+from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 
-NAME = "tic_tac_toe"
-TITLE = "Tic-tac-toe"
-RULES = 1
-CLAUSES = "TTT"  # TTT-1 it is not your turn, TTT-2 the cell is taken
-SEATS = (2,)
+FACTS = Facts(
+    name="tic-tac-toe",
+    title="Tic-tac-toe",
+    authors=(),
+    version=1,
+    clauses="TTT",
+    seats=(2,),
+    endings=("row", "limit"),  # the limit is the full board
+)
 ACTIONS = 9  # a cell
 OUTCOMES = 0
-OPTIONS: dict[str, tuple[str, ...]] = {}
 MAX_PLIES = 9
-ENDINGS = ("row", "limit")  # the limit is the full board
-RACE = False
 
 ROWS = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 # [stones of a seat] -> 1 if there are three in a row among them
@@ -94,6 +96,9 @@ def scores(s: State, out: Shares) -> None:
 
 hide = kernel.hide_nothing
 sees = kernel.seen_by_all
+guess = kernel.guess_nothing
+meant = kernel.meant_as_pressed
+lay_own = kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -104,14 +109,15 @@ def why(s: State, seat: int, action: int) -> int:
 
 def check(s: State) -> None:
     assert s.stones[0] & s.stones[1] == 0, show(s)
-    assert [stones.bit_count() for stones in s.stones] == [-(-s.plies // 2), s.plies // 2] or s.plies == MAX_PLIES
+    plies = int(s.plies)
+    assert [int(stones).bit_count() for stones in s.stones] == [-(-plies // 2), plies // 2] or plies == MAX_PLIES
 
 
 def say(seat: int, action: int) -> str:
     return f"cell {action // 3},{action % 3}"
 
 
-read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+read = kernel.reader(FACTS.name, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

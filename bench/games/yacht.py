@@ -12,17 +12,19 @@ from typing import Annotated
 
 import numpy as np
 
-from bussolotto import dice, kernel
-from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core import dice, kernel
+from bussolotto.core.contract import Facts
+from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 
-NAME = "yacht"
-TITLE = "Yacht"
-RULES = 1
-CLAUSES = "YAC"  # YAC-1 it is not your turn, YAC-2 now score, YAC-3 first roll, YAC-4 this category is used
-SEATS = (2,)
-OPTIONS: dict[str, tuple[str, ...]] = {}
-ENDINGS = ("played", "limit")
-RACE = False
+FACTS = Facts(
+    name="yacht",
+    title="Yacht",
+    authors=(),
+    version=1,
+    clauses="YAC",
+    seats=(2,),
+    endings=("played", "limit"),
+)
 
 PLAYERS, DICE, FACES, ROLLS = 2, 5, 6, 3
 CATEGORIES = (
@@ -178,6 +180,9 @@ def scores(s: State, out: Shares) -> None:
 
 hide = kernel.hide_nothing
 sees = kernel.seen_by_all
+guess = kernel.guess_nothing
+meant = kernel.meant_as_pressed
+lay_own = kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
@@ -189,7 +194,7 @@ def why(s: State, seat: int, action: int) -> int:
 
 
 def check(s: State) -> None:
-    assert sum(used.bit_count() for used in s.used) == s.turns, show(s)
+    assert sum(int(used).bit_count() for used in s.used) == s.turns, show(s)
     assert all(bool(face) or s.falling >> place & 1 or s.phase == OVER for place, face in enumerate(s.faces)), show(s)
 
 
@@ -202,7 +207,7 @@ def say(seat: int, action: int) -> str:
     return f"roll {' '.join(places)}" if places else "keep"
 
 
-read = kernel.reader(NAME, say, ACTIONS, OUTCOMES)
+read = kernel.reader(FACTS.name, say, ACTIONS, OUTCOMES)
 
 
 def show(s: State) -> str:

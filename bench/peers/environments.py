@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from bussolotto.compiler import cache_root
+from bussolotto.play.compiler import cache_root
 
 HERE = Path(__file__).parent
 PINS = HERE / "pins.txt"  # of wanted.txt; the README of the benches says how they are made

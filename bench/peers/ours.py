@@ -9,16 +9,15 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
 
 import numpy as np
 
 import bussolotto
 from bench.games import PEERS
 from bench.peers.worker import Count, Play, serve
-from bussolotto import chance
-from bussolotto.study.matches import Setting, batch
+from bussolotto.core import chance
+from bussolotto.core.contract import Game
+from bussolotto.study.matches import MatchConfig, batch
 
 SEED = 1
 PLIES = 500_000  # in one call; what is left of the last match does not count
@@ -27,11 +26,11 @@ LENGTHS = 50_000  # matches that tell how many decisions there are in one
 
 
 @dataclass(frozen=True)
-class PeerSetting(Setting):
+class PeerSetting(MatchConfig):
     """Random play of a game that is not one of the ten."""
 
     @property
-    def module(self) -> ModuleType:
+    def module(self) -> Game:
         """The game."""
         return PEERS[self.game]
 
@@ -41,7 +40,7 @@ def decisions_per_match(name: str, matches: int = LENGTHS) -> float:
     return float(batch(PeerSetting(name, ("random", "random"), SEED), 0, matches).decisions.mean())
 
 
-def opened(game: ModuleType, seats: int = 2, seed: int = SEED) -> Callable[[int], int]:
+def opened(game: Game, seats: int = 2, seed: int = SEED) -> Callable[[int], int]:
     """Plays so many plies at random, compiled; how many matches that were. Goes on where its generator stands."""
     loop = bussolotto.compiled(game).random_plies
     opening = np.array([bussolotto.new_state(game, seats)], game.STATE)
@@ -50,7 +49,7 @@ def opened(game: ModuleType, seats: int = 2, seed: int = SEED) -> Callable[[int]
     return lambda plies: int(loop(opening, s, rng, plies))
 
 
-def playing(game: ModuleType) -> Play:
+def playing(game: Game) -> Play:
     """One core, for so many seconds."""
     play = opened(game)
 
@@ -63,7 +62,7 @@ def playing(game: ModuleType) -> Play:
     return for_seconds
 
 
-def speedup(game: ModuleType, cores: int, rounds: int, seats: int = 2) -> float:
+def speedup(game: Game, cores: int, rounds: int, seats: int = 2) -> float:
     """How many times as much so many threads play as one, by the clock; each at its best of some rounds, in turns.
 
     A round is so short that some of many are not disturbed by whatever else the machine does.
@@ -86,7 +85,7 @@ def speedup(game: ModuleType, cores: int, rounds: int, seats: int = 2) -> float:
 
 def main() -> None:
     """Answer as the other peers do."""
-    plays: dict[str, Any] = {name: playing(game) for name, game in PEERS.items()}
+    plays = {name: playing(game) for name, game in PEERS.items()}
     serve(plays, ("bussolotto", "numba", "numpy"))
 
 

@@ -1,22 +1,22 @@
 """Bussolotto: ten dice games to play, to study and to learn from. One source of rules for all three."""
 
-from types import ModuleType
 from typing import Any
 
-from bussolotto.games import NAMES, game
-from bussolotto.kernel import CHANCE, SPECTATOR, new_state
+from bussolotto.core.contract import Game, Rules, new_state
+from bussolotto.core.kernel import CHANCE, SPECTATOR
+from bussolotto.games import game, names
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "SPECTATOR", "compiled", "game", "games", "new_state"]
+__all__ = ["CHANCE", "SPECTATOR", "Game", "compiled", "game", "games", "new_state"]
 
 
 def games() -> tuple[str, ...]:
     """The names of all games."""
-    return NAMES
+    return names()
 
 
-def compiled(module: ModuleType) -> Any:
+def compiled(rules: Game | Rules) -> Any:
     """The same functions compiled by Numba: takes seconds the first time, a blink afterwards."""
-    from bussolotto import compiler  # Numba is loaded only when somebody asks for speed
+    from bussolotto.play import compiler  # Numba is loaded only when somebody asks for speed
 
-    return compiler.compiled(module)
+    return compiler.compiled(rules)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from bench import arbiter
-from bussolotto.arbiter import Judged
+from bussolotto.play.arbiter import Judged
 
 
 def test_every_claim_of_the_story_costs_something() -> None:

@@ -11,8 +11,8 @@ import pyspiel  # type: ignore[import-not-found]  # it has no types
 import pytest
 
 from bench.games import PEERS
-from bussolotto import kernel
-from bussolotto.kernel import CHANCE
+from bussolotto.core import kernel
+from bussolotto.core.kernel import CHANCE
 from tests.laws import compiled
 from tests.laws.test_laws import LAWS, STATIC_LAWS, named
 from tests.laws.worlds import World, mask_of, shares_of, weights_of
@@ -41,9 +41,10 @@ def test_compiled_and_interpreted_agree(game: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_random_matches_are_those_of_openspiel(game: Any) -> None:
-    theirs = pyspiel.load_game(game.NAME)
+    name = game.NAME.replace("-", "_")  # as OpenSpiel calls it
+    theirs = pyspiel.load_game(name)
     assert (theirs.num_players(), theirs.num_distinct_actions()) == (2, game.ACTIONS)
-    for seed in range(MATCHES[game.NAME]):
+    for seed in range(MATCHES[name]):
         same_match(game, theirs, Random(seed))
 
 
@@ -90,7 +91,7 @@ def same_roll(game: Any, s: Any, state: Any, rng: Random) -> None:
 def test_a_match_of_pig_that_never_ends_is_given_up_at_the_same_decision(last: int) -> None:
     game, state = PEERS["pig"], pyspiel.load_game("pig").new_initial_state()
     s = kernel.plain(World(game, 2, 0).open())
-    for action in [game.STOP] * (game.HORIZON - 1) + [last]:
+    for action in [game.rules.STOP] * (game.rules.HORIZON - 1) + [last]:
         seat = state.current_player()
         assert game.movers(s) == 1 << seat, game.show(s)
         game.apply(s, seat, action)
@@ -109,7 +110,7 @@ def test_every_hand_of_yacht_scores_as_there() -> None:
             state.apply_action(hand)
             for place in range(5):
                 game.apply(s, CHANCE, hand // 6**place % 6)
-            for action in (0, game.SCORE + category):
+            for action in (0, game.rules.SCORE + category):
                 state.apply_action(action)
                 game.apply(s, 0, action)
-            assert f"Player 0 (total: {s.points[0]})" in str(state), f"{hand} as {game.CATEGORIES[category]}"
+            assert f"Player 0 (total: {s.points[0]})" in str(state), f"{hand} as {game.rules.CATEGORIES[category]}"

@@ -7,10 +7,10 @@ import pytest
 
 import bussolotto
 from bench import environments
-from bench.environments import rate, seat_match, turns, world_match
+from bench.environments import play_match_env, rate, seat_match, turns
 from bussolotto.envs.gymnasium import SeatEnv
+from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.pettingzoo import TurnEnv
-from bussolotto.envs.world import World
 
 
 def first(mask: Any) -> int:
@@ -20,8 +20,8 @@ def first(mask: Any) -> int:
 
 def test_the_same_choices_make_the_same_matches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(environments, "MATCHES", 3)
-    world = partial(world_match, World(bussolotto.game("spilorcio"), compiled=False))
+    stepped = partial(play_match_env, MatchEnv(bussolotto.game("spilorcio"), compiled=False))
     agents = partial(turns, TurnEnv("spilorcio", compiled=False))
-    assert [world(seed, first) for seed in range(4)] == [agents(seed, first) for seed in range(4)]
-    for play in (world, agents, partial(seat_match, SeatEnv("spilorcio", compiled=False))):
+    assert [stepped(seed, first) for seed in range(4)] == [agents(seed, first) for seed in range(4)]
+    for play in (stepped, agents, partial(seat_match, SeatEnv("spilorcio", compiled=False))):
         assert rate(play, rounds=1) > 0

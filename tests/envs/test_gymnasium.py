@@ -11,8 +11,8 @@ from gymnasium.utils.env_checker import check_env
 
 import bussolotto
 from bussolotto import players
+from bussolotto.core.errors import IllegalAction
 from bussolotto.envs.gymnasium import SeatEnv, env_id
-from bussolotto.errors import IllegalAction
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 
@@ -53,7 +53,7 @@ def test_the_reward_is_the_win_share_at_the_end(name: str, decisions: int) -> No
     env = SeatEnv(name, compiled=False, seat=1)
     told, over = played(env, decisions)
     assert over and [reward for _, reward, *_ in told[:-1]] == [0.0] * (len(told) - 1)
-    assert told[-1][1] == env.world.returns()[1]
+    assert told[-1][1] == env.match_env.returns()[1]
     assert not told[-1][4]["action_mask"].any()
     with pytest.raises(ResetNeeded):
         env.step(0)
@@ -81,9 +81,9 @@ def test_bots_sit_around_the_learner_and_a_copy_goes_the_same_way(name: str) -> 
     env = SeatEnv(name, opponents=bots[min(1, len(bots) - 1)])
     played(env, 4)
     twin = env.clone()
-    if env.world.over:
+    if env.match_env.over:
         return
-    action = int(np.flatnonzero(env.world.kept()[1])[0])
+    action = int(np.flatnonzero(env.match_env.copy_look()[1])[0])
     told, other = env.step(action), twin.step(action)
     assert all((told[0][field] == other[0][field]).all() for field in told[0])
     assert told[1:4] == other[1:4] and (told[4]["action_mask"] == other[4]["action_mask"]).all()
@@ -102,7 +102,7 @@ def test_the_environment_goes_back_to_kept_bytes_and_on_from_a_copy() -> None:
     env = SeatEnv("cincinnati", compiled=False)
     played(env, 5)
     kept, twin = env.get_state(), env.clone()
-    action = int(np.flatnonzero(env.world.mask)[0])
+    action = int(np.flatnonzero(env.match_env.mask)[0])
     env.step(action)
     after = env.get_state()
     env.set_state(kept)

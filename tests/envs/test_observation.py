@@ -30,7 +30,7 @@ def test_the_arrays_are_windows_on_the_views_and_the_flat_form_holds_the_same(ga
     seats = np.arange(len(views)) % game.SEATS[0]
     arrays = layout(game).arrays(views, seats)
     flat = layout(game).flat(views, seats, np.int64)
-    assert tuple(arrays) == layout(game).names
+    assert tuple(arrays) == tuple(field.name for field in layout(game).fields)
     for field in layout(game).fields:
         assert arrays[field.name].dtype == field.dtype
         assert arrays[field.name].shape == (len(views), *field.shape)

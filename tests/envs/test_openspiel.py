@@ -15,13 +15,14 @@ from open_spiel.python.algorithms import ismcts, mcts, minimax  # type: ignore[i
 from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]
 
 import bussolotto
-from bussolotto import kernel, match
+from bussolotto.core import contract
+from bussolotto.core.errors import BadSeats, IllegalAction, MissingExtra, NotAnAction, UnknownValue
+from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.envs import openspiel
-from bussolotto.errors import BadSeats, IllegalAction, MissingExtra, NotAnAction, UnknownValue
-from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.solve import my_dice_your_dice
-from tests.envs.openspiel_playthroughs import make
-from tests.envs.openspiel_playthroughs.make import WANTED, Wanted
+from bussolotto.games.my_dice_your_dice import solver as my_dice_your_dice
+from bussolotto.play import match
+from tests.envs import openspiel_playthroughs as make
+from tests.envs.openspiel_playthroughs import WANTED, Wanted
 from tests.laws.worlds import weights_of
 from tests.playthroughs.golden import limited
 
@@ -85,7 +86,7 @@ def test_playthrough(one: Wanted) -> None:
 
 
 def test_no_game_lacks_a_playthrough() -> None:
-    assert [one.name for one in WANTED] == list(bussolotto.games())
+    assert sorted(one.name for one in WANTED) == sorted(bussolotto.games())
 
 
 @every_game
@@ -93,10 +94,10 @@ def test_what_it_is_called_and_what_kind_of_game_it_is(rules: Any, short: Any) -
     kind = short.get_type()
     together = any(state.is_simultaneous_node() for seed in range(3) for state in states(short, seed))
     simultaneous = kind.dynamics == pyspiel.GameType.Dynamics.SIMULTANEOUS
-    assert kind.short_name == f"bussolotto_{rules.__name__.rpartition('.')[2]}"
+    assert kind.short_name == f"bussolotto_{rules.NAME.replace('-', '_')}"
     assert kind.long_name == f"{rules.TITLE}, rules {rules.RULES} (Bussolotto)"
     assert together == simultaneous == (short.num_distinct_actions() > rules.ACTIONS)
-    assert hasattr(rules, "guess") == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
+    assert rules.secrets == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
     assert (kind.min_num_players, kind.max_num_players) == (min(rules.SEATS), max(rules.SEATS))
     assert set(kind.parameter_specification) - {"seats", "reaction"} == {*rules.OPTIONS}
 
@@ -104,7 +105,7 @@ def test_what_it_is_called_and_what_kind_of_game_it_is(rules: Any, short: Any) -
 def test_parameters() -> None:
     game = pyspiel.load_game("bussolotto_cincinnati(seats=5,rounds=6,token_supply=unlimited)")
     assert game.num_players() == 5
-    assert game.tree.options == kernel.chosen_options(game.rules, {"rounds": 6, "token_supply": "unlimited"})
+    assert game.tree.options == contract.choose_options(game.rules, {"rounds": 6, "token_supply": "unlimited"})
     for given in ("seats=4,token_supply='20'", "condition_a=two-pairs"):
         text = str(pyspiel.load_game(f"bussolotto_cincinnati({given})"))
         assert str(pyspiel.load_game(text)) == text
@@ -141,20 +142,20 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_match_is_the_same_match(rules: Any, short: Any) -> None:
     *_, state = states(short, seed=3)
     seats = short.num_players()
-    twin = match.replay(rules, seats, short.tree.options, state.moment.plies())
-    assert bytes(twin.state) == bytes(state.moment.s) and twin.over
+    twin = match.replay(rules, seats, short.tree.options, state.spiel_state.plies())
+    assert bytes(twin.state) == bytes(state.spiel_state.s) and twin.over
     assert state.returns() == twin.returns() and state.rewards() == twin.returns()
     for viewer in (*range(seats), SPECTATOR):
         seen = [f"{'-' if step.seat == CHANCE else step.seat} {step.text or '?'}" for step in twin.steps(viewer)]
-        told = state.moment.told(viewer).split("; ")
+        told = state.spiel_state.describe_steps(viewer).split("; ")
         assert [text for text in told if "(" not in text] == seen
 
 
 @every_game
 def test_chances_are_the_odds(rules: Any, short: Any) -> None:
     for state in states(short, seed=4):
-        if state.is_chance_node() and not state.moment.claims:
-            weights = weights_of(rules, state.moment.s)
+        if state.is_chance_node() and not state.spiel_state.claims:
+            weights = weights_of(rules, state.spiel_state.s)
             assert state.chance_outcomes() == [
                 (outcome, float(Fraction(weight, sum(weights)))) for outcome, weight in enumerate(weights) if weight
             ]
@@ -163,11 +164,11 @@ def test_chances_are_the_odds(rules: Any, short: Any) -> None:
 @every_game
 def test_a_copy_goes_its_own_way(short: Any) -> None:
     *_, state = states(short, seed=5, plies=40)
-    before = str(state), state.information_state_string(0), bytes(state.moment.s)
+    before = str(state), state.information_state_string(0), bytes(state.spiel_state.s)
     branch = state.clone()
     while not branch.is_terminal():
         go_on(branch, Random(1))
-    assert (str(state), state.information_state_string(0), bytes(state.moment.s)) == before
+    assert (str(state), state.information_state_string(0), bytes(state.spiel_state.s)) == before
 
 
 def test_a_stored_state_goes_on_as_it_would() -> None:
@@ -181,7 +182,7 @@ def test_a_stored_state_goes_on_as_it_would() -> None:
     assert [state.information_state_string(seat) for seat in range(3)] == [
         back.information_state_string(seat) for seat in range(3)
     ]
-    assert bytes(back.moment.s) == bytes(state.moment.s)
+    assert bytes(back.spiel_state.s) == bytes(state.spiel_state.s)
 
 
 def test_what_the_rules_forbid_is_refused() -> None:
@@ -198,9 +199,11 @@ def race(reaction: str = "equal") -> Any:
     """A state of Raffzahn in which all three may act: the thrower has stopped."""
     state = pyspiel.load_game(f"bussolotto_raffzahn(lattice=4,reaction={reaction})").new_initial_state()
     rules, wait = state.get_game().rules, wait_of(state)
-    while not (state.is_simultaneous_node() and rules.LATE in state.legal_actions(0)):
+    while not (state.is_simultaneous_node() and rules.rules.LATE in state.legal_actions(0)):
         if state.is_simultaneous_node():
-            state.apply_actions([rules.STOP if rules.STOP in state.legal_actions(seat) else wait for seat in range(3)])
+            state.apply_actions(
+                [rules.rules.STOP if rules.rules.STOP in state.legal_actions(seat) else wait for seat in range(3)]
+            )
         else:
             state.apply_action(state.legal_actions()[-1])
     return state
@@ -212,16 +215,16 @@ def wait_of(state: Any) -> int:
 
 def test_who_claims_first_is_drawn_by_reactions() -> None:
     state = race("1000 500 2000")
-    late, wait, first = state.get_game().rules.LATE, wait_of(state), state.get_game().tree.first
+    late, wait, first = state.get_game().rules.rules.LATE, wait_of(state), state.get_game().tree.first
     branch = state.clone()
     branch.apply_actions([late, late, late])
     assert branch.is_chance_node() and "claims: 0 late; 1 late; 2 late" in str(branch)
     assert branch.chance_outcomes() == [
         (first + seat, pytest.approx(share)) for seat, share in enumerate((2 / 7, 4 / 7, 1 / 7))
     ]
-    before = len(branch.moment.plies())
+    before = len(branch.spiel_state.plies())
     branch.apply_action(first + 1)
-    assert branch.moment.plies()[before:] == [(1, late)]
+    assert branch.spiel_state.plies()[before:] == [(1, late)]
     assert branch.information_state_string(0).endswith("0 (late); 1 late")
     assert branch.information_state_string(1).endswith("stop; 1 late")
     two = state.clone()
@@ -230,31 +233,33 @@ def test_who_claims_first_is_drawn_by_reactions() -> None:
     with pytest.raises(NotAnAction):
         two.apply_action(first + 1)
     state.apply_actions([wait, late, wait])
-    assert state.moment.plies()[-1] == (1, late) and not state.moment.claims
+    assert state.spiel_state.plies()[-1] == (1, late) and not state.spiel_state.claims
 
 
 def test_once_all_have_waited_somebody_acts_who_can_without_a_foul() -> None:
     state = race()
     rules, wait = state.get_game().rules, wait_of(state)
-    turn = int(state.moment.s.turn)
-    plies = state.moment.plies()
+    turn = int(state.spiel_state.s.turn)
+    plies = state.spiel_state.plies()
     state.apply_actions([wait] * 3)
-    assert state.moment.plies() == plies and "all wait" in str(state)
+    assert state.spiel_state.plies() == plies and "all wait" in str(state)
     for seat in range(3):
-        assert state.legal_actions(seat) == ([rules.THROW, rules.LATE] if seat == turn else [rules.LATE, wait])
+        assert state.legal_actions(seat) == (
+            [rules.rules.THROW, rules.rules.LATE] if seat == turn else [rules.rules.LATE, wait]
+        )
     with pytest.raises(NotAnAction):
         state.apply_actions([wait] * 3)
-    state.apply_actions([rules.THROW if seat == turn else wait for seat in range(3)])
-    assert state.moment.plies()[-1] == (turn, rules.THROW)
+    state.apply_actions([rules.rules.THROW if seat == turn else wait for seat in range(3)])
+    assert state.spiel_state.plies()[-1] == (turn, rules.rules.THROW)
 
 
 def test_secret_choices_are_made_at_once() -> None:
     game = pyspiel.load_game("bussolotto_cincinnati(seats=4)")
     state = next(state for state in states(game, seed=1) if state.is_simultaneous_node())
-    tables = [game.rules.TABLE + table for table in (2, 0, 1, 0)]
+    tables = [game.rules.rules.TABLE + table for table in (2, 0, 1, 0)]
     state.apply_actions(tables)
-    assert state.moment.plies()[-4:] == list(enumerate(tables))
-    assert list(state.moment.s.chosen)[:4] == [3, 1, 2, 1]
+    assert state.spiel_state.plies()[-4:] == list(enumerate(tables))
+    assert list(state.spiel_state.s.chosen)[:4] == [3, 1, 2, 1]
 
 
 # --- what may be known ------------------------------------------------------------------------------------------------
@@ -290,7 +295,7 @@ def test_observers_leak_nothing(name: str) -> None:
             for seat in range(game.num_players()):
                 other = state.resample_from_infostate(seat, rng.random)
                 assert observed(every, other, seat) == observed(every, state, seat), f"state {number}, seat {seat}"
-                differ += bytes(other.moment.s) != bytes(state.moment.s)
+                differ += bytes(other.spiel_state.s) != bytes(state.spiel_state.s)
     assert differ > 10
 
 
@@ -299,9 +304,9 @@ def test_a_guess_keeps_no_secret_step() -> None:
     state = next(state for state in states(game, seed=8) if state.is_simultaneous_node())
     other = state.resample_from_infostate(0, Random(1).random)
     assert other.history() == []
-    assert [step.action for step in other.moment.steps()][-15:-5] != [step.action for step in state.moment.steps()][
-        -15:-5
-    ]
+    assert [step.action for step in other.spiel_state.steps()][-15:-5] != [
+        step.action for step in state.spiel_state.steps()
+    ][-15:-5]
     assert "; 0 ?" not in other.information_state_string(1) and "- ?" in other.information_state_string(1)
 
 
@@ -315,7 +320,7 @@ def test_public_and_private_together_are_the_view(name: str) -> None:
     )
     said = 0
     for state in states(game, seed=9, plies=200):
-        view = state.moment.view(1)
+        view = state.spiel_state.view(1)
         for observer in (both, public, private):
             observer.set_from(state, 1)
         assert (both.tensor[1:] == public.tensor[1:] + private.tensor[1:]).all()
@@ -334,7 +339,7 @@ def near_the_end(most: int) -> Iterator[Any]:
     """Decisions in My Dice - Your Dice: no group left, so few dice to be rolled or paid, the match still open."""
     game = pyspiel.load_game("bussolotto_my_dice_your_dice")
     for state in (state for seed in count() for state in states(game, seed)):
-        s = state.moment.s
+        s = state.spiel_state.s
         late = s.game + sum(s.spare) <= most and not any(s.groups) and state.current_player() >= 0
         if late and 0.02 < my_dice_your_dice.value(s) < 0.98:
             yield state.clone()
@@ -343,8 +348,8 @@ def near_the_end(most: int) -> Iterator[Any]:
 def test_expectiminimax_finds_the_values_that_are_solved() -> None:
     for state in islice(near_the_end(most=4), 4):
         value, best = minimax.expectiminimax(state, 100, None, state.current_player())
-        assert value == pytest.approx(my_dice_your_dice.value(state.moment.s), abs=1e-12)
-        assert value == pytest.approx(my_dice_your_dice.values(state.moment.s)[best], abs=1e-12)
+        assert value == pytest.approx(my_dice_your_dice.value(state.spiel_state.s), abs=1e-12)
+        assert value == pytest.approx(my_dice_your_dice.values(state.spiel_state.s)[best], abs=1e-12)
 
 
 def test_a_search_that_guesses_at_secrets_runs() -> None:

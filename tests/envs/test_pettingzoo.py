@@ -20,11 +20,11 @@ from pettingzoo.test import (
 )
 
 import bussolotto
-from bussolotto import chance
+from bussolotto.core import chance
+from bussolotto.core.errors import IllegalAction, WrongSnapshot
 from bussolotto.envs import pettingzoo
 from bussolotto.envs.parallel import Table, module_name
 from bussolotto.envs.pettingzoo import TurnEnv
-from bussolotto.errors import IllegalAction, WrongSnapshot
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 # What the suites say of environments that are not on PettingZoo's own list of those with dicts and masks.
@@ -74,7 +74,7 @@ def test_modules_are_named_as_pettingzoo_names_its_own() -> None:
 
     assert my_dice_your_dice_v0.env(compiled=False).metadata["name"] == "my_dice_your_dice_v0"
     assert "bunte_kuh_v0" in dir(pettingzoo)
-    with pytest.raises(AttributeError, match="no mikado_v0; there are spilorcio_v0"):
+    with pytest.raises(AttributeError, match="no mikado_v0; there are abquetschen_v0"):
         _ = pettingzoo.mikado_v0
 
 
@@ -86,7 +86,7 @@ def test_the_reward_is_the_win_share_and_what_is_illegal_raises_or_loses() -> No
         env.step(illegal)
     while not any(env.terminations.values()):
         env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
-    assert list(env.rewards.values()) == env.world.returns() and sum(env.rewards.values()) == 1
+    assert list(env.rewards.values()) == env.match_env.returns() and sum(env.rewards.values()) == 1
     wrapped = module("spilorcio").env()
     wrapped.reset(seed=2)
     loser = wrapped.agent_selection
@@ -107,10 +107,10 @@ def test_a_moment_can_pass_in_a_race() -> None:
     env = TurnEnv("perspectives", wait=True, compiled=False)
     env.reset(seed=1)
     assert env.action_space("seat_0").n == env.game.ACTIONS + 1
-    before = env.infos["seat_0"]["clock_ms"], env.world.state.tobytes()
+    before = env.infos["seat_0"]["clock_ms"], env.match_env.state.tobytes()
     assert env.observe(env.agent_selection)["action_mask"][-1] == 1
     env.step(env.game.ACTIONS)
-    assert env.infos["seat_0"]["clock_ms"] > before[0] and env.world.state.tobytes() == before[1]
+    assert env.infos["seat_0"]["clock_ms"] > before[0] and env.match_env.state.tobytes() == before[1]
 
 
 @every_game
@@ -133,7 +133,7 @@ def walked(env: Any, steps: int, seed: int) -> None:
     """So many steps of random play."""
     rng = np.random.default_rng(seed)
     for _ in range(steps):
-        if env.world.over:
+        if env.match_env.over:
             return
         if isinstance(env, TurnEnv):
             env.step(rng.choice(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])))
@@ -151,16 +151,16 @@ def test_all_choose_at_once_where_choices_are_secret() -> None:
     observations, _ = env.reset(seed=1)
     assert not any(observations[agent]["action_mask"][env.wait] for agent in env.agents)
     tables = {agent: int(observations[agent]["action_mask"].argmax()) for agent in env.agents}
-    before = env.world.state["phase"].item()
+    before = env.match_env.state["phase"].item()
     observations, _, _, _, infos = env.step(tables)
-    assert env.world.state["phase"] != before
+    assert env.match_env.state["phase"] != before
     assert [infos[agent] for agent in env.agents] == [{"applied": True}] * 3
 
 
 def all_looking(env: Table) -> dict[str, int]:
     """Play until all may act; what each could take or stop."""
     observations, _ = env.reset(seed=6)
-    while env.world.movers.bit_count() < env.world.seats:
+    while env.match_env.movers.bit_count() < env.match_env.seats:
         claims = {agent: int(observations[agent]["action_mask"].argmax()) for agent in env.agents}
         observations, *_ = env.step(claims)
     return {agent: int(np.flatnonzero(observations[agent]["action_mask"])[-2]) for agent in env.agents}
@@ -171,10 +171,10 @@ def test_in_a_race_claims_are_judged_in_the_order_of_their_reactions() -> None:
     stops = all_looking(env)
     assert {env.game.say(0, action) for action in stops.values()} == {"stop"}
     kept, won = env.get_state(), dict.fromkeys(env.possible_agents, 0)
-    begun_ms = env.world.clock_ms
+    begun_ms = env.match_env.clock_ms
     for trial in range(600):
         env.set_state(kept)
-        env.world.draws[:] = chance.seeded(trial)
+        env.match_env.draws[:] = chance.seeded(trial)
         *_, infos = env.step(stops)
         applied = [agent for agent, info in infos.items() if info["applied"]]
         assert len(applied) == 1 and all(info["applied"] is False for who, info in infos.items() if who not in applied)
@@ -186,17 +186,17 @@ def test_in_a_race_claims_are_judged_in_the_order_of_their_reactions() -> None:
 def test_who_waits_or_may_not_act_claims_nothing() -> None:
     env = Table("perspectives", compiled=False)
     all_looking(env)
-    before, clock = env.world.state.tobytes(), env.world.clock_ms
+    before, clock = env.match_env.state.tobytes(), env.match_env.clock_ms
     *_, infos = env.step(dict.fromkeys(env.agents, env.wait))
     assert [info["applied"] for info in infos.values()] == [None] * 4
-    assert env.world.state.tobytes() == before and env.world.clock_ms > clock
+    assert env.match_env.state.tobytes() == before and env.match_env.clock_ms > clock
     turns = Table("spilorcio", compiled=False)
     observations, _ = turns.reset(seed=1)
     waits = [observations[agent]["action_mask"][turns.wait] for agent in turns.agents]
-    assert sorted(waits) == [0, 1] and waits[turns.world.seat] == 0
-    before = turns.world.state.tobytes()
+    assert sorted(waits) == [0, 1] and waits[turns.match_env.seat] == 0
+    before = turns.match_env.state.tobytes()
     *_, infos = turns.step(dict.fromkeys(turns.agents, turns.wait))
-    assert turns.world.state.tobytes() == before
-    illegal = int(observations[turns.agents[turns.world.seat]]["action_mask"].argmin())
+    assert turns.match_env.state.tobytes() == before
+    illegal = int(observations[turns.agents[turns.match_env.seat]]["action_mask"].argmin())
     *_, infos = turns.step(dict.fromkeys(turns.agents, illegal))
-    assert turns.world.state.tobytes() == before and infos[turns.agents[turns.world.seat]]["applied"] is False
+    assert turns.match_env.state.tobytes() == before and infos[turns.agents[turns.match_env.seat]]["applied"] is False

@@ -1,4 +1,4 @@
-"""Gymnasium's vector environment: the matches of a Batch, and for one seat those of single worlds."""
+"""Gymnasium's vector environment: the matches of a Batch, and for one seat those of single MatchEnvs."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import bussolotto
-from bussolotto import chance
-from bussolotto.batch import Batch
+from bussolotto.core import chance
+from bussolotto.core.errors import IllegalAction, NotAnAction, WrongSnapshot
 from bussolotto.envs.gymnasium import env_id
+from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.vector import VectorEnv
-from bussolotto.envs.world import World
-from bussolotto.errors import IllegalAction, NotAnAction, WrongSnapshot
+from bussolotto.play.batch import Batch
 
 SIZE, SEED = 24, 5
 
@@ -49,19 +49,19 @@ def test_with_every_seat_the_learners_it_is_a_batch(threads: int) -> None:
     env.close()
 
 
-def test_with_one_seat_every_match_is_that_of_a_world() -> None:
+def test_with_one_seat_every_match_is_that_of_a_match_env() -> None:
     env = VectorEnv(3, "spilorcio", seat=1, seats=3)
-    world, rng = World(bussolotto.game("spilorcio"), 3, own=1, compiled=False), np.random.default_rng(2)
+    match_env, rng = MatchEnv(bussolotto.game("spilorcio"), 3, own=1, compiled=False), np.random.default_rng(2)
     _, infos = env.reset(seed=SEED)
-    world.reset(SEED)
+    match_env.reset(SEED)
     for _ in range(60):
         actions = chosen(infos["action_mask"], rng)
-        assert (infos["action_mask"][0] == world.mask).all()
-        world.step(int(actions[0]))
+        assert (infos["action_mask"][0] == match_env.mask).all()
+        match_env.step(int(actions[0]))
         _, rewards, ended, _, infos = env.step(actions)
-        assert ended[0] == world.over
+        assert ended[0] == match_env.over
         if ended[0]:
-            assert rewards[0] == world.returns()[1]
+            assert rewards[0] == match_env.returns()[1]
             return
     raise AssertionError("no match has ended")
 

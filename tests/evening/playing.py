@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from bussolotto import evening, notation
-from bussolotto.chance import Chance, Fast
-from bussolotto.games import bunte_kuh
+from bussolotto.core.chance import Chance, Fast
 from bussolotto.games import game as module_of
-from bussolotto.match import Match
+from bussolotto.games.bunte_kuh import game as bunte_kuh
+from bussolotto.play import evening, notation
+from bussolotto.play.match import Match
 
 SHORT: dict[str, dict[str, str]] = {
     "abquetschen": {"stock": "25"},
@@ -16,7 +16,7 @@ SHORT: dict[str, dict[str, str]] = {
     "cui-bono": {"keeps": "5"},
     "eintrichtern": {"goal": "4"},
 }
-SERIES = evening.PRESETS["das-spiel"]
+SERIES = evening.presets()["das-spiel"]
 
 
 def played(game: str, seats: int, chance: Chance, seed: int, options: Mapping[str, object] | None = None) -> Match:
@@ -33,11 +33,11 @@ def played(game: str, seats: int, chance: Chance, seed: int, options: Mapping[st
 
 def useful(match: Match, legal: Sequence[int]) -> Sequence[int]:
     """Actions that get a race on: right funnels, takes."""
-    if match.module is bunte_kuh:
+    if match.game.rules is bunte_kuh:
         wanted = bunte_kuh.thrown_sum(match.state)
         right = [code for code in legal if code < bunte_kuh.POSE and match.state.sums[code] == wanted]
         return right or [code for code in legal if code == bunte_kuh.FIASCO] or legal
-    return [code for code in legal if match.module.say(0, code).startswith("take")] or legal
+    return [code for code in legal if match.game.say(0, code).startswith("take")] or legal
 
 
 def chained(games: Sequence[str], seats: int, seed: int = 1) -> list[Match]:
@@ -57,5 +57,5 @@ def record(matches: Sequence[Match], shared: bool = True, score: evening.Rule = 
     """An evening as it is written down."""
     names = [f"Seat {seat}" for seat in range(matches[0].seats)]
     records = [notation.record_of(match, names) for match in matches]
-    games = [(match.module.NAME, dict(match.options)) for match in matches]
+    games = [(match.game.NAME, dict(match.options)) for match in matches]
     return notation.EveningRecord(games, score, shared, names, [f"m{at}" for at in range(len(matches))], records)

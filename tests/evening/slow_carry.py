@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from bussolotto import pyramid
-from bussolotto.match import Match
+from bussolotto.core import pyramid
+from bussolotto.play.match import Match
 
 COLOURS = ("pearl", "yellow", "red")
 # what each game shows of a die: whose it is, how it lies, of which colour it is
@@ -22,7 +22,7 @@ def standing(match: Match) -> dict[pyramid.Cell, dict[str, str]]:
     view = match.view(0)
     found: dict[pyramid.Cell, dict[str, str]] = {}
     for cell, where in enumerate(pyramid.CELLS):
-        die = known(view, cell, SHOWS[match.module.NAME])
+        die = known(view, cell, SHOWS[match.game.NAME])
         if die is not None:
             found[where] = die
     return found

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bussolotto import notation
+from bussolotto.play import notation
 from tests.command_line import do, done
 from tests.evening.playing import chained, record
 
@@ -20,7 +20,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_whole_evening_is_said_to_be_whole(file: Path) -> None:
     told = done("check", str(file)).output
-    assert "evening.jsonl: an evening of 2 games, whole." in told
+    assert "evening.jsonl: an evening of 2 games, intact." in told
     for game in GAMES:
         assert f"evening.jsonl: {game}, " in told
 

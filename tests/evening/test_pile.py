@@ -5,14 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from bussolotto import evening, pyramid
-from bussolotto.chance import Fast, Scripted
-from bussolotto.errors import BadSeats, UnknownGame, UnknownOption
-from bussolotto.evening import Account, Die, Pile
-from bussolotto.games import cui_bono
+from bussolotto.core import pyramid
+from bussolotto.core.chance import Fast, Scripted
+from bussolotto.core.errors import BadSeats, UnknownGame, UnknownOption
+from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match, replay
+from bussolotto.games.cui_bono import game as cui_bono
+from bussolotto.play import evening
+from bussolotto.play.evening import Account, Die, Pile
+from bussolotto.play.match import Match, replay
 from tests.evening.playing import SERIES, SHORT, chained, played
 from tests.evening.slow_carry import standing
 
@@ -36,12 +37,12 @@ def opened(game: str, pile: Pile, seats: int = 3, seed: int = 1, **options: str)
 def test_what_a_game_leaves_is_where_the_next_begins(games: tuple[str, ...], seed: int) -> None:
     for before, after in pairwise(chained(games, 3, seed)):
         left = standing(before)
-        begun = standing(replay(after.module, 3, after.options, set_up(after)))
+        begun = standing(replay(after.game, 3, after.options, set_up(after)))
         kinds = {"raffzahn": "pose", "bunte-kuh": "pose", "cui-bono": "colour"}
-        kind = kinds[after.module.NAME]
+        kind = kinds[after.game.NAME]
         stay = [cell for cell in begun if cell in left and kind in left[cell]]
         assert [begun[cell][kind] for cell in stay] == [left[cell][kind] for cell in stay]
-        told = evening.account(after.module.NAME, after.options, leaves(before))
+        told = evening.account(after.game.NAME, after.options, leaves(before))
         assert told == Account(
             stay=len(begun.keys() & left.keys()),
             kept=len(stay),
@@ -53,7 +54,7 @@ def test_what_a_game_leaves_is_where_the_next_begins(games: tuple[str, ...], see
 def set_up(match: Match) -> list[tuple[int, int]]:
     """The plies before the first decision."""
     decided = next(ply for ply, (seat, _) in enumerate(match.log) if seat != CHANCE)
-    return [step for step in match.log[:decided] if not match.module.say(*step).startswith("die")]
+    return [step for step in match.log[:decided] if not match.game.say(*step).startswith("die")]
 
 
 def leaves(match: Match) -> Pile:
@@ -64,7 +65,7 @@ def leaves(match: Match) -> Pile:
 
 def test_the_log_of_a_carried_match_is_a_log_like_any_other() -> None:
     for match in chained(SERIES, 3):
-        again = replay(match.module, 3, match.options, match.log)
+        again = replay(match.game, 3, match.options, match.log)
         assert bytes(again.state) == bytes(match.state)
         assert all(seat == CHANCE for seat, _ in set_up(match))
 
@@ -80,7 +81,7 @@ def test_poses_that_are_known_stay_and_take_no_chance() -> None:
     pile = Pile(8, {cell: Die(pose=cell % 24) for cell in BASE})
     match = Match(module_of("bunte-kuh"), 3)
     match.fall(evening.Carried("bunte-kuh", evening.wishes("bunte-kuh", match.options, pile), Scripted([2])))
-    assert match.module.say(CHANCE, match.log[0][1]) == "start 2"
+    assert match.game.say(CHANCE, match.log[0][1]) == "start 2"
     assert all(match.state.pose[cell] == cell % 24 + 1 for cell in BASE)
     assert match.version == 1 + len(BASE)
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from bussolotto import notation
-from bussolotto.errors import DamagedFile
-from bussolotto.games import bunte_kuh
-from bussolotto.notation.evening import _chain_of
+from bussolotto.core import pyramid
+from bussolotto.core.errors import DamagedFile
+from bussolotto.games.bunte_kuh import game as bunte_kuh
+from bussolotto.play import notation
+from bussolotto.play.notation.evening import _chain_of
 from tests.evening.playing import SERIES, chained, record
 
 KEYS = [bytes([number]) * 32 for number in range(4)]
@@ -146,7 +147,7 @@ def test_a_die_that_did_not_stay_is_found(evening: notation.EveningRecord) -> No
     lines = notation.write_evening(other, KEYS).split(b"\n")
     laid = json.loads(lines[line - 1])
     left = notation.match_of(evening.records[1]).state.pose
-    cell = list(bunte_kuh._BASES[0])[laid["ply"] - 2]
+    cell = list(pyramid.BASES[alone.state.lattice])[laid["ply"] - 2]
     assert left[cell] and laid["action"] != bunte_kuh.LAY + left[cell] - 1
 
 

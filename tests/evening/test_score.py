@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bussolotto import evening
+from bussolotto.play import evening
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from bussolotto.kernel import CHANCE, MAX_SEATS, copied
+from bussolotto.core.kernel import CHANCE, MAX_SEATS, copied
 from tests.laws.laws import differing
 from tests.laws.worlds import World, mask_of, weights_of
 

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +11,16 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, compiler
+from bussolotto.core import chance
+from bussolotto.play import compiler, compiling
+from bussolotto.study import matches
+from tests import processes
+from tests.depth import count
 from tests.laws import compiled
 from tests.laws.test_laws import named
 from tests.laws.worlds import GAMES, World, every_world
 
-MATCHES = 2_000
+MATCHES = count(short=300, full=2_000)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
@@ -44,7 +49,7 @@ def test_compiled_with_bounds_checks(game: Any) -> None:
 
 def test_bounds_checks_see_a_write_past_the_end_of_a_field() -> None:
     write = (
-        "import bussolotto, tests.laws.toys.whispers as game\n"
+        "import bussolotto, tests.laws.toys.whispers.game as game\n"
         "fast = bussolotto.compiled(game)\n"
         "s = bussolotto.new_state(game, 2); s.phase = 0; s.dealt = 8\n"
         "fast.apply(s, 15, 1)\n"
@@ -55,7 +60,7 @@ def test_bounds_checks_see_a_write_past_the_end_of_a_field() -> None:
 def test_side_by_side_bites(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = GAMES[-1]
     compiled.side_by_side(World(toy, 8, 1))
-    monkeypatch.setattr(toy, "reveal", lambda s: setattr(s, "phase", toy.OVER))
+    monkeypatch.setattr(toy.rules, "reveal", lambda s: setattr(s, "phase", toy.rules.OVER))
     with pytest.raises(AssertionError, match="whispers, rules 1, seats 8"):
         compiled.side_by_side(World(toy, 8, 1))
 
@@ -63,11 +68,11 @@ def test_side_by_side_bites(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_compiled_law_loop_bites() -> None:
     """A record that starts past its limit of plies is caught by the compiled loop."""
     world = World(GAMES[-1], 2, 1)
-    fast = bussolotto.compiled(world.game)
+    judge = compiled.compiled_laws(world.game)
     opening = np.array([world.open()], world.game.STATE)
     opening[0]["plies"] = world.game.MAX_PLIES + 1
-    broken, _, _ = fast.law_matches(opening, opening.copy(), 2, chance.seeded(1), 1)
-    assert broken == fast.LIMIT
+    broken, _, _ = judge.law_matches(opening, opening.copy(), 2, chance.seeded(1), 1)
+    assert broken == judge.LIMIT
 
 
 COUNT_COMPILATIONS = """
@@ -82,29 +87,64 @@ print(sum(len(f.stats.cache_misses) for f in functions), sum(len(f.stats.cache_h
 """
 
 
+def test_only_what_is_asked_for_is_compiled(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
+    monkeypatch.setattr(bussolotto, "game", lambda name: GAMES[-1])
+    told: list[tuple[str, int]] = []
+    with compiling.watched(lambda game, count: told.append((game, count))):
+        matches.batch(matches.MatchConfig("whispers", ("random",) * 2), 0, 5)
+    fast = bussolotto.compiled(GAMES[-1])
+    (signature,) = fast.play_matches.signatures
+    assert str(signature[5]) == "none", "no policy plays, so none is compiled"
+    used = {name for name, each in vars(fast).items() if hasattr(each, "signatures") and each.signatures}
+    assert not used & {"apply", "legal", "decide", "batch_policy", "law_match"}
+    assert told and {game for game, _ in told} == {"whispers"}
+
+
 def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
     first, second = (run_python("-c", COUNT_COMPILATIONS, BUSSOLOTTO_CACHE=str(tmp_path)) for _ in range(2))
     assert first.stdout.split() == ["3", "0"], first.stderr
     assert second.stdout.split() == ["0", "3"], second.stderr
 
 
-def test_a_changed_source_compiles_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    game = GAMES[0]
+@pytest.mark.parametrize(
+    ("name", "again"),
+    [
+        ("games.cincinnati.game", True),
+        ("games.cincinnati.policy", True),
+        ("games.cincinnati.chances", True),  # what the policy imports
+        ("core.dice", True),
+        ("core.chance", True),
+        ("play.tally", True),
+        ("play.arbiter", False),  # no game imports it
+        ("games.spilorcio.game", False),
+        ("study.matches", False),
+    ],
+)
+def test_a_changed_source_compiles_again_what_rests_on_it(
+    name: str, again: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    game = bussolotto.game("cincinnati")
     before = compiler.cache_folder(game)
-    changed = tmp_path / "spilorcio.py"
-    changed.write_text(Path(game.__file__).read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-    monkeypatch.setattr(game, "__file__", str(changed))
-    assert compiler.cache_folder(game) != before
+    change(import_module(f"bussolotto.{name}"), monkeypatch, tmp_path)
+    assert (compiler.cache_folder(game) != before) == again
+
+
+def change(module: Any, patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Let the source of a module be another one."""
+    changed = folder / Path(module.__file__).name
+    changed.write_text(Path(module.__file__).read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
+    patch.setattr(module, "__file__", str(changed))
 
 
 def test_old_compilations_are_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
-    folder = compiler.cache_folder(GAMES[0])
+    folder = compiler.cache_folder(bussolotto.game("spilorcio"))
     for age in range(6):
         old = folder.parent / f"old{age}"
         old.mkdir(parents=True)
         os.utime(old, (age, age))
-    compiler._written(GAMES[0], folder)
+    compiler._written("", folder / "compiled.py")
     left = {path.name for path in folder.parent.iterdir()}
     assert left == {folder.name, "old5", "old4", "old3"}
 
@@ -123,7 +163,7 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
     """Run this interpreter in the root of the checkout."""
     root = Path(__file__).parents[2]
     path = os.pathsep.join([str(root / "src"), str(root)])
-    return subprocess.run(
+    return processes.run(
         [sys.executable, *arguments],
         cwd=root,
         env={**os.environ, "PYTHONPATH": path, **environment},

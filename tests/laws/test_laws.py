@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bussolotto.kernel import CHANCE
+from bussolotto.core import contract
+from bussolotto.core.kernel import CHANCE
 from tests.laws import laws
 from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world, other_numbers
 
@@ -40,8 +41,17 @@ def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
 def worlds(draw: st.DrawFn, game: Any) -> World:
     """Any seats, any mixture of options, any seed."""
     own = OWN_VALUES.get(game.NAME, {})
-    options = {name: draw(st.sampled_from((*values, *own.get(name, ())))) for name, values in game.OPTIONS.items()}
+    options = {name: draw(values(option, own.get(name, ()))) for name, option in game.facts.options.items()}
     return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options)
+
+
+def values(option: contract.Option, own: tuple[str, ...]) -> st.SearchStrategy[str]:
+    """Any value of an option, the suggested ones first; of a number all that its range has."""
+    listed = st.sampled_from((*option.suggested, *own))
+    if not isinstance(option, contract.Number):
+        return listed
+    numbers = [str(number) for number in range(option.low, option.high + 1, option.step)]
+    return listed | st.sampled_from((numbers[0], numbers[-1], *option.words)) | st.sampled_from(numbers)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
@@ -67,5 +77,5 @@ def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> N
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_every_option_with_values_of_its_own_has_examples_here(game: Any) -> None:
-    assert set(getattr(game, "OWN", {})) == set(OWN_VALUES.get(game.NAME, {}))
+    assert {name for name, option in game.facts.options.items() if option.own} == set(OWN_VALUES.get(game.NAME, {}))
     assert len(every_option(game)) + len(other_numbers(game, 1)) > 1 or not game.OPTIONS

@@ -2,10 +2,10 @@
 
 import pytest
 
-from bussolotto.errors import IllegalAction, SecretOutcome
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match, replay
-from tests.laws.toys import whispers
+from bussolotto.core.errors import IllegalAction, SecretOutcome
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Match, replay
+from tests.laws.toys.whispers import game as whispers
 from tests.laws.worlds import GAMES, World, every_world
 
 

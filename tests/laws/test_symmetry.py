@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from tests.laws.symmetries import symmetries_of
 from tests.laws.symmetry import law_symmetry
 from tests.laws.test_laws import named

@@ -1,17 +1,21 @@
 """Every law shows that it bites: on a toy game broken in one place, that law and its message are raised."""
 
 from collections.abc import Callable
+from dataclasses import replace as replaced
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bussolotto.kernel import CHANCE
+from bussolotto.core import kernel
+from bussolotto.core.contract import as_game
+from bussolotto.core.kernel import CHANCE
 from tests.laws import laws
 from tests.laws.test_laws import LAWS, STATIC_LAWS
-from tests.laws.toys import whispers
+from tests.laws.toys.whispers import game as whispers
 from tests.laws.worlds import World
 
+WHISPERS = as_game(whispers)
 Break = Callable[[pytest.MonkeyPatch], None]
 BREAKS: list[tuple[str, Any]] = []
 
@@ -28,7 +32,13 @@ def breaks(law: Any) -> Callable[[Break], Break]:
 
 def replace(patch: pytest.MonkeyPatch, name: str, make: Callable[[Any], Any]) -> None:
     """Put another function in the place of one of the toy's, made from the original."""
-    patch.setattr(whispers, name, make(getattr(whispers, name)))
+    put(patch, name, make(getattr(whispers, name)))
+
+
+def put(patch: pytest.MonkeyPatch, name: str, value: Any) -> None:
+    """Put another function or number in the place of one of the toy's, in its rules and in the game made of them."""
+    patch.setattr(whispers, name, value)
+    patch.setattr(WHISPERS, name, value)
 
 
 @breaks(laws.static_law_contract)
@@ -59,7 +69,7 @@ def reads_anything(patch: pytest.MonkeyPatch) -> None:
 @breaks(laws.law_copy)
 def apply_does_nothing(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(World, "log", lambda world: [(CHANCE, 0)] * 3)
-    patch.setattr(whispers, "apply", lambda s, seat, action: None)
+    put(patch, "apply", lambda s, seat, action: None)
 
 
 @breaks(laws.law_reset)
@@ -81,7 +91,7 @@ def moves_for_who_is_no_mover(patch: pytest.MonkeyPatch) -> None:
         mask[:] = 1
         return whispers.ACTIONS
 
-    patch.setattr(whispers, "legal", legal)
+    put(patch, "legal", legal)
 
 
 @breaks(laws.law_movers)
@@ -122,7 +132,7 @@ def a_point_from_nowhere(patch: pytest.MonkeyPatch) -> None:
 
         return generous
 
-    replace(patch, "reveal", make)
+    patch.setattr(whispers, "reveal", make(whispers.reveal))
 
 
 @breaks(laws.law_end)
@@ -140,23 +150,28 @@ def plies_not_counted(patch: pytest.MonkeyPatch) -> None:
 
 @breaks(laws.law_end)
 def no_limit(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(whispers, "MAX_PLIES", 59)
+    put(patch, "MAX_PLIES", 59)
     replace(patch, "movers", lambda movers: lambda s: movers(s) or (1 << CHANCE if s.phase == 0 else 0))
 
 
 @breaks(laws.law_ending)
 def an_end_that_has_no_name(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(whispers, "ending", lambda s: 2)
+    put(patch, "ending", lambda s: 2)
 
 
 @breaks(laws.law_ending)
 def every_end_the_limit(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(whispers, "ending", lambda s: 1)
+    put(patch, "ending", lambda s: 1)
 
 
 @breaks(laws.law_returns)
 def a_winner_too_many(patch: pytest.MonkeyPatch) -> None:
     replace(patch, "returns", lambda returns: lambda s, out: out.fill(1.0))
+
+
+@breaks(laws.law_leader)
+def fewest_said_to_win(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(WHISPERS, "facts", replaced(WHISPERS.facts, fewest_win=True))
 
 
 @breaks(laws.law_seed)
@@ -202,8 +217,8 @@ def hides_nothing(patch: pytest.MonkeyPatch) -> None:
         for seat in range(s.seats):
             s.die[seat] = s.die[seat] and rng.randint(1, 6)
 
-    patch.setattr(whispers, "hide", nothing)
-    patch.setattr(whispers, "guess", guess)
+    put(patch, "hide", nothing)
+    put(patch, "guess", guess)
 
 
 @breaks(laws.law_secrets)
@@ -225,18 +240,18 @@ def a_step_told_by_the_state(patch: pytest.MonkeyPatch) -> None:
 
 @breaks(laws.law_secrets)
 def secrets_without_a_guess(patch: pytest.MonkeyPatch) -> None:
-    patch.delattr(whispers, "guess")
+    put(patch, "guess", kernel.guess_nothing)
 
 
 @breaks(laws.law_nobody_knows_more)
 def says_that_it_hides_from_all_alike(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(whispers, "SAME_FOR_ALL", True, raising=False)
+    patch.setattr(WHISPERS, "facts", replaced(WHISPERS.facts, same_for_all=True))
 
 
 @pytest.mark.parametrize(("name", "breaking"), BREAKS, ids=[f"{name}-{made.__name__}" for name, made in BREAKS])
 def test_law_bites(name: str, breaking: Break, monkeypatch: pytest.MonkeyPatch) -> None:
     law = getattr(laws, name)
-    subjects = [whispers] if name.startswith("static") else [World(whispers, seats, 3) for seats in (2, 3, 8)]
+    subjects = [WHISPERS] if name.startswith("static") else [World(WHISPERS, seats, 3) for seats in (2, 3, 8)]
     for subject in subjects:
         law(subject)
     breaking(monkeypatch)

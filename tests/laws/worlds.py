@@ -13,11 +13,13 @@ from typing import Any
 import numpy as np
 
 import bussolotto
-from bussolotto import kernel, match
-from bussolotto.kernel import CHANCE
-from tests.laws.toys import whispers
+from bussolotto.core import contract, kernel
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import match
+from tests import pig
+from tests.laws.toys.whispers import game as whispers
 
-GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), whispers]
+GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), pig.game(), contract.as_game(whispers)]
 OWN_VALUES: dict[str, dict[str, tuple[str, ...]]] = {  # for options that take a value of one's own
     "spilorcio": {
         "board": (
@@ -37,8 +39,17 @@ class World:
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.game = contract.as_game(self.game)
+
     def __str__(self) -> str:
         return f"{self.game.NAME}, rules {self.game.RULES}, seats {self.seats}, {dict(self.options)}, seed {self.seed}"
+
+    @property
+    def own(self) -> bool:
+        """Has an option a value of one's own, which is laid after `reset`?"""
+        options = self.game.facts.options
+        return any(options[name].own and str(value) not in options[name].values for name, value in self.options.items())
 
     def open(self) -> Any:
         """A record in the opening position."""
@@ -103,22 +114,34 @@ def shares_of(game: Any, s: Any) -> list[float]:
     return list(out.tolist())
 
 
-def every_option(game: Any) -> list[dict[str, str]]:
+def every_option(rules: Any) -> list[dict[str, str]]:
     """Default options, then every other value of each house rule, one at a time, values of one's own included."""
+    game = contract.as_game(rules)
     own = OWN_VALUES.get(game.NAME, {})
-    house = [name for name in game.OPTIONS if name not in kernel.numbers(game)]
+    house = [name for name in game.OPTIONS if name not in game.numbers]
     changes = [{name: value} for name in house for value in (*game.OPTIONS[name][1:], *own.get(name, ()))]
     return [{}, *changes]
+
+
+def any_value(option: contract.Option, seed: int) -> str:
+    """A value that the seed draws: of a number one of those suggested, an end or a word, or any in its range."""
+    rng = Random(seed)
+    if not isinstance(option, contract.Number):
+        return rng.choice(option.suggested)
+    numbers = range(option.low, option.high + 1, option.step)
+    ends = (*option.words, str(numbers[0]), str(numbers[-1]))
+    return rng.choice([rng.choice(option.suggested), rng.choice(ends), str(rng.choice(numbers))])
 
 
 def other_numbers(game: Any, seed: int) -> list[World]:
     """Of the mixtures of the numbers of a game, too many to play them all, one that the seed draws, if it has any."""
     rng = Random(f"{game.NAME} {seed}")
-    numbers = {name: rng.choice(game.OPTIONS[name]) for name in kernel.numbers(game)}
+    numbers = {name: any_value(game.facts.options[name], rng.randrange(2**32)) for name in game.numbers}
     return [World(game, rng.choice(game.SEATS), seed, numbers)] if numbers else []
 
 
-def every_world(game: Any, seed: int = 1) -> list[World]:
+def every_world(rules: Any, seed: int = 1) -> list[World]:
     """All numbers of seats with all house rules; other numbers of the game with one of them."""
+    game = contract.as_game(rules)
     house = [World(game, seats, seed, options) for options in every_option(game) for seats in game.SEATS]
     return house + other_numbers(game, seed)

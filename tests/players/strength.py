@@ -4,15 +4,14 @@ from collections.abc import Mapping
 from random import Random
 from statistics import mean
 from time import process_time
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from bussolotto import players
-from bussolotto.chance import Fast
-from bussolotto.match import Match
-from bussolotto.players.company import Company
+from bussolotto.core.chance import Fast
+from bussolotto.play.match import Match
+from bussolotto.players.bot_table import BotTable
 
 
 def by_turns(seats: int) -> tuple[str, ...]:
@@ -43,20 +42,20 @@ def told_share(results: Mapping[str, Any], capsys: pytest.CaptureFixture[str]) -
 
 
 def decision_times_s(
-    game: ModuleType | Any, name: str, seats: int, seed: int, options: Mapping[str, object] | None = None
+    game: Any, name: str, seats: int, seed: int, options: Mapping[str, object] | None = None
 ) -> list[float]:
     """Processor seconds of every decision in a match among players of this name, what they are shown included."""
     match = Match(game, seats, options)
     seated = {seat: players.player(name, game) for seat in range(seats)}
-    company = Company(match, seated, {})
+    bot_table = BotTable(match, seated, {})
     dice, times_s = Fast(seed), []
-    company.fall(dice)
+    bot_table.fall(dice)
     while not match.over:
         seat = match.movers().bit_length() - 1
         begun_s = process_time()
         choice = seated[seat].choose(match.hidden(seat), match.legal(seat), Random(seed))
         times_s.append(process_time() - begun_s)
         assert choice is not None
-        company.play(seat, choice[0])
-        company.fall(dice)
+        bot_table.play(seat, choice[0])
+        bot_table.fall(dice)
     return times_s

@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 import bussolotto
-from bussolotto import chance, players
-from bussolotto.errors import UnknownPlayer
-from bussolotto.match import Match
-from bussolotto.players.company import Company
+from bussolotto import players
+from bussolotto.core import chance
+from bussolotto.core.errors import UnknownPlayer
+from bussolotto.play.match import Match
+from bussolotto.players.bot_table import BotTable
 
 GAMES = [bussolotto.game(name) for name in bussolotto.games()]
 
@@ -31,22 +31,22 @@ class Spy:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=bussolotto.games())
-def test_every_player_of_every_game_plays_legally_to_the_end(game: ModuleType) -> None:
+def test_every_player_of_every_game_plays_legally_to_the_end(game: Any) -> None:
     for name in players.names(game):
         seats = game.SEATS[-1]
         match = Match(game, seats)
         seated = {seat: players.player(name, game) for seat in range(seats)}
-        company = Company(match, seated, {seat: Random(seat) for seat in range(seats)})
+        bot_table = BotTable(match, seated, {seat: Random(seat) for seat in range(seats)})
         dice = chance.Fast(1)
-        while company.fall(dice) or not match.over:
-            wish = company.wish()
+        while bot_table.fall(dice) or not match.over:
+            wish = bot_table.wish()
             if wish:
                 assert wish.wait_ms > 0
-                company.play(wish.seat, wish.action)
+                bot_table.play(wish.seat, wish.action)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=bussolotto.games())
-def test_the_random_player_plays_every_game(game: ModuleType) -> None:
+def test_the_random_player_plays_every_game(game: Any) -> None:
     assert players.names(game)[0] == "random"
 
 
@@ -68,14 +68,14 @@ class TestCompany:
     def test_everybody_sees_every_ply_after_it_was_applied(self) -> None:
         match = Match(bussolotto.game("spilorcio"), 2)
         spies = {seat: Spy() for seat in range(2)}
-        company = Company(match, spies, {seat: Random() for seat in range(2)})
+        bot_table = BotTable(match, spies, {seat: Random() for seat in range(2)})
         states = []
         for outcome in (6, 0, 1, 2, 3, 4):
-            company.play(bussolotto.CHANCE, outcome)
+            bot_table.play(bussolotto.CHANCE, outcome)
             states.append(match.view_bytes(0))
-        wish = company.wish()
+        wish = bot_table.wish()
         assert wish is not None
-        company.play(wish.seat, wish.action)
+        bot_table.play(wish.seat, wish.action)
         states.append(match.view_bytes(0))
         assert [(seat, action) for seat, action, _ in spies[1].seen] == match.log
         assert [view for _, _, view in spies[0].seen] == states
@@ -83,14 +83,14 @@ class TestCompany:
     def test_dice_fall_one_by_one_until_somebody_decides(self) -> None:
         match = Match(bussolotto.game("spilorcio"), 2)
         spy = Spy()
-        assert Company(match, {0: spy}, {0: Random()}).fall(chance.Scripted([6, 0, 0, 0, 0, 0])) == 6
+        assert BotTable(match, {0: spy}, {0: Random()}).fall(chance.Scripted([6, 0, 0, 0, 0, 0])) == 6
         assert [action for _, action, _ in spy.seen] == [6, 0, 0, 0, 0, 0]
 
     def test_only_who_may_act_is_asked(self) -> None:
         match = Match(bussolotto.game("spilorcio"), 2)
-        company = Company(match, {1: Spy()}, {1: Random()})
-        company.fall(chance.Scripted([6, 0, 0, 0, 0, 0]))
-        assert company.wish() is None  # it is seat 0's turn
+        bot_table = BotTable(match, {1: Spy()}, {1: Random()})
+        bot_table.fall(chance.Scripted([6, 0, 0, 0, 0, 0]))
+        assert bot_table.wish() is None  # it is seat 0's turn
 
     def test_the_quickest_comes_first_and_some_let_the_moment_pass(self) -> None:
         class AllAtOnce(Match):
@@ -102,7 +102,7 @@ class TestCompany:
 
         match = AllAtOnce(bussolotto.game("spilorcio"), 3)
         waits = {0: Spy(900), 1: Spy(200), 2: Spy(None)}
-        wish = Company(match, waits, dict.fromkeys(waits, Random())).wish()
+        wish = BotTable(match, waits, dict.fromkeys(waits, Random())).wish()
         assert wish == (200, 1, 1)
         nobody = {0: Spy(None)}
-        assert Company(match, nobody, {0: Random()}).wish() is None
+        assert BotTable(match, nobody, {0: Random()}).wish() is None

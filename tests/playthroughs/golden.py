@@ -1,22 +1,20 @@
 """Whole matches as text that a person can read and a test compares line by line.
 
 A playthrough is the text twin of a match, with the position after each turn indented below it and a few
-remarks on top (`# ends: debt`). Its folder is the game.
+remarks on top (`# ends: debt`). It lies in the folder `playthroughs` of the game.
 """
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
 import bussolotto
-from bussolotto import kernel
-from bussolotto.kernel import SPECTATOR
-from bussolotto.match import Match
-from bussolotto.notation import Record, from_text, match_of, to_text
+from bussolotto.core.kernel import SPECTATOR
+from bussolotto.play.match import Match
+from bussolotto.play.notation import Record, from_text, match_of, to_text
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parent.parent / "games"  # a folder a game, with a folder `playthroughs` in it
 POSITION = "      "  # what the lines of a position begin with
 REMARK = "# "
 
@@ -34,22 +32,27 @@ def limited(game: Any, plies: int) -> Iterator[None]:
     """Within it matches of this game end after so many plies: nobody reads one as long as the true limit."""
     true_limit = game.MAX_PLIES
     try:
-        game.MAX_PLIES = plies
+        game.MAX_PLIES = game.rules.MAX_PLIES = plies
         yield
     finally:
-        game.MAX_PLIES = true_limit
+        game.MAX_PLIES = game.rules.MAX_PLIES = true_limit
 
 
 def paths() -> list[Path]:
     """All golden files."""
-    return sorted(FOLDER.glob("*/*.txt"))
+    return sorted(FOLDER.glob("*/playthroughs/*.txt"))
+
+
+def game_in(path: Path) -> str:
+    """The name of the game that a golden file is of."""
+    return path.parent.parent.name.replace("_", "-")
 
 
 def read(path: Path) -> Playthrough:
     """The playthrough in a file. Raises DamagedFile where it breaks the rules."""
     lines = path.read_text("utf-8").splitlines()
     remarks = dict(line.removeprefix(REMARK).split(": ") for line in lines if line.startswith(REMARK))
-    game = bussolotto.game(path.parent.name)
+    game = bussolotto.game(game_in(path))
     limit = int(remarks.get("limit", game.MAX_PLIES))
     with limited(game, limit):
         record = from_text(_match_text(lines))
@@ -73,7 +76,7 @@ def written(record: Record, limit: int) -> str:
 
 def ends_of(match: Match) -> str:
     """In which of its game's ways a match has ended."""
-    game = match.module
+    game = match.game
     return str(game.ENDINGS[game.ending(match.state)])
 
 
@@ -101,7 +104,7 @@ def _facts(playthrough: Playthrough) -> list[str]:
     record = playthrough.record
     game = bussolotto.game(record.game)
     values = game.OPTIONS
-    changed = any(record.options[name] != values[name][0] for name in kernel.numbers(game))
+    changed = any(record.options[name] != values[name][0] for name in game.numbers)
     options = {name: value if value in values[name] else "own" for name, value in record.options.items()}
     return [
         f"{record.game} ends: {playthrough.ends}",
@@ -111,13 +114,13 @@ def _facts(playthrough: Playthrough) -> list[str]:
     ]
 
 
-def _wanted(game: ModuleType) -> list[str]:
-    numbers = kernel.numbers(game)
+def _wanted(game: Any) -> list[str]:
+    numbers = game.numbers
     house = game.OPTIONS.keys() - {*numbers}
     return [
         *(f"{game.NAME} ends: {reason}" for reason in game.ENDINGS),
         *(f"{game.NAME} seats: {seats}" for seats in game.SEATS),
         *(f"{game.NAME} {name}: {value}" for name, values in game.OPTIONS.items() for value in values if name in house),
         *([f"{game.NAME} changed numbers"] if numbers else []),
-        *(f"{game.NAME} {name}: own" for name in getattr(game, "OWN", {})),
+        *(f"{game.NAME} {name}: own" for name, option in game.facts.options.items() if option.own),
     ]

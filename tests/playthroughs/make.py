@@ -11,10 +11,10 @@ from pathlib import Path
 
 import bussolotto
 from bussolotto import players
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
-from bussolotto.notation import record_of
-from bussolotto.players.company import Company
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Match
+from bussolotto.play.notation import record_of
+from bussolotto.players.bot_table import BotTable
 from tests.playthroughs.golden import FOLDER, ends_of, limited, written
 from tests.playthroughs.wanted import Wanted, wanted
 
@@ -25,8 +25,8 @@ def make(games: Sequence[str] = (), folder: Path = FOLDER) -> None:
     """Write those of these games, or all, into `folder`, one folder a game inside it."""
     for each in wanted():
         if not games or each.game in games:
-            path = folder / each.game / f"{each.name}.txt"
-            path.parent.mkdir(exist_ok=True)
+            path = folder / each.game.replace("-", "_") / "playthroughs" / f"{each.name}.txt"
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text_of(each), "utf-8")
 
 
@@ -44,12 +44,12 @@ def _played(one: Wanted, seed: int) -> Match:
     """A match of these players, left when it gets too long to be read."""
     rng = random.Random(seed)
     match = Match(bussolotto.game(one.game), one.seats, one.options)
-    company = _company(one, match, rng)
+    bot_table = _bot_table(one, match, rng)
     while not match.over and match.version < one.plies:
         if one.player == "random" or match.odds():
-            company.play(*_random_ply(match, rng))
-        elif wish := company.wish():
-            company.play(wish.seat, wish.action)
+            bot_table.play(*_random_ply(match, rng))
+        elif wish := bot_table.wish():
+            bot_table.play(wish.seat, wish.action)
     return match
 
 
@@ -59,14 +59,14 @@ def _random_ply(match: Match, rng: random.Random) -> tuple[int, int]:
     return seat, rng.choices(range(len(weights)), weights)[0] if weights else rng.choice(match.legal(seat))
 
 
-def _company(one: Wanted, match: Match, rng: random.Random) -> Company:
+def _bot_table(one: Wanted, match: Match, rng: random.Random) -> BotTable:
     """Who sees every ply and wishes the next; random players are drawn for here, without asking them."""
     seated = {} if one.player == "random" else {seat: _player(one, match) for seat in range(one.seats)}
-    return Company(match, seated, dict.fromkeys(seated, rng))
+    return BotTable(match, seated, dict.fromkeys(seated, rng))
 
 
 def _player(one: Wanted, match: Match) -> players.Player:
-    return players.player(one.player, match.module) if isinstance(one.player, str) else one.player(match.module)
+    return players.player(one.player, match.game) if isinstance(one.player, str) else one.player(match.game)
 
 
 def _fits(match: Match, one: Wanted) -> bool:

@@ -9,7 +9,7 @@ from tests.playthroughs.wanted import wanted
 
 
 def label(path: Path) -> str:
-    return f"{path.parent.name}/{path.stem}"
+    return f"{path.parent.parent.name}/{path.stem}"
 
 
 @pytest.mark.parametrize("path", golden.paths(), ids=label)
@@ -25,7 +25,7 @@ def test_nothing_lacks_a_playthrough() -> None:
 
 
 def test_what_lacks_one_is_named() -> None:
-    ordinary = [golden.read(golden.FOLDER / "spilorcio" / "no-chips.txt")]
+    ordinary = [golden.read(golden.FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt")]
     lacking = golden.missing(ordinary)
     assert {
         "spilorcio ends: stopped",
@@ -37,18 +37,20 @@ def test_what_lacks_one_is_named() -> None:
 
 
 def test_a_changed_position_is_found(tmp_path: Path) -> None:
-    folder = tmp_path / "spilorcio"
-    folder.mkdir()
-    text = (golden.FOLDER / "spilorcio" / "no-chips.txt").read_text("utf-8")
+    folder = tmp_path / "spilorcio" / "playthroughs"
+    folder.mkdir(parents=True)
+    text = (golden.FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt").read_text("utf-8")
     (folder / "changed.txt").write_text(text.replace("reserve: 94", "reserve: 93", 1), "utf-8")
     with pytest.raises(AssertionError, match=r"spilorcio/changed, line \d+"):
         test_playthrough(folder / "changed.txt")
 
 
 def test_the_files_are_those_that_make_writes() -> None:
-    assert {label(path) for path in golden.paths()} == {f"{each.game}/{each.name}" for each in wanted()}
+    assert {label(path) for path in golden.paths()} == {
+        f"{each.game.replace('-', '_')}/{each.name}" for each in wanted()
+    }
 
 
 def test_made_again_a_playthrough_is_the_same() -> None:
     quick = next(each for each in wanted() if each.game == "spilorcio" and each.ends == "limit")
-    assert make.text_of(quick) == (golden.FOLDER / quick.game / f"{quick.name}.txt").read_text("utf-8")
+    assert make.text_of(quick) == (golden.FOLDER / quick.game / "playthroughs" / f"{quick.name}.txt").read_text("utf-8")

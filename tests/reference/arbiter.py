@@ -3,20 +3,20 @@
 from collections.abc import Mapping
 from math import floor
 
-from bussolotto.arbiter import CAP_MS, QUOTA_MS, RESERVE_MS, Band, Claim
+from bussolotto.play.arbiter import CAP_MS, QUOTA_MS, RESERVE_MS, Claim, RttRange
 
 
 class SlowArbiter:
-    """All claims with the bands of the others, as they came, and which of them are settled."""
+    """All claims with the rtts of the others, as they came, and which of them are settled."""
 
     def __init__(self) -> None:
-        self.heard: list[tuple[Claim, Mapping[int, Band]]] = []
+        self.heard: list[tuple[Claim, Mapping[int, RttRange]]] = []
         self.over: set[int] = set()
 
-    def hears(self, claim: Claim, bands: Mapping[int, Band]) -> None:
-        self.heard.append((claim, bands))
+    def receive(self, claim: Claim, rtts: Mapping[int, RttRange]) -> None:
+        self.heard.append((claim, rtts))
 
-    def settled(self, now_ms: float) -> list[set[Claim]]:
+    def settle(self, now_ms: float) -> list[set[Claim]]:
         """Those that are due and those before them, one set for each millisecond."""
         presses_ms = self.presses_ms()
         waiting = [number for number in range(len(self.heard)) if number not in self.over]
@@ -32,16 +32,16 @@ class SlowArbiter:
 
     def due_ms(self, number: int) -> float:
         """As soon as everybody else has claimed something later, or could not have been earlier any more."""
-        claim, bands = self.heard[number]
+        claim, rtts = self.heard[number]
         presses_ms = self.presses_ms()
         due_ms = claim.arrived_ms
-        for seat, band in bands.items():
+        for seat, rtt in rtts.items():
             later = any(
                 other.seat == seat and press_ms >= presses_ms[number]
                 for (other, _), press_ms in zip(self.heard, presses_ms, strict=True)
             )
             if seat != claim.seat and not later:
-                due_ms = max(due_ms, floor(presses_ms[number] + 1) + band.high)
+                due_ms = max(due_ms, floor(presses_ms[number] + 1) + rtt.high)
         return min(due_ms, claim.arrived_ms + CAP_MS)
 
     def presses_ms(self) -> list[float]:
@@ -62,7 +62,7 @@ def judged(claim: Claim, before_ms: list[float], favours_ms: list[float]) -> tup
     """When a claim was pressed, and what that is in its favour, after these presses and favours of its seat."""
     shortest, usual, longest = (
         max(0.0, claim.arrived_ms - claim.sent_ms - trip_ms)
-        for trip_ms in (claim.band.high, claim.band.mean, claim.band.low)
+        for trip_ms in (claim.rtt.high, claim.rtt.mean, claim.rtt.low)
     )
     told = usual if claim.reaction_ms is None else sorted([shortest, claim.reaction_ms, longest])[1]
     if usual - told > 0 and spent_ms(favours_ms) + usual - told > QUOTA_MS - RESERVE_MS:

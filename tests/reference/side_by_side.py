@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from itertools import zip_longest
-from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
+from bussolotto.core import contract
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Match
 
 
 class Twin(Protocol):
@@ -48,9 +48,10 @@ class Case:
     plies_left: int | None = None  # until the limit of plies; None: all of them
     idle: int = 0  # turns without progress at the start
 
-    def described(self, game: ModuleType) -> str:
+    def described(self, game: Any) -> str:
         """Enough to play it again."""
-        return f"{game.NAME} rules {game.RULES} seats {self.seats} options {dict(self.options)} seed {self.seed!r}"
+        facts = contract.as_game(game).facts
+        return f"{facts.name} rules {facts.version} seats {self.seats} options {dict(self.options)} seed {self.seed!r}"
 
 
 def compare(
@@ -71,7 +72,7 @@ def compare(
 
 
 def follow(
-    game: ModuleType,
+    game: Any,
     twin: Slow,
     case: Case,
     choose: Callable[[Slow, random.Random], Choice],
@@ -98,7 +99,7 @@ def follow(
     note(twin, CHANCE, "")
 
 
-def _opened(game: ModuleType, twin: Twin, case: Case) -> Match:
+def _opened(game: Any, twin: Twin, case: Case) -> Match:
     match = Match(game, case.seats, case.options)
     if case.plies_left is not None:
         match.state.plies = twin.plies = game.MAX_PLIES - case.plies_left
@@ -115,7 +116,7 @@ def any_of(twin: Twin, rng: random.Random, seats: Iterable[int] = ()) -> Choice:
 def differences(match: Match, twin: Twin) -> list[str]:
     """What the game and the twin do not agree about, one line each."""
     state = match.state
-    game = match.module
+    game = match.game
     pairs = {
         "movers": (twin.movers(), {seat for seat in range(CHANCE + 1) if match.movers() >> seat & 1}),
         "odds": (twin.odds(), _odds(match)),
@@ -153,26 +154,26 @@ def plain(value: Any) -> Any:
 
 
 def _legal(match: Match, seat: int) -> set[str]:
-    texts = _texts(match.module, False)
+    texts = _texts(match.game, False)
     return {texts[code] for code in match.legal(seat)}
 
 
 def _odds(match: Match) -> dict[str, Fraction]:
-    return _chances(match.module, tuple(match.odds()))
+    return _chances(match.game, tuple(match.odds()))
 
 
 @cache
-def _chances(game: ModuleType, weights: tuple[int, ...]) -> dict[str, Fraction]:
+def _chances(game: Any, weights: tuple[int, ...]) -> dict[str, Fraction]:
     texts = _texts(game, True)
     return {texts[code]: Fraction(weight, sum(weights)) for code, weight in enumerate(weights) if weight}
 
 
 @cache
-def _texts(game: ModuleType, chance: bool) -> list[str]:
+def _texts(game: Any, chance: bool) -> list[str]:
     codes = range(game.OUTCOMES if chance else game.ACTIONS)
     return [game.say(CHANCE if chance else 0, code) for code in codes]
 
 
 @cache
-def _codes(game: ModuleType, chance: bool) -> dict[str, int]:
+def _codes(game: Any, chance: bool) -> dict[str, int]:
     return {text: code for code, text in enumerate(_texts(game, chance))}

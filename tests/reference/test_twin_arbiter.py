@@ -5,12 +5,12 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as some
 
-from bussolotto.arbiter import Arbiter, Band, Claim
+from bussolotto.play.arbiter import Arbiter, Claim, RttRange
 from tests.reference.arbiter import SlowArbiter, judged, spent_ms
 
 SEATS = 4
 times = some.integers(0, 400).map(float)
-bands = some.lists(some.integers(0, 300).map(float), min_size=3, max_size=3).map(lambda trips: Band(*sorted(trips)))
+rtts = some.lists(some.integers(0, 300).map(float), min_size=3, max_size=3).map(lambda trips: RttRange(*sorted(trips)))
 
 
 @some.composite
@@ -25,22 +25,22 @@ def stories(draw: some.DrawFn) -> list[Claim | float]:
             continue
         number += 1
         sent_ms, told_ms = now_ms - draw(times), draw(some.none() | some.integers(-50, 500).map(float))
-        story.append(Claim(draw(some.integers(0, SEATS - 1)), sent_ms, now_ms, told_ms, draw(bands), 0, 0, number))
+        story.append(Claim(draw(some.integers(0, SEATS - 1)), sent_ms, now_ms, told_ms, draw(rtts), 0, 0, number))
     return [*story, now_ms + 10_000]
 
 
-@given(stories(), some.lists(bands, min_size=SEATS, max_size=SEATS), some.integers(0, 9))
-def test_it_settles_the_same_at_the_same_time(story: list[Claim | float], lines: list[Band], seed: int) -> None:
+@given(stories(), some.lists(rtts, min_size=SEATS, max_size=SEATS), some.integers(0, 9))
+def test_it_settles_the_same_at_the_same_time(story: list[Claim | float], lines: list[RttRange], seed: int) -> None:
     arbiter, slow = Arbiter(SEATS, Random(seed)), SlowArbiter()
     racing = dict(enumerate(lines))
     for event in story:
         if isinstance(event, Claim):
-            due_ms = arbiter.hears(event, racing)
-            slow.hears(event, racing)
+            due_ms = arbiter.receive(event, racing)
+            slow.receive(event, racing)
             assert due_ms == slow.due_ms(len(slow.heard) - 1)
             continue
-        settled = [judged.claim for judged in arbiter.settled(event)]
-        for moment in slow.settled(event):
+        settled = [judged.claim for judged in arbiter.settle(event)]
+        for moment in slow.settle(event):
             assert set(settled[: len(moment)]) == moment
             settled = settled[len(moment) :]
         assert settled == []
@@ -57,7 +57,7 @@ def test_it_reckons_the_same_for_each_claim(story: list[Claim | float]) -> None:
             press_ms, favour_ms = judged(claim, presses_ms[claim.seat], favours_ms[claim.seat])
             presses_ms[claim.seat].append(press_ms)
             favours_ms[claim.seat].append(favour_ms)
-            arbiter.hears(claim, {})
+            arbiter.receive(claim, {})
             found = arbiter.waiting[-1]
             assert (found.at_ms, found.spent_ms) == (press_ms, spent_ms(favours_ms[claim.seat]))
             assert arbiter.spent_ms[claim.seat] == found.spent_ms

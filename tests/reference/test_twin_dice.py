@@ -6,7 +6,7 @@ from itertools import permutations
 import numpy as np
 import pytest
 
-from bussolotto import dice
+from bussolotto.core import dice
 from tests.reference import dice as twin
 
 KEEPS = twin.keeps()

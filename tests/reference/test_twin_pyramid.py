@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from tests.reference import lattice
 from tests.reference.lattice import SIDES, Cell, Die
 

@@ -1,7 +1,6 @@
-"""The set-up of ./play and ./test: done when needed, and only then; checks and their last lines."""
+"""The set-up of ./play and ./test: done when needed, and only then."""
 
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -9,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.repo.sources import ROOT
 from tools import bootstrap
-from tools.bootstrap import Check, Result, SetUpFailed
+from tools.bootstrap import SetUpFailed
 
 
 @pytest.fixture
@@ -148,113 +146,3 @@ def test_a_failing_pip_ends_the_set_up_in_one_sentence(
 def test_another_word_gets_the_two_that_there_are(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert bootstrap.main(arguments) == 2
     assert "bootstrap.py play" in capsys.readouterr().err
-
-
-# --- checks -----------------------------------------------------------------------------------------------------------
-
-
-def script(text: str) -> list[str]:
-    """A check that runs this Python."""
-    return [sys.executable, "-c", text]
-
-
-def test_a_check_tells_its_last_line_and_its_skips(capsys: pytest.CaptureFixture[str]) -> None:
-    said = "print('SKIPPED [1] tests/web/test_a.py:7: no Chromium'); print('==== 3 passed in 1 s ====')"
-    result = bootstrap.run(Check("pytest", script(said)))
-    assert (result.failed, result.closing) == (False, "3 passed in 1 s")
-    assert result.skips == ("1 test: no Chromium",)
-    assert "3 passed" in capsys.readouterr().out
-
-
-def test_skips_are_told_by_reason() -> None:
-    lines = [f"SKIPPED [{count}] tests/web/test_a.py:{count}: no Chromium" for count in (1, 48)]
-    lines.append("SKIPPED [1] tests/test_b.py:3: no bash, cp on this machine")
-    assert bootstrap.skips_of(lines) == ("49 tests: no Chromium", "1 test: no bash, cp on this machine")
-
-
-def test_a_check_fails_with_its_command() -> None:
-    assert bootstrap.run(Check("mypy", script("raise SystemExit(2)"))).failed
-
-
-def test_a_check_that_cannot_run_is_a_skip() -> None:
-    result = bootstrap.run(Check("tsc", script("raise SystemExit(2)"), "no Node.js on this machine"))
-    assert (result.failed, result.skips) == (False, ("no Node.js on this machine",))
-
-
-def test_the_last_lines_name_every_check_and_every_skip() -> None:
-    results = [
-        Result("ruff check", failed=True, seconds=0.1, closing="Found 2 errors."),
-        Result("tsc", failed=False, seconds=0, skips=("no Node.js on this machine",)),
-        Result("pytest", failed=False, seconds=5, closing="9 passed, 1 skipped in 5 s", skips=("1 test: no Chromium",)),
-    ]
-    assert bootstrap.summary(results) == [
-        "ruff check   FAILED      0.1 s  Found 2 errors.",
-        "tsc          skipped     0.0 s",
-        "pytest       ok          5.0 s  9 passed, 1 skipped in 5 s",
-        "skipped: tsc: no Node.js on this machine",
-        "skipped: pytest: 1 test: no Chromium",
-    ]
-
-
-@pytest.mark.parametrize(("strict", "status"), [("", 0), ("0", 0), ("1", 1)])
-def test_a_skip_fails_only_where_nothing_may_be_skipped(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], strict: str, status: int
-) -> None:
-    monkeypatch.setenv("BUSSOLOTTO_NO_SKIP", strict)
-    monkeypatch.setattr(bootstrap, "checks", lambda arguments: [Check("tsc", [], "no Node.js on this machine")])
-    assert bootstrap.test([]) == status
-    assert ("a skip is a failure here" in capsys.readouterr().out) == bool(status)
-
-
-def test_a_failed_check_fails_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    three = [Check("a", script("")), Check("b", script("raise SystemExit(1)")), Check("c", script(""))]
-    monkeypatch.setattr(bootstrap, "checks", lambda arguments: three)
-    assert bootstrap.test([]) == 1
-
-
-def test_arguments_go_to_pytest() -> None:
-    assert bootstrap.checks(["-k", "floors"])[-1].command[-2:] == ["-k", "floors"]
-
-
-def test_node_modules_fit_when_every_needed_package_is_there_in_its_version(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    packages = {
-        "": {},
-        "node_modules/a": {"version": "1.0.0"},
-        "node_modules/b": {"version": "2.0.0", "optional": True},
-    }
-    (checkout / "package-lock.json").write_text(json.dumps({"packages": packages}), encoding="utf-8")
-    assert not bootstrap.node_modules_fit()
-    package = checkout / "node_modules" / "a" / "package.json"
-    package.parent.mkdir(parents=True)
-    for version, fits in (("0.9.0", False), ("1.0.0", True)):
-        package.write_text(json.dumps({"version": version}), encoding="utf-8")
-        assert bootstrap.node_modules_fit() == fits
-
-
-# --- a skip where nothing may be skipped ------------------------------------------------------------------------------
-
-SKIPPING = {
-    "test": "import pytest\ndef test_it():\n    pytest.skip('no Chromium')\n",
-    "module": "import pytest\npytest.skip('no Chromium', allow_module_level=True)\n",
-    "mark": "import pytest\n@pytest.mark.skipif(True, reason='no Chromium')\ndef test_it(): ...\n",
-    "fixture": "import pytest\n@pytest.fixture\ndef page(): pytest.skip('no Chromium')\ndef test_it(page): ...\n",
-}
-
-
-@pytest.mark.parametrize("kind", SKIPPING)
-@pytest.mark.parametrize("strict", ["", "1"])
-def test_a_skip_of_pytest_becomes_a_failure(tmp_path: Path, kind: str, strict: str) -> None:
-    (tmp_path / "conftest.py").write_bytes((ROOT / "tests" / "conftest.py").read_bytes())
-    (tmp_path / "test_it.py").write_text(SKIPPING[kind], encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-ra", "-p", "no:cacheprovider", str(tmp_path)],
-        env={**os.environ, "BUSSOLOTTO_NO_SKIP": strict, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "no Chromium" in done.stdout
-    assert done.returncode in ((1, 2) if strict else (0, 5)), done.stdout

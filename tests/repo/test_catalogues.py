@@ -2,12 +2,15 @@
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from string import Formatter
 
 import pytest
 
-from bussolotto.locale import LANGUAGES, catalogue
+import bussolotto
+from bussolotto.core.contract import Number
+from bussolotto.locale import LANGUAGES, catalogue, parts
 from tests.repo.sources import PACKAGE
 
 ENGLISH = catalogue("en")
@@ -80,6 +83,13 @@ def test_whole_sentences_are_translated(language: str) -> None:
     assert {key: text for key, text in same.items() if not key.endswith(".example")} == {}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_in_two_areas(language: str) -> None:
+    """A game of another package may have words of its own for what has a text already; one of ours has no need to."""
+    counted = Counter(key for texts in parts(language).values() for key in texts)
+    assert [key for key, times in counted.items() if times > 1] == []
+
+
 def test_plural_forms_come_in_pairs() -> None:
     alone = [key for key in ENGLISH if key.endswith((".one", ".other")) and stem(key) == key]
     assert [key for key in alone if key.endswith(".one") or "n" in blanks(ENGLISH[key])] == []
@@ -105,10 +115,19 @@ def test_the_checks_bite() -> None:
 
 
 def test_all_languages_keep_their_texts_in_the_same_order() -> None:
-    parts = PACKAGE / "locale" / "parts"
-    for english in sorted(parts.glob("*.en.json")):
+    folder = PACKAGE / "locale" / "parts"
+    for english in sorted(folder.glob("*.en.json")):
         order = list(json.loads(english.read_text(encoding="utf-8")))
         for language in LANGUAGES:
-            path = parts / english.name.replace(".en.", f".{language}.")
+            path = folder / english.name.replace(".en.", f".{language}.")
             assert path.exists(), path.name
             assert list(json.loads(path.read_text(encoding="utf-8"))) == order, path.name
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_a_number_is_told_in_words_for_its_whole_range_or_not_at_all(name: str) -> None:
+    """People may set any number of the range, and then read `56 dice` as for those that are suggested."""
+    for option, number in bussolotto.game(name).facts.options.items():
+        if isinstance(number, Number):
+            keys = {f"option.{name}.{option}.{value}" for value in range(number.low, number.high + 1, number.step)}
+            assert not keys & ENGLISH.keys() or keys <= ENGLISH.keys(), option

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import processes
 from tests.repo.sources import ROOT
 
 NEEDED = ("bash", "cp", "dirname", "env", "sed", "timeout")
@@ -43,7 +44,7 @@ class Machine:
         """Run .ci/run there."""
         environment = {"PATH": str(self.bin), "LOG": str(self.log)}
         command = [str(self.folder / ".ci" / "run"), *arguments]
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return processes.run(command, env=environment, capture_output=True, text=True, check=False)
 
     def calls(self) -> list[str]:
         """How the stand-ins were called."""
@@ -61,7 +62,7 @@ def test_a_bare_machine_gets_chromium_and_node(machine: Machine) -> None:
     update, install, tests, environment = machine.calls()
     assert update.startswith("apt-get") and update.endswith("update")
     assert install.endswith("install chromium nodejs npm")
-    assert tests == "test -k floors"
+    assert tests == "test --full -k floors"
     assert environment == f"1 {machine.bin / 'chromium'}"
 
 
@@ -69,7 +70,7 @@ def test_what_is_there_is_not_installed_again(machine: Machine) -> None:
     for name in ("chromium", "node", "npm"):
         machine.has(name)
     assert machine.run().returncode == 0
-    assert machine.calls() == ["test ", f"1 {machine.bin / 'chromium'}"]
+    assert machine.calls() == ["test --full", f"1 {machine.bin / 'chromium'}"]
 
 
 def test_only_what_is_missing_is_installed(machine: Machine) -> None:
@@ -97,7 +98,7 @@ def test_the_first_lines_of_the_scripts_find_a_python(tmp_path: Path) -> None:
     old.write_text("#!/bin/sh\nexit 1\n", encoding="utf-8")
     old.chmod(0o755)
     play = ["/bin/sh", str(ROOT / "play")]
-    done = subprocess.run(play, env={"PATH": str(bare)}, capture_output=True, text=True, check=False)
+    done = processes.run(play, env={"PATH": str(bare)}, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
     assert "needs Python 3.11 or newer" in done.stderr
     assert sys.version_info >= (3, 11)

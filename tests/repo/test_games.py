@@ -1,51 +1,44 @@
 """A game is more than its module: here it is told exactly what is missing of one."""
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 import bussolotto
-from bussolotto.kernel import CHANCE
+from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, catalogue
+from bussolotto.server.http.pages import page_of
 from tests.repo.sources import PACKAGE, ROOT
 
-PAGES = PACKAGE / "web" / "games"
-PLAIN = {"plain"}  # the page of every game that has none of its own
+GAMES = PACKAGE / "games"
 
 
 def missing(name: str, root: Path = ROOT) -> list[str]:
     """What the game of this name lacks, as paths and keys."""
     known = bussolotto.games()
     lacking = [file for file in files(name, known) if not any(root.glob(file))]
-    return lacking + (words_missing(name) if name in known else [f"{name!r} in src/bussolotto/games/__init__.py"])
+    return lacking + (words_missing(name) if name in known else [])
 
 
 def files(name: str, known: Sequence[str]) -> list[str]:
-    """The files of a game, as patterns: its own page where one is listed, symmetries where it stands on the pyramid."""
+    """The files of a game, as patterns: its own page where it has one, symmetries where it stands on the pyramid."""
     module = name.replace("-", "_")
-    symmetric = name in known and hasattr(bussolotto.game(name), "pyramid")
+    symmetric = name in known and "pyramid" in vars(bussolotto.game(name).rules)
+    own, tests = f"src/bussolotto/games/{module}", f"tests/games/{module}"
     return [
-        f"src/bussolotto/games/{module}.py",
-        f"src/bussolotto/players/{module}.py",
-        *(f"src/bussolotto/locale/parts/{name}.{language}.json" for language in LANGUAGES),
-        *([f"src/bussolotto/web/games/{name}.js"] if name in own_pages() else []),
-        f"docs/games/{name}.md",
-        f"tests/games/test_{module}.py",
-        f"tests/players/test_{module}.py",
-        f"tests/reference/{module}.py",
-        f"tests/reference/test_twin_{module}.py",
-        *([f"tests/laws/symmetries/{module}.py"] if symmetric else []),
-        f"tests/playthroughs/wanted/{module}.py",
-        f"tests/playthroughs/{name}/*.txt",
+        *(f"{own}/{file}" for file in ("__init__.py", "game.py", "bot.py", "picture.py", "rules.md")),
+        *(f"{own}/texts/{language}.json" for language in LANGUAGES),
+        *([f"{own}/page/page.{kind}" for kind in ("js", "css")] if module in own_pages() else []),
+        *(f"{tests}/{file}" for file in ("test_clauses.py", "test_bot.py", "twin.py", "test_twin.py", "wanted.py")),
+        *([f"{tests}/symmetry.py"] if symmetric else []),
+        f"{tests}/playthroughs/*.txt",
     ]
 
 
 def own_pages() -> set[str]:
-    """The games that have a page of their own, as the list of pages tells."""
-    listed = (PAGES / "pages.js").read_text(encoding="utf-8")
-    return set(re.findall(r"import\('\./([\w-]+)\.js'\)", listed)) - PLAIN
+    """The games that have a page of their own, by the name of their folder."""
+    return {path.parent.name for path in GAMES.glob("*/page")}
 
 
 def words_missing(name: str) -> list[str]:
@@ -85,26 +78,27 @@ def test_every_word_of_chance_is_a_word(name: str) -> None:
 @pytest.mark.parametrize("name", bussolotto.games())
 def test_the_page_of_a_game_tells_every_clause_that_its_module_cites(name: str) -> None:
     game = bussolotto.game(name)
-    page = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
-    source = Path(game.__file__ or "").read_text(encoding="utf-8")
+    page = (GAMES / name.replace("-", "_") / "rules.md").read_text(encoding="utf-8")
+    source = Path(str(game.rules.__file__)).read_text(encoding="utf-8")
     cited = {number for number in range(1, 100) if f"{game.CLAUSES}-{number})" in source}
     assert [number for number in sorted(cited) if f"{game.CLAUSES}-{number}**" not in page] == []
 
 
 def test_the_list_bites() -> None:
     lacking = missing("hog")
-    assert "src/bussolotto/games/hog.py" in lacking
-    assert "docs/games/hog.md" in lacking
-    assert "'hog' in src/bussolotto/games/__init__.py" in lacking
-    assert "src/bussolotto/locale/parts/hog.it.json" in lacking
-    assert len(lacking) == 14
+    assert "src/bussolotto/games/hog/game.py" in lacking
+    assert "src/bussolotto/games/hog/rules.md" in lacking
+    assert "src/bussolotto/games/hog/texts/it.json" in lacking
+    assert len(lacking) == 15
 
 
-def test_every_page_of_a_game_is_listed() -> None:
-    pages = {path.stem for path in PAGES.glob("*.js")} - {"pages"} - PLAIN
-    assert pages == own_pages() <= set(bussolotto.games())
+def test_every_page_belongs_to_a_game() -> None:
+    assert own_pages() <= {name.replace("-", "_") for name in bussolotto.games()}
+    assert {page_of(name) for name in bussolotto.games()} - {None} == {
+        f"/games/{name}/page/page.js" for name in own_pages()
+    }
 
 
 def test_every_module_of_a_game_is_listed() -> None:
-    modules = {path.stem for path in (ROOT / "src/bussolotto/games").glob("*.py")} - {"__init__"}
-    assert modules == {name.replace("-", "_") for name in bussolotto.games()}
+    folders = {path.parent.name for path in GAMES.glob("*/game.py")}
+    assert folders == {name.replace("-", "_") for name in bussolotto.games()}

@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests import processes
 from tests.repo.sources import ROOT
 from tools import bootstrap
 
@@ -22,7 +23,7 @@ def start(data: Path) -> tuple["subprocess.Popen[bytes]", int, float]:
     """Start a server on a free port: its process, its port, and the seconds until it answered."""
     started = time.monotonic()
     command = [str(ROOT / "play"), "--no-browser", "--port", "0", "--data", str(data)]
-    process = subprocess.Popen(command, cwd=data.parent, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    process = processes.start(command, cwd=data.parent, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     status = data / "server.json"
     eventually(lambda: status.exists() or process.poll() is not None)
     assert process.poll() is None, f"./play ended with {process.returncode}"

@@ -10,17 +10,18 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto.kernel import CHANCE
+from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, catalogue
-from bussolotto.match import Match
-from tests.repo.sources import PACKAGE, ROOT
+from bussolotto.play.match import Match
+from tests.repo.sources import PACKAGE
 
 GAMES = bussolotto.games()
-SOURCE = (PACKAGE / "web" / "table" / "rules.js").read_text(encoding="utf-8")
 SECTIONS = {
-    game: re.findall(r"\['(\w+)', '([\w, -]+)'\]", told)
-    for game, told in re.findall(r"^  '?([\w-]+)'?: \[((?:\s*\['\w+', '[^']*'\],?)+)", SOURCE, re.MULTILINE)
+    game: re.findall(r"\['(\w+)', '([\w, -]+)'\]", page.read_text(encoding="utf-8"))
+    for game in GAMES
+    if (page := PACKAGE / "games" / game.replace("-", "_") / "page" / "rules.js").exists()
 }
+SECTIONS = {game: sections for game, sections in SECTIONS.items() if sections}
 OWN_RULES = {"spilorcio"}  # games whose page tells its rules itself
 PLIES, ASKED = 240, 12
 
@@ -41,7 +42,7 @@ def numbers_in(node: ast.AST) -> Iterator[int]:
 
 def forbidding(game: Any) -> set[str]:
     """The clauses that `why` can name, read from its source, its helpers' and their tables'."""
-    tree = ast.parse(inspect.getsource(game))
+    tree = ast.parse(inspect.getsource(game.rules))
     telling = [node for node in tree.body if isinstance(node, ast.FunctionDef) and re.match("_?why", node.name)]
     named = {node.id for function in telling for node in ast.walk(function) if isinstance(node, ast.Name)}
     tables = [node.value for node in tree.body if isinstance(node, ast.Assign) and named & names_of(node)]
@@ -104,7 +105,7 @@ def test_every_section_is_told(name: str, language: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(SECTIONS))
 def test_sections_tell_every_clause_of_the_game_and_no_other(name: str) -> None:
-    page = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    page = (PACKAGE / "games" / name.replace("-", "_") / "rules.md").read_text(encoding="utf-8")
     letters = bussolotto.game(name).CLAUSES
     told = {clause for _, clauses in SECTIONS[name] for clause in clauses.split(", ")}
     assert told == set(re.findall(rf"^- \*\*({letters}-\d+)\*\*", page, re.MULTILINE))

@@ -36,11 +36,11 @@ class World:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 headers = {name.lower(): value for name, value in self.headers.items()}
+                world.posts.append(Post(self.path, headers, body))  # before the answer, after which it is looked for
                 status = (world.answers.get(self.path) or [201]).pop(0)
                 self.send_response(status)
                 self.send_header("content-length", "0")
                 self.end_headers()
-                world.posts.append(Post(self.path, headers, body))
 
             def log_message(self, *values: object) -> None:
                 """Silence."""

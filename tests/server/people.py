@@ -15,26 +15,29 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tests import processes
+
 SERVE = """
 import sys
-if sys.argv[4] == "whispers":  # a toy with secrets, as if it were one of the games
-    import bussolotto
-    from tests.laws.toys import whispers
-    sys.modules["bussolotto.games.whispers"] = whispers
-    sys.modules["bussolotto.games"].NAMES += ("whispers",)
+if sys.argv[4] in ("whispers", "dare"):  # a toy as if it were one of the games: with secrets, begun by a seat
+    from bussolotto.games import packages
+    packages()[sys.argv[4]] = f"tests.laws.toys.{sys.argv[4]}"
+if sys.argv[4] == "pig":  # the game of docs/adding-a-game.md, as if it were installed
+    from tests import pig
+    pig.install()
 from pathlib import Path
 if sys.argv[4] == "watched":  # notes which games would be compiled
-    from bussolotto.server import haste
-    haste.HASTEN_AFTER_S = 0.1
-    haste.faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
+    from bussolotto.server.match import jit
+    jit.COMPILE_AFTER_S = 0.1
+    jit.find_faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
 if sys.argv[4] == "hurried":  # nobody is given time to look
-    from bussolotto import rests
-    rests.RESTS_MS.clear()
+    from bussolotto.games import game
+    game("eintrichtern").facts.pauses_ms.clear()
 if sys.argv[4] == "strict":  # fifty requests, then next to none
-    from bussolotto.server import house
-    house.REQUESTS_A_SECOND, house.REQUESTS_AT_ONCE = 0.01, 50
+    from bussolotto.server.app import services
+    services.REQUESTS_A_SECOND, services.REQUESTS_AT_ONCE = 0.01, 50
 if sys.argv[4] == "impatient":  # nor after a restart
-    from bussolotto.server import clocks
+    from bussolotto.server.match import clocks
     clocks.GRACE_S["live"] = 1
 from bussolotto.server import serve
 more = {
@@ -56,7 +59,7 @@ class Server:
     def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> None:
         self.folder = folder
         arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, special]
-        self.process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.process = processes.start(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"
 

@@ -6,12 +6,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import bussolotto
-from bussolotto.chance import System
-from bussolotto.match import Match
-from bussolotto.server.bots import Bots
-from bussolotto.server.judging import Claim
-from bussolotto.server.problems import Stale
-from bussolotto.server.sitters import Sitter
+from bussolotto.core.chance import System
+from bussolotto.core.errors import refuse
+from bussolotto.play.match import Match
+from bussolotto.server.match.bots import Bots
+from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.seats import Occupant
 
 TRIES, PAUSE_S = 400, 0.01
 
@@ -21,14 +21,14 @@ def table() -> Any:
     match = Match(bussolotto.game("raffzahn"), 3)
     match.play(15, 0)  # seat 0 begins
     match.fall(System())
-    sitters = [Sitter(player="random"), Sitter(), Sitter()]
+    occupants = [Occupant(player="random"), Occupant(), Occupant()]
     movers = [seat for seat in range(3) if match.movers() >> seat & 1]
     return SimpleNamespace(
-        match=match, sitters=sitters, state="running", movers=lambda: movers, rest=SimpleNamespace(left_ms=0)
+        match=match, occupants=occupants, state="running", movers=lambda: movers, rest=SimpleNamespace(left_ms=0)
     )
 
 
-async def until(claims: list[Claim], number: int) -> None:
+async def until(claims: list[MoveRequest], number: int) -> None:
     for _ in range(TRIES):
         if len(claims) >= number:
             return
@@ -38,7 +38,7 @@ async def until(claims: list[Claim], number: int) -> None:
 
 def test_a_bot_claims_nothing_more_until_it_is_answered_and_then_what_it_wished_meanwhile() -> None:
     async def play() -> None:
-        claims: list[Claim] = []
+        claims: list[MoveRequest] = []
         with ThreadPoolExecutor(1) as threads:
             bots = Bots(table(), threads, 0, claims.append)
             bots.wake()
@@ -47,7 +47,7 @@ def test_a_bot_claims_nothing_more_until_it_is_answered_and_then_what_it_wished_
                 bots.wake()
                 await settled(bots)
             assert len(claims) == 1
-            claims[0].answer(cast(Any, Stale(1, 2)))
+            claims[0].answer(cast(Any, refuse("stale", version=1, now=2)))
             await until(claims, 2)
             bots.stop()
 

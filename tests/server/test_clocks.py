@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bussolotto.server import clocks, store
-from bussolotto.server.clocks import GRACE_S, RETURN_S, Clocks
+from bussolotto.server.match import clocks
+from bussolotto.server.match.clocks import GRACE_S, RETURN_S, Clocks
 from bussolotto.server.protocol import Clock
+from bussolotto.server.store import database
 from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
 from tests.server.test_away import looking, path
 from tests.server.test_restart import moved
@@ -73,7 +74,7 @@ def left_s(found: Clocks) -> list[int]:
 
 def decide(found: Clocks, seat: int, following: list[int]) -> None:
     """This seat decides, which is stored; then these are to."""
-    found.decided(seat)
+    found.record_decision(seat)
     found.settle(stored=True)
     found.go(following)
 
@@ -148,7 +149,7 @@ def test_a_rest_and_what_is_being_stored_cost_nothing(hours: Hours) -> None:
     hours.pass_on(1.5)
     assert left_s(found) == [60, 60]
     hours.pass_on(10)
-    found.decided(0)
+    found.record_decision(0)
     hours.pass_on(1000)  # a slow disk
     found.settle(stored=True)
     found.go([0])
@@ -159,7 +160,7 @@ def test_what_was_not_stored_goes_on(hours: Hours) -> None:
     found = of(bank_s=60, increment_s=5)
     found.go([0])
     hours.pass_on(10)
-    found.decided(0)
+    found.record_decision(0)
     found.settle(stored=False)
     found.go([0])
     hours.pass_on(10)
@@ -179,7 +180,7 @@ def test_who_is_back_has_a_rest_at_least(hours: Hours) -> None:
     found.go([0])
     hours.pass_on(70)
     found.go([])
-    found.welcome(0)
+    found.readmit(0)
     found.go([0])
     assert left_s(found) == [10 + RETURN_S, 70]
 
@@ -188,7 +189,7 @@ def test_after_a_restart_the_time_between_counts_but_for_a_grace(hours: Hours) -
     before = of(bank_s=600)
     before.go([0])
     hours.pass_on(100)
-    _, (_, content) = before.decided(0)
+    _, (_, content) = before.record_decision(0)
     hours.pass_on(300)
     after = of(bank_s=600)
     after.restore(content, [0], GRACE_S["live"])
@@ -270,7 +271,7 @@ def test_what_is_left_is_stored_with_the_decision(tmp_path: Path) -> None:
 
 def move_back(folder: Path, seconds: int) -> None:
     """As if the last decision had been stored so much earlier than the last time this was called."""
-    with sqlite3.connect(folder / store.FILE) as connection:
+    with sqlite3.connect(folder / database.FILE) as connection:
         (content,) = connection.execute("SELECT content FROM clocks").fetchone()
         stand = json.loads(content)
         stand["at_s"] -= seconds
@@ -332,7 +333,7 @@ def test_clocks_run_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
 
 def stored_seats(folder: Path) -> list[dict[str, Any]]:
     """Who sits at the one table of this folder, without asking the server."""
-    with sqlite3.connect(folder / store.FILE) as connection:
+    with sqlite3.connect(folder / database.FILE) as connection:
         (content,) = connection.execute("SELECT content FROM tables").fetchone()
     connection.close()
     seats: list[dict[str, Any]] = json.loads(content)["seats"]

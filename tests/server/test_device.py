@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bussolotto import dice
+from bussolotto.core import dice
 from tests.server.people import Page, Person, Server
 from tests.server.test_tables import path
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bussolotto import evening, notation
 from bussolotto.games import game as module_of
-from bussolotto.match import replay
+from bussolotto.play import evening, notation
+from bussolotto.play.match import replay
 from tests.server.people import Person, Server, running
 
-SERIES: list[dict[str, Any]] = [{"game": name} for name in evening.PRESETS["das-spiel"]]
+SERIES: list[dict[str, Any]] = [{"game": name} for name in evening.presets()["das-spiel"]]
 PLAIN: list[dict[str, Any]] = [
     {"game": "spilorcio"},
     {"game": "cincinnati", "options": {"token_worth": "0"}},
@@ -244,13 +244,13 @@ def test_an_evening_goes_on_after_a_restart(tmp_path: Path) -> None:
             again.ask("POST", at(table, "/next"))
             end(again, table)
         record = notation.parse_evening(again.send("GET", at(table, "/evening/file")).content)
-        assert [match.game for match in record.records] == list(evening.PRESETS["das-spiel"])
+        assert [match.game for match in record.records] == list(evening.presets()["das-spiel"])
 
 
 def test_what_an_evening_may_be_is_told(server: Server) -> None:
     told = server.person().ask("GET", "/api/evenings")
     assert told == {
-        "presets": {"das-spiel": list(evening.PRESETS["das-spiel"])},
+        "presets": {"das-spiel": list(evening.presets()["das-spiel"])},
         "scores": list(evening.RULES),
         "most": 12,
     }

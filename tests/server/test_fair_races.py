@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bussolotto import notation
-from bussolotto.match import Match
-from bussolotto.server import store
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.server.store import files
 from tests.server.lines import far, page_from
 from tests.server.people import Page, Server, opened, running
 from tests.server.test_races import LATE, RAFFZAHN, STOP, Race, told_to
@@ -86,7 +86,7 @@ class FarRace:
 
     def claims(self) -> list[dict[str, Any]]:
         """All that are stored of this throw; what was refused may be stored a moment later."""
-        found = store.record(self.server.folder, self.name)[0].claims
+        found = files.read_record(self.server.folder, self.name)[0].claims
         return [claim for claim in found if claim["version"] >= self.version]
 
     def end(self) -> None:

@@ -3,14 +3,13 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bussolotto.games import spilorcio
-from bussolotto.match import replay
-from bussolotto.server import store
-from bussolotto.server.problems import NotRunning
+from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.play.match import replay
+from bussolotto.server.store import files
+from tests.refusals import refused
 from tests.server.people import Page, Person, Server, opened
 
 SEATS = 3
@@ -65,10 +64,10 @@ def test_whatever_people_do_the_server_keeps_its_head(
             page.hear("view")
         played = people[0].ask("GET", f"/api/matches/{match}")
         if played["state"] == "waiting":
-            with pytest.raises(NotRunning):
-                store.record(server.folder, match)
+            with refused("not-running"):
+                files.read_record(server.folder, match)
         else:
-            record, _ = store.record(server.folder, match)
+            record, _ = files.read_record(server.folder, match)
             assert replay(spilorcio, SEATS, record.options, record.steps).version >= played["version"]
     finally:
         opened.close()

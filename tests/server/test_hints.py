@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from bussolotto.chance import Fast
-from bussolotto.games import my_dice_your_dice
-from bussolotto.match import Match
-from bussolotto.server import hints
-from bussolotto.server.edits import new_table
-from bussolotto.server.hints import Hints
-from bussolotto.server.problems import NotReady
-from bussolotto.server.sittings import Sitting
-from bussolotto.solve.advised import Advice
+from bussolotto.core.chance import Fast
+from bussolotto.games.my_dice_your_dice import game as my_dice_your_dice
+from bussolotto.play.match import Match
+from bussolotto.server.match import hints
+from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.table.table_edits import new_table
+from bussolotto.solve.advice import Advice
+from tests.refusals import refused
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}
@@ -124,19 +124,19 @@ def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: p
     match = Match(my_dice_your_dice, 2)
     match.fall(Fast(1))
     nothing: Any = None  # nothing is stored
-    sitting = Sitting(nothing, 1, table.match, table.name, match, table.seats, closed=False)
-    sitting.started_s = 1
-    seat = sitting.movers()[0]
+    live = LiveMatch(nothing, 1, table.match, table.name, match, table.seats, closed=False)
+    live.started_s = 1
+    seat = live.movers()[0]
 
     async def ask() -> None:
         asked = Hints()
         for _ in range(3):
-            with pytest.raises(NotReady):
-                await asked.give(table, sitting, seat)
+            with refused("not-ready"):
+                await asked.give(table.hints, live, seat)
         may_end.set()
         monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
         for _ in range(2):
-            assert list((await asked.give(table, sitting, seat))["values"]) == sitting.legal(seat)
+            assert list((await asked.give(table.hints, live, seat))["values"]) == live.legal(seat)
 
     asyncio.run(ask())
     assert begun == [seat]

@@ -11,6 +11,8 @@ from urllib.request import urlopen
 
 import pytest
 
+from tests import processes
+
 START_S = 30
 
 
@@ -19,7 +21,7 @@ def printed(tmp_path: Path) -> str:
     """What `serve --lan` says on its terminal; it answers on 127.0.0.1 as well and ends when told to."""
     command = [sys.executable, "-m", "bussolotto", "--lang", "it", "serve", "--lan", "--port", "0", "--no-browser"]
     data = tmp_path / "data"
-    server = subprocess.Popen([*command, "--data", str(data)], stdout=subprocess.PIPE, text=True)
+    server = processes.start([*command, "--data", str(data)], stdout=subprocess.PIPE, text=True)
     status = data / "server.json"
     give_up = time.monotonic() + START_S
     while not status.exists():

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from bussolotto import locale, players
-from bussolotto.games import NAMES, game
+from bussolotto.games import game
+from bussolotto.games import names as games
 from tests.server.people import Person, Server
 
 
@@ -65,7 +66,7 @@ def test_who_blocked_somebody_does_not_see_his_tables_and_is_not_seen(server: Se
     assert {hers, his} <= set(names(carla)) and hers in names(anna) and his in names(bruno)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", games())
 def test_every_game_has_bots_of_at_least_two_strengths_with_names(name: str) -> None:
     known = players.names(game(name))
     assert len(known) >= 2

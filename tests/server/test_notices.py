@@ -17,12 +17,12 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 
-from bussolotto.kernel import CHANCE
-from bussolotto.server import store
-from bussolotto.server.courier import Courier, is_public
-from bussolotto.server.notices import turn_of
-from bussolotto.server.problems import BadHook
-from bussolotto.server.vapid import ORDER, Vapid
+from bussolotto.core.errors import BadHook
+from bussolotto.core.kernel import CHANCE
+from bussolotto.server.people.delivery import Delivery, is_public
+from bussolotto.server.people.notices import turn_of
+from bussolotto.server.people.vapid import ORDER, Vapid
+from bussolotto.server.store import database
 from tests.server.outside import World, until
 from tests.server.people import Person, Server, duel, running
 
@@ -42,7 +42,7 @@ def hooked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def noted(server: Server, table: dict[str, Any], what: str = "count(*)") -> tuple[Any, ...]:
     """What the database knows of the notices of this match."""
-    connection = sqlite3.connect(server.folder / store.FILE)
+    connection = sqlite3.connect(server.folder / database.FILE)
     found: tuple[Any, ...] = connection.execute(
         f"SELECT {what} FROM notices WHERE match = ?", (table["match"],)
     ).fetchone()
@@ -198,7 +198,7 @@ def test_a_restart_loses_no_notice_and_sends_none_twice(tmp_path: Path, world: W
         until(lambda: len(guest.ask("GET", "/api/me/turns")) == 3)
         server.kill()
     assert world.posts == []
-    with sqlite3.connect(tmp_path / store.FILE) as connection:
+    with sqlite3.connect(tmp_path / database.FILE) as connection:
         connection.execute("UPDATE notices SET due_s = 1 WHERE due_s IS NOT NULL")  # it was down for long
     for _ in range(2):
         with running(tmp_path, special="hooked") as server:
@@ -215,7 +215,7 @@ def test_what_a_crash_left_out_is_noted_at_the_start(tmp_path: Path, world: Worl
         first, _, _ = days(server)
         first.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/first"})
         server.kill()
-    with sqlite3.connect(tmp_path / store.FILE) as connection:
+    with sqlite3.connect(tmp_path / database.FILE) as connection:
         connection.execute("DELETE FROM notices")
     with running(tmp_path, special="hooked"):
         assert [post.told["event"] for post in world.wait("/first")] == ["your-turn"]
@@ -261,11 +261,11 @@ class TestPush:
     @pytest.mark.parametrize("secret", [b"\0" * 32, b"\xff" * 32, (ORDER - 1).to_bytes(32), ORDER.to_bytes(32)])
     def test_every_secret_makes_a_key(self, secret: bytes) -> None:
         vapid = Vapid(secret)
-        assert checked(vapid.authorization("https://push.example/x", "https://a.example"), vapid.public)
+        assert checked(vapid.authorize("https://push.example/x", "https://a.example"), vapid.public)
 
     def test_the_check_bites(self) -> None:
         with pytest.raises(InvalidSignature):
-            checked(Vapid(b"a" * 32).authorization("https://push.example/x", "https://a.example"), Vapid(b"b").public)
+            checked(Vapid(b"a" * 32).authorize("https://push.example/x", "https://a.example"), Vapid(b"b").public)
 
 
 def checked(authorization: str, key: str) -> dict[str, Any]:
@@ -335,7 +335,7 @@ class TestWhereNothingIsSent:
         assert is_public(address) is public
 
     async def _refused(self, found: list[str]) -> None:
-        class Resolved(Courier):
+        class Resolved(Delivery):
             async def _resolve(self, host: str, port: int) -> list[str]:
                 return found
 
@@ -348,15 +348,15 @@ class TestWhereNothingIsSent:
     def test_it_connects_to_the_address_that_was_looked_at(self, world: World) -> None:
         asked: list[str] = []
 
-        class Resolved(Courier):
+        class Resolved(Delivery):
             async def _resolve(self, host: str, port: int) -> list[str]:
                 asked.append(host)
                 return ["127.0.0.1"]
 
         async def send() -> int:
-            courier = Resolved(private=True)
-            status = await courier.post(world.address.replace("127.0.0.1", "hooks.example") + "/x", b"{}", {})
-            await courier.close()
+            delivery = Resolved(private=True)
+            status = await delivery.post(world.address.replace("127.0.0.1", "hooks.example") + "/x", b"{}", {})
+            await delivery.close()
             return status
 
         assert asyncio.run(send()) == 201

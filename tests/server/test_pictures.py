@@ -3,13 +3,16 @@
 from random import Random
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 
-from bussolotto import dice, pictures
-from bussolotto.chance import Fast
-from bussolotto.games import NAMES, game
-from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.match import Match
+from bussolotto import pictures
+from bussolotto.core import dice, kernel
+from bussolotto.core.chance import Fast
+from bussolotto.core.contract import Game
+from bussolotto.core.kernel import CHANCE, SPECTATOR
+from bussolotto.games import game, names
+from bussolotto.play.match import Match
 from tests.server.people import Server, duel
 from tests.server.test_api import finished
 
@@ -30,10 +33,10 @@ def played(name: str, seats: int, plies: int, seed: int = 5) -> Match:
 
 def drawn(match: Match, viewer: int | None = None) -> str:
     """The picture that this viewer gets."""
-    return pictures.position(match.module, match.view(viewer), PEOPLE[: match.seats], match.scores(), "A game")
+    return pictures.position(match.game, match.view(viewer), PEOPLE[: match.seats], match.scores(), "A game")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_every_position_is_well_formed_and_names_everybody(name: str) -> None:
     seats = max(game(name).SEATS)
     for plies in (0, 20, 180, 400):
@@ -45,7 +48,21 @@ def test_every_position_is_well_formed_and_names_everybody(name: str) -> None:
         assert "href" not in svg and "<script" not in svg
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
+def test_a_game_without_a_scene_is_told_in_words(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "part", lambda game, name: None)
+    seats = max(game(name).SEATS)
+    for plies in (0, 20, 200):
+        match = played(name, seats, plies)
+        told = "".join(ET.fromstring(drawn(match, SPECTATOR)).itertext())
+        position = np.frombuffer(bytes(match.hidden(SPECTATOR)), match.game.STATE).copy()
+        for solution in match.game.facts.solution:
+            position[solution] = 0  # what people are to find by looking is in no view
+        assert all(line in told for line in match.game.show(kernel.plain(position[0])).splitlines())
+        assert all(person[:10] in told for person in PEOPLE[:seats])
+
+
+@pytest.mark.parametrize("name", names())
 def test_pictures_follow_the_position(name: str) -> None:
     seats = min(seats for seats in game(name).SEATS if seats > 1)
     assert len({drawn(played(name, seats, plies)) for plies in (0, 8, 30, 200, 240)}) >= 3
@@ -56,7 +73,7 @@ def test_first_rolls_stay_under_their_cups() -> None:
     cup = Fast(1)
     while not match.legal(0):
         match.fall(cup)
-    match.play(0, match.module.read(0, "table A"))
+    match.play(0, match.game.read(0, "table A"))
     other = Match(game("cincinnati"), 3)
     for seat, action in match.log:
         other.play(seat, action)

@@ -158,8 +158,8 @@ def test_a_preview_changes_nothing_and_tells_nobody(server: Server) -> None:
 
 def test_spectators_see_and_cannot_act(server: Server) -> None:
     mover, _ = mover_and_other(both(server))
-    watcher = server.person("Dora")
-    with watcher.page(mover.table["match"]) as page:
+    subscriber = server.person("Dora")
+    with subscriber.page(mover.table["match"]) as page:
         told = page.resume()
         assert told["view"] == mover.position["view"] and told["legal"] == []
         mover.play()

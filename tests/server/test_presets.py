@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bussolotto import notation
-from bussolotto.games import NAMES, game
-from bussolotto.server.presets import MOST
+from bussolotto.games import game, names
+from bussolotto.play import notation
+from bussolotto.server.table.presets import MOST
 from tests.server.people import Server, running
 
 SHORT = {"rounds": "4", "keep_order": "secret"}
@@ -88,7 +88,7 @@ def test_rules_of_another_version_that_no_longer_fit_are_told_and_not_played(tmp
         assert anna.refused("POST", "/api/tables", wish)[1] == "unknown-option"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", names())
 def test_every_option_is_told_before_one_sits_and_in_the_record(server: Server, name: str) -> None:
     """The last value of every option of every game, whatever its kind."""
     rules = game(name)

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bussolotto.server.quick import FORGOTTEN_S, KEPT_S, Group, Seekers, Wish
+from bussolotto.server.table.quick import FORGOTTEN_S, KEPT_S, Group, Seekers, Wish
 from tests.server.people import Person, Server
 
 SEATS = {"duel": (2,), "trio": (3, 4), "any": (2, 3, 4), "lone": (1,)}
@@ -63,7 +63,7 @@ class TestTheQueue:
         queue = seekers({frozenset("ab"), frozenset("bc")})
         assert [queue.seek(guest, wish("trio"), 0) for guest in "abc"] == [None] * 3
         assert queue.seek("d", wish("trio"), 1) == Group("trio", ("a", "c", "d"))
-        assert queue.others("b", wish("trio")) == 0
+        assert queue.count_others("b", wish("trio")) == 0
 
     def test_a_wish_may_change(self) -> None:
         queue = seekers()
@@ -77,22 +77,22 @@ class TestTheQueue:
         queue = seekers()
         queue.seek("a", wish("duel"), 0)
         group = queue.seek("b", wish("duel"), 0)
-        assert group and queue.table("a") is None
+        assert group and queue.find_table("a") is None
         assert queue.seek("a", wish("duel"), 1) is None and queue.seek("c", wish("duel"), 1) is None
-        queue.settled(group, "table", 1)
+        queue.settle(group, "table", 1)
         assert queue.seek("a", wish("duel"), 2) is None
-        assert (queue.table("a"), queue.table("b")) == ("table", "table")
+        assert (queue.find_table("a"), queue.find_table("b")) == ("table", "table")
         queue.leave("a")
         assert queue.seek("a", wish("duel"), 3) == Group("duel", ("c", "a"))
         queue.seek("x", wish("trio"), 1 + KEPT_S)
-        assert queue.table("b") is None
+        assert queue.find_table("b") is None
 
     def test_a_table_that_could_not_be_made_lets_them_look_again(self) -> None:
         queue = seekers()
         queue.seek("a", wish("duel"), 0)
         group = queue.seek("b", wish("duel"), 0)
         assert group
-        queue.settled(group, None, 1)
+        queue.settle(group, None, 1)
         queue.seek("a", wish("duel"), 2)
         assert queue.seek("b", wish("duel"), 2) == group
 
@@ -103,7 +103,7 @@ class TestTheQueue:
             queue.seek("a", wish("duel", "any", "trio"), 0)
             group = queue.seek("b", wish("any", "duel"), 0)
             assert group
-            queue.settled(group, None, 0)
+            queue.settle(group, None, 0)
             drawn.append(group.game)
         assert 140 < drawn.count("duel") < 260 and set(drawn) == {"duel", "any"}
 
@@ -146,7 +146,7 @@ def test_nobody_is_lost_nobody_sits_twice_and_nobody_waits_who_need_not(
             continue
         group = queue.seek(guest, wished, now_s)
         if guest in seated:
-            assert group is None and queue.table(guest) == seated[guest]
+            assert group is None and queue.find_table(guest) == seated[guest]
             continue
         waiting[guest] = (wished, waiting[guest][1] if guest in waiting else now_s, now_s)
         if group is None:
@@ -161,7 +161,7 @@ def test_nobody_is_lost_nobody_sits_twice_and_nobody_waits_who_need_not(
         assert possible(members, apart) and all(group.game in found.games for _, found in members)
         came = [waiting[one][1] for one in group.guests]
         assert came == sorted(came)
-        queue.settled(group, f"t{number}", now_s)
+        queue.settle(group, f"t{number}", now_s)
         for one in group.guests:
             del waiting[one]
             seated[one] = f"t{number}"

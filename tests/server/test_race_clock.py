@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, cast
 
-from bussolotto.arbiter import CAP_MS, Band, Claim, Judged
-from bussolotto.server.pings import FIRST_PINGS, Pings
-from bussolotto.server.races import Race
+from bussolotto.play.arbiter import CAP_MS, Claim, Judged, RttRange
+from bussolotto.server.race.pings import FIRST_PINGS, Pings
+from bussolotto.server.race.timed_arbiter import TimedArbiter
 
-NEAR, FAR = Band(1.0, 2.0, 4.0), Band(190.0, 200.0, 220.0)
+NEAR, FAR = RttRange(1.0, 2.0, 4.0), RttRange(190.0, 200.0, 220.0)
 SENT_MS = 10_000.0
 
 
@@ -57,36 +57,36 @@ class Told:
     def __init__(self) -> None:
         self.loop = StillLoop()
         self.settled: list[tuple[int, float]] = []
-        self.race = Race(cast(Any, self.loop), 3, self._settle, Random(1))
+        self.race = TimedArbiter(cast(Any, self.loop), 3, self._settle, Random(1))
 
     def _settle(self, judged: Sequence[Judged]) -> None:
         self.settled += [(one.claim.seat, self.loop.now_s * 1000) for one in judged]
 
-    def hears(self, seat: int, after_ms: float, band: Band, bands: dict[int, Band]) -> None:
+    def receive(self, seat: int, after_ms: float, rtt: RttRange, rtts: dict[int, RttRange]) -> None:
         """A claim that arrives so long after all were sent what it reacts to."""
         self.loop.go_to(SENT_MS + after_ms)
-        self.race.hears(Claim(seat, SENT_MS, SENT_MS + after_ms, None, band, 0, 1), bands)
+        self.race.receive(Claim(seat, SENT_MS, SENT_MS + after_ms, None, rtt, 0, 1), rtts)
 
 
 def test_one_against_nobody_is_settled_before_it_returns() -> None:
     told = Told()
-    told.hears(0, 300, NEAR, {0: NEAR})
+    told.receive(0, 300, NEAR, {0: NEAR})
     assert told.settled == [(0, SENT_MS + 300)]
 
 
 def test_who_is_far_is_waited_for_and_then_comes_first() -> None:
     told = Told()
-    bands = {0: NEAR, 1: FAR}
-    told.hears(0, 300, NEAR, bands)
+    rtts = {0: NEAR, 1: FAR}
+    told.receive(0, 300, NEAR, rtts)
     assert told.settled == []
-    told.hears(1, 450, FAR, bands)  # pressed after 250
+    told.receive(1, 450, FAR, rtts)  # pressed after 250
     told.loop.go_to(SENT_MS + 1000)
     assert [seat for seat, _ in told.settled] == [1, 0]
 
 
 def test_nobody_is_waited_for_longer_than_the_cap() -> None:
     told = Told()
-    told.hears(0, 300, NEAR, {0: NEAR, 1: Band(900.0, 950.0, 990.0)})
+    told.receive(0, 300, NEAR, {0: NEAR, 1: RttRange(900.0, 950.0, 990.0)})
     told.loop.go_to(SENT_MS + 300 + CAP_MS - 1)
     assert told.settled == []
     told.loop.go_to(SENT_MS + 300 + CAP_MS)
@@ -95,7 +95,7 @@ def test_nobody_is_waited_for_longer_than_the_cap() -> None:
 
 def test_a_race_that_stops_settles_nothing_more() -> None:
     told = Told()
-    told.hears(0, 300, NEAR, {0: NEAR, 1: FAR})
+    told.receive(0, 300, NEAR, {0: NEAR, 1: FAR})
     told.race.stop()
     told.loop.go_to(SENT_MS + 5000)
     assert told.settled == []
@@ -108,15 +108,15 @@ class Line:
         self.loop = StillLoop()
         self.sent: list[bytes] = []
         self.news = 0
-        self.pings = Pings(cast(Any, self.loop), self.sent.append, self._measured)
-        self.pings.begin(lambda: pause_s)
+        self.pings = Pings(cast(Any, self.loop), self.sent.append, self._measured, lambda: pause_s)
+        self.pings.send()
 
     def _measured(self) -> None:
         self.news += 1
 
     def answer(self, nonce: bytes, after_ms: float) -> None:
         self.loop.go_to(self.loop.now_s * 1000 + after_ms)
-        self.pings.answered(nonce)
+        self.pings.receive_pong(nonce)
 
 
 def test_the_first_pings_follow_each_other_as_they_are_answered() -> None:
@@ -125,8 +125,8 @@ def test_the_first_pings_follow_each_other_as_they_are_answered() -> None:
         assert len(line.sent) == number + 1
         line.answer(line.sent[-1], 40)
     assert len(line.sent) == FIRST_PINGS and line.news == FIRST_PINGS
-    band = line.pings.band
-    assert band is not None and round(band.low) == round(band.mean) == 40
+    rtt = line.pings.rtt
+    assert rtt is not None and round(rtt.low) == round(rtt.mean) == 40
     line.loop.go_to(SENT_MS + 60_000)
     assert len(line.sent) > FIRST_PINGS + 10  # unanswered or not
 
@@ -134,7 +134,7 @@ def test_the_first_pings_follow_each_other_as_they_are_answered() -> None:
 def test_a_pong_that_nobody_asked_for_and_one_that_is_told_twice_measure_nothing() -> None:
     line = Line()
     line.answer(b"invented", 1)
-    assert line.pings.band is None
+    assert line.pings.rtt is None
     first = line.sent[0]
     line.answer(first, 40)
     line.answer(first, 40)

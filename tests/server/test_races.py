@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto.match import Match
+from bussolotto.play.match import Match
 from tests.server.people import Page, Person, Server
 
 RAFFZAHN, BUNTE_KUH = bussolotto.game("raffzahn"), bussolotto.game("bunte-kuh")
@@ -147,7 +147,7 @@ def funnels(server: Server) -> tuple[int, int, Page, Match]:
         turn = pages[0].resume()["view"]["turn"]
         pages[turn].act(BUNTE_KUH.read(0, "throw"), version=pages[0].position["version"])
         match = told_to(pages[0], BUNTE_KUH, 2)
-        sums, wanted = [*match.state.sums], BUNTE_KUH.thrown_sum(match.state)
+        sums, wanted = [*match.state.sums], BUNTE_KUH.rules.thrown_sum(match.state)
         if wanted in sums:
             wrong = next(cell for cell, found in enumerate(sums) if found and found != wanted)
             return sums.index(wanted), wrong, pages[0], match
@@ -213,7 +213,7 @@ def test_a_foul_that_is_sent_again_is_punished_once(stopped: tuple[Race, int, in
 
 def test_between_stop_and_throw_a_grab_where_no_die_lies_is_refused(stopped: tuple[Race, int, int, int]) -> None:
     race, seat, _, _ = stopped
-    refusal = race.pages[seat].act(RAFFZAHN.TOP, version=race.version())
+    refusal = race.pages[seat].act(RAFFZAHN.rules.TOP, version=race.version())
     assert (refusal["code"], refusal["clause"]) == ("illegal-action", "RAF-4")
 
 

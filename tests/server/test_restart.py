@@ -3,7 +3,6 @@
 import random
 import signal
 import sqlite3
-import subprocess
 import sys
 import threading
 import time
@@ -13,11 +12,12 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidHandshake
 
-from bussolotto import notation
-from bussolotto.games import spilorcio
-from bussolotto.match import replay
-from bussolotto.server import store
-from bussolotto.server.problems import NotRunning
+from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.play import notation
+from bussolotto.play.match import replay
+from bussolotto.server.store import database, files
+from tests import processes
+from tests.refusals import refused
 from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
 KILLS = 20
@@ -124,11 +124,11 @@ def play_on(person: Person, match: str, life: int, acked: dict[str, int]) -> Non
 
 def assert_stored(folder: Path, match: str, acked: dict[str, int]) -> None:
     """Everything acknowledged is in the database, and what is there is a match."""
-    record, _ = store.record(folder, match)
-    with sqlite3.connect(folder / store.FILE) as connection:
+    record, _ = files.read_record(folder, match)
+    with sqlite3.connect(folder / database.FILE) as connection:
         found = connection.execute("SELECT message, version, steps FROM decisions").fetchall()
     connection.close()
-    stored = {message: version + len(store.unpack(steps)) for message, version, steps in found}
+    stored = {message: version + len(database.unpack(steps)) for message, version, steps in found}
     assert {name: stored.get(name) for name in acked} == acked
     assert replay(spilorcio, 2, record.options, record.steps).version == len(record.steps)
 
@@ -149,8 +149,8 @@ def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path,
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         arguments = [sys.executable, "-c", SERVE, str(tmp_path), "0", "", ""]
-        second = subprocess.run(arguments, capture_output=True, text=True, check=False, timeout=20)
-        assert "DataInUse: Another server is using" in second.stderr
+        second = processes.run(arguments, capture_output=True, text=True, check=False, timeout=20)
+        assert "Another server is using" in second.stderr
         assert server.person().send("GET", "/healthz").is_success
 
 
@@ -172,12 +172,12 @@ def test_a_backup_taken_while_people_play_is_whole(tmp_path: Path) -> None:
         for _ in range(20):
             turn(pages).play()
         before = pages[0].resume()["version"]
-        backup = threading.Thread(target=store.backup, args=(tmp_path / "live", tmp_path / "copy" / store.FILE))
+        backup = threading.Thread(target=files.backup, args=(tmp_path / "live", tmp_path / "copy" / database.FILE))
         backup.start()
         for _ in range(20):
             turn(pages).play()
         backup.join()
-    record, key = store.record(tmp_path / "copy", table["match"])
+    record, key = files.read_record(tmp_path / "copy", table["match"])
     assert len(record.steps) >= before
     assert notation.parse(notation.write(record, key)) == record
 
@@ -190,7 +190,7 @@ def turn(pages: list[Page]) -> Page:
 
 def old_release(folder: Path) -> None:
     """The data of a server with the first schema, where the rules of Spilorcio were in their first version."""
-    with sqlite3.connect(folder / store.FILE) as old:
+    with sqlite3.connect(folder / database.FILE) as old:
         old.executescript((SCHEMAS / "v1.sql").read_text())
     old.close()
 
@@ -198,7 +198,7 @@ def old_release(folder: Path) -> None:
 def test_data_of_an_old_release_are_served_and_played_on(tmp_path: Path) -> None:
     """What both versions of the rules say in the same words: an old match of today's rules."""
     old_release(tmp_path)
-    changed(tmp_path, f"UPDATE matches SET rules = {spilorcio.RULES}")
+    changed(tmp_path, f"UPDATE matches SET rules = {spilorcio.FACTS.version}")
     with running(tmp_path) as server:
         anna = server.person()
         view = anna.ask("GET", "/api/matches/match-of-v1")
@@ -218,7 +218,7 @@ def test_matches_of_an_old_release_and_its_rules_are_kept_and_viewed(tmp_path: P
 
 
 def changed(folder: Path, statement: str) -> None:
-    with sqlite3.connect(folder / store.FILE) as connection:
+    with sqlite3.connect(folder / database.FILE) as connection:
         connection.execute(statement)
     connection.close()
 
@@ -244,8 +244,8 @@ def test_a_match_that_has_not_begun_is_not_exported(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna = Person(server, "Anna")
         table = anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2})
-        with pytest.raises(NotRunning):
-            store.record(tmp_path, table["match"])
+        with refused("not-running"):
+            files.read_record(tmp_path, table["match"])
 
 
 def test_a_full_disk_refuses_the_act_and_the_match_stays_as_it_was(tmp_path: Path) -> None:

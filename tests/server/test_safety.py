@@ -114,6 +114,40 @@ def test_nothing_beside_the_page_is_served(server: Server, path: str) -> None:
         assert client.send(request).status_code == 404
 
 
+def test_the_page_of_a_game_is_served(server: Server) -> None:
+    games = httpx.get(f"{server.address}/api/games").json()
+    assert [game["page"] for game in games if game["name"] == "bunte-kuh"] == ["/games/bunte_kuh/page/page.js"]
+    for game in games:
+        answer = httpx.get(server.address + game["page"])
+        assert answer.status_code == 200 and "javascript" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "raffzahn.py",
+        "__init__.py",
+        "raffzahn/page",
+        "raffzahn/page/",
+        "raffzahn/game.py",
+        "raffzahn/page/../game.py",
+        "raffzahn/page/../../raffzahn.py",
+        "raffzahn/page/%2e%2e/%2e%2e/raffzahn.py",
+        "raffzahn/page/..%2f..%2fraffzahn.py",
+        "raffzahn/page/..%5c..%5craffzahn.py",
+        "../page/web/app.js",
+        "%2e%2e/page/page.js",
+        "hog/page/page.js",
+        "raffzahn/page/page.js%00.html",
+    ],
+)
+def test_nothing_beside_the_page_of_a_game_is_served(server: Server, path: str) -> None:
+    with httpx.Client() as client:
+        request = client.build_request("GET", server.address)
+        request.url = request.url.copy_with(raw_path=f"/games/{path}".encode())
+        assert client.send(request).status_code == 404
+
+
 def test_a_body_that_is_too_large_is_refused(server: Server) -> None:
     anna = server.person()
     answer = anna.http.put("/api/me", content=json.dumps({"name": "x" * 70_000}))

@@ -4,10 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from bussolotto.server.pages import without_remarks
+from bussolotto.server.http.pages import without_remarks
 from tests.repo.sources import PACKAGE
 
-SCRIPTS = sorted(path for path in (PACKAGE / "web").rglob("*.js") if "vendor" not in path.parts)
+SCRIPTS = sorted(
+    path
+    for pattern in ("web/**/*.js", "games/*/page/**/*.js")
+    for path in PACKAGE.glob(pattern)
+    if "vendor" not in path.parts
+)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +28,7 @@ def test_what_is_left_of_a_script(written: bytes, served: bytes) -> None:
     assert without_remarks(written) == served
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_nothing_but_remarks_is_left_out(path: Path) -> None:
     """Line by line: what is not served is a remark, and none of it stands in a template."""
     written = path.read_bytes()
@@ -38,4 +43,4 @@ def test_nothing_but_remarks_is_left_out(path: Path) -> None:
 
 
 def test_there_are_scripts() -> None:
-    assert len(SCRIPTS) > 40
+    assert len(SCRIPTS) > 100

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.laws.toys.whispers import CHOICE_HIDDEN, FACE_HIDDEN
+from tests.laws.toys.whispers.game import CHOICE_HIDDEN, FACE_HIDDEN
 from tests.server.people import Page, Person, Server, running
 
 CHANCE = 15

@@ -1,6 +1,7 @@
 """The store: what it says is stored is stored, what is not is told, and older data are brought up to date."""
 
 import asyncio
+import re
 import sqlite3
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,9 +9,10 @@ from pathlib import Path
 import pytest
 import uvloop
 
-from bussolotto.server import schema, store
-from bussolotto.server.problems import NewerData, NoData, NotFound, NotStored
-from bussolotto.server.store import Decision, Store, pack, unpack
+from bussolotto.core.errors import NotFound, NotStored
+from bussolotto.server.store import database, files, schema
+from bussolotto.server.store.database import Decision, Store, pack, unpack
+from tests.refusals import refused
 
 SCHEMAS = Path(__file__).parent / "schemas"
 
@@ -36,7 +38,7 @@ async def put(opened: Store, decision: Decision) -> NotStored | None:
 
 
 def rows(folder: Path) -> list[tuple[object, ...]]:
-    with sqlite3.connect(folder / store.FILE) as connection:
+    with sqlite3.connect(folder / database.FILE) as connection:
         found = connection.execute("SELECT * FROM decisions ORDER BY number, version").fetchall()
     connection.close()
     return found
@@ -126,7 +128,7 @@ def test_the_secret_stays_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("released", sorted(int(file.stem.removeprefix("v")) for file in SCHEMAS.glob("v*.sql")))
 def test_data_of_every_released_version_are_brought_up_to_date(tmp_path: Path, released: int) -> None:
-    old = sqlite3.connect(tmp_path / store.FILE)
+    old = sqlite3.connect(tmp_path / database.FILE)
     old.executescript((SCHEMAS / f"v{released}.sql").read_text())
     assert schema.version(old) == released
     schema.migrate(old)
@@ -138,15 +140,12 @@ def test_data_of_every_released_version_are_brought_up_to_date(tmp_path: Path, r
         assert old.execute(columns).fetchall() == new.execute(columns).fetchall(), table
     old.close()
     new.close()
-    record, key = store.record(tmp_path, "match-of-v1")
+    record, key = files.read_record(tmp_path, "match-of-v1")
     assert (record.names, record.steps[0], len(key)) == (["Anna", "random"], (15, 6), 32)
 
 
 def test_a_migration_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE half (done)")
-        raise sqlite3.OperationalError("no space")
-
+    broken = ("CREATE TABLE half (done)", "CREATE TABLE half (done)")  # the second is refused
     connection = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(connection)
     before = connection.execute("SELECT * FROM sqlite_schema").fetchall()
@@ -159,17 +158,28 @@ def test_a_migration_that_fails_changes_nothing(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_data_of_a_newer_program_are_left_alone(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / store.FILE) as newer:
+    with sqlite3.connect(tmp_path / database.FILE) as newer:
         newer.execute("PRAGMA user_version = 99")
     newer.close()
-    for use in (lambda: with_store(tmp_path, lambda opened: opened.run()), lambda: store.record(tmp_path, "m")):
-        with pytest.raises(NewerData, match="99"):
+    for use in (lambda: with_store(tmp_path, lambda opened: opened.run()), lambda: files.read_record(tmp_path, "m")):
+        with refused("newer-data", match="99"):
             use()
 
 
 def test_what_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(NoData):
-        store.backup(tmp_path, tmp_path / "copy.sqlite")
+    with refused("no-data"):
+        files.backup(tmp_path, tmp_path / "copy.sqlite")
     with_store(tmp_path, lambda opened: opened.run())
     with pytest.raises(NotFound, match="nowhere"):
-        store.record(tmp_path, "nowhere")
+        files.read_record(tmp_path, "nowhere")
+
+
+def test_sql_stands_in_the_store_alone() -> None:
+    server = Path(str(files.__file__)).parent.parent
+    sql = re.compile(
+        r"\b(SELECT .* FROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA|BEGIN \w+)\b"
+    )
+    found = [file for file in server.rglob("*.py") if sql.search(file.read_text(encoding="utf-8"))]
+    assert found and {file.parent.name for file in found} == {"store"}
+    others = [file for file in server.rglob("*.py") if "sqlite3" in file.read_text(encoding="utf-8")]
+    assert {file.parent.name for file in others} == {"store"}

@@ -1,23 +1,22 @@
 """Talk at a table: set phrases for all, free words where the host allows them, and nobody hears whom he has blocked."""
 
-import json
 import re
 from typing import Any
 
 import pytest
 
 from bussolotto.locale import LANGUAGES, catalogue
-from bussolotto.server import talk
-from bussolotto.server.problems import ChatOff, NothingSaid, NotSeated, PhrasesOnly, TalkTooFast
-from bussolotto.server.sitters import Sitter
-from bussolotto.server.tables import Table
-from bussolotto.server.talk import AT_ONCE, KEPT, LONGEST, PHRASES, Talk, clean
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.people import talk
+from bussolotto.server.people.talk import AT_ONCE, KEPT, LONGEST, PHRASES, Talk, clean
+from bussolotto.server.table.tables import Table
+from tests.refusals import refused
 from tests.repo.sources import PACKAGE
 from tests.server.people import Page, Server, duel
 
 
 def table(chat: str = "phrases", name: str = "t") -> Table:
-    seats = [Sitter("anna", "Anna"), Sitter("bruno", "Bruno")]
+    seats = [Occupant("anna", "Anna"), Occupant("bruno", "Bruno")]
     return Table(name, "spilorcio", seats, {}, "open", "anna", "m", chat=chat)  # type: ignore[arg-type]
 
 
@@ -48,32 +47,32 @@ class TestWhoMaySayWhat:
             2,
             None,
         )
-        with pytest.raises(ChatOff):
+        with refused("chat-off"):
             Talk().say(table("off"), "anna", 0, "1", 2, None)
 
     def test_free_words_only_where_the_host_allows_them(self) -> None:
         spoken = Talk().say(table("free"), "bruno", 1, "1", None, " well,\nwell ")
         assert spoken and spoken.said.text == "well, well"
-        with pytest.raises(PhrasesOnly):
+        with refused("phrases-only"):
             Talk().say(table(), "bruno", 1, "1", None, "well")
         for nothing in (None, "", " \u202e "):
-            with pytest.raises(NothingSaid):
+            with refused("nothing-said"):
                 Talk().say(table("free"), "bruno", 1, "1", None, nothing)
 
     def test_a_phrase_that_is_none_is_nothing(self) -> None:
-        with pytest.raises(NothingSaid):
+        with refused("nothing-said"):
             Talk().say(table(), "anna", 0, "1", len(PHRASES), None)
 
     def test_who_only_watches_is_silent(self) -> None:
         for guest in (None, "carla"):
-            with pytest.raises(NotSeated):
+            with refused("not-seated"):
                 Talk().say(table(), guest, None, "1", 0, None)
 
     def test_who_talks_without_end_is_asked_to_take_a_breath(self) -> None:
         room = Talk()
         for number in range(AT_ONCE):
             assert room.say(table(), "anna", 0, str(number), 0, None)
-        with pytest.raises(TalkTooFast):
+        with refused("talk-too-fast"):
             room.say(table(), "anna", 0, "more", 0, None)
         assert room.say(table(), "bruno", 1, "1", 0, None)
         assert room.say(table(), "anna", 0, "3", 0, None) is None  # the same once more is no new word
@@ -84,13 +83,13 @@ class TestWhoMaySayWhat:
         monkeypatch.setattr(room, "_breath", Free())
         for number in range(KEPT + 5):
             room.say(table(), "anna", 0, str(number), 0, None)
-        told = [spoken.message for spoken in room.so_far("t")]
+        told = [spoken.message for spoken in room.list_recent("t")]
         assert told == [str(number) for number in range(5, KEPT + 5)]
-        numbers = [spoken.said.number for spoken in room.so_far("t")]
+        numbers = [spoken.said.number for spoken in room.list_recent("t")]
         assert numbers == sorted(set(numbers))
         for name in ("u", "v"):
             room.say(table(name=name), "anna", 0, name, 0, None)
-        assert room.so_far("t") == [] and len(room.so_far("u")) == 1
+        assert room.list_recent("t") == [] and len(room.list_recent("u")) == 1
 
 
 class Free:
@@ -99,9 +98,9 @@ class Free:
 
 
 def test_pages_know_the_same_phrases_in_every_language() -> None:
-    script = (PACKAGE / "web" / "components" / "phrases.js").read_text(encoding="utf-8")
-    found = re.search(r"PHRASES = (\[.*\]);", script)
-    assert found and tuple(json.loads(found[1].replace("'", '"'))) == PHRASES
+    script = (PACKAGE / "web" / "pages" / "parts" / "phrases.js").read_text(encoding="utf-8")
+    found = re.search(r"PHRASES = \[(.*?)\];", script, re.DOTALL)
+    assert found and tuple(re.findall(r"'(\w+)'", found[1])) == PHRASES
     for language in LANGUAGES:
         told = [catalogue(language)[f"talk.phrase.{name}"] for name in PHRASES]
         assert len(set(told)) == len(PHRASES)

@@ -3,13 +3,13 @@
 import pytest
 
 from bussolotto import locale
-from bussolotto.games import NAMES
+from bussolotto.games import names
 
 
 @pytest.mark.parametrize("language", locale.LANGUAGES)
 def test_no_text_is_lost_and_none_sent_twice(language: str) -> None:
     shared = locale.of_pages(language)
-    tables = [locale.of_table(language, game) for game in NAMES]
+    tables = [locale.of_table(language, game) for game in names()]
     options, *later = (locale.of_area(language, name) for name in locale.areas(language))
     assert options == {key: text for texts in tables for key, text in texts.items() if key.startswith("option.")}
     sent = [*shared, *(key for apart in (*tables, *later) for key in apart)]
@@ -17,5 +17,5 @@ def test_no_text_is_lost_and_none_sent_twice(language: str) -> None:
     assert {key for key in locale.catalogue(language) if key not in sent} == {
         key for key in locale.catalogue(language) if key.startswith("cli.") and not key.startswith("cli.said.")
     } | locale.parts(language)["cli-errors"].keys()
-    assert all(f"game.{game}.title" in shared for game in NAMES)
+    assert all(f"game.{game}.title" in shared for game in names())
     assert not any(key.startswith("rules.eintrichtern") for key in shared)

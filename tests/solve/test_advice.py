@@ -7,20 +7,19 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import chance, dice, kernel
-from bussolotto.kernel import CHANCE, plain
-from bussolotto.match import Match
-from bussolotto.solve import my_dice_your_dice
-from bussolotto.solve.advice import ADVISERS, advice
-from bussolotto.solve.advised import Advice
-from bussolotto.solve.cincinnati import actions
+from bussolotto.core import chance, contract, dice
+from bussolotto.core.kernel import CHANCE, plain
+from bussolotto.games.cincinnati.solver import actions
+from bussolotto.games.my_dice_your_dice import solver as my_dice_your_dice
+from bussolotto.play.match import Match
+from bussolotto.solve.advice import Advice, advice
 
 CINCINNATI = bussolotto.game("cincinnati")
 SPILORCIO = bussolotto.game("spilorcio")
 
 
 def told(match: Match, seat: int) -> Advice | None:
-    return advice(match.module, match.hidden(seat), seat, match.legal(seat))
+    return advice(match.game, match.hidden(seat), seat, match.legal(seat))
 
 
 def decisions(name: str, seats: int, most: int, **options: str) -> list[tuple[Match, int]]:
@@ -49,7 +48,7 @@ def test_all_choices_have_a_chance_or_none_has(name: str, seats: int) -> None:
         assert all(0.0 <= each <= 1.0 for each in chances)
 
 
-@pytest.mark.parametrize("name", sorted(set(bussolotto.games()) - set(ADVISERS)))
+@pytest.mark.parametrize("name", [name for name in bussolotto.games() if not bussolotto.game(name).has("advice")])
 def test_of_other_games_nothing_is_told(name: str) -> None:
     match = Match(bussolotto.game(name), bussolotto.game(name).SEATS[-1])
     match.fall(chance.Fast(1))
@@ -94,7 +93,7 @@ def test_it_is_never_read_either(options: dict[str, str]) -> None:
 
 def laid(faces: str, **fields: Any) -> Any:
     """Three seats at Cincinnati, seat 0 with these dice to decide at table A."""
-    s = plain(kernel.new_state(CINCINNATI, 3))
+    s = plain(contract.new_state(CINCINNATI, 3))
     s.dice[0] = dice.INDEX[tuple(map(int, faces))]
     s.asked = s.group = s.chosen[0] = 1
     for name, value in fields.items():
@@ -112,14 +111,14 @@ def values(s: Any) -> dict[str, float]:
 
 
 def test_the_last_roll_for_three_of_a_kind() -> None:
-    told_now = values(laid("12346", phase=CINCINNATI.KEEPING, roll_number=CINCINNATI.LAST_ROLL))
+    told_now = values(laid("12346", phase=CINCINNATI.rules.KEEPING, roll_number=CINCINNATI.rules.LAST_ROLL))
     assert told_now["keep 1 2 3 4"] == 0
     two_more, three_others = 171, 5 * (4 * 5 + 1)  # of 6 ** 4 rolls of four dice
     assert told_now["keep 6"] == pytest.approx((two_more + three_others) / 6**4, abs=1e-12)
 
 
 def test_a_roll_that_is_bought_need_not_be_needed() -> None:
-    asked = {"phase": CINCINNATI.ASKING, "roll_number": CINCINNATI.BOUGHT}
+    asked = {"phase": CINCINNATI.rules.ASKING, "roll_number": CINCINNATI.rules.BOUGHT}
     assert values(laid("11234", **asked)) == pytest.approx({"buy": (91 + 5) / 6**3, "pass": 0})
     assert values(laid("11123", **asked)) == {"buy": 1, "pass": 1}
     assert values(laid("11111", **asked)) == {"buy": 1, "pass": 1}
@@ -127,14 +126,21 @@ def test_a_roll_that_is_bought_need_not_be_needed() -> None:
 
 def test_what_the_table_of_this_match_asks_for_counts() -> None:
     asked = CINCINNATI.OPTIONS["condition_a"].index("four-of-a-kind")
-    last = {"phase": CINCINNATI.KEEPING, "roll_number": CINCINNATI.LAST_ROLL, "condition_a": asked}
+    last = {"phase": CINCINNATI.rules.KEEPING, "roll_number": CINCINNATI.rules.LAST_ROLL, "condition_a": asked}
     told_now = values(laid("11123", **last))
     assert told_now["keep 1 1 1"] == pytest.approx(1 - (5 / 6) ** 2)
     assert told_now["keep 1 1 1 2 3"] == 0
 
 
 def test_a_duel_that_is_all_but_won() -> None:
-    s = laid("66666", phase=CINCINNATI.KEEPING, roll_number=CINCINNATI.LAST_ROLL, duelling=1, group=0b011, table=3)
+    s = laid(
+        "66666",
+        phase=CINCINNATI.rules.KEEPING,
+        roll_number=CINCINNATI.rules.LAST_ROLL,
+        duelling=1,
+        group=0b011,
+        table=3,
+    )
     s.dice[1] = dice.INDEX[1, 1, 1, 1, 1]
     s.tokens[:2] = [0, 0]
     assert values(s)["keep 6 6 6 6 6"] == pytest.approx(1 - 1 / 6**5)  # of identical dice the holder's lose
@@ -142,7 +148,7 @@ def test_a_duel_that_is_all_but_won() -> None:
 
 @pytest.mark.parametrize("faces", ["11456", "22345", "33366"])
 def test_without_tokens_the_chance_of_a_duel_is_its_worth_by_the_stake(faces: str) -> None:
-    s = laid(faces, phase=CINCINNATI.KEEPING, roll_number=2, duelling=1, group=0b011, table=3)
+    s = laid(faces, phase=CINCINNATI.rules.KEEPING, roll_number=2, duelling=1, group=0b011, table=3)
     s.dice[1] = dice.INDEX[1, 1, 2, 4, 5]
     s.tokens[:2] = [0, 0]
     s.money[1][2] = 1  # a card of 25,000
@@ -151,8 +157,8 @@ def test_without_tokens_the_chance_of_a_duel_is_its_worth_by_the_stake(faces: st
 
 
 def test_rows_of_spilorcio() -> None:
-    s = plain(kernel.new_state(SPILORCIO, 3))
-    s.phase, s.roll, s.aside = SPILORCIO.KEEPING, dice.INDEX[1, 1, 6], dice.INDEX[1, 2]
+    s = plain(contract.new_state(SPILORCIO, 3))
+    s.phase, s.roll, s.aside = SPILORCIO.rules.KEEPING, dice.INDEX[1, 1, 6], dice.INDEX[1, 2]
     s.filled[:] = [0, 3, 0, 0, 0]
     found = advice(SPILORCIO, s, 0, [1])
     assert found is not None and found["measure"] == "lead"

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 import bussolotto
 from bussolotto import solve
 from bussolotto.cli import app, words
+from bussolotto.games.spilorcio import solver as spilorcio
 from bussolotto.locale import LANGUAGES
-from bussolotto.solve import spilorcio
 from tests.test_cli import Terminal
 
 HEADLINES = {
@@ -56,10 +56,11 @@ def test_the_table_is_made_anew(tmp_path: Path) -> None:
     assert table.stat().st_size > 1_000_000
 
 
-@pytest.mark.parametrize("name", solve.SOLVERS)
+@pytest.mark.parametrize("name", solve.solved())
 def test_every_solver_tells_how_far_it_is_and_has_a_headline(name: str) -> None:
     told: list[tuple[int, int]] = []
-    solver = solve.solver(name)
+    solver = solve.solver(bussolotto.game(name))
+    assert solver is not None
     solution = solver.solve(lambda done, steps: told.append((done, steps)))
     assert told and told[-1][0] == told[-1][1] and told == sorted(told)
     assert json.dumps(solver.as_json(solution))
@@ -72,7 +73,7 @@ def test_spilorcio_is_solved_on_the_board_asked_for(monkeypatch: pytest.MonkeyPa
         return spilorcio.Solution(setup, np.full((2, 1, 19, 19), setup.start / 72))
 
     monkeypatch.setattr(spilorcio, "solved", solved)
-    assert tuple(spilorcio.SETUPS) == solve.BOARDS["spilorcio"]
+    assert tuple(spilorcio.SETUPS) == bussolotto.game("spilorcio").facts.boards
     assert do("spilorcio", "--board", "reduced").stdout == do("spilorcio").stdout
     assert do("spilorcio", "--board", "reduced").stdout.endswith(
         " small board 2d>1 2d>1 2>1 3y2>1 3y2>2: 0.0694444444\n"
@@ -86,7 +87,50 @@ def test_spilorcio_is_solved_on_the_board_asked_for(monkeypatch: pytest.MonkeyPa
 def test_a_board_without_a_solution_is_refused(name: str, known: str) -> None:
     result = do(name, "--board", "short")
     assert result.exit_code == 2 and result.stdout == ""
-    assert f"“short” is no board on which {name} is solved here. There are: {known} " in unboxed(result.stderr)
+    assert f"“short” is not a board on which {name} is solved. There are: {known} " in unboxed(result.stderr)
+
+
+def test_options_are_those_that_the_solver_knows(monkeypatch: pytest.MonkeyPatch) -> None:
+    setups: list[spilorcio.Setup] = []
+
+    def solved(setup: spilorcio.Setup, progress: solve.Progress | None) -> spilorcio.Solution:
+        setups.append(setup)
+        return spilorcio.Solution(setup, np.full((2, 1, 40, 40), setup.start / 72))
+
+    monkeypatch.setattr(spilorcio, "solved", solved)
+    assert do("spilorcio", "--option", "loan=five").stdout == "With loan=five: 0.0694444444\n"
+    assert do("spilorcio", "--option", "loan=reserve").stdout == do("spilorcio").stdout
+    own = ["--board", "standard", "--option", "starting_chips=26", "--option", "board=short"]
+    assert do("spilorcio", *own).exit_code == 0
+    assert setups[0] == spilorcio.REDUCED._replace(loan="five")
+    assert setups[-1] == spilorcio.Setup("3d>1 4d>1 4y3>2 5y4>2 6y4>3", 130, 26, "reserve", 56)
+
+
+def test_a_board_is_solved_under_an_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny = spilorcio.Setup("1>1 1d>0 1y1>1 1d>1 2d>1", 4, 2)
+    monkeypatch.setitem(spilorcio.SETUPS, "reduced", tiny)
+    five = spilorcio.solved(tiny._replace(loan="five")).start()
+    told = json.loads(do("spilorcio", "--option", "loan=five", "--json").stdout)
+    assert told["start_value"] == five
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (
+            ["my-dice-your-dice", "--option", "goal=24"],
+            "not solved with goal=24. It is solved with its printed numbers.",
+        ),
+        (["spilorcio", "--option", "chips_in_all=80"], "not solved with chips_in_all=80. It is solved with: loan."),
+        (["spilorcio", "--option", "loan=six"], "six"),
+        (["spilorcio", "--option", "lone=five"], "loan"),
+        (["spilorcio", "--option", "loan"], "NAME=VALUE"),
+    ],
+)
+def test_an_option_without_a_solution_is_refused(arguments: list[str], said: str) -> None:
+    result = do(*arguments)
+    assert result.exit_code == 2 and result.stdout == ""
+    assert said in unboxed(result.stderr)
 
 
 def unboxed(text: str) -> str:
@@ -107,6 +151,6 @@ def test_a_name_that_is_none_is_perhaps_another() -> None:
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_in_a_terminal_a_bar_grows_meanwhile() -> None:
     terminal = Terminal("solve", "my-dice-your-dice")
-    terminal.until("Reckoning")
+    terminal.until("Computing")
     terminal.until(r"0\.5287905389\s")
     assert terminal.exit_code() == 0

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bussolotto import errors
-from bussolotto.engines import Cluster
+from bussolotto.core import errors
+from bussolotto.play.engines import Cluster
+from tests import processes
 from tests.repo.sources import ROOT
 
 PAGE = (ROOT / "docs" / "cluster.md").read_text(encoding="utf-8")
@@ -72,7 +73,7 @@ class Town:
     def _start(self, command: list[str]) -> "subprocess.Popen[bytes]":
         paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
         environment = {**os.environ, "PYTHONPATH": paths}
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+        process = processes.start(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
         self.processes.append(process)
         return process
 
@@ -81,7 +82,9 @@ class Town:
         while True:
             try:
                 cluster = Cluster(self.address)
-            except errors.NoWorkers:
+            except errors.Refusal as refusal:
+                if refusal.code != "no-workers":
+                    raise
                 continue
             cluster._client.wait_for_workers(workers)
             return cluster

@@ -33,6 +33,14 @@ def test_json_may_go_to_a_file_and_the_page_be_left_out() -> None:
     assert not Path("spilorcio-study.html").exists()
 
 
+def test_without_a_page_and_figures_it_is_told_in_the_terminal() -> None:
+    told = done(*ASKED, "--no-html", "--change", "board=short").stdout
+    assert "Borrowing" in told and "From 300 matches on each side" in told
+    for word in ("Plies", "Lead changes", "Wins: ", "difference"):
+        assert told.count(word) >= 2, word
+    assert json.loads(done(*ASKED, "--no-html", "--json").stdout)
+
+
 def test_every_match_of_every_side_may_be_a_row_of_a_table() -> None:
     done(*ASKED, "--no-html", "--parquet", "rows.parquet")
     table = pd.read_parquet("rows.parquet")
@@ -47,7 +55,7 @@ def test_it_writes_over_its_own_page_and_over_nothing_else() -> None:
     done(*ASKED)
     other = [*ASKED[:5], "board=short", *ASKED[6:]]
     refused = do(*other)
-    assert refused.exit_code == 2 and "spilorcio-study.html is there already" in refused.output
+    assert refused.exit_code == 2 and "spilorcio-study.html already exists" in refused.output
     done(*other, "--force")
     Path("mine.txt").write_text("a letter", encoding="utf-8")
     assert do(*ASKED, "--html", "mine.txt").exit_code == 2
@@ -67,7 +75,7 @@ def test_it_speaks_the_language_asked_for() -> None:
         (["--change", "laon=five"], "Did you mean “loan”"),
         (["--change", "loan"], "NAME=VALUE"),
         ([], "needs a change"),
-        (["--change", "loan=five", "--effect", "fun"], "Nothing called “fun”"),
+        (["--change", "loan=five", "--effect", "fun"], "There is no measure “fun”"),
         (["--change", "loan=five", "--change", "loan=five", "--together"], "changed twice"),
         (["--change", "loan=five", "--until", "0"], "--until"),
         (["--change", "loan=five", "--matches", "1"], "--matches"),
@@ -96,5 +104,5 @@ def test_ctrl_c_writes_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(study, "_take", interrupted)
     stopped = do(*ASKED)
-    assert stopped.exit_code == 130 and "goes on from there" in stopped.output
+    assert stopped.exit_code == 130 and "continues from there" in stopped.output
     assert "Interrupted after 300 matches" in Path("spilorcio-study.html").read_text(encoding="utf-8")

@@ -3,18 +3,18 @@
 import pickle
 from collections.abc import Iterator
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import bussolotto
-from bussolotto import engines
-from bussolotto.chance import Fast
-from bussolotto.match import Match
-from bussolotto.study import decisions, own, sample
-from bussolotto.study.matches import Setting, checked
+from bussolotto.core import kernel
+from bussolotto.core.chance import Fast
+from bussolotto.play import engines
+from bussolotto.play.match import Match
+from bussolotto.study import decisions, sample
+from bussolotto.study.matches import MatchConfig, validate
 
 RNG = np.random.default_rng(5)
 
@@ -36,33 +36,33 @@ def test_where_only_chance_was_measured_nothing_matters() -> None:
 
 @pytest.fixture(scope="module")
 def drawn() -> sample.Sample:
-    return sample.drawn(checked(Setting("spilorcio", ("random", "random"), 4)), 60)
+    return sample.draw(validate(MatchConfig("spilorcio", ("random", "random"), 4)), 60)
 
 
 def test_a_sample_draws_a_legal_choice_and_another(drawn: sample.Sample) -> None:
     game = bussolotto.game("spilorcio")
     mask = np.zeros(game.ACTIONS, np.uint8)
     for state, seat, action, other in zip(drawn.states, drawn.seats, drawn.actions, drawn.others, strict=True):
-        assert game.legal(bussolotto.kernel.plain(state), int(seat), mask) > 1
+        assert game.legal(kernel.plain(state), int(seat), mask) > 1
         assert mask[action] == mask[other] == 1 and action != other
     assert (drawn.choices <= drawn.decisions).all() and drawn.choices.min() > 0
 
 
 def test_a_sample_looks_at_whole_matches(drawn: sample.Sample) -> None:
     """Every decision with a choice is as likely to be drawn: those drawn lie halfway through on average."""
-    again = sample.drawn(checked(Setting("spilorcio", ("random", "random"), 4)), 60)
+    again = sample.draw(validate(MatchConfig("spilorcio", ("random", "random"), 4)), 60)
     assert again.states.tobytes() == drawn.states.tobytes() and (again.others == drawn.others).all()
     middle = drawn.states["plies"].mean() / (drawn.decisions.mean() * 4.1)
     assert 0.35 < middle < 0.65
 
 
 def test_bots_are_drawn_from_as_well() -> None:
-    found = sample.drawn(checked(Setting("my-dice-your-dice", ("sensible", "random"), 4)), 2)
+    found = sample.draw(validate(MatchConfig("my-dice-your-dice", ("sensible", "random"), 4)), 2)
     assert (found.seats >= 0).all() and (found.actions != found.others).all()
 
 
 def test_what_a_choice_is_worth_is_played_out(drawn: sample.Sample) -> None:
-    setting = checked(Setting("spilorcio", ("random", "random"), 4))
+    setting = validate(MatchConfig("spilorcio", ("random", "random"), 4))
     found = decisions.worth(setting, drawn, engines.Here())
     assert found is not None and len(found.values) == 60
     assert found.errors.max() < 0.5 and 0 < found.typical < 0.5
@@ -78,7 +78,7 @@ def test_lines_may_be_played_by_other_processes(drawn: sample.Sample) -> None:
         def map(self, function: Any, items: Any) -> Iterator[Any]:
             return map(pickle.loads(pickle.dumps(function)), (pickle.loads(pickle.dumps(item)) for item in items))
 
-    setting = checked(Setting("spilorcio", ("random", "random"), 4))
+    setting = validate(MatchConfig("spilorcio", ("random", "random"), 4))
     few = sample.Sample(**{name: column[:3] for name, column in vars(drawn).items() if column is not None}, fates=None)
     posted, here = (decisions.worth(setting, few, by) for by in (Posted(), engines.Here()))
     assert posted is not None and here is not None and (posted.values == here.values).all()
@@ -86,7 +86,7 @@ def test_lines_may_be_played_by_other_processes(drawn: sample.Sample) -> None:
 
 def test_the_same_choice_twice_is_worth_nothing(drawn: sample.Sample) -> None:
     """With the same dice the same comes of it, to the last match."""
-    setting = checked(Setting("spilorcio", ("random", "random"), 4))
+    setting = validate(MatchConfig("spilorcio", ("random", "random"), 4))
     same = sample.Sample(**{**vars(drawn), "others": drawn.actions})
     found = decisions.worth(setting, same, engines.Here())
     assert found is not None and not found.values.any() and not found.errors.any()
@@ -95,9 +95,9 @@ def test_the_same_choice_twice_is_worth_nothing(drawn: sample.Sample) -> None:
 @pytest.mark.parametrize("seats", [3, 5])
 def test_tables_of_cincinnati_are_counted_as_one_sees_them(seats: int) -> None:
     """A match played by the interpreter; where choices lie open it is counted who sits where."""
-    game: ModuleType = bussolotto.game("cincinnati")
-    module = own.of(game)
-    assert module is not None and own.of(bussolotto.game("spilorcio")) is None
+    game = bussolotto.game("cincinnati")
+    module = game.part("study")
+    assert module is not None and bussolotto.game("spilorcio").part("study") is None
     match, dice, rng = Match(game, seats, {"rounds": "4"}), Fast(3), Random(3)
     counted = np.zeros((1, len(module.PLACES), len(module.FATES)), np.int64)
     expected = counted[0].copy()
@@ -107,10 +107,10 @@ def test_tables_of_cincinnati_are_counted_as_one_sees_them(seats: int) -> None:
             break
         seat = rng.choice([seat for seat in range(seats) if match.movers() >> seat & 1])
         action = rng.choice(match.legal(seat))
-        choosing = match.state.phase == game.CHOOSING
+        choosing = match.state.phase == game.rules.CHOOSING
         module.watch(np.array([match.record]), np.array([seat]), np.array([action]), counted)
         match.play(seat, action)
-        if choosing and match.state.phase != game.CHOOSING:
+        if choosing and match.state.phase != game.rules.CHOOSING:
             for place in (0, 1, 2) if seats > 3 else (0, 2):
                 there = sum(match.state.chosen[other] == place + 1 for other in range(seats))
                 expected[place, min(there, 2)] += 1

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bussolotto.arbiter import CAP_MS, QUOTA_MS, RESERVE_MS
+from bussolotto.play.arbiter import CAP_MS, QUOTA_MS, RESERVE_MS
 from bussolotto.study import fairness as study
-from bussolotto.study.fairness import Setting, fairness
+from bussolotto.study.fairness import FairnessConfig, fairness
 from tests.command_line import do, done
 
 EQUAL, BAR = 1 / 3, 0.01 / 3  # an equal share among three, and one percent of it
@@ -20,12 +20,12 @@ MATCHES = 900
 
 @pytest.fixture(scope="module")
 def honest() -> dict[str, Any]:
-    return fairness(Setting(seed=1), MATCHES)
+    return fairness(FairnessConfig(seed=1), MATCHES)
 
 
 @pytest.fixture(scope="module")
 def lying() -> dict[str, Any]:
-    return fairness(Setting(seed=2, liar_ms=40.0), MATCHES // 2)
+    return fairness(FairnessConfig(seed=2, liar_ms=40.0), MATCHES // 2)
 
 
 class TestShares:
@@ -59,7 +59,7 @@ class TestHonest:
 
     def test_not_many_are_on_a_line_that_jitters_much(self) -> None:
         """Less than three in a hundred for 20 ms; they are judged by the mean round trip then."""
-        found = fairness(Setting(jitter_ms=20.0, seed=3), MATCHES // 2)
+        found = fairness(FairnessConfig(jitter_ms=20.0, seed=3), MATCHES // 2)
         for seat in found["seats"]:
             assert seat["any_flag"]["share"] < 0.03
             assert seat["flagged"]["superhuman"] == seat["flagged"]["impossible"] == 0
@@ -81,14 +81,14 @@ class TestLiar:
         assert lying["liar"]["honest_flagged"]["share"] < 0.01
 
     def test_a_small_lie_brings_little(self) -> None:
-        liar = fairness(Setting(seed=4, liar_ms=4.0), 150)["liar"]
+        liar = fairness(FairnessConfig(seed=4, liar_ms=4.0), 150)["liar"]
         assert liar["gain_ms"]["interval"][1] < 60 * 4 + 20
 
     def test_delayed_answers_are_a_gain_and_impossible_presses_tell_them(self) -> None:
         """What the arbiter cannot prevent, docs/fair-races.md says: up to what the delay is, until it is absurd."""
-        some = fairness(Setting(seed=5, liar=2, delay_ms=60.0), 50)["liar"]
+        some = fairness(FairnessConfig(seed=5, liar=2, delay_ms=60.0), 50)["liar"]
         assert some["gain_ms"]["mean"] > QUOTA_MS
-        absurd = fairness(Setting(seed=5, liar=2, delay_ms=180.0), 50)["liar"]
+        absurd = fairness(FairnessConfig(seed=5, liar=2, delay_ms=180.0), 50)["liar"]
         assert absurd["flagged"]["share"] > 0.9
 
 
@@ -100,18 +100,18 @@ class TestStudy:
         assert told["interval"] == pytest.approx([low, high], abs=5e-4)
 
     def test_the_same_seed_gives_the_same_figures(self) -> None:
-        setting = Setting(seed=7, liar_ms=30.0)
+        setting = FairnessConfig(seed=7, liar_ms=30.0)
         assert fairness(setting, 3) == fairness(setting, 3)
         assert fairness(setting, 3) != fairness(replace(setting, seed=8), 3)
 
     def test_a_match_has_the_same_draws_whoever_lies(self) -> None:
-        lying = Setting(seed=7, liar_ms=30.0)
+        lying = FairnessConfig(seed=7, liar_ms=30.0)
         for one, other in zip(study.draws(lying, 4), study.draws(lying.honest, 4), strict=True):
             assert (one == other).all()
         assert (study.draws(lying, 4).trips_ms != study.draws(lying, 5).trips_ms).all()
 
     def test_a_grab_is_decided_by_the_first_batch(self) -> None:
-        seats = study.Seats(Setting((20.0, 80.0)), Random(1))
+        seats = study.Seats(FairnessConfig((20.0, 80.0)), Random(1))
         seats.measure([[20.0, 80.0]] * 40)
         verdict, decided_ms = seats.grab([420.0, 479.0], [400.0, 399.0])
         assert [judged.claim.seat for judged in verdict] == [1, 0] and decided_ms == 479
@@ -124,7 +124,7 @@ class TestStudy:
             if done == 5:
                 raise KeyboardInterrupt
 
-        found = fairness(Setting(), 50, stop)
+        found = fairness(FairnessConfig(), 50, stop)
         assert (found["matches"], found["played"], found["interrupted"]) == (50, 5, True)
         assert sum(seat["share"]["mean"] for seat in found["seats"]) == pytest.approx(1)
 
@@ -132,8 +132,8 @@ class TestStudy:
         def stop(done: int) -> None:
             raise KeyboardInterrupt
 
-        assert study.summary(Setting(), 5, [], [], interrupted=True)["seats"] == []
-        (seat, *_) = fairness(Setting(), 5, stop)["seats"]
+        assert study.summary(FairnessConfig(), 5, [], [], interrupted=True)["seats"] == []
+        (seat, *_) = fairness(FairnessConfig(), 5, stop)["seats"]
         assert seat["share"]["se"] is None and seat["share"]["interval"] is None
 
 
@@ -164,7 +164,7 @@ class TestCommand:
     def test_what_is_done_is_told_after_ctrl_c(self, monkeypatch: pytest.MonkeyPatch) -> None:
         play = study.play
 
-        def interrupted(setting: Setting, number: int) -> study.Match:
+        def interrupted(setting: FairnessConfig, number: int) -> study.Match:
             if number == 2:
                 raise KeyboardInterrupt
             return play(setting, number)

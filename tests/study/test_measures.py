@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from bussolotto.study import measures
-from bussolotto.study.matches import Results, Setting
+from bussolotto.study.matches import MatchConfig, Results
 from bussolotto.study.measures import Counts
 
-SETTING = Setting("spilorcio", ("sensible", "random", "random"))
+SETTING = MatchConfig("spilorcio", ("sensible", "random", "random"))
 
 
 def by_hand() -> Results:

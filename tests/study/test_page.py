@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from bussolotto import engines, locale
+from bussolotto import locale
+from bussolotto.play import engines
 from bussolotto.study import keeping, page, report, skill
-from bussolotto.study.matches import Setting
-from bussolotto.study.study import Question, asked, study
+from bussolotto.study.matches import MatchConfig
+from bussolotto.study.study import Experiment, complete, study
 from bussolotto.study.wording import Wording
 
 VOID = {"meta", "br"}
@@ -25,8 +26,8 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         patch.setattr(skill, "strengths", lambda setting: ("random", "random"))
         patch.setattr(skill, "rounds_of", lambda setting: 50)
         patch.setattr(report, "COMPILED_SAMPLE", 20)
-        base = Setting("spilorcio", ("random", "random"), 5)
-        question = asked(Question(base, ({"loan": "five"}, {"board": "short"}), 2_000))
+        base = MatchConfig("spilorcio", ("random", "random"), 5)
+        question = complete(Experiment(base, ({"loan": "five"}, {"board": "short"}), 2_000))
         findings = study(question, engines.Here())
         told = report.report(findings, "bussolotto study <spilorcio>")
         measured: list[str] = []
@@ -127,13 +128,13 @@ def test_a_page_says_what_was_asked_and_what_came_of_it(told: dict[str, Any], pa
     one = {**told, "changes": told["changes"][:1], "effects": told["effects"][:1], "sides": told["sides"][:2]}
     assert (
         page.Page(one, "en").question()
-        == "What if “Borrowing” were five chips at most, not as far as the reserve goes?"
+        == "What if “Borrowing” were at most five chips, not as much as the reserve has?"
     )
     assert "2 changes side by side" in pages["en"]
     length = told["effects"][1]["plies"]
     half = (length["interval"][1] - length["interval"][0]) / 2
     said = Wording("en", "spilorcio").with_half(length["difference"], half, signed=False)
-    assert f"A match becomes {said} plies longer." in pages["en"]
+    assert f"Matches become {said} plies longer." in pages["en"]
     assert f">{Wording('it', 'spilorcio').number(told['effects'][0]['plies']['narrowing'], 3)}<" in pages["it"]
     assert f'name="bussolotto-study" content="{told["study"]}"' in pages["de"]
 
@@ -141,9 +142,9 @@ def test_a_page_says_what_was_asked_and_what_came_of_it(told: dict[str, Any], pa
 @pytest.mark.parametrize(
     ("low", "high", "said"),
     [
-        (0.02, 0.04, "Who begins wins 3.0 ± 1.0 percentage points more."),
-        (-0.04, -0.02, "Who begins wins 3.0 ± 1.0 percentage points less."),
-        (-0.01, 0.03, "Beginning is worth what it was, within 3.0 percentage points."),
+        (0.02, 0.04, "The first player wins 3.0 ± 1.0 percentage points more."),
+        (-0.04, -0.02, "The first player wins 3.0 ± 1.0 percentage points less."),
+        (-0.01, 0.03, "The advantage of going first stays the same, within 3.0 percentage points."),
     ],
 )
 def test_the_answer_says_which_way_or_that_it_cannot_be_told(
@@ -157,7 +158,7 @@ def test_the_answer_says_which_way_or_that_it_cannot_be_told(
 
 
 def test_who_stopped_says_so(told: dict[str, Any]) -> None:
-    assert "although it was stopped" in page.Page({**told, "stopped": "until"}, "en")._how_sure()
+    assert "although the study stopped" in page.Page({**told, "stopped": "until"}, "en")._how_sure()
     assert "Unterbrochen nach 2" in page.Page({**told, "stopped": "interrupted"}, "de")._how_sure()
 
 
@@ -181,4 +182,4 @@ def test_numbers_are_told_as_exactly_as_they_are_known(value: float, half: float
 
 def test_nothing_played_is_a_page_too(told: dict[str, Any]) -> None:
     empty = {**told, "played": 0, "effects": [{}, {}], "stopped": "interrupted", "skill": None, "decisions": None}
-    assert "Nothing was played yet." in page.page(empty, "en")
+    assert "Nothing has been played yet." in page.page(empty, "en")

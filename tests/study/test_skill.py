@@ -7,7 +7,7 @@ import pytest
 
 from bussolotto.study import skill
 from bussolotto.study.effects import Floats
-from bussolotto.study.matches import Setting
+from bussolotto.study.matches import MatchConfig
 
 RNG = np.random.default_rng(3)
 
@@ -29,17 +29,17 @@ def test_any_three_players_meet_in_all_combinations_equally_often(seats: int) ->
 
 def test_the_interval_holds_as_often_as_it_says() -> None:
     """The truth is 0.2; a plain ratio of sums of squares would find a quarter more with so few rounds."""
-    found = [skill.explained(toy(12, 3, 1)) for _ in range(400)]
+    found = [skill.explain(toy(12, 3, 1)) for _ in range(400)]
     hits = [low <= 0.2 <= high for low, high in (each.interval for each in found)]
     assert 0.93 < np.mean(hits) < 0.995
     assert np.mean([each.share for each in found]) == pytest.approx(0.2, abs=0.006)
 
 
 def test_pure_luck_and_pure_skill_are_told_apart() -> None:
-    assert skill.explained(toy(200, 3, 0)).share < 0.02
+    assert skill.explain(toy(200, 3, 0)).share < 0.02
     certain = np.broadcast_to(np.array(skill.line_ups(2), float), (50, 4, 2))
-    assert skill.explained(certain).share == 1
-    assert skill.explained(np.zeros((50, 4, 2))).share == 0
+    assert skill.explain(certain).share == 1
+    assert skill.explain(np.zeros((50, 4, 2))).share == 0
 
 
 def test_a_difference_knows_that_rounds_had_the_same_dice() -> None:
@@ -47,10 +47,10 @@ def test_a_difference_knows_that_rounds_had_the_same_dice() -> None:
     changed = base + RNG.normal(0, 0.01, base.shape)
     found = skill.difference(base, changed)
     assert abs(found.share) < 3 * found.error
-    assert found.error < skill.explained(base).error / 20
+    assert found.error < skill.explain(base).error / 20
 
 
 def test_the_weakest_player_meets_the_best_who_plays() -> None:
-    assert skill.strengths(Setting("spilorcio", ("random", "random"))) == ("random", "sensible")
-    assert skill.strengths(Setting("cincinnati", ("sensible",) * 3)) == ("random", "sensible")
-    assert skill.strengths(Setting("cincinnati", ("random", "duellist", "sensible"))) == ("random", "duellist")
+    assert skill.strengths(MatchConfig("spilorcio", ("random", "random"))) == ("random", "sensible")
+    assert skill.strengths(MatchConfig("cincinnati", ("sensible",) * 3)) == ("random", "sensible")
+    assert skill.strengths(MatchConfig("cincinnati", ("random", "duellist", "sensible"))) == ("random", "duellist")

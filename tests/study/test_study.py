@@ -2,19 +2,22 @@
 
 import os
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-from bussolotto import engines, errors
-from bussolotto.study import keeping, matches, playing
-from bussolotto.study.matches import Results, Setting
+from bussolotto.play import engines
+from bussolotto.study import keeping, matches
+from bussolotto.study.matches import MatchConfig, Results
 from bussolotto.study.measures import values
-from bussolotto.study.study import Findings, Question, asked, study
+from bussolotto.study.study import Experiment, StudyResult, complete, study
+from tests.laws.test_compiled import change
+from tests.refusals import refused
 
-RANDOM = Setting("spilorcio", ("random", "random"), 5)
+RANDOM = MatchConfig("spilorcio", ("random", "random"), 5)
 LOAN: dict[str, str] = {"loan": "five"}
 BATCH = 500
 
@@ -23,29 +26,30 @@ BATCH = 500
 def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int, int]]:
     """Every batch that is played: its loan, its number, its size; kept in a folder of its own, in small batches."""
     told: list[tuple[str, int, int]] = []
+    play_batch = matches.batch
 
-    def batch(setting: Setting, number: int, size: int) -> Results:
+    def batch(setting: MatchConfig, number: int, size: int) -> Results:
         told.append((setting.options.get("loan", "none"), number, size))
-        return matches.batch(setting, number, size)
+        return play_batch(setting, number, size)
 
     monkeypatch.setattr(keeping, "root", lambda: tmp_path / "kept")
-    monkeypatch.setattr(playing, "batch", batch)
+    monkeypatch.setattr(matches, "batch", batch)
     monkeypatch.setattr(matches, "COMPILED_BATCH", BATCH)
     return told
 
 
-def question(count: int = 1_000, *changes: dict[str, str], **rest: Any) -> Question:
-    return asked(Question(RANDOM, changes or (LOAN,), count, **rest))
+def question(count: int = 1_000, *changes: dict[str, str], **rest: Any) -> Experiment:
+    return complete(Experiment(RANDOM, changes or (LOAN,), count, **rest))
 
 
-def answer(asked_for: Question, progress: Callable[[Findings], None] | None = None) -> Findings:
+def answer(asked_for: Experiment, progress: Callable[[StudyResult], None] | None = None) -> StudyResult:
     return study(asked_for, engines.Here(), progress)
 
 
 def test_effects_are_those_of_the_same_matches() -> None:
     found = answer(question())
     tables = []
-    for side in found.question.sides:
+    for side in found.experiment.sides:
         results = Results.joined([matches.batch(side, number, BATCH) for number in (0, 1)])
         tables.append(values(side, results))
     differences = tables[1] - tables[0]
@@ -93,7 +97,7 @@ def test_what_is_kept_is_what_was_played() -> None:
 
 def test_a_damaged_file_is_played_again(played: list[tuple[str, int, int]]) -> None:
     first = answer(question())
-    for file in keeping.folder(first.question.base).iterdir():
+    for file in keeping.folder(first.experiment.base).iterdir():
         file.write_bytes(file.read_bytes()[:-100])
     played.clear()
     again = answer(question())
@@ -101,12 +105,33 @@ def test_a_damaged_file_is_played_again(played: list[tuple[str, int, int]]) -> N
     assert again.effect(0) == first.effect(0)
 
 
+@pytest.mark.parametrize(
+    ("name", "anew"),
+    [
+        ("games.cincinnati.chances", True),
+        ("games.cincinnati.duel", True),
+        ("play.tally", True),
+        ("play.arbiter", False),
+    ],
+)
+def test_matches_are_played_anew_when_a_source_of_theirs_changes(
+    name: str, anew: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rests_on = keeping.rests_on.__wrapped__
+    before = rests_on("cincinnati")
+    change(import_module(f"bussolotto.{name}"), monkeypatch, tmp_path)
+    assert (rests_on("cincinnati") != before) == anew
+
+
 def test_what_is_kept_depends_on_what_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     base = question().base
-    others = [Setting(base.game, base.players, 6, base.options), Setting(base.game, ("random",) * 3, 5, base.options)]
-    others += [Setting(base.game, base.players, 5, {**base.options, **LOAN})]
+    others = [
+        MatchConfig(base.game, base.players, 6, base.options),
+        MatchConfig(base.game, ("random",) * 3, 5, base.options),
+    ]
+    others += [MatchConfig(base.game, base.players, 5, {**base.options, **LOAN})]
     folders = {keeping.folder(each) for each in (base, *others)}
-    monkeypatch.setattr(keeping, "sources", lambda game: "other rules")
+    monkeypatch.setattr(keeping, "rests_on", lambda game: "other rules")
     assert len(folders | {keeping.folder(base)}) == 5
 
 
@@ -139,7 +164,7 @@ def test_all_changes_have_to_be_known() -> None:
 def test_ctrl_c_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch, played: list[tuple[str, int, int]]) -> None:
     looked: list[int] = []
 
-    def look(findings: Findings) -> None:
+    def look(findings: StudyResult) -> None:
         looked.append(findings.count)
         if findings.count == 1_000:
             raise KeyboardInterrupt
@@ -159,7 +184,7 @@ def test_changes_stand_by_themselves_or_together() -> None:
         ("five", "standard"),
         ("reserve", "short"),
     ]
-    both = asked(Question(RANDOM, (LOAN, board), 10), together=True)
+    both = complete(Experiment(RANDOM, (LOAN, board), 10), together=True)
     assert [(side.options["loan"], side.options["board"]) for side in both.sides[1:]] == [("five", "short")]
 
 
@@ -169,33 +194,33 @@ def test_an_own_board_can_be_studied() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "refusal"),
+    ("wrong", "code"),
     [
-        (Question(RANDOM, (), 10), errors.NoChange),
-        (Question(RANDOM, ({"loan": "reserve"},), 10), errors.SameAsBase),
-        (Question(RANDOM, ({"lone": "five"},), 10), errors.UnknownOption),
-        (Question(RANDOM, ({"loan": "six"},), 10), errors.UnknownValue),
-        (Question(RANDOM, (LOAN,), 10, effect="fun"), errors.UnknownEffect),
-        (Question(Setting("ludo", ("random",)), (LOAN,), 10), errors.UnknownGame),
-        (Question(Setting("spilorcio", ("random",)), (LOAN,), 10), errors.BadSeats),
-        (Question(Setting("spilorcio", ("rnadom",) * 2), (LOAN,), 10), errors.UnknownPlayer),
+        (Experiment(RANDOM, (), 10), "no-change"),
+        (Experiment(RANDOM, ({"loan": "reserve"},), 10), "same-as-base"),
+        (Experiment(RANDOM, ({"lone": "five"},), 10), "unknown-option"),
+        (Experiment(RANDOM, ({"loan": "six"},), 10), "unknown-value"),
+        (Experiment(RANDOM, (LOAN,), 10, effect="fun"), "unknown-effect"),
+        (Experiment(MatchConfig("ludo", ("random",)), (LOAN,), 10), "unknown-game"),
+        (Experiment(MatchConfig("spilorcio", ("random",)), (LOAN,), 10), "bad-seats"),
+        (Experiment(MatchConfig("spilorcio", ("rnadom",) * 2), (LOAN,), 10), "unknown-player"),
     ],
 )
-def test_what_cannot_be_studied_is_refused(wrong: Question, refusal: type[errors.Refusal]) -> None:
-    with pytest.raises(refusal):
-        asked(wrong)
+def test_what_cannot_be_studied_is_refused(wrong: Experiment, code: str) -> None:
+    with refused(code):
+        complete(wrong)
 
 
 def test_a_contradiction_is_refused() -> None:
-    with pytest.raises(errors.ChangedTwice):
-        asked(Question(RANDOM, ({"board": "short"}, {"board": "long"}), 10), together=True)
+    with refused("changed-twice"):
+        complete(Experiment(RANDOM, ({"board": "short"}, {"board": "long"}), 10), together=True)
 
 
 def test_bots_are_paired_too() -> None:
     """Where nothing compiles: with the same dice and choices a match differs only where the rule is felt."""
-    base = Setting("cui-bono", ("sensible", "sensible"), 3)
+    base = MatchConfig("cui-bono", ("sensible", "sensible"), 3)
     with engines.engine(workers=2) as processes:
-        found = study(asked(Question(base, ({"row": "whole_line"},), 2)), processes)
+        found = study(complete(Experiment(base, ({"row": "whole_line"},), 2)), processes)
     assert found.count == 2 and found.counts[0].by_name["plies"].sum() == 2
 
 

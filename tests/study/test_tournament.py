@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bussolotto import errors
-from bussolotto.engines import Engine, Here, Processes
+from bussolotto.core import errors
+from bussolotto.play.engines import Engine, Here, Processes
 from bussolotto.study import tournament as study
-from bussolotto.study.matches import batch
-from bussolotto.study.ratings import rated, strengths
-from bussolotto.study.tournament import Contest, Job, Played, Sat, in_a_round, jobs, tables
+from bussolotto.study.matches import Task, batch
+from bussolotto.study.ratings import rate, strengths
+from bussolotto.study.tournament import Contest, JobShares, Rounds, jobs, matches_a_round, tables
 from tests.command_line import do
 
 BOTS = Contest("spilorcio", ("random", "sensible"), 3, 7, {"board": "short"})
-RANDOM = Contest("spilorcio", ("random",), 2, 7).checked()
+RANDOM = Contest("spilorcio", ("random",), 2, 7).validate()
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
@@ -56,7 +56,7 @@ class TestTables:
         sitting = Counter(
             (number, tuple(sorted(job.setting.players)), name, job.setting.seat_of(player, number))
             for job in _chunk(contest, 1, 3)
-            for number in range(job.chunk * job.setting.batch_size, job.chunk * job.setting.batch_size + job.rounds)
+            for number in range(job.number * job.setting.batch_size, job.number * job.setting.batch_size + job.size)
             for player, name in enumerate(job.setting.players)
         )
         for number, company, name, seat in sitting:
@@ -65,19 +65,19 @@ class TestTables:
         assert len({job.setting.seed for job in _chunk(contest, 1, 3)}) == 1
 
 
-def _chunk(contest: Contest, chunk: int, rounds: int) -> list[Job]:
+def _chunk(contest: Contest, chunk: int, rounds: int) -> list[Task]:
     """The jobs of one chunk, as if it had so many rounds."""
     whole = [list(some) for some in jobs(contest, 45)]
-    assert sum(job.rounds for some in whole for job in some) == 45 * in_a_round(contest)
-    return [job._replace(rounds=rounds) for job in whole[chunk]]
+    assert sum(job.size for some in whole for job in some) == 45 * matches_a_round(contest)
+    return [job._replace(size=rounds) for job in whole[chunk]]
 
 
 class TestJobs:
     def test_a_job_gives_each_player_what_its_seat_won(self) -> None:
-        job = next(jobs(BOTS.checked(), 4))[0]
-        assert job.setting.players == ("random", "sensible", "sensible") and job.rounds == 4
+        job = next(jobs(BOTS.validate(), 4))[0]
+        assert job.setting.players == ("random", "sensible", "sensible") and job.size == 4
         results = batch(job.setting, 0, 4)
-        found = study.sat(job)
+        found = study.play_job(job)
         for number in range(4):
             for player in range(3):
                 assert found.shares[number, player] == results.shares[number, (player + number) % 3]
@@ -86,14 +86,14 @@ class TestJobs:
     def test_who_is_alike_wins_alike(self) -> None:
         """Two random players: in both seatings the dice and the choices are the same, so each has won once."""
         setting = RANDOM.setting(("random", "random"))
-        both = [study.sat(Job(setting, 0, 10)).shares for _ in range(2)]
+        both = [study.play_job(Task(setting, 0, 10)).shares for _ in range(2)]
         assert (both[0] == both[1]).all() and (both[0].sum(axis=1) == 1).all()
 
 
 class TestSummary:
     def test_shares_are_those_counted_by_hand(self) -> None:
         """Two rounds at two seats: a wins three matches of four and shares the fourth."""
-        played = Played(Contest("spilorcio", ("random", "sensible"), 2))
+        played = Rounds(Contest("spilorcio", ("random", "sensible"), 2))
         one, other = next(jobs(played.contest, 2))
         assert (one.setting.players, other.setting.players) == (("random", "sensible"), ("sensible", "random"))
         played.add([(one, _won([1, 0.5])), (other, _won([0, 0]))])
@@ -127,18 +127,18 @@ class TestSummary:
 
     @pytest.mark.parametrize("rounds", [0, 1])
     def test_what_is_not_known_is_null(self, rounds: int) -> None:
-        played = Played(BOTS.checked())
+        played = Rounds(BOTS.validate())
         for chunk in jobs(played.contest, rounds):
-            played.add((job, study.sat(job)) for job in chunk)
+            played.add((job, study.play_job(job)) for job in chunk)
         first = study.summary(played, 6)["standings"][0]
         assert first["se"] is first["interval"] is first["rating_interval"] is None
         assert (first["share"] is None) == (rounds == 0)
 
 
-def _won(shares: list[float]) -> Sat:
+def _won(shares: list[float]) -> JobShares:
     """What the first player of two won, round by round."""
     own = np.array(shares)
-    return Sat(np.column_stack([own, 1 - own]), np.zeros(2))
+    return JobShares(np.column_stack([own, 1 - own]), np.zeros(2))
 
 
 class TestTournament:
@@ -183,7 +183,7 @@ class TestTournament:
 class TestRatings:
     def test_between_two_they_are_the_odds(self) -> None:
         """Of 1,000 matches 800 won: odds of four to one, but for the imagined ones."""
-        points = rated(np.full((1000, 1, 2), [0.8, 0.2]), np.array([[1, 1]])).points
+        points = rate(np.full((1000, 1, 2), [0.8, 0.2]), np.array([[1, 1]])).points
         assert points[0] - points[1] == pytest.approx(400 * log10(4), abs=0.5)
         assert points.sum() == pytest.approx(0)
 
@@ -198,7 +198,7 @@ class TestRatings:
         rng = np.random.default_rng(1)
         first = (rng.random((50, 1, 1)) < 0.7).astype(float)
         wins, seats = np.concatenate([first, 1 - first], axis=2), np.array([[1, 1]])
-        assert rated(wins, seats).points.tolist() == rated(wins[::-1], seats).points.tolist()
+        assert rate(wins, seats).points.tolist() == rate(wins[::-1], seats).points.tolist()
 
     def test_intervals_hold_what_is_true_as_often_as_they_say(self) -> None:
         rng = np.random.default_rng(2)
@@ -206,12 +206,12 @@ class TestRatings:
         held = 0
         for _ in range(200):
             first = (rng.random((200, 1, 1)) < 0.75).astype(float)
-            found = rated(np.concatenate([first, 1 - first], axis=2), np.array([[1, 1]]))
+            found = rate(np.concatenate([first, 1 - first], axis=2), np.array([[1, 1]]))
             held += abs(found.points[0] - true) < study.LEVEL * found.errors[0]
         assert 0.9 < held / 200 < 0.99
 
     def test_who_has_won_nothing_is_not_infinitely_weak(self) -> None:
-        found = rated(np.full((50, 1, 2), [1.0, 0.0]), np.array([[1, 1]]))
+        found = rate(np.full((50, 1, 2), [1.0, 0.0]), np.array([[1, 1]]))
         assert np.isfinite(found.points).all() and found.errors[1] > 50
 
 
@@ -241,5 +241,5 @@ class TestCommand:
 
 
 def test_chunks_hold_all_rounds() -> None:
-    found = list(chain.from_iterable(jobs(BOTS.checked(), 45)))
-    assert sum(job.rounds for job in found) == 45 * in_a_round(BOTS)
+    found = list(chain.from_iterable(jobs(BOTS.validate(), 45)))
+    assert sum(job.size for job in found) == 45 * matches_a_round(BOTS)

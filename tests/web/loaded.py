@@ -16,9 +16,10 @@ PROGRAM = """
 import json, sys
 from pathlib import Path
 from bussolotto.chance import System
-from bussolotto.games import spilorcio
-from bussolotto.server import sittings
-from bussolotto.server.run import serve
+from bussolotto.games import game
+from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.server.match import live_match
+from bussolotto.server.app.run import serve
 
 folder = Path(sys.argv[2])
 SCRIPT, POSITION = folder / "script.json", folder / "position.json"
@@ -39,10 +40,10 @@ def reset(s, seats):
         for index, value in enumerate(values):
             getattr(s, field)[index] = value
     chips = sum(s.chips) + sum(spilorcio.chips_on(s, row) for row in range(spilorcio.ROWS))
-    s.reserve = int(spilorcio.CHIPS[0]) - chips
+    s.reserve = s.chips_in_all - chips
 
-spilorcio.reset = reset
-sittings.chance = Loaded()
+game("spilorcio").reset = reset
+live_match.chance = Loaded()
 serve(port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 """
 

@@ -6,18 +6,28 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from tests.web.playing import IDLE, How
 
 COLOURS = ("red", "yellow", "pearl", "turquoise", "violet")
+LOOK = "document.querySelector('.flat > g')?.style.transform"  # how closely the flat pile is looked at
+FARTHER = ".pile-tools button:last-child"
+IN_SIGHT = """([element]) => {
+  const frame = element?.dataset.cell && element.closest('.pile-view')?.getBoundingClientRect();
+  if (!frame) return true;
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const [across, down] = [x + width / 2, y + height / 2];
+  return across > frame.left && across < frame.right && down > frame.top && down < frame.bottom;
+}"""  # of what is no cell, or has gone, as well
 FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
 MOUNT = """
 async ({ props, lang, width, height, motion }) => {
   const { html, render } = await import('/web/vendor/preact.js');
-  const { ShellContext } = await import('/web/shell.js');
-  const { translator } = await import('/web/i18n.js');
-  const { Pile } = await import('/web/pyramid/pile.js');
+  const { ShellContext } = await import('/web/components/shell.js');
+  const { translator } = await import('/web/words/i18n.js');
+  const { complete } = await import('/web/components/needs.js');
   const { t } = await translator(lang);
+  const { Pile } = await complete(import('/web/pyramid/pile.js'));
   const main = Object.assign(document.createElement('main'), { id: 'pile' });
   main.style.cssText = `display:block;width:${width}px;height:${height}px`;
   document.body.replaceChildren(main);
@@ -83,12 +93,29 @@ def cell_button(page: Page, cell: int) -> Locator:
 
 def point_at(page: Page, target: Locator, how: How, patience_ms: float = 10_000) -> bool:
     """Click or touch what is seen where a button of the pile lies; False where it has gone."""
+    if how == "touch":
+        look_at(target)
     box = target.bounding_box(timeout=patience_ms)
     if box is None:
         return False
     where = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    (page.touchscreen.tap if how == "touch" else page.mouse.click)(*where)
+    if how != "touch":
+        page.mouse.click(*where)
+        return True
+    before = page.evaluate(LOOK)
+    page.touchscreen.tap(*where)
+    if page.evaluate(LOOK) != before:  # it could have meant another one, and looks closer
+        return point_at(page, target, how, patience_ms)
     return True
+
+
+def look_at(target: Locator) -> None:
+    """Where the pile is looked at so closely that a cell is not in sight, step back."""
+    for _ in range(10):
+        if target.evaluate_all(IN_SIGHT):
+            return
+        target.page.locator(FARTHER).tap()
+    raise AssertionError(f"{target} never comes into sight")
 
 
 def pick(page: Page, cell: int, how: How) -> None:

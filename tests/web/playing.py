@@ -5,11 +5,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Literal
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from bussolotto.games import game
-from tests.web.conftest import AtTable
+from tests.depth import full
+from tests.web.visits import AtTable
 
 How = Literal["pointer", "touch", "keyboard"]
 Perform = Callable[[Page, str, How], None]
@@ -19,7 +21,13 @@ WAYS: tuple[How, ...] = ("pointer", "touch", "keyboard")
 POLL_MS = 15
 IDLE = "() => !document.querySelector('.game[data-busy]')"  # what was done has been answered, and nothing rests
 SHOWN = f"(version) => Number(document.querySelector('.game')?.dataset.version ?? 1e9) >= version && ({IDLE})()"
+FRAMES = "async () => { for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame); }"
 PATIENCE_MS = 8_000
+
+
+def in_one_way(way: How) -> pytest.MarkDecorator:
+    """A journey that is made this way in every run, and in the others in full ones."""
+    return pytest.mark.parametrize("how", [way, *(pytest.param(other, marks=full) for other in WAYS if other != way)])
 
 
 def until(page: Page, question: str, arg: object = None) -> None:
@@ -29,6 +37,11 @@ def until(page: Page, question: str, arg: object = None) -> None:
             return
         page.wait_for_timeout(POLL_MS)
     raise AssertionError(f"it does not come about: {question}")
+
+
+def drawn(page: Page) -> None:
+    """Wait until what has changed is on the screen, and all that follows from it at once has been begun."""
+    page.evaluate(FRAMES)
 
 
 def press(locator: Locator, how: How) -> None:

@@ -17,7 +17,7 @@ NOT_BRACKETED = """
   const stray = [];
   const bare = (text) => {
     const less = text.replace(/⟦[^⟦⟧]*⟧/gu, '');
-    return less === text ? /\\p{L}/u.test(text) : bare(less);
+    return less === text ? /\\p{Ll}|\\p{L}{2}/u.test(text) : bare(less); // a single capital is a name: table A, side X
   };
   const raw = (element) => element.closest('[translate=no], svg, script, style, noscript, kbd');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);

@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.conftest import AtTable, Visit, set_table
-from tests.web.piles import flat
+from tests.web.piles import flat, look_at
 from tests.web.playing import POLL_MS, How, now
+from tests.web.visits import AtTable, Visit, set_table
 
 Decide = Callable[[dict[str, Any], int], Locator | None]
 MOST = 6_000
@@ -29,6 +29,8 @@ GRASP = """([element, ...more], how) => {
 
 def pick(target: Locator, how: How) -> None:
     """Press what is there to be pressed; where somebody was quicker and it has gone, nothing."""
+    if how == "touch":
+        look_at(target)
     grasp = target.evaluate_all(GRASP, how)
     if not grasp:
         return

@@ -9,11 +9,13 @@ import time
 import urllib.request
 from pathlib import Path
 
+from tests import processes
+
 PROGRAM = """
 import json
 import sys
 from pathlib import Path
-from bussolotto.server.run import serve
+from bussolotto.server.app.run import serve
 exec(sys.argv[4])
 serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
 """
@@ -44,7 +46,7 @@ class LiveServer:
         arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before, json.dumps(self._more)]
         (self._folder / "server.json").unlink(missing_ok=True)
         with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)
+            self._process = processes.start([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)
         deadline = time.monotonic() + PATIENCE_S
         while not self._answers():
             assert self._process.poll() is None and time.monotonic() < deadline, self.log()

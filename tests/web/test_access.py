@@ -8,15 +8,15 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.test_match import CHOICES, POSITION, play_on
+from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card, play_table
 from tests.web.weight import weigh
 
 SMALL = {"width": 360, "height": 640}
 LIGHT, WHOLE = 150 * 1024, 600 * 1024  # bytes of all files of a table: without 3D, with everything
 WEIGHTS = [("spilorcio", "?flat", LIGHT), ("eintrichtern", "?flat", LIGHT), ("eintrichtern", "?3d", WHOLE)]
-SPOKEN = {"en": "Set the table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
+SPOKEN = {"en": "Open a table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
 
 
 def pages_of(page: Page, query: str = "") -> Iterator[str]:
@@ -105,8 +105,8 @@ def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visi
 def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
     page = visit(scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).color")
-    page.get_by_role("button", name="Light").click()
-    page.get_by_role("radio", name="Day", exact=True).check(force=True)
+    page.get_by_role("button", name="Theme").click()
+    page.get_by_role("radio", name="Light", exact=True).check(force=True)
     light = page.evaluate("getComputedStyle(document.body).color")
     page.reload()
     page.wait_for_selector(".game-card")
@@ -180,7 +180,7 @@ def test_the_drawer_opens_and_closes_by_keyboard_and_gives_the_focus_back(visit:
     expect(page.get_by_role("button", name="What happened")).to_be_focused()
     page.keyboard.press("?")
     expect(page.get_by_role("heading", name="What can I do?")).to_be_focused()
-    expect(page.get_by_role("complementary")).to_contain_text("You can choose among")
+    expect(page.get_by_role("complementary")).to_contain_text("You can choose from")
 
 
 def test_the_live_region_tells_every_event_in_order(visit: Visit) -> None:
@@ -215,13 +215,13 @@ def test_a_table_is_light(visit: Visit, game: str, query: str, most: int) -> Non
 
 def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
     page = visit(path="/t/nothing", forgive=("404",))
-    expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(card(page)).to_be_visible()
 
 
 def test_an_address_that_leads_nowhere_says_so_in_a_browser_and_to_a_script(visit: Visit) -> None:
     page = visit(path="/nosuch", forgive=("404",))
-    expect(page.get_by_role("heading", name="Nothing lies here")).to_be_visible()
+    expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     answer = page.request.get("/nosuch", headers={"accept": "application/json"})
     assert (answer.status, answer.json()["code"]) == (404, "not-found")

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.people import ENDLESS
-from tests.web.conftest import AtTable, Visit, play_table, visitors
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
+from tests.web.visits import AtTable, Visit, play_table, visitors
 
 CHOICES = ".word-actions button:enabled"
 
@@ -57,7 +57,7 @@ def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit_impati
             break
         act(giulia)
     expect(seat).to_contain_text("a bot plays")
-    expect(giulia.locator("#live")).to_contain_text("A bot plays for Paolo meanwhile.")
+    expect(giulia.locator("#live")).to_contain_text("A bot plays for Paolo for now.")
     for _ in range(4):
         act(giulia)  # which becomes my turn again and again only because somebody plays for Paolo
 
@@ -84,11 +84,11 @@ def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> No
     expect(notice).to_contain_text("Paolo has left. A bot plays on.")
     expect(giulia.locator(".seat", has_text="Paolo")).to_contain_text("a bot plays")
     assert grave_faults(giulia) == []
-    notice.get_by_role("button", name="Play on").click()
+    notice.get_by_role("button", name="Continue").click()
     expect(notice).to_have_count(0)
     for _ in range(3):
         act(giulia)
-    expect(paolo.locator(".notice")).to_contain_text("You stood up. A bot plays for you.")
+    expect(paolo.locator(".notice")).to_contain_text("You left the table. A bot plays for you.")
     paolo.get_by_role("button", name="I am back").click()
     expect(giulia.locator("#live")).to_contain_text("Back at the table: Paolo.")
 
@@ -96,7 +96,7 @@ def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> No
     notice.get_by_role("button", name="End it as given up").click()
     expect(giulia.locator(".result-line")).to_contain_text("You win")
     expect(notice).to_contain_text("The seat of Paolo is free for the next match.")
-    notice.get_by_role("button", name="Put a bot there").click()
+    notice.get_by_role("button", name="Add a bot").click()
     giulia.get_by_role("button", name="Play again").click()
     giulia.wait_for_selector(CHOICES)
     expect(giulia.locator(".seat", has_text="Bot")).to_be_visible()
@@ -104,5 +104,5 @@ def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> No
 
 def leave(page: Page) -> None:
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Stand up for now").click()
+    page.get_by_role("button", name="Leave for now").click()
     page.keyboard.press("Escape")

@@ -6,9 +6,9 @@ import httpx
 from playwright.sync_api import Page, expect
 
 from tests.server.people import ENDLESS
-from tests.web.conftest import PHONE, Visit, card, play_table
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_away import CHOICES, act, duel
+from tests.web.visits import PHONE, Visit, card, play_table
 
 
 def mine(page: Page) -> str:
@@ -19,12 +19,12 @@ def mine(page: Page) -> str:
 def test_a_clock_is_chosen_and_told_before_one_sits(visit: Visit) -> None:
     giulia = visit("Giulia", "/?plain=1")
     card(giulia).get_by_text("House rules and guests").click()
-    card(giulia).get_by_role("radio", name="5 min in all, 5 sec more after each move").check(force=True)
-    expect(card(giulia)).to_contain_text("Whoever runs out of time")
-    card(giulia).get_by_role("button", name="Set the table").click()
+    card(giulia).get_by_role("radio", name="5 min in total, plus 5 sec after each move").check(force=True)
+    expect(card(giulia)).to_contain_text("If your time runs out")
+    card(giulia).get_by_role("button", name="Open a table").click()
     giulia.wait_for_url("**/t/*")
     guest = visit("Paolo", giulia.url)
-    expect(guest.locator(".waiting-invite")).to_contain_text("5 min in all, 5 sec more after each move")
+    expect(guest.locator(".waiting-invite")).to_contain_text("5 min in total, plus 5 sec after each move")
 
 
 def test_no_clock_is_offered_for_a_race(visit: Visit) -> None:

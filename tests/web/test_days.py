@@ -8,12 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.server.outside import World
-from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
 from tests.web.playing import PATIENCE_MS, POLL_MS, until
 from tests.web.quality import grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_installable import READY
 from tests.web.test_match import CHOICES, POSITION, play_on
+from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
 
 TELL = "Tell me when it is my turn"
 SHOWN_NOTICES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -72,16 +72,16 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
     giulia = visit_soon("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
     giulia.get_by_role("radio", name="Over days").check()
     card(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
-    card(giulia).get_by_role("button", name="Set the table").click()
+    card(giulia).get_by_role("button", name="Open a table").click()
     giulia.wait_for_selector(".waiting")
     link = giulia.url
     paolo = visit_soon("Paolo", link, forgive=LINE_IS_GONE)
     paolo.get_by_role("button", name="Sit at seat 2").click()
     for name, page in (("giulia", giulia), ("paolo", paolo)):
-        page.get_by_text("By a webhook").click()
+        page.get_by_text("By webhook").click()
         page.get_by_label("Address", exact=True).fill(f"{world.address}/{name}")
-        page.locator(".webhook").get_by_role("button", name="Keep").click()
-        expect(page.get_by_text("It is shown only now.")).to_be_visible()
+        page.locator(".webhook").get_by_role("button", name="Save").click()
+        expect(page.get_by_text("It is shown only once.")).to_be_visible()
     giulia.get_by_role("button", name="Let's begin").click()
     (name, mover), (whom, other) = in_turn(("giulia", giulia), ("paolo", paolo))
     other.goto("about:blank")
@@ -104,7 +104,7 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
     other.wait_for_selector(".notices")
     told = other.locator("#matches .line")
     expect(told).to_contain_text(f"{name.capitalize()} to move since")
-    expect(told.get_by_role("link", name="Go on")).to_be_visible()
+    expect(told.get_by_role("link", name="Continue")).to_be_visible()
 
 
 def in_turn(*people: tuple[str, Page]) -> list[tuple[str, Page]]:
@@ -157,7 +157,7 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(visit: Visit, worl
     expect(page.get_by_text("This browser tells you when it is your turn.")).to_be_visible()
     assert page.evaluate("() => window.asked") == 1
     assert [request.method for request in posted] == ["POST"] and posted[0].post_data_json["endpoint"]
-    page.get_by_role("button", name="Do not tell me any more").click()
+    page.get_by_role("button", name="Stop telling me").click()
     expect(button).to_be_visible()
     assert [request.method for request in posted] == ["POST", "DELETE"]
 
@@ -165,7 +165,7 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(visit: Visit, worl
 @pytest.mark.parametrize(
     ("script", "reason"),
     [
-        ("Object.defineProperty(window, 'isSecureContext', { value: false })", "did not come over https"),
+        ("Object.defineProperty(window, 'isSecureContext', { value: false })", "was not loaded over https"),
         ("delete window.PushManager", "add the page to the home screen first"),
         ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
     ],
@@ -179,10 +179,10 @@ def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit,
     page.wait_for_selector(".notices")
     expect(page.locator(".notices")).to_contain_text(reason)
     expect(page.get_by_role("button", name=TELL)).to_have_count(0)
-    page.get_by_text("By a webhook").click()
+    page.get_by_text("By webhook").click()
     page.get_by_label("Address", exact=True).fill("https://127.0.0.1/hook")
-    page.locator(".webhook").get_by_role("button", name="Keep").click()
-    expect(page.locator(".webhook .problem")).to_contain_text("Notices are sent only to public https addresses")
+    page.locator(".webhook").get_by_role("button", name="Save").click()
+    expect(page.locator(".webhook .problem")).to_contain_text("Notices can only be sent to public https addresses")
 
 
 def test_a_push_becomes_a_notice_in_the_language_of_the_page_and_leads_to_the_table(visit: Visit) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from bussolotto.games import cincinnati
-from tests.web.conftest import PHONE, AtTable, Visit, card
+from bussolotto.games.cincinnati import game as cincinnati
+from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.test_cincinnati import first_with_care, perform
+from tests.web.visits import PHONE, AtTable, Visit, card
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
 SHORT = {"rounds": "4"}
@@ -52,7 +52,7 @@ class Lines:
 
 def set_up(page: Page, title: str, *names: str, dice: str = "program") -> AtTable:
     """Set a table for one device on the home page, and begin."""
-    page.get_by_label("One device for all").check()
+    page.get_by_label("One shared device").check()
     page.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
     for place, name in enumerate(names):
         page.get_by_label(f"Name {place + 1}").fill(name)
@@ -168,13 +168,13 @@ def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
     page = visit("Giulia")
     page.goto("/")
     game, other = card(page, "Raffzahn"), card(page)
-    needs = game.get_by_text("each hand needs its own device")
-    for way, offered in (("A screen and phones", True), ("One device for all", False), ("Each with a device", True)):
+    needs = game.get_by_text("each player needs their own")
+    for way, offered in (("A screen and phones", True), ("One shared device", False), ("Own devices", True)):
         page.get_by_label(way).check()
         expect(needs).to_be_visible(visible=not offered)
         expect(game.locator(".setup-go")).to_have_count(int(offered))
         expect(other.locator(".setup-go")).to_have_count(1)
-    page.get_by_label("One device for all").check()
+    page.get_by_label("One shared device").check()
     page.locator(".choice", has_text="How many of you?").get_by_label("4", exact=True).check()
     expect(other.get_by_role("radio", name="4", exact=True)).to_be_checked()  # a seat for everybody
     expect(card(page, "My Dice - Your Dice").get_by_text("At most 2 people")).to_be_visible()

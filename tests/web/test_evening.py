@@ -9,14 +9,17 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from bussolotto import evening, notation
+from bussolotto.play import evening, notation
 from tests.command_line import done
-from tests.web import test_abquetschen, test_bunte_kuh, test_cui_bono, test_raffzahn
-from tests.web.conftest import PHONE, AtTable, Visit
+from tests.games.abquetschen import test_page as test_abquetschen
+from tests.games.bunte_kuh import test_page as test_bunte_kuh
+from tests.games.cui_bono import test_page as test_cui_bono
+from tests.games.raffzahn import test_page as test_raffzahn
 from tests.web.piles import flat
 from tests.web.playing import now, play
 from tests.web.quality import is_for_everybody
 from tests.web.racing import race
+from tests.web.visits import PHONE, AtTable, Visit
 
 PLAIN = {
     "game": "cui-bono",
@@ -100,7 +103,7 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
 
 def set_up(page: Page) -> None:
     """The series of the rulebook, each game shorter by a number of its own, against two bots."""
-    card(page).get_by_role("button", name="The series of Das Spiel").click()
+    card(page).get_by_role("button", name="The Das Spiel series").click()
     card(page).get_by_text("Games, score and guests").click()
     expect(card(page).locator(".evening-item strong")).to_have_text(list(SERIES))
     for title, (name, number) in NUMBERS.items():
@@ -137,8 +140,8 @@ def told_pile(table: dict[str, Any]) -> str:
     """How the page begins to tell what stays."""
     stay, kept = table["evening"]["pile"]["stay"], table["evening"]["pile"]["kept"]
     if kept in (0, stay):
-        return f"{stay} dice stay{'; how they look is drawn.' if not kept else ' just as they were.'}"
-    return f"{stay} dice stay, {kept} of them just as they were."
+        return f"{stay} dice stay{'; their look is drawn.' if not kept else ' exactly as they were.'}"
+    return f"{stay} dice stay, {kept} of them exactly as they were."
 
 
 def score_shown(page: Page) -> list[float]:
@@ -151,9 +154,9 @@ def check_record(page: Page, told: dict[str, Any], path: Path) -> None:
         page.get_by_role("link", name="Download the evening").click()
     download.value.save_as(path)
     checked = done("check", str(path)).output
-    assert "evening.jsonl: an evening of 4 games, whole." in checked
+    assert "evening.jsonl: an evening of 4 games, intact." in checked
     record = notation.parse_evening(path.read_bytes())
-    games = evening.PRESETS["das-spiel"]
+    games = evening.presets()["das-spiel"]
     assert tuple(match.game for match in record.records) == games
     assert all(f"evening.jsonl: {game}, " in checked for game in games)
     assert [float(total) for total in record.totals()] == told["totals"]

@@ -6,25 +6,29 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from bussolotto.games import raffzahn
+from bussolotto.games.raffzahn import game as raffzahn
+from tests.games.perspectives.test_page import matching, rolled
+from tests.games.raffzahn.test_page import takeable
 from tests.server.lines import far
-from tests.web.conftest import PHONE, AtTable, Visit
 from tests.web.playing import POLL_MS, SHOWN, after, now, until
 from tests.web.quality import NOT_BRACKETED, grave_faults, sideways
 from tests.web.racing import people_at
 from tests.web.serving import LiveServer
-from tests.web.test_perspectives import matching, rolled
-from tests.web.test_raffzahn import takeable
+from tests.web.visits import PHONE, AtTable, Visit
 
 GAME = "raffzahn"
 FAR_S = 0.12  # one way: claims wait a quarter of a second for him
 FROM_NOW_MS, HEAD_START_MS = 600, 60
 TRIES, LOOKS = 8, 100
-PRESS_LATER = """([selector, inMs]) => setTimeout(() => {
-    const target = document.querySelector(selector);
-    target?.focus();
-    target?.click();
-}, inMs)"""
+PRESS_LATER = """([selector, inMs]) => {
+    window.pressed = false;
+    setTimeout(() => {
+        const target = document.querySelector(selector);
+        target?.focus();
+        target?.click();
+        window.pressed = true;
+    }, inMs);
+}"""
 # Press these in one go, a little apart, so that no answer can come in between: what was sent, and what the tab keeps.
 PRESS_AT_ONCE = """([selectors, apartMs]) => {
     const sent = [];
@@ -43,6 +47,7 @@ PRESS_AT_ONCE = """([selectors, apartMs]) => {
 }"""
 APART_MS = 20
 NOTHING_KEPT = "() => sessionStorage.getItem('bussolotto-pending') === '{}'"
+PRESSED_AND_ANSWERED = f"() => window.pressed && ({NOTHING_KEPT})()"
 PHOTO_IS_LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('photo-finish'))"
 FINISH = re.compile(r"\d+ ms, .*\d+ ms: (.* by \d+ ms|a dead heat)")
 
@@ -72,7 +77,7 @@ def contest(pages: list[Page], table: AtTable) -> tuple[Page, Page]:
             if any(claim["verdict"] == "contested" for claim in claims(hand, table)):
                 return stop, hand
             if now(pages[0], table)["view"]["phase"] != raffzahn.TAKING:
-                hand.wait_for_timeout(FROM_NOW_MS)  # until what was on its way is answered, too
+                hand.wait_for_function(PRESSED_AND_ANSWERED)
                 break
         if any(claim["verdict"] == "contested" for claim in claims(hand, table)):
             return stop, hand

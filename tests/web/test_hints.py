@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Visit, card, play_table
 from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
+from tests.web.visits import PHONE, Visit, card, play_table
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "player": "random", "plain": True}
 PERCENT = re.compile(r"\d%")
@@ -89,7 +89,7 @@ def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -
     game = card(page, "My Dice - Your Dice")
     game.get_by_text("House rules and guests").click()
     game.get_by_role("checkbox", name="allowed").check(force=True)
-    game.get_by_role("button", name="Set the table").click()
+    game.get_by_role("button", name="Open a table").click()
     expect(page.locator(".options")).to_contain_text("Hints")
     expect(card(visit("Paolo"), "Raffzahn").get_by_role("checkbox")).to_have_count(0)
 

@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.conftest import CHROMIUM, FLAGS, Visit
 from tests.web.playing import until
 from tests.web.serving import LiveServer
+from tests.web.visits import CHROMIUM, FLAGS, Visit
 from tools import icons
 
 READY = "() => navigator.serviceWorker.controller !== null"
 KEPT = """async () => {
   const parts = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-    .filter(({ pathname }) => /^\\/(web|locale)\\/.*\\.(js|css|json|woff2)$/.test(pathname)).map(({ href }) => href);
+    .filter(({ pathname }) => /^\\/(web|games|locale)\\/.*\\.(js|css|json|woff2)$/.test(pathname))
+    .map(({ href }) => href);
   const more = ['/web/pages/offline.js', `/locale/${document.documentElement.lang}/later-line.json`];
   const found = await Promise.all([...parts, ...more].map((url) => caches.match(url)));
   return found.every(Boolean);
@@ -85,7 +86,7 @@ def test_a_new_release_takes_over_whole(visit_own: Visit, own_server: LiveServer
     until(page, KEPT)
     (before,) = page.evaluate(kept)
     own_server.stop()
-    own_server.change("from bussolotto.server import pages; pages.release = lambda: 'a-newer-one'")
+    own_server.change("from bussolotto.server.http import pages; pages.release = lambda: 'a-newer-one'")
     own_server.start()
     assert page.request.get("/sw.js").text() != first
     page.reload()
@@ -93,7 +94,7 @@ def test_a_new_release_takes_over_whole(visit_own: Visit, own_server: LiveServer
     until(page, f"async (before) => !(await ({kept})()).includes(before)", before)
     page.context.set_offline(True)
     page.reload()
-    expect(page.get_by_role("heading", name="No line just now")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     page.context.set_offline(False)
 
 

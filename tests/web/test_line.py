@@ -2,9 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import LINE_IS_GONE, Visit, play_table
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION, play_on
+from tests.web.visits import LINE_IS_GONE, Visit, play_table
 
 
 def test_a_match_goes_on_after_the_server_was_killed(visit_own: Visit, own_server: LiveServer) -> None:

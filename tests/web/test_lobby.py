@@ -4,8 +4,8 @@ import json
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.web.conftest import PHONE, Visit, card, play_table
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.visits import PHONE, Visit, card, play_table
 
 
 def choose(page: Page, part: str, *games: str) -> None:
@@ -30,8 +30,8 @@ def test_only_tables_of_the_kind_one_looks_for_are_listed_and_that_is_remembered
     expect(lines.filter(has_text="Giulia")).to_have_count(0)  # full, with a bot
     page.reload()
     page.wait_for_selector(".lobby")
-    expect(page.locator(".lobby summary")).to_contain_text("a choice")
-    expect(page.get_by_text("No table is like that right now.")).to_be_visible()
+    expect(page.locator(".lobby summary")).to_contain_text("filtered")
+    expect(page.get_by_text("No table matches right now.")).to_be_visible()
     page.get_by_role("button", name="Show all tables").click()
     expect(lines.filter(has_text="Bunte Kuh").first).to_be_visible()
 

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, Visit, card, play_table
+from tests.web.visits import PHONE, Visit, card, play_table
 
 CHOICES = ".word-actions button"
 POSITION = ".paper pre"
@@ -29,12 +29,12 @@ def play_to_the_end(page: Page) -> None:
 def test_from_the_home_page_to_the_end_against_a_bot(visit: Visit) -> None:
     page = visit(path="/?plain=1")
     page.get_by_label("Your name at the table").fill("Giulia")
-    page.get_by_role("button", name="Keep").click()
-    expect(page.get_by_role("button", name="Keep")).to_be_disabled()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("button", name="Save")).to_be_disabled()
     card(page).get_by_role("radio", name="2", exact=True).check(force=True)
     card(page).get_by_text("House rules and guests").click()
     card(page).get_by_role("radio", name="short").check(force=True)
-    card(page).get_by_role("button", name="Set the table").click()
+    card(page).get_by_role("button", name="Open a table").click()
     expect(page.get_by_text("One seat is still free")).to_be_visible()
     expect(page.get_by_role("button", name="Let's begin")).to_be_disabled()
     page.get_by_role("button", name="Careless bot to seat 2").click()
@@ -122,13 +122,13 @@ def test_typing_an_action(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, plain=True)
     page.wait_for_selector(f"{CHOICES}:enabled")
-    while not page.get_by_label("Type what you do").count():
+    while not page.get_by_label("Type an action").count():
         play_on(page)
         page.wait_for_selector(f"{CHOICES}:enabled")
-    line = page.get_by_label("Type what you do")
+    line = page.get_by_label("Type an action")
     line.fill("keep 9")
     line.press("Enter")
-    expect(page.get_by_text("“keep 9” is nothing you can do now.")).to_be_visible()
+    expect(page.get_by_text("“keep 9” is not a possible action now.")).to_be_visible()
     text = page.locator(CHOICES).first.inner_text()
     line.fill(text)
     line.press("Enter")
@@ -140,7 +140,7 @@ def test_giving_up_asks_once_in_place_and_then_there_is_a_rematch(visit: Visit) 
     play_table(page, plain=True)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Give up").click()
-    expect(page.get_by_text("Give up? The other wins.")).to_be_visible()
+    expect(page.get_by_text("Give up? The other player wins.")).to_be_visible()
     expect(page.get_by_role("button", name="No", exact=True)).to_be_focused()
     page.get_by_role("button", name="Give up").click()
     expect(page.locator(".result-line")).to_have_text("Bot wins.")
@@ -156,11 +156,11 @@ def test_ending_by_agreement_takes_both(visit: Visit) -> None:
     paolo.get_by_role("button", name="Sit at seat 2").click()
     giulia.get_by_role("button", name="Let's begin").click()
     giulia.get_by_role("button", name="Menu").click()
-    giulia.get_by_role("button", name="Offer to end here").click()
+    giulia.get_by_role("button", name="Offer to end the match").click()
     giulia.get_by_role("button", name="Offer it").click()
     paolo.get_by_role("button", name="Agree").click()
     for page in (giulia, paolo):
-        expect(page.get_by_role("complementary")).to_contain_text("You agreed to end here")
+        expect(page.get_by_role("complementary")).to_contain_text("You agreed to end the match")
 
 
 def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
@@ -179,10 +179,10 @@ def test_standing_up_and_coming_back(visit: Visit) -> None:
     table = play_table(giulia, plain=True)
     watcher = visit("Anna", f"/t/{table.table}?plain=1")
     giulia.get_by_role("button", name="Menu").click()
-    giulia.get_by_role("button", name="Stand up for now").click()
-    expect(watcher.locator(".seat", has_text="Giulia")).to_contain_text("stood up")
+    giulia.get_by_role("button", name="Leave for now").click()
+    expect(watcher.locator(".seat", has_text="Giulia")).to_contain_text("has left")
     giulia.get_by_role("button", name="Sit down again").click()
-    expect(watcher.locator(".seat", has_text="Giulia")).not_to_contain_text("stood up")
+    expect(watcher.locator(".seat", has_text="Giulia")).not_to_contain_text("has left")
 
 
 def test_a_board_of_ones_own(visit: Visit) -> None:
@@ -199,7 +199,7 @@ def test_a_board_of_ones_own(visit: Visit) -> None:
 
 def test_going_to_another_page_moves_the_focus_and_tells_its_title(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
-    card(page).get_by_role("button", name="Set the table").press("Enter")
+    card(page).get_by_role("button", name="Open a table").press("Enter")
     page.wait_for_selector(".waiting")
     expect(page.locator("#main")).to_be_focused()
     expect(page.locator("#live")).to_contain_text("Spilorcio · Bussolotto")

@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table
 from tests.web.playing import now, until
 from tests.web.racing import people_at
 from tests.web.serving import LiveServer
 from tests.web.test_installable import KEPT, READY
 from tests.web.test_match import CHOICES, POSITION
+from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table
 
 GONE = (*LINE_IS_GONE, "was preloaded using link preload", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 STATE = ".line-state"
@@ -33,26 +33,26 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     text = page.locator(CHOICES).first.inner_text()
 
     own_server.kill()
-    expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
+    expect(page.locator(STATE)).to_contain_text("previews and hints come back with the connection")
     page.locator(CHOICES).first.click()
-    expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
+    expect(page.locator(STATE)).to_contain_text("Your move is saved and will be sent.")
 
     page.reload()
     expect(page.locator(POSITION)).to_have_text(position, timeout=15_000)
     expect(page.locator(".log-line")).to_have_text(told)
-    expect(page.locator(STATE)).to_contain_text("You see how it stood on")
-    expect(page.locator(STATE)).to_contain_text("Your move is kept and will be sent.")
+    expect(page.locator(STATE)).to_contain_text("This is how it stood on")
+    expect(page.locator(STATE)).to_contain_text("Your move is saved and will be sent.")
 
     page.goto("/?plain=1")
-    expect(page.get_by_role("heading", name="No line just now")).to_be_visible()
+    expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
     line = page.locator(".offline-matches li")
     expect(line).to_contain_text("Spilorcio")
-    line.get_by_role("link", name="Look").click()
+    line.get_by_role("link", name="View").click()
     expect(page.locator(POSITION)).to_have_text(position, timeout=15_000)
 
     own_server.start()
     expect(page.locator(".log-line", has_text=f"Giulia: keep {text}")).to_have_count(1, timeout=15_000)
-    expect(page.locator(STATE)).not_to_contain_text("You see how it stood on")
+    expect(page.locator(STATE)).not_to_contain_text("This is how it stood on")
     expect(page.locator(".returned")).to_have_count(0)
     page.reload()
     page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
@@ -67,7 +67,7 @@ def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_serv
         play_table(page, plain=True)
     page.wait_for_selector(f"{CHOICES}:enabled")
     own_server.kill()
-    expect(page.locator(STATE)).to_contain_text("previews and hints come when the line is back")
+    expect(page.locator(STATE)).to_contain_text("previews and hints come back with the connection")
     expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
     page.clock.fast_forward(61_000)
     expect(page.locator(STATE)).to_contain_text("a bot may play for you")
@@ -104,7 +104,7 @@ def test_what_came_too_late_is_given_back_with_the_reason(
     expect(mover.locator(".bench-say, .problem").filter(has_text="No match is running")).to_have_count(0)
     mover.reload()
     expect(given).to_contain_text(f"keep {text}")  # until it has been read
-    given.get_by_role("button", name="All right").click()
+    given.get_by_role("button", name="OK").click()
     expect(given).to_have_count(0)
     mover.reload()
     mover.wait_for_selector(POSITION)
@@ -145,15 +145,15 @@ def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
     roller.keyboard.press("s")
     roller.keyboard.press("s")  # is the same claim
     roller.locator("[data-cell]").evaluate_all("(all) => all.slice(0, 7).forEach((cell) => cell.click())")
-    expect(roller.locator(".bench-say")).not_to_contain_text("One thing at a time")
+    expect(roller.locator(".bench-say")).not_to_contain_text("your last action is still being sent")
     roller.locator("[data-cell]").nth(7).evaluate("(cell) => cell.click()")
-    expect(roller.locator(".bench-say")).to_contain_text("One thing at a time")
+    expect(roller.locator(".bench-say")).to_contain_text("your last action is still being sent")
     own_server.start()
     expect(roller.locator(".log-line", has_text="The turquoise die shows")).to_have_count(1, timeout=15_000)
     given = roller.locator(".returned")
     expect(given.get_by_text("Not played:")).to_have_count(7)
-    expect(given.get_by_text("Nothing has happened to you.")).to_have_count(1)
-    given.get_by_role("button", name="All right").click()
+    expect(given.get_by_text("It costs you nothing.")).to_have_count(1)
+    given.get_by_role("button", name="OK").click()
     expect(given).to_have_count(0)
     assert roller.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
 

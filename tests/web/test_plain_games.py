@@ -11,17 +11,17 @@ from playwright.sync_api import Browser, Page, Route, expect
 from playwright.sync_api import TimeoutError as Timeout
 
 import bussolotto
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from bussolotto.locale import catalogue
-from tests.web import conftest
-from tests.web.conftest import DESKTOP, PHONE, Visit, play_table
+from tests.web import visits as conftest
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION
+from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 FOLD = ".choices .fold"
 HURRIED = """
-from bussolotto.server import rests
-rests.RESTS_MS = {"eintrichtern": {"lift": 60}}
+from bussolotto.games import game
+game("eintrichtern").facts.pauses_ms["lift"] = 60
 """
 
 
@@ -56,7 +56,7 @@ def do(page: Page, *names: str) -> None:
 
 
 def type_action(page: Page, text: str) -> None:
-    line = page.get_by_label("Type what you do")
+    line = page.get_by_label("Type an action")
     line.fill(text, timeout=1_000)
     line.press("Enter", timeout=1_000)
 
@@ -76,7 +76,7 @@ def test_a_race_is_played_to_its_end_by_typing_and_by_buttons(visit_hurried: Vis
         with suppress(Timeout):  # the match ends under his hands
             do(page, "Throw")
             type_action(page, f"turquoise {cells[turn % len(cells)]}")
-            do(page, "Stop", "Enough")
+            do(page, "Stop", "No more")
         page.wait_for_timeout(20)
     expect(page.locator(".result-line")).to_contain_text("win")
     expect(page.locator(POSITION)).to_contain_text("over")
@@ -107,11 +107,11 @@ def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
     expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw"])
     type_action(page, "take 1,0")
-    expect(page.get_by_text("“take 1,0” is nothing you can do now.")).to_be_visible()
+    expect(page.get_by_text("“take 1,0” is not a possible action now.")).to_be_visible()
     type_action(page, "take 0,0,0")
     clauses = [re.escape(text) for key, text in catalogue("en").items() if key.startswith("clause.RAF-")]
     expect(page.locator(".choices > .problem")).to_have_text(re.compile(rf"now\. ({'|'.join(clauses)})$"))
-    expect(page.get_by_label("Type what you do")).to_be_focused()
+    expect(page.get_by_label("Type an action")).to_be_focused()
 
 
 def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
@@ -121,7 +121,7 @@ def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
     turn = next(message["view"]["turn"] for message in reversed(frames.heard) if message["type"] in ("view", "steps"))
     expect(page.locator(".seat-turn")).to_have_count(1)
     expect(page.locator(".seat-turn")).to_have_attribute("data-seat", str(turn))
-    expect(page.locator(".seat-turn")).to_contain_text("throws this time")
+    expect(page.locator(".seat-turn")).to_contain_text("throws next")
 
 
 def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
@@ -138,52 +138,16 @@ def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
     expect(paolo.get_by_text("The three digits of a die")).to_be_visible()
 
 
-LEVELS = "async text => (await import('/web/components/levels.js')).readLevels(text)"
-
-
-def test_levels_are_found_in_any_drawing(visit: Visit) -> None:
-    page = visit("Giulia")
-    for wide, mark in [(1, "."), (1, "o"), (2, "12"), (3, "."), (3, "( )"), (3, "123")]:
-        marks = [mark] * pyramid.COUNT
-        marks[pyramid.INDEX[0, 0, 8]] = marks[pyramid.INDEX[1, 3, 0]] = "1" * wide
-        step = 4 if len(mark) == wide else 9  # games whose marks are not all as wide draw one pile
-        piles = [pyramid.drawing(marks, range(low, min(low + step, 9))) for low in range(0, 9, step)]
-        found = page.evaluate(LEVELS, "\n".join([*piles, "*0: 4  1: 5", "over"]))
-        assert [block.count("\n") for block in found["levels"]] == list(range(8, -1, -1)), (wide, mark)
-        drawn = [word for block in found["levels"] for word in block.split()]
-        assert len(drawn) == sum(len(word.split()) for word in marks)
-        assert found["rest"] == "*0: 4  1: 5\nover"
-    for text in ["nothing drawn", "0: 3\n1: 4", "5 6     4\n0: 3"]:
-        assert page.evaluate(LEVELS, text) == {"levels": [], "rest": text}
-
-
-SENTENCES = """async ([words, apart]) => {
-    const { sentence } = await import('/web/games/plain.js');
-    const t = (key, { text }) => text;
-    const steps = words.map((text) => ({ seat: 15, text }));
-    return steps.map((step, index) => sentence(step, { names: [], t, steps, index, apart })).filter(Boolean);
-}"""
-
-
-def test_outcomes_that_are_events_of_their_own_are_told_one_by_one(visit: Visit) -> None:
-    page = visit("Giulia")
-    told = ["start 2", "die 3", "die 4"]
-    assert page.evaluate(SENTENCES, [told, []]) == ["start 2", "die 3 4"]
-    assert page.evaluate(SENTENCES, [told, ["die"]]) == told
-
-
 def test_a_game_of_memory_never_shows_a_covered_face(visit_hurried: Visit) -> None:
     page = visit_hurried("Giulia")
     frames = Frames(page)
     play_table(page, game="eintrichtern", seats=2, plain=True)
-    expect(page.locator(".log-line", has_text="45 dice are laid.")).to_have_count(1)
+    expect(page.locator(".log-line", has_text="45 dice are set up.")).to_have_count(1)
     for turn in range(2_000):
         if is_over(page):
             break
+        page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
         buttons = page.locator(f"{CHOICES}:enabled")
-        if not buttons.count():
-            page.wait_for_timeout(20)
-            continue
         with suppress(Timeout):  # the one who moves has changed
             (buttons.first if turn % 2 else buttons.last).click(timeout=500)
     expect(page.locator(".result-line")).to_contain_text("win")
@@ -276,3 +240,45 @@ def test_every_game_opens_on_a_phone_and_lists_what_happened_shortly(visit: Visi
     page.get_by_role("button", name="What happened").click()
     lines = page.locator(".log-line").all_inner_texts()
     assert lines and max(map(len, lines)) < 120
+
+
+def bare(page: Page, game: str) -> None:
+    """From now on this page knows of no own page of this game, and no text that names it."""
+
+    def games(route: Route) -> None:
+        answer = route.fetch().json()
+        stripped = [{**one, "page": None} for one in answer] if isinstance(answer, list) else {**answer, "page": None}
+        route.fulfill(json=stripped)
+
+    def texts(route: Route) -> None:
+        answer = route.fetch().json()
+        own = route.request.url.endswith(f"/{game}.json")
+        route.fulfill(json={} if own else {key: text for key, text in answer.items() if game not in key.split(".")})
+
+    page.route("**/api/games", games)
+    page.route(f"**/api/games/{game}", games)
+    page.route("**/locale/**", texts)
+
+
+def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> None:
+    page = visit("Giulia")
+    bare(page, "my-dice-your-dice")
+    page.goto("/")
+    expect(
+        page.locator(".game-card", has=page.get_by_role("heading", name="my-dice-your-dice", exact=True))
+    ).to_be_visible()
+    play_table(page, game="my-dice-your-dice", seats=2, player="random")
+    page.wait_for_selector(f"{CHOICES}:enabled")
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".rules")).to_contain_text(catalogue("en")["rules.house.printed"])
+    page.get_by_role("button", name="Close").click()
+    page.locator(CHOICES).first.click()
+    expect(page.locator(".log-line", has_text="Giulia:").first).to_be_visible()
+
+
+def test_the_plain_page_tells_the_rules_of_the_games_own(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    expect(page.locator(".rules")).to_contain_text(catalogue("en")["rules.raffzahn.grab.title"])
+    expect(page.locator(".rules figcaption")).to_have_text(catalogue("en")["rules.raffzahn.example"])

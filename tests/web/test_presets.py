@@ -2,9 +2,9 @@
 
 from playwright.sync_api import Page, expect
 
-from bussolotto import notation
-from tests.web.conftest import PHONE, Visit, card
+from bussolotto.play import notation
 from tests.web.quality import grave_faults, sideways
+from tests.web.visits import PHONE, Visit, card
 
 TITLE = "My Dice - Your Dice"
 CHANGED = {"Dice that win": "20", "Dice in a group": "4"}
@@ -17,9 +17,9 @@ def keep_rules(page: Page) -> str:
     game.locator(".setup-numbers > summary").click()
     for name, value in CHANGED.items():
         game.get_by_label(name).select_option(value)
-    game.get_by_label("Keep these house rules as").fill("Sundays")
+    game.get_by_label("Save these house rules as").fill("Sundays")
     page.keyboard.press("Enter")
-    return game.get_by_label("Link that hands these house rules on").input_value()
+    return game.get_by_label("Link to share these house rules").input_value()
 
 
 def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
@@ -33,9 +33,9 @@ def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
     for name, value in CHANGED.items():
         expect(bruno.locator(".option-changed", has_text=name)).to_contain_text(value)
     assert grave_faults(bruno) == [] and sideways(bruno) == 0
-    bruno.get_by_role("button", name="Keep it among mine").click()
-    expect(bruno.get_by_role("button", name="Is among yours")).to_be_disabled()
-    bruno.get_by_role("button", name="Set the table").click()
+    bruno.get_by_role("button", name="Save to my house rules").click()
+    expect(bruno.get_by_role("button", name="Saved in your house rules")).to_be_disabled()
+    bruno.get_by_role("button", name="Open a table").click()
     bruno.wait_for_url("**/t/*")
 
     carla.goto(bruno.url)
@@ -59,8 +59,8 @@ def test_forgotten_rules_lead_nowhere(visit: Visit) -> None:
     page = visit("Giulia")
     link = keep_rules(page)
     game = card(page, TITLE)
-    game.get_by_role("button", name="Forget").click()
-    game.get_by_role("group", name="Forget Sundays?").get_by_role("button", name="Forget").click()
+    game.get_by_role("button", name="Delete").click()
+    game.get_by_role("group", name="Delete Sundays?").get_by_role("button", name="Delete").click()
     expect(game.locator(".presets select")).not_to_contain_text("Sundays")
     visitor = visit("Bruno", forgive=("404",))
     visitor.goto(link)

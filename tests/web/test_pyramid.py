@@ -1,100 +1,26 @@
-"""The pile in the browser: its lattice is that of the rules, what one points at is what one picks, keys reach all."""
+"""The pile in the browser: what one points at is what one picks, keys reach all."""
 
 import re
 from random import Random
-from typing import Any
 
-import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from bussolotto import pyramid
+from bussolotto.core import pyramid
 from bussolotto.pictures.piles import View
-from tests.web.conftest import PHONE, Visit
 from tests.web.piles import cell_button, heap, mount, pick, picked, show, walk
-from tests.web.playing import WAYS, How
+from tests.web.playing import WAYS, How, drawn
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
+from tests.web.visits import PHONE, Visit
 
 MOST_MS = 50
-LATTICE = """
-async () => {
-  const lattice = await import('/web/pyramid/lattice.js');
-  const every = [...lattice.CELLS.keys()];
-  const sizes = [...Array(lattice.SIZE + 1).keys()];
-  const pairs = (some) => lattice.SIDES.map((toward) => lattice.SIDES.map((away) => some(toward, away)));
-  const tips = (table) => pairs((toward, away) => (toward === away ? null : table(toward, away)));
-  return {
-    cells: lattice.CELLS, level: lattice.LEVEL, above: lattice.ABOVE, below: lattice.BELOW, poses: lattice.POSES,
-    texts: every.map(lattice.cellText), around: every.map((cell) => lattice.around(cell)),
-    rows: every.map((cell) => lattice.SIDES.map((axis) => lattice.rowOf(cell, axis))),
-    within: sizes.map(lattice.cellsWithin), bases: sizes.map(lattice.baseOf),
-    levels: sizes.map((size) => lattice.cellsWithin(size).map((cell) => lattice.levelIn(cell, size))),
-    tipsTo: every.map((cell) => tips((toward, away) => lattice.tipsTo(cell, toward, away))),
-    tipped: lattice.POSES.map((faces) => tips((toward, away) => lattice.poseOf(lattice.tipped(faces, toward, away)))),
-    sides: [lattice.LEFT_OF, lattice.RIGHT_OF, lattice.SIDE_OF_SEAT],
-    axes: lattice.AXIS, centres: lattice.CELLS.map(lattice.centreOf), turns: lattice.POSES.map(lattice.orientationOf),
-  };
-}
-"""
-FLING_MS = 700  # about so long Chromium takes a tap after a drag for one that ends it
-TAPS = 5  # on a busy machine it takes longer
+TAPS = 200  # for a while Chromium takes a tap after a drag for one that ends it
 
 
 @pytest.fixture
 def bare(visit: Visit) -> Page:
     """A page of ours, to mount a pile on."""
     return visit("", "/?flat")
-
-
-@pytest.fixture
-def lattice(bare: Page) -> dict[str, Any]:
-    """The tables of the browser."""
-    found: dict[str, Any] = bare.evaluate(LATTICE)
-    return found
-
-
-def test_the_lattice_is_that_of_the_rules(lattice: dict[str, Any]) -> None:
-    every = range(pyramid.COUNT)
-    assert [tuple(cell) for cell in lattice["cells"]] == list(pyramid.CELLS)
-    assert lattice["level"] == pyramid.LEVEL.tolist()
-    assert lattice["above"] == pyramid.ABOVE.tolist()
-    assert lattice["below"] == pyramid.BELOW.tolist()
-    assert lattice["texts"] == [pyramid.cell_text(cell) for cell in every]
-    assert [sorted(found) for found in lattice["around"]] == [sorted(pyramid.around(cell)) for cell in every]
-    assert lattice["rows"] == [[pyramid.row(cell, axis) for axis in range(3)] for cell in every]
-    assert lattice["sides"] == [table.tolist() for table in (pyramid.LEFT_OF, pyramid.RIGHT_OF, pyramid.SIDE_OF_SEAT)]
-
-
-def test_smaller_lattices_are_the_top_corner(lattice: dict[str, Any]) -> None:
-    for size in range(pyramid.SIZE + 1):
-        cells = np.flatnonzero(pyramid.within(size)).tolist()
-        sums = [sum(pyramid.CELLS[cell]) for cell in cells]
-        assert lattice["within"][size] == cells
-        assert lattice["bases"][size] == [cell for cell, total in zip(cells, sums, strict=True) if total == size]
-        assert lattice["levels"][size] == [size - total for total in sums]
-
-
-def test_poses_and_tips_are_those_of_the_rules(lattice: dict[str, Any]) -> None:
-    assert lattice["poses"] == pyramid.POSES.tolist()
-    for toward in range(3):
-        for away in {0, 1, 2} - {toward}:
-            assert [cell[toward][away] for cell in lattice["tipsTo"]] == pyramid.TIPS_TO[:, toward, away].tolist()
-            assert [pose[toward][away] for pose in lattice["tipped"]] == pyramid.TIPPED[:, toward, away].tolist()
-
-
-def test_cells_and_poses_stand_in_space_as_the_lattice_says(lattice: dict[str, Any]) -> None:
-    axes = np.array(lattice["axes"])
-    assert np.allclose(axes @ axes.T, np.eye(3)), "cubes: edges of length 1 at right angles"
-    assert np.allclose(axes[:, 1], axes[0, 1]) and axes[0, 1] < 0, "on their corners"
-    normals = -axes  # where the upper faces look
-    assert np.linalg.det(normals) > 0, "X, Y, Z counter-clockwise seen from above (GEO-10)"
-    assert normals[0, 2] > 0 and abs(normals[0, 0]) < 1e-9, "the player of side X sits in front"
-    assert np.allclose(lattice["centres"], np.array(pyramid.CELLS) @ axes)
-    for faces, turn in zip(pyramid.POSES.tolist(), lattice["turns"], strict=True):
-        assert np.isclose(np.linalg.det(turn), 1), "no mirror image of a die"
-        for side, face in enumerate(faces):
-            looks = np.array(turn[min(face, 7 - face) - 1]) * (1 if face <= 3 else -1)
-            assert np.allclose(looks, normals[side])
 
 
 # --- the flat view
@@ -126,14 +52,13 @@ POINTED = """
 """
 
 
-@pytest.mark.parametrize("turns", range(3))
-@pytest.mark.parametrize("taken", [0, 60, 110])
+@pytest.mark.parametrize(("turns", "taken"), [(0, 0), (1, 60), (2, 110)])
 def test_what_one_points_at_is_what_one_picks(bare: Page, turns: int, taken: int) -> None:
     dice = heap(taken, taken)
     faces = seen_faces({die["cell"] for die in dice})
     mount(bare, dice=dice)
     for _ in range(turns):
-        bare.get_by_role("button", name="Turn it: your right side comes to the front").click()
+        bare.get_by_role("button", name="Turn: bring your right side to the front").click()
     points = [place_of_face(cell, side, turns) for cell, side in faces]
     found = bare.evaluate(POINTED, [points])
     assert [cell for _, _, cell in found] == [cell for cell, _ in faces]
@@ -172,7 +97,7 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     frame = bare.locator(".pile-view").bounding_box()
     assert frame
     for _ in range(2):
-        bare.get_by_role("button", name="Closer").click()
+        bare.get_by_role("button", name="Zoom in").click()
     assert bare.locator(".pile-view").bounding_box() == frame, "nothing jumps"
     pick(bare, 0, "pointer")
     assert picked(bare) == [0]
@@ -185,15 +110,10 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     pick(bare, 0, "pointer")
     assert picked(bare) == [0]
     for _ in range(2):
-        bare.get_by_role("button", name="Farther").click()
-    expect(bare.get_by_role("button", name="Farther")).to_have_attribute("aria-disabled", "true")
+        bare.get_by_role("button", name="Zoom out").click()
+    expect(bare.get_by_role("button", name="Zoom out")).to_have_attribute("aria-disabled", "true")
     pick(bare, pyramid.BASE[0], "pointer")
     assert picked(bare) == [pyramid.BASE[0]]
-
-
-def drawn(page: Page) -> None:
-    """Wait until what the fingers did is on the screen."""
-    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))")
 
 
 @pytest.mark.parametrize("way", [(1, 0), (0.6, 0.8), (0, 1)])
@@ -227,11 +147,11 @@ def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[f
     assert here and there and there["x"] < here["x"] - 20
     assert picked(page) == []
     for _ in range(TAPS):
-        page.wait_for_timeout(FLING_MS)
         pick(page, 0, "touch")
+        drawn(page)
         if found := picked(page):
             break
-    assert found == [0]
+    assert {*found} == {0}
 
 
 def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> None:
@@ -245,28 +165,14 @@ def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> Non
 
 # --- keys and words
 
-REACHED = """
-async ([cells, below, size]) => {
-  const { LEADING, step } = await import('/web/pyramid/keys.js');
-  const map = { cells, below, size, marked: [] };
-  return cells.map((start) => {
-    const found = new Set([start]);
-    for (const from of found) for (const key of LEADING) found.add(step(key, from, map));
-    return found.size;
-  });
-}
-"""
 
-
-@pytest.mark.parametrize("taken", [0, 60, 130, 162])
-def test_keys_lead_from_every_cell_to_every_other(bare: Page, taken: int) -> None:
+@pytest.mark.parametrize("taken", [60, 162])
+def test_every_die_in_sight_is_a_stop_of_the_keys(bare: Page, taken: int) -> None:
     mount(bare, dice=heap(taken, taken))
     cells = [
         int(cell) for cell in bare.locator("[data-cell]").evaluate_all("all => all.map((each) => each.dataset.cell)")
     ]
     assert set(cells) == {cell for cell, _ in seen_faces({die["cell"] for die in heap(taken, taken)})}
-    for below in range(3):
-        assert bare.evaluate(REACHED, [cells, below, 8]) == [len(cells)] * len(cells)
 
 
 def test_keys_walk_turn_name_and_pick(bare: Page) -> None:
@@ -317,7 +223,7 @@ def test_a_die_is_told_with_its_colour_its_faces_and_what_can_be_done(bare: Page
     faces = "3 toward you, 1 on the right, 2 on the left"
     told = f"2,3,3: level 0, row 3, place 4. Turquoise die: {faces}. Chosen. Turn it over."
     expect(cell_button(bare, pyramid.INDEX[2, 3, 3])).to_have_accessible_name(told)
-    bare.get_by_role("button", name="Turn it: your left side comes to the front").click()
+    bare.get_by_role("button", name="Turn: bring your left side to the front").click()
     told = told.replace(faces, "2 toward you, 3 on the right, 1 on the left")
     expect(cell_button(bare, pyramid.INDEX[2, 3, 3])).to_have_accessible_name(told)
 

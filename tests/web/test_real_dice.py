@@ -7,18 +7,19 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
-from bussolotto import dice, notation
-from bussolotto.kernel import CHANCE
-from tests.web.conftest import DESKTOP, PHONE, AtTable, Visit, card, play_table
+from bussolotto.core import dice
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import notation
+from tests.games.raffzahn.test_page import takeable
 from tests.web.piles import cell_button, flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
 from tests.web.quality import grave_faults, sideways
 from tests.web.racing import people_at, pick
 from tests.web.test_device import GONE_ON, Lines, keeps, known, open_curtain, set_up
-from tests.web.test_raffzahn import takeable
+from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card, play_table
 
 SHORT = {"goal": "20", "group_size": "4"}
-SAY = "That is what fell"
+SAY = "Confirm the roll"
 ROLLED = {"Anna": [6, 6, 6, 6, 6], "Bruno": [5, 5, 5, 5, 5], "Cleo": [1, 1, 1, 1, 2]}  # the first roll of each
 ASKED = f"""() => document.querySelector('.curtain-news') ? 'curtain' : document.querySelector('.curtain') ? null
   : document.querySelector('.throw') ? 'throw'
@@ -196,7 +197,7 @@ def test_where_nothing_is_rolled_real_dice_are_no_choice(visit: Visit) -> None:
     for title, rolled_by in (("Raffzahn", "real"), ("Cui bono?", "program"), ("Würfelmarsch", "program")):
         page.get_by_label("Real dice").check(force=True)
         with page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tables")) as it:
-            card(page, title).get_by_role("button", name="Set the table").click()
+            card(page, title).get_by_role("button", name="Open a table").click()
         assert json.loads(it.value.post_data or "")["dice"] == rolled_by
         page.wait_for_url("**/t/*")
         page.goto("/")

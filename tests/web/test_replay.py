@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import AtTable, Visit, play_table
 from tests.web.test_match import POSITION, play_on
+from tests.web.visits import AtTable, Visit, play_table
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Pag
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(POSITION)).to_have_text(opening)
-    page.get_by_label("Moment of the match").fill("3")
+    page.get_by_label("Moment in the match").fill("3")
     assert page.url.endswith("#3")
     page.locator(".log-jump").last.click()
     expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
@@ -51,11 +51,11 @@ def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
 def test_playing_stops_at_the_end(finished: tuple[Page, AtTable]) -> None:
     page, table = finished
     page.goto(f"/r/{table.match}?plain=1")
-    page.get_by_label("Pace").select_option("4")
+    page.get_by_label("Speed").select_option("4")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Pause")).to_be_visible()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible(timeout=60_000)  # some matches are long
-    last = page.get_by_label("Moment of the match")
+    last = page.get_by_label("Moment in the match")
     assert last.input_value() == last.get_attribute("max")
 
 

@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 import bussolotto
 from bussolotto.locale import catalogue
-from tests.web.conftest import PHONE, Visit, play_table
 from tests.web.piles import flat
+from tests.web.visits import PHONE, Visit, play_table
 
 
 def told(language: str, game: str) -> list[str]:
@@ -50,7 +50,7 @@ def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> No
     card.get_by_label("Highest sum for table C").select_option("13")
     expect(card.locator(".setup-numbers")).to_contain_text("1 changed")
     expect(card.locator(".setup-numbers")).to_contain_text("printed: 11")
-    card.get_by_role("button", name="Set the table").click()
+    card.get_by_role("button", name="Open a table").click()
     expect(page.locator("dl.options")).to_contain_text("Highest sum for table C")
     expect(page.locator("dl.options")).not_to_contain_text("Rounds")  # as printed
 

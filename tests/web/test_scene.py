@@ -10,14 +10,14 @@ import numpy.typing as npt
 import pytest
 from playwright.sync_api import Page
 
-from bussolotto import pyramid
-from bussolotto.pyramid import ABOVE, CELLS, COUNT, POSES
-from tests.web.conftest import Visit
+from bussolotto.core import pyramid
+from bussolotto.core.pyramid import ABOVE, COUNT, POSES
+from tests.web.deep import HALF, Reals, first_met, middles, on_canvas, sides
+from tests.web.playing import drawn, until
+from tests.web.visits import Visit
 
 FORGIVE = ("CONTEXT_LOST",)  # we take contexts away on purpose
-HALF = 0.492  # half the edge of a die as drawn
 LOOK: dict[str, Any] = {"chosen": None, "size": 8, "side": 0, "names": False, "moves": [], "motion": False}
-Reals = npt.NDArray[np.float64]
 
 OPEN = """
 async () => {
@@ -54,6 +54,21 @@ AGAIN = """
   return scene.playing.found.map(({ kind }) => kind).sort();
 })
 """
+WATCH_REST = """
+() => {
+  window.asked = new Set();
+  for (const [ask, take] of [['requestAnimationFrame', 'cancelAnimationFrame'], ['setTimeout', 'clearTimeout']]) {
+    const [asking, taking] = [window[ask], window[take]];
+    window[ask] = (run, ...more) => {
+      const own = new Error().stack.includes('/pyramid/scene');
+      const number = asking((...given) => { asked.delete(ask + number); run(...given); }, ...more);
+      if (own) asked.add(ask + number);
+      return number;
+    };
+    window[take] = (number) => { asked.delete(ask + number); taking(number); };
+  }
+}
+"""
 SHOW = "([dice, places, look]) => { scene.show(dice, places, look); scene.draw(); }"
 
 
@@ -64,17 +79,6 @@ def show(page: Page, dice: list[dict[str, Any]], places: tuple[int, ...] = (), *
 
 def full(rng: random.Random) -> list[dict[str, Any]]:
     return [{"cell": cell, "colour": "pearl", "faces": rng.choice(POSES.tolist())} for cell in range(COUNT)]
-
-
-def sides() -> Reals:
-    """Where the sides X, Y, Z look: a third of a turn from each other, counter-clockwise from above, X toward +z."""
-    around = [2 * math.pi * side / 3 for side in range(3)]
-    flat, up = math.sqrt(2 / 3), math.sqrt(1 / 3)
-    return np.array([(flat * math.sin(angle), up, flat * math.cos(angle)) for angle in around])
-
-
-def middles() -> Reals:
-    return np.array([-(np.array(cell) @ sides()) for cell in CELLS])
 
 
 def test_every_die_stands_where_the_lattice_has_its_cell(page: Page) -> None:
@@ -96,27 +100,6 @@ def test_every_die_stands_where_the_lattice_has_its_cell(page: Page) -> None:
         corners = [turned @ (np.array(ends) - 0.5) for ends in np.ndindex(2, 2, 2)]
         top = max(corners, key=lambda corner: float(corner[1]))
         assert top == pytest.approx([0, math.sqrt(3) / 2, 0], abs=1e-5), "it stands on a corner"
-
-
-def test_every_pose_shows_its_faces_to_the_sides(page: Page) -> None:
-    seen = page.evaluate(
-        """async (poses) => {
-          const { dieGeometry } = await import('/web/pyramid/scene-die.js');
-          const { turnOf, poseThatShows } = await import('/web/pyramid/scene-pile.js');
-          const { Vector3 } = await import('/web/vendor/three.module.min.js');
-          const { position, normal, face } = dieGeometry().attributes;
-          const points = [...Array(position.count).keys()];
-          const way = (point, faces) =>
-            new Vector3().fromBufferAttribute(normal, point).applyQuaternion(turnOf(poseThatShows(faces))).toArray();
-          return poses.map((faces) => points.map((point) => ({ face: face.getZ(point), way: way(point, faces) })));
-        }""",
-        POSES.tolist(),
-    )
-    for faces, points in zip(POSES.tolist(), seen, strict=True):
-        for way, face in zip(sides(), faces, strict=True):
-            told = {point["face"] for point in points if np.dot(point["way"], way) > 0.99}
-            assert told == {face}, faces
-            assert {point["face"] for point in points if np.dot(point["way"], way) < -0.99} == {7 - face}
 
 
 @pytest.mark.parametrize("colour", ["pearl", "yellow"])
@@ -173,12 +156,15 @@ def test_a_pick_is_exact_from_everywhere(page: Page) -> None:
     missing = {0, 3, 8, 44, 164}
     show(page, [die for die in full(rng) if die["cell"] not in missing], places=(0, 8, 44))
     cells = [cell for cell in range(COUNT) if cell not in missing or cell in (0, 8, 44)]
+    standing = middles()[cells]
     for _ in range(20):
         azimuth, elevation, zoom = rng.uniform(-7, 7), rng.uniform(0.3, 1.4), rng.uniform(0.6, 1)
         eye, points = looked_at(page, (azimuth, elevation, zoom), cells)
         told = page.evaluate("(points) => points.map(([x, y]) => scene.at(x, y))", [point for _, _, point in points])
         answers = zip(points, told, strict=True)
-        pairs = [(cell, answer) for (cell, target, _), answer in answers if sees(eye, target, cell, cells)]
+        pairs = [
+            (cell, answer) for (cell, target, _), answer in answers if cells[first_met(eye, target, standing)] == cell
+        ]
         assert len(pairs) > 40
         assert [answer for _, answer in pairs] == [cell for cell, _ in pairs], (azimuth, elevation)
 
@@ -191,29 +177,9 @@ def looked_at(
     held = {*cells}
     faces = [(cell, side) for cell in cells for side in range(3) if int(ABOVE[cell][side]) not in held]
     targets = [middles()[cell] + HALF * sides()[side] for cell, side in faces]
-    seen = page.evaluate(
-        """async (targets) => {
-          const { Vector3 } = await import('/web/vendor/three.module.min.js');
-          const { camera } = scene.onlooker;
-          const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-          const seen = targets.map((target) => new Vector3(...target).project(camera));
-          const points = seen.map(({ x, y }) => [((x + 1) / 2) * width, ((1 - y) / 2) * height]);
-          return { eye: camera.position.toArray(), points };
-        }""",
-        [target.tolist() for target in targets],
-    )
-    found = zip(faces, targets, seen["points"], strict=True)
-    return np.array(seen["eye"]), [(cell, target, point) for (cell, _), target, point in found]
-
-
-def sees(eye: Reals, target: Reals, cell: int, cells: list[int]) -> bool:
-    """Is this die the first that a ray meets? By the slabs of cubes, a hair larger than drawn, not by triangles."""
-    way = (target - eye) @ sides().T
-    start = (eye - middles()[cells]) @ sides().T
-    reach = np.sign(way) * (HALF + 0.001)
-    first, last = ((-reach - start) / way).max(axis=1), ((reach - start) / way).min(axis=1)
-    met = [(float(enter), other) for enter, leave, other in zip(first, last, cells, strict=True) if enter <= leave]
-    return min(met)[1] == cell
+    eye = page.evaluate("scene.onlooker.camera.position.toArray()")
+    found = zip(faces, targets, on_canvas(page, targets), strict=True)
+    return np.array(eye), [(cell, target, point) for (cell, _), target, point in found]
 
 
 def test_a_click_picks_and_a_drag_turns(page: Page) -> None:
@@ -246,22 +212,17 @@ def test_it_turns_by_thirds_to_each_side_and_zooms_within_limits(page: Page) -> 
 
 
 def test_it_draws_only_when_something_changes(page: Page) -> None:
-    show(page, full(random.Random(2)))
-    before = -1
-    for _ in range(20):
-        before, after = page.evaluate("scene.drawings"), before
-        if before == after:
-            break
-        page.wait_for_timeout(500)
-    page.wait_for_timeout(500)
-    assert page.evaluate("scene.drawings") == before
-    page.evaluate("scene.turn(1)")
-    page.wait_for_function("(before) => scene.drawings > before", arg=before)
+    drawn(page)
+    page.evaluate(WATCH_REST)
+    before = 0
+    for change in (lambda: show(page, full(random.Random(2))), lambda: page.evaluate("scene.turn(1)")):
+        change()
+        page.wait_for_function("(before) => scene.drawings > before", arg=before)
+        until(page, "() => asked.size === 0")  # nothing is to come any more, neither a frame nor a full picture
+        before = page.evaluate("scene.drawings")
 
 
 def test_what_changes_moves_for_a_moment_and_can_be_skipped(page: Page) -> None:
-    kinds = page.evaluate("import('/web/pyramid/scene-motion.js').then(({ KINDS }) => KINDS)")
-    assert all(200 <= lasts <= 500 for _, lasts in kinds)
     dice = [{"cell": cell, "colour": "red", "faces": [1, 2, 3]} for cell in pyramid.BASE[:9]]
     slid = [{**die, "cell": 0} if die is dice[-1] else die for die in dice[1:]]
     moves = [{"from": dice[-1]["cell"], "to": 0}]
@@ -276,28 +237,6 @@ def test_what_changes_moves_for_a_moment_and_can_be_skipped(page: Page) -> None:
     show(page, [*dice, {"cell": 0, "colour": "red", "faces": [1, 2, 3]}], motion=True)
     page.wait_for_function("() => scene.playing === null")
     assert page.evaluate("(scene.draw(), scene.made.solid.count)") == 10
-
-
-def test_a_tipped_die_rolls_over_its_ridge_a_quarter_turn(page: Page) -> None:
-    """Halfway it stands above the middle between both cells, and it ends as GEO-9 says."""
-    told = page.evaluate(
-        """async () => {
-          const { actors, stand } = await import('/web/pyramid/scene-motion.js');
-          const { cellAt, tipped } = await import('/web/pyramid/lattice.js');
-          const from = cellAt([3, 3, 2]), to = cellAt([2, 4, 2]);
-          const before = stand([{ cell: from, colour: 'red', faces: [1, 2, 3] }], new Map(), []);
-          const moves = [{ from, to }];
-          const after = stand([{ cell: to, colour: 'red', faces: tipped([1, 2, 3], 0, 1) }], before, moves);
-          const [{ path }] = actors(before, after, moves, null);
-          return [0, 0.5, 1].map((share) => path(share).matrix.toArray());
-        }"""
-    )
-    first, half, last = (np.array(numbers).reshape(4, 4).T for numbers in told)
-    between = (first[:3, 3] + last[:3, 3]) / 2
-    assert half[[0, 2], 3] == pytest.approx(between[[0, 2]], abs=1e-6)
-    assert 0.5 < half[1, 3] - between[1] < 1
-    turned = first[:3, :3].T @ last[:3, :3]
-    assert np.trace(turned) == pytest.approx(1, abs=1e-6), "a quarter turn"
 
 
 def test_disposing_leaves_nothing_and_a_lost_picture_is_told(page: Page) -> None:
@@ -320,21 +259,6 @@ def test_disposing_leaves_nothing_and_a_lost_picture_is_told(page: Page) -> None
     assert page.evaluate("lost") == 0
     page.evaluate("canvas.getContext('webgl2').getExtension('WEBGL_lose_context').loseContext()")
     page.wait_for_function("() => lost === 1")
-
-
-def test_the_picture_gets_coarser_where_frames_are_slow_and_full_at_rest(page: Page) -> None:
-    told = page.evaluate(
-        """async () => {
-          const { Pace } = await import('/web/pyramid/scene-pace.js');
-          const [slow, quick] = [new Pace(true), new Pace(false)];
-          const first = slow.ratio(true);
-          for (let frame = 0; frame < 40; frame += 1) { slow.measure(120); quick.measure(16); }
-          return { first, slow: slow.ratio(true), rest: slow.ratio(false), quick: quick.ratio(true) };
-        }"""
-    )
-    assert told["slow"] == 0.5 < told["first"] < 1
-    assert told["rest"] > 1
-    assert told["quick"] == 1
 
 
 def test_names_are_written_where_asked_for(page: Page) -> None:

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Response, WebSocket, expect
 
-from bussolotto import dice
-from bussolotto.games import cincinnati, game
-from tests.web.conftest import PHONE, AtTable, Visit, card, play_table, set_table
+from bussolotto.core import dice
+from bussolotto.games import game
+from bussolotto.games.cincinnati import game as cincinnati
+from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, is_for_everybody, sideways
-from tests.web.test_cincinnati import first_with_care, perform
+from tests.web.visits import PHONE, AtTable, Visit, card, play_table, set_table
 
 COVERED = {0, len(dice.KEEPS)}
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
@@ -50,7 +51,7 @@ def set_up(screen: Page, **numbers: str) -> str:
     own.get_by_text("Numbers of the game").click()
     for label, number in numbers.items():
         own.get_by_label(label).select_option(number)
-    own.get_by_role("button", name="Set the table").click()
+    own.get_by_role("button", name="Open a table").click()
     expect(screen.get_by_role("img", name="A code")).to_be_visible()
     return screen.locator(".gathering-link").inner_text().partition("/")[2]
 
@@ -61,7 +62,7 @@ def sit_down(visit: Visit, link: str, name: str) -> Page:
     phone.evaluate(FEEL)
     phone.get_by_label("Your name").fill(name)
     phone.get_by_role("button", name="Sit down").tap()
-    expect(phone.get_by_text("Look at the screen: it begins there")).to_be_visible()
+    expect(phone.get_by_text("Look at the screen: the match begins there")).to_be_visible()
     return phone
 
 
@@ -123,7 +124,7 @@ def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> N
     link = set_up(screen)
     anna = sit_down(visit, link, "Anna")
     for place in (2, 3):
-        screen.get_by_role("button", name=f"A bot to seat {place}").click()
+        screen.get_by_role("button", name=f"Add a bot to seat {place}").click()
     late = visit("Bruno", f"/{link}", size=PHONE)
     expect(late.get_by_text("Every seat is taken")).to_be_visible()
     expect(late.get_by_role("button", name="Sit down")).to_have_count(0)

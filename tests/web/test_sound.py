@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from bussolotto.games import NAMES, game
-from bussolotto.kernel import CHANCE
-from tests.web.conftest import Visit, play_table
+from tests.web.playing import drawn
+from tests.web.visits import Visit, play_table
 
 COUNT_CONTEXTS = """
 window.contexts = 0;
@@ -44,17 +43,6 @@ async () => {
   }
   return heard;
 }
-"""
-SOUNDS_OF = """
-async (steps) => {
-  const { soundOf } = await import('/web/sound/heard.js');
-  const { SOUNDS } = await import('/web/sound/sounds.js');
-  return { names: Object.keys(SOUNDS), heard: steps.map(soundOf) };
-}
-"""
-
-SOUNDS_AT = """
-async ([steps, real]) => (await import('/web/sound/heard.js')).soundsOf(steps, real)
 """
 
 
@@ -110,7 +98,7 @@ def test_what_happens_is_heard_once_it_is_asked_for_and_not_any_more_when_it_is_
     switch(table)
     before = len(table.evaluate("window.started"))
     decide(table)
-    table.wait_for_timeout(300)
+    drawn(table)
     assert len(table.evaluate("window.started")) == before
 
 
@@ -121,25 +109,3 @@ def decide(page: Page) -> None:
     page.locator(".die-button").first.click()
     page.locator(".confirm:not([aria-disabled=true])").click()
     page.wait_for_function("told => document.querySelectorAll('.log-line').length > told", arg=told)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_heard(visit: Visit, name: str) -> None:
-    """Dice that fall sound like dice in every game, and something of what people do is heard in all of them."""
-    rules = game(name)
-    people = [{"seat": 0, "text": rules.say(0, action)} for action in range(rules.ACTIONS)]
-    chance = [{"seat": CHANCE, "text": rules.say(CHANCE, code)} for code in range(rules.OUTCOMES)]
-    heard = visit().evaluate(SOUNDS_OF, people + chance)
-    done, fallen = heard["heard"][: len(people)], heard["heard"][len(people) :]
-    assert set(done) | set(fallen) <= {None, *heard["names"]}
-    assert any(done)
-    assert any(fallen)
-    dice = {sound for step, sound in zip(chance, fallen, strict=True) if step["text"].startswith("die ")}
-    assert dice <= {"dice"}
-
-
-def test_real_dice_and_their_cup_are_silent(visit: Visit) -> None:
-    rolled = [{"seat": 0, "text": "roll"}, {"seat": CHANCE, "text": "die 5"}, {"seat": 0, "text": "keep 5"}]
-    page = visit()
-    assert page.evaluate(SOUNDS_AT, [rolled, False]) == ["cup", "dice", "wood"]
-    assert page.evaluate(SOUNDS_AT, [rolled, True]) == ["wood"]

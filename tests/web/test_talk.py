@@ -4,9 +4,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import PHONE, AtTable, Visit, play_table
 from tests.web.piles import flat
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
+from tests.web.visits import PHONE, AtTable, Visit, play_table
 
 SHOWN_MS = 7_000  # a bubble
 
@@ -66,11 +66,11 @@ def test_free_words_where_the_host_allows_them_and_a_breath_between(visit: Visit
     expect(line).to_have_value("")
     expect(otto.locator(".talk-lines li")).to_have_text("Giulia <b>Shall</b> we?")
     giulia.evaluate("for (let n = 0; n < 12; n += 1) document.querySelector('.talk-phrases button').click()")
-    expect(giulia.locator(".talk .problem").first).to_have_text("Take a breath: the next word in a few seconds.")
+    expect(giulia.locator(".talk .problem").first).to_have_text("Not so fast: you can write again in a few seconds.")
     assert 1 < otto.locator(".talk-lines li").count() < 13
     watcher = visit("Anna", f"/t/{table.table}")
     open_talk(watcher)
-    expect(watcher.get_by_text("Only those who sit at the table talk.")).to_be_visible()
+    expect(watcher.get_by_text("Only players at the table can talk.")).to_be_visible()
     assert watcher.locator(".talk-phrases").count() == 0
 
 
@@ -80,35 +80,35 @@ def test_who_is_muted_or_blocked_is_not_heard_and_a_block_can_be_taken_back(visi
         open_talk(page)
     otto.get_by_role("button", name="Hello!").click()
     expect(giulia.locator(".talk-lines li")).to_have_text("Otto Hello!")
-    nobody = giulia.get_by_role("checkbox", name="I do not want to hear anybody")
+    nobody = giulia.get_by_role("checkbox", name="Mute everyone")
     nobody.check(force=True)
-    expect(giulia.get_by_text("Nobody has said anything yet.")).to_be_visible()
+    expect(giulia.get_by_text("No messages yet.")).to_be_visible()
     nobody.uncheck(force=True)
-    giulia.get_by_text("The others here").click()
-    giulia.get_by_role("button", name="Do not hear").click()
+    giulia.get_by_text("Other people here").click()
+    giulia.get_by_role("button", name="Mute", exact=True).click()
     expect(giulia.locator(".talk-lines")).to_have_count(0)
-    giulia.get_by_role("button", name="Hear again").click()
+    giulia.get_by_role("button", name="Unmute").click()
     expect(giulia.locator(".talk-lines li")).to_have_count(1)
     giulia.get_by_role("button", name="Block").click()
     giulia.get_by_role("group", name="Never meet Otto again?").get_by_role("button", name="Block").click()
     expect(giulia.locator(".person")).to_contain_text("You will not meet Otto again.")
     otto.get_by_role("button", name="Sorry!").click()
     expect(otto.locator(".talk-lines li")).to_have_count(2)
-    giulia.get_by_role("button", name="Hear again").click()
+    giulia.get_by_role("button", name="Unmute").click()
     giulia.get_by_role("button", name="Good luck!").click()
     expect(giulia.locator(".talk-lines li")).to_have_text(["Otto Hello!", "Giulia Good luck!"])
     giulia.goto("/")
     giulia.get_by_role("button", name="Unblock Otto").click()
-    expect(giulia.get_by_role("heading", name="Whom you have blocked")).to_have_count(0)
+    expect(giulia.get_by_role("heading", name="People you have blocked")).to_have_count(0)
 
 
 def test_the_host_sends_somebody_away_who_may_watch_a_bot_play_on(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en")
     open_talk(giulia)
-    giulia.get_by_text("The others here").click()
-    giulia.get_by_role("button", name="Send away").click()
-    giulia.get_by_role("group", name="Send Otto away?").get_by_role("button", name="Send away").click()
-    expect(otto.get_by_text("The host has sent you away from this table")).to_be_visible()
+    giulia.get_by_text("Other people here").click()
+    giulia.get_by_role("button", name="Remove").click()
+    giulia.get_by_role("group", name="Remove Otto?").get_by_role("button", name="Remove").click()
+    expect(otto.get_by_text("The host has removed you from this table")).to_be_visible()
     expect(giulia.locator("[data-drawer=talk]")).to_have_count(0)  # there is nobody left to talk to
     told = giulia.context.request.get(f"/api/tables/{table.table}").json()
     assert (told["state"], told["seats"][1]["kind"]) == ("running", "bot")
@@ -125,9 +125,9 @@ def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit
     giulia.locator("summary", has_text="Talk").tap()
     expect(giulia.locator(".talk-lines li")).to_have_text("Otto Hello!")
     assert giulia.evaluate(SMALL_TARGETS) == [] and grave_faults(giulia) == []
-    giulia.locator(".chair", has_text="Otto").get_by_role("button", name="Send away").tap()
-    giulia.locator(".chair .ask").get_by_role("button", name="Send away").tap()
-    expect(otto.get_by_role("alert").filter(has_text="The host has sent you away")).to_be_visible()
+    giulia.locator(".chair", has_text="Otto").get_by_role("button", name="Remove").tap()
+    giulia.locator(".chair .ask").get_by_role("button", name="Remove").tap()
+    expect(otto.get_by_role("alert").filter(has_text="The host has removed you")).to_be_visible()
     assert otto.get_by_role("button", name="Sit at seat 2").count() == 0
 
 
@@ -136,7 +136,7 @@ def test_the_drawer_is_for_everybody(visit: Visit) -> None:
     otto.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
     otto.get_by_role("button", name="Menu").click()
     open_talk(otto)
-    otto.get_by_text("The others here").click()
+    otto.get_by_text("Other people here").click()
     assert otto.evaluate(SMALL_TARGETS) == [] and grave_faults(otto) == []
     giulia.goto(f"/t/{table.table}?lang=zz")
     open_talk(giulia)

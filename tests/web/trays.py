@@ -21,10 +21,11 @@ window.Worker = class extends Silent {
 SET_UP = """
 async () => {
   const { html, render } = await import('/web/vendor/preact.js');
-  const { Tray } = await import('/web/cup/tray.js');
-  const { ShellContext } = await import('/web/shell.js');
-  const { translator } = await import('/web/i18n.js');
+  const { complete } = await import('/web/components/needs.js');
+  const { ShellContext } = await import('/web/components/shell.js');
+  const { translator } = await import('/web/words/i18n.js');
   const { t } = await translator('en');
+  const { Tray } = await complete(import('/web/cup/tray.js'));
   const box = Object.assign(document.createElement('div'), { id: 'bench' });
   box.style.cssText = 'position: fixed; left: 20px; top: 70px; width: 480px; height: 200px; z-index: 9';
   document.body.append(box);
@@ -36,6 +37,7 @@ async () => {
     html`<${ShellContext.Provider} value=${shell}><${Tray} ...${own} ...${props} /><//>`, box);
 }
 """
+MORE_LANDED = "(landed) => window.overheard.filter(({ kind }) => kind === 'landed').length > landed"
 
 
 class Tray:
@@ -53,8 +55,7 @@ class Tray:
         """Throw some of the dice, and wait until they lie."""
         landed = len(self.heard("worker", "landed"))
         self.lay(dice, throwing={"key": key, "ids": ids})
-        more = "landed => window.overheard.filter(({ kind }) => kind === 'landed').length > landed"
-        self.page.wait_for_function(more, arg=landed, timeout=60_000)
+        self.page.wait_for_function(MORE_LANDED, arg=landed, timeout=60_000)
         self.wait_until_drawn()
 
     def wait_until_drawn(self) -> None:

@@ -1,15 +1,13 @@
-"""`bussolotto fairness`: races between seats that are connected differently, with the arbiter and without it."""
+"""`bussolotto fairness`: races between seats with different connections, with and without the arbiter."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Column, Table
+from rich.table import Table
 
 from bussolotto.cli.study import TERMINAL
-from bussolotto.cli.words import INTERRUPTED, console, say, tell
+from bussolotto.cli.words import INTERRUPTED, console, say, share, table, tell_json, with_interval
 
 LONGEST_MS = 10_000
 
@@ -27,15 +25,14 @@ def fairness(
     seed: Annotated[int, typer.Option(metavar="S", min=0, help=say("help.seed"))] = 0,
     as_json: Annotated[str | None, typer.Option("--json", metavar="[FILE]", help=say("help.study.json"))] = None,
 ) -> None:
-    """Races over connections of different length."""
     from bussolotto.cli.figures import counting
     from bussolotto.study import fairness as study
 
-    setting = study.Setting(_times(round_trips), jitter, search, grabs, seed, liar_ms=liar, delay_ms=delay)
+    setting = study.FairnessConfig(_times(round_trips), jitter, search, grabs, seed, liar_ms=liar, delay_ms=delay)
     with counting(matches) as progress:
         found = study.fairness(setting, matches, progress)
     if as_json:
-        _tell_figures(found, as_json)
+        tell_json(found, None if as_json == TERMINAL else Path(as_json))
     if as_json != TERMINAL:
         show(found)
     if found["interrupted"]:
@@ -44,7 +41,7 @@ def fairness(
 
 
 def _times(text: str) -> tuple[float, ...]:
-    """`20,80,150` as numbers."""
+    """Return `20,80,150` as numbers."""
     try:
         found = tuple(float(part) for part in text.split(","))
     except ValueError:
@@ -54,25 +51,8 @@ def _times(text: str) -> tuple[float, ...]:
     return found
 
 
-def _tell_figures(found: dict[str, Any], where: str) -> None:
-    """As JSON, to a file or to the terminal. Raises NotWritten."""
-    from bussolotto.errors import NotWritten
-
-    figures = json.dumps(found, indent=2)
-    if where == TERMINAL:
-        tell(figures)
-        return
-    try:
-        Path(where).write_text(f"{figures}\n", encoding="utf-8")
-    except OSError as problem:
-        raise NotWritten(Path(where), problem) from problem
-
-
-# --- the table --------------------------------------------------------------------------------------------------------
-
-
 def show(found: dict[str, Any]) -> None:
-    """Who won how often; then what the lie was worth, if somebody lied."""
+    """Show how often each seat won, and if one lied, what the lie gained."""
     to = console()
     to.print(say("fairness.title", n=found["played"], grabs=found["grabs"], seed=found["seed"]))
     if not found["seats"]:
@@ -92,42 +72,23 @@ def show(found: dict[str, Any]) -> None:
 def _show_liar(found: dict[str, Any], to: Any) -> None:
     liar = found["liar"]
     lines = _table("fairness.liar", "fairness.a-match")
-    lines.add_row(say("fairness.gain"), f"{_mean(liar['gain_ms'], 0)} ms")
+    gain, extra = liar["gain_ms"], liar["extra_wins"]
+    lines.add_row(say("fairness.gain"), f"{with_interval(gain['mean'], gain['interval'], '.0f', '.0f')} ms")
     lines.add_row(say("fairness.favour"), f"{liar['favour_ms']['most']:.0f} ms")
     lines.add_row(say("fairness.quota"), f"{found['quota_ms']:g} ms")
-    lines.add_row(say("fairness.extra-wins"), _mean(liar["extra_wins"], 2))
-    lines.add_row(say("fairness.liar-flagged"), _part(liar["flagged"]))
-    lines.add_row(say("fairness.honest-flagged"), _part(liar["honest_flagged"]))
+    lines.add_row(say("fairness.extra-wins"), with_interval(extra["mean"], extra["interval"], ".2f", ".2f"))
+    lines.add_row(say("fairness.liar-flagged"), share(liar["flagged"]))
+    lines.add_row(say("fairness.honest-flagged"), share(liar["honest_flagged"]))
     to.print(lines)
 
 
 def _table(title: str, *columns: str) -> Table:
-    shown = Table(Column(say(title), no_wrap=True), box=box.SIMPLE_HEAD)
-    for column in columns:
-        shown.add_column(say(column), justify="right")
-    return shown
+    return table(say(title), list(map(say, columns)), no_wrap=False)
 
 
 def _share(found: dict[str, Any]) -> str:
-    """A share of the grabs with its standard error."""
     error = found["se"]
     return _percent(found["mean"]) if error is None else f"{_percent(found['mean'])} ± {_percent(error)}"
-
-
-def _part(found: dict[str, Any]) -> str:
-    """A share of the matches with its interval."""
-    low, high = (100 * end for end in found["interval"])
-    return f"{_percent(found['share'])}  ({low:.2f} .. {high:.2f})"
-
-
-def _mean(found: dict[str, Any], digits: int) -> str:
-    """A mean with its interval."""
-    told = f"{found['mean']:.{digits}f}"
-    return told if found["interval"] is None else f"{told}  ({_between(found['interval'], digits)})"
-
-
-def _between(interval: list[float], digits: int) -> str:
-    return " .. ".join(f"{end:.{digits}f}" for end in interval)
 
 
 def _percent(share: float) -> str:

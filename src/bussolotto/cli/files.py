@@ -1,4 +1,4 @@
-"""Match files on the command line: to watch, to check, to get out of the server's database."""
+"""Match files on the command line: replay, check, export from the server's database."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -6,16 +6,16 @@ from itertools import pairwise
 from pathlib import Path
 
 import bussolotto
-from bussolotto import notation
 from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
 from bussolotto.cli.words import say, tell
-from bussolotto.errors import DamagedFile
-from bussolotto.kernel import CHANCE
-from bussolotto.match import Match
+from bussolotto.core.errors import refuse
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import notation
+from bussolotto.play.match import Match
 
 
 def loaded(file: Path) -> notation.Record:
-    """The record of a match file or of its text twin. Raises DamagedFile."""
+    """Return the record of a match file or of its text twin. Raises DamagedFile."""
     data = file.read_bytes()
     if not data.startswith(b"bussolotto "):
         return notation.parse(data)
@@ -23,34 +23,31 @@ def loaded(file: Path) -> notation.Record:
         text = data.decode()
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
-        raise DamagedFile(line, "form", f"it is not UTF-8 ({problem.reason}).") from problem
+        raise refuse(
+            "damaged-file", line=line, reason="form", problem=f"it is not UTF-8 ({problem.reason})."
+        ) from problem
     return notation.from_text(text)
 
 
 def check(file: Path) -> None:
-    """Say that a match file, or that of an evening, is whole. Raises DamagedFile."""
+    """Report that a match or evening file is undamaged. Raises DamagedFile."""
     if (evening := evening_of(file)) is not None:
         tell(say("check.evening", file=file, n=len(evening.records)))
-        for record in evening.records:
-            _check(Path(file.name), record)
-        return
-    _check(file, loaded(file))
-
-
-def _check(file: Path, record: notation.Record) -> None:
-    tell(say("check.whole", file=file, game=record.game, n=len(record.steps)))
-    if not record.playable:
-        tell(say("check.other-rules", rules=record.rules))
+    for record in evening.records if evening else [loaded(file)]:
+        named = file.name if evening else file
+        tell(say("check.whole", file=named, game=record.game, n=len(record.steps)))
+        if not record.playable:
+            tell(say("check.other-rules", rules=record.rules))
 
 
 def evening_of(file: Path) -> notation.EveningRecord | None:
-    """The record of an evening; None for another file. Raises DamagedFile."""
+    """Return the record of an evening, or None for another file. Raises DamagedFile."""
     data = file.read_bytes()
     return notation.parse_evening(data) if notation.is_evening(data) else None
 
 
 def replay(file: Path, step: bool) -> None:
-    """Tell a match, or all of an evening, turn by turn, waiting for Enter after each of them if asked to.
+    """Print a match, or a whole evening, turn by turn; with `step`, wait for Enter after each turn.
 
     Raises DamagedFile.
     """
@@ -66,7 +63,7 @@ def replay(file: Path, step: bool) -> None:
 
 
 def _replay(record: notation.Record, step: bool) -> bool:
-    """Tell one match; False when somebody has seen enough."""
+    """Print one match; False if the reader quits."""
     if not record.playable:
         tell(say("check.other-rules", rules=record.rules))
         tell(notation.to_text(record))
@@ -84,7 +81,7 @@ def _replay(record: notation.Record, step: bool) -> bool:
 
 
 def _turns(record: notation.Record) -> Iterator[str]:
-    """What happened in each turn, and the position and the points after it."""
+    """Yield the events of each turn, and the position and the points after it."""
     match = Match(bussolotto.game(record.game), record.seats, record.options)
     for end in _ends_of_turns(record):
         since = match.version
@@ -93,13 +90,13 @@ def _turns(record: notation.Record) -> Iterator[str]:
         actor = next((seat for seat, _ in record.steps[since:end] if seat != CHANCE), mover_of(match))
         told = [
             sentence(event, record.game, record.names, actor)
-            for event in events(match.steps(bussolotto.SPECTATOR, since), match.module)
+            for event in events(match.steps(bussolotto.SPECTATOR, since), match.game)
         ]
         yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
 
 
 def _ends_of_turns(record: notation.Record) -> list[int]:
-    """The plies after which another seat decides, and the last; in a race, those before somebody throws."""
+    """Return the plies after which another seat decides, and the last; in a race, those before a throw."""
     steps = record.steps
     if bussolotto.game(record.game).RACE:
         pairs = enumerate(pairwise(steps))
@@ -110,7 +107,7 @@ def _ends_of_turns(record: notation.Record) -> list[int]:
 
 
 def _go_on() -> bool:
-    """Wait for Enter; False when somebody has seen enough."""
+    """Wait for Enter; False if the reader quits."""
     try:
         return input(say("replay.next")).strip().lower() not in ("q", "quit")
     except (EOFError, KeyboardInterrupt):
@@ -118,10 +115,8 @@ def _go_on() -> bool:
 
 
 def export(name: str, data: Path | None, text: bool) -> None:
-    """Write a match of the server's database to stdout. Raises NoData, NotFound."""
-    from bussolotto.server import run, store
-
-    record, key = store.record(data or run.default_folder(), name)
+    """Write a match of the server's database to stdout. Raises `no-data`, NotFound."""
+    record, key = _stored(name, data)
     content = notation.to_text(record).encode() if text else notation.write(record, key)
     sys.stdout.buffer.write(content)
 
@@ -129,7 +124,7 @@ def export(name: str, data: Path | None, text: bool) -> None:
 def export_tables(names: Sequence[str], data: Path | None, target: Path) -> None:
     """Write matches of the server's database, and match files, as Parquet.
 
-    Raises MissingExtra, NoData, NotFound, NotRunning, NotWritten, DamagedFile.
+    Raises MissingExtra, `no-data`, NotFound, `not-running`, `not-written`, DamagedFile.
     """
     from bussolotto.study import parquet_matches
 
@@ -138,17 +133,24 @@ def export_tables(names: Sequence[str], data: Path | None, target: Path) -> None
 
 
 def _named(name: str, data: Path | None) -> tuple[str, notation.Record]:
-    """A match by its file, or by its name on the server."""
-    from bussolotto.server import run, store
-
+    """Return a match by its file, or by its name on the server."""
     if (file := Path(name)).is_file():
         return file.stem, loaded(file)
-    return name, store.record(data or run.default_folder(), name)[0]
+    return name, _stored(name, data)[0]
+
+
+def _stored(name: str, data: Path | None) -> tuple[notation.Record, bytes]:
+    """Return a match of the server's database, and the key that signs its file."""
+    from bussolotto.server.app import run
+    from bussolotto.server.store import files
+
+    return files.read_record(data or run.default_folder(), name)
 
 
 def backup(target: Path, data: Path | None) -> None:
-    """Copy the server's database, also while it is in use. Raises NoData."""
-    from bussolotto.server import run, store
+    """Copy the server's database, even while it is in use. Raises `no-data`."""
+    from bussolotto.server.app import run
+    from bussolotto.server.store import files
 
-    store.backup(data or run.default_folder(), target)
+    files.backup(data or run.default_folder(), target)
     tell(say("saved", file=target))

@@ -1,20 +1,20 @@
-"""What one may type at one's turn: the moves, as a list or by their words."""
+"""The moves that players may type on their turn, as a list or by word."""
 
 from collections.abc import Sequence
-from types import ModuleType
 
 from rich.columns import Columns
 
 from bussolotto.cli.words import Speaker, console, plain
-from bussolotto.locale import catalogue
-from bussolotto.match import Match
+from bussolotto.core.contract import Game
+from bussolotto.locale import at_table
+from bussolotto.play.match import Match
 
-MOST_LISTED = 60  # more moves are told by their words, without numbers
+MOST_LISTED = 60  # more moves than this are listed by their words, without numbers
 
 
 def listed(match: Match, seat: int, legal: Sequence[int]) -> None:
-    """Print all moves: numbered, or very many of them by their words."""
-    texts = [match.module.say(seat, action) for action in legal]
+    """Print all moves, numbered or, if there are very many, by word."""
+    texts = [match.game.say(seat, action) for action in legal]
     if len(texts) <= MOST_LISTED:
         numbered = [f"{number:>3} {plain(text)}" for number, text in enumerate(texts, 1)]
         console().print(Columns(numbered, padding=(0, 2)))
@@ -24,7 +24,7 @@ def listed(match: Match, seat: int, legal: Sequence[int]) -> None:
 
 
 def by_word(texts: Sequence[str]) -> dict[str, list[str]]:
-    """What may follow each word."""
+    """Return what may follow each word."""
     words: dict[str, list[str]] = {}
     for text in texts:
         word, _, argument = text.partition(" ")
@@ -33,23 +33,24 @@ def by_word(texts: Sequence[str]) -> dict[str, list[str]]:
 
 
 def meant(match: Match, seat: int, answer: str, legal: Sequence[int]) -> int:
-    """The action of a number of the list, of its text, or of its text without the word that all begin with.
+    """Return the action for a number in the list, for its text, or for its text without the first word common to all.
 
-    ValueError for what cannot be read.
+    Raises ValueError for an answer that cannot be read.
     """
     if answer.isdecimal() and 1 <= int(answer) <= len(legal):
         return legal[int(answer) - 1]
-    words = {match.module.say(seat, action).partition(" ")[0] for action in legal}
+    words = {match.game.say(seat, action).partition(" ")[0] for action in legal}
     if len(words) == 1 and answer[:1].isdecimal():
         answer = f"{words.pop()} {answer}"
-    return int(match.module.read(seat, answer))
+    return int(match.game.read(seat, answer))
 
 
-def words_of(game: ModuleType) -> list[str]:
-    """Every word of the game's notation, with the first and the last of what may follow it and what people call it."""
+def words_of(game: Game) -> list[str]:
+    """Return each word of the game's notation, with its first and last continuation and what people call it."""
     lines = []
+    texts = at_table(Speaker.language, game.NAME)
     for word, arguments in by_word([game.say(0, action) for action in range(game.ACTIONS)]).items():
         example = " .. ".join(dict.fromkeys([*arguments[:1], *arguments[-1:]]))
-        named = catalogue(Speaker.language).get(f"word.{word}", word)
+        named = texts.get(f"word.{word}", word)
         lines.append(f"{word} {example}".rstrip() + (f"  ({named})" if named.lower() != word else ""))
     return lines

@@ -1,18 +1,18 @@
-"""Steps of a match in words: who did what, dice that fall together in one sentence."""
+"""Steps of a match in words: who did what. Dice that fall together share one sentence."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from types import ModuleType
 from typing import NamedTuple
 
 from bussolotto.cli.words import Speaker, say
-from bussolotto.kernel import CHANCE
+from bussolotto.core.contract import Game
+from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import catalogue
-from bussolotto.match import Match, Step
+from bussolotto.play.match import Match, Step
 
 
 class Event(NamedTuple):
-    """Steps that are one event for those who watch: the same seat, the same word (none where they are hidden)."""
+    """Steps that viewers see as one event: the same seat and the same word (none if they are hidden)."""
 
     seat: int
     word: str
@@ -20,12 +20,12 @@ class Event(NamedTuple):
     times: int
 
 
-def events(told: Sequence[Step], game: ModuleType) -> Iterator[Event]:
-    """The steps in order; chance that says the same word again and again is one event.
+def events(told: Sequence[Step], game: Game) -> Iterator[Event]:
+    """Yield the steps in order. Consecutive chance steps with the same word are one event.
 
-    Actions stay apart, and outcomes of which the game says so.
+    Actions stay separate, as do outcomes that the game marks as separate.
     """
-    apart = getattr(game, "APART", ())
+    apart = game.facts.apart
     single = [step.seat != CHANCE or _word(step) in apart for step in told]
     numbered = [(step, number if single[number] else -1) for number, step in enumerate(told)]
     for (seat, word, _), group in groupby(numbered, lambda pair: (pair[0].seat, _word(pair[0]), pair[1])):
@@ -38,7 +38,7 @@ def _word(step: Step) -> str:
 
 
 def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
-    """An event in words; what chance does is told of `mover`, the seat that decides next."""
+    """Describe an event in words; dice are attributed to `mover`, the seat that decides next."""
     seat = mover if event.seat == CHANCE else event.seat
     values: dict[str, object] = {
         "name": names[seat] if 0 <= seat < len(names) else "",
@@ -47,7 +47,9 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     }
     if event.arguments and event.arguments[0].isdecimal() and int(event.arguments[0]) < len(names):
         values["seat"] = names[int(event.arguments[0])]
-    keys = _chance_keys(event, game) if event.seat == CHANCE else [f"said.{game}.{event.word}"]
+    keys = [f"said.{game}.{event.word}"]
+    if event.seat == CHANCE:  # the game's text, else the general one: who starts, what dice are laid or show
+        keys = [*keys, f"said.{event.word}"] if event.word else ["said.unseen"]
     for key in keys:
         if known(key):
             return say(key, **values)
@@ -57,28 +59,23 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     return say("said" if event.word else "said.hidden", **{**values, "what": what})
 
 
-def _chance_keys(event: Event, game: str) -> list[str]:
-    """How this game tells what falls, else how all do: who starts, how many dice are laid, what they show."""
-    return [f"said.{game}.{event.word}", f"said.{event.word}"] if event.word else ["said.unseen"]
-
-
 def known(key: str) -> bool:
-    """Does the command line have this text, in one form or in several?"""
+    """Return whether the command line has this text, in one form or in several."""
     return not {f"cli.{key}", f"cli.{key}.other"}.isdisjoint(catalogue(Speaker.language))
 
 
 def standing(match: Match, names: Sequence[str]) -> str:
-    """Everybody's points in one line."""
+    """Return everybody's points in one line."""
     return " · ".join(f"{name} {score:g}" for name, score in zip(names, match.scores(), strict=True))
 
 
 def result(returns: Sequence[float], names: Sequence[str]) -> str:
-    """Who has won."""
+    """Return who won, as text."""
     winners = [name for name, share in zip(names, returns, strict=True) if share == max(returns)]
     return say("won", n=len(winners), names=", ".join(winners))
 
 
 def mover_of(match: Match) -> int:
-    """The only seat that may act, -1 if it is none or several."""
+    """Return the only seat that may act, or -1 if there are none or several."""
     bits = match.movers()
     return bits.bit_length() - 1 if bits.bit_count() == 1 and not bits >> CHANCE else -1

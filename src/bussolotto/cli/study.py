@@ -1,6 +1,5 @@
-"""`bussolotto study`: what a change of the rules does to a game."""
+"""`bussolotto study`: how a change of the rules affects a game."""
 
-import json
 import shlex
 import sys
 from collections.abc import Callable, Iterator
@@ -12,19 +11,20 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
-from bussolotto.cli.engines import Cluster, Workers
-from bussolotto.cli.words import INTERRUPTED, Speaker, say, tell
+from bussolotto.cli.options import Cluster, GameName, Seats, Seed, Workers, read_options, seat_players
+from bussolotto.cli.words import INTERRUPTED, Speaker, say, tell_json, write_text
+from bussolotto.core.errors import refuse
 
-TERMINAL = "-"  # where JSON goes that no file is named for
-USUAL, MOST = 1_000, 1_000_000  # matches of each side where nobody says how many; with --until
-PLAYER = "sensible"  # who plays where nobody is named
+TERMINAL = "-"  # where JSON goes if no file is named
+USUAL, MOST = 1_000, 1_000_000  # matches of each side: by default; with --until
+PLAYER = "sensible"  # the default player
 
 
 class StudyCommand(TyperCommand):
-    """Its `--json` may stand without a file."""
+    """A command whose `--json` may be given without a file."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Put the terminal in where no file follows."""
+        """Insert the terminal where no file follows."""
         after = [*args[1:], "--"]
         pairs = zip(args, after, strict=True)
         whole = [[arg, TERMINAL] if arg == "--json" and then.startswith("--") else [arg] for arg, then in pairs]
@@ -32,13 +32,13 @@ class StudyCommand(TyperCommand):
 
 
 def study(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.game"))],
+    game: GameName,
     change: Annotated[list[str] | None, typer.Option(metavar="K=V", help=say("help.study.change"))] = None,
     together: Annotated[bool, typer.Option("--together", help=say("help.study.together"))] = False,
     option: Annotated[list[str] | None, typer.Option(metavar="K=V", help=say("help.study.option"))] = None,
-    seats: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.seats"))] = None,
+    seats: Seats = None,
     players: Annotated[str | None, typer.Option(metavar="a,b,..", help=say("help.study.players"))] = None,
-    seed: Annotated[int, typer.Option(metavar="S", help=say("help.seed"))] = 0,
+    seed: Seed = 0,
     matches: Annotated[int | None, typer.Option(metavar="M", min=2, help=say("help.study.matches"))] = None,
     until: Annotated[float | None, typer.Option(metavar="WIDTH", min=1e-9, help=say("help.study.until"))] = None,
     effect: Annotated[str, typer.Option(metavar="NAME", help=say("help.study.effect"))] = "plies",
@@ -51,119 +51,88 @@ def study(
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
     force: Annotated[bool, typer.Option("--force", help=say("help.study.force"))] = False,
 ) -> None:
-    """What a change does to a game."""
-    from bussolotto import engines
-    from bussolotto.cli import chosen
+    from bussolotto.cli.figures import show_study
+    from bussolotto.play import engines
     from bussolotto.study import page, plots, report
-    from bussolotto.study.matches import Setting
+    from bussolotto.study.matches import MatchConfig
     from bussolotto.study.parquet import results_file
-    from bussolotto.study.study import Question, asked
+    from bussolotto.study.study import Experiment, complete
     from bussolotto.study.study import study as compare
 
-    base = Setting(game, tuple(_players(game, seats, players)), seed, chosen(option))
-    changes = tuple(chosen([each]) for each in change or [])
+    base = MatchConfig(game, tuple(_players(game, seats, players)), seed, read_options(option))
+    changes = tuple(read_options([each]) for each in change or [])
     wanted = matches or (MOST if until else USUAL)
-    question = asked(Question(base, changes, wanted, until, effect), together)
-    file = None if no_html else html or Path(f"{question.base.game}-study.html")
+    experiment = complete(Experiment(base, changes, wanted, until, effect), together)
+    file = None if no_html else html or Path(f"{experiment.base.game}-study.html")
     into = Path(as_json) if as_json not in (None, TERMINAL) else None
     if file:
         plots.require()
     for each in filter(None, (file, into)):
-        _may_write(each, question.key, force)
+        _may_write(each, experiment.key, force)
     with ExitStack() as at_the_end:
-        engine = at_the_end.enter_context(engines.engine(cluster, workers, question.base.compiled))
+        engine = at_the_end.enter_context(engines.engine(cluster, workers, experiment.base.compiled))
         rows = at_the_end.enter_context(results_file(parquet)) if parquet else None
-        looked, measuring = at_the_end.enter_context(watching(question))
-        findings = compare(question, engine, looked, rows.add if rows else None)
-        told = report.report(findings, _command())
-        if not quick and not findings.interrupted:
-            told |= _experiments(findings, engine, measuring)
+        looked, measuring = at_the_end.enter_context(watching(experiment))
+        result = compare(experiment, engine, looked, rows.add if rows else None)
+        told = report.report(result, shlex.join(["bussolotto", *sys.argv[1:]]))
+        if not quick and not result.interrupted:
+            told |= _experiments(result, engine, measuring)
     if file:
-        _write(file, page.page(told, Speaker.language))
+        write_text(file, page.page(told, Speaker.language))
         typer.echo(say("study.written", file=file), err=True)
     if as_json:
-        _tell_figures(told, into)
+        tell_json(told, into)
+    elif not file:
+        show_study(page.Page(told, Speaker.language), len(told["changes"]))
     if told["interrupted"]:
         typer.echo(say("study.stopped"), err=True)
         raise typer.Exit(INTERRUPTED)
 
 
-def _tell_figures(told: dict[str, Any], into: Path | None) -> None:
-    """As JSON, to a file or to the terminal."""
-    figures = json.dumps(told, indent=2, ensure_ascii=False)
-    if into:
-        _write(into, f"{figures}\n")
-    else:
-        tell(figures)
-
-
 def _players(game: str, seats: int | None, players: str | None) -> list[str]:
-    """Who sits where: as told, else the sensible bot everywhere, or who there is. Raises UnknownGame."""
+    """Return each seat's player: as given, else the sensible bot, or the only one there is. Raises UnknownGame."""
     import bussolotto
     from bussolotto import players as known
-    from bussolotto.cli import _seated as seated
 
     names = known.names(bussolotto.game(game))
-    return seated(game, seats, players, repeat(PLAYER if PLAYER in names else names[0]))
-
-
-def _command() -> str:
-    """What was typed."""
-    return shlex.join(["bussolotto", *sys.argv[1:]])
+    return seat_players(game, seats, players, repeat(PLAYER if PLAYER in names else names[0]))
 
 
 def _may_write(file: Path, key: str, force: bool) -> None:
-    """Raises FileThere for what is not an earlier report of the same study."""
-    from bussolotto.errors import FileThere
-
+    """Raise `file-there` if the file exists and is not an earlier report of the same study."""
     if not force and file.exists() and key not in file.read_text(encoding="utf-8", errors="replace"):
-        raise FileThere(file)
+        raise refuse("file-there", file=file)
 
 
-def _write(file: Path, text: str) -> None:
-    """Whole or not at all. Raises NotWritten."""
-    from bussolotto.errors import NotWritten
-
-    draft = file.with_name(f"{file.name}.new")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(file)
-    except OSError as problem:
-        raise NotWritten(file, problem) from problem
-
-
-def _experiments(findings: Any, engine: Any, measuring: Callable[[str], None]) -> dict[str, Any]:
-    """What is measured beside the matches; Ctrl-C leaves it out."""
+def _experiments(result: Any, engine: Any, measuring: Callable[[str], None]) -> dict[str, Any]:
+    """Return the measurements made in addition to the matches. Ctrl-C skips them."""
     from bussolotto.study import report
 
     try:
-        return report.experiments(findings, engine, measuring)
+        return report.experiments(result, engine, measuring)
     except KeyboardInterrupt:
         return {"interrupted": True}
 
 
 @contextmanager
-def watching(question: Any) -> Iterator[tuple[Callable[[Any], None], Callable[[str], None]]]:
-    """A bar on stderr, where that is a terminal, with the effect as it becomes known; and what else is measured."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+def watching(experiment: Any) -> Iterator[tuple[Callable[[Any], None], Callable[[str], None]]]:
+    """Show a bar with the effect as it becomes known, then what else is being measured."""
+    from rich.progress import MofNCompleteColumn
 
+    from bussolotto.cli.figures import progress_bar
     from bussolotto.study.wording import Wording, scale
 
-    words = Wording(Speaker.language, question.base.game)
-    measure = question.measures[question.column]
+    words = Wording(Speaker.language, experiment.base.game)
+    measure = experiment.measures[experiment.column]
     factor, unit = scale(measure.unit), words.unit(measure.unit, difference=True)
-    to = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=to, transient=True, disable=not to.is_terminal) as bar:
-        task = bar.add_task(say("study.playing"), total=question.matches)
+    with progress_bar(say("study.playing"), MofNCompleteColumn(), experiment.matches) as update:
 
-        def looked(findings: Any) -> None:
+        def looked(result: Any) -> None:
             told = say("study.playing")
-            if findings.count > 1:
-                effects = (findings.effect(change) for change in range(len(findings.pairs)))
+            if result.count > 1:
+                effects = (result.effect(change) for change in range(len(result.pairs)))
                 known = (words.with_half(factor * e.mean, factor * (e.anytime[1] - e.mean)) for e in effects)
                 told = f"{words.measure(measure.name)} {', '.join(known)} {unit}"
-            bar.update(task, completed=findings.count, description=told)
+            update(completed=result.count, description=told)
 
-        yield looked, lambda what: bar.update(task, description=say(f"study.measuring.{what}"), total=None)
+        yield looked, lambda what: update(description=say(f"study.measuring.{what}"), total=None)

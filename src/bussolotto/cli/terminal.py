@@ -1,4 +1,4 @@
-"""A match in the terminal: people at this keyboard, bots, and dice from wherever one likes."""
+"""A match in the terminal: players at this keyboard, bots, and dice from any source."""
 
 import random
 import secrets
@@ -13,26 +13,27 @@ from typing import NamedTuple
 import typer
 
 import bussolotto
-from bussolotto import chance, notation, players
+from bussolotto import players
 from bussolotto.cli import race
 from bussolotto.cli.files import loaded
 from bussolotto.cli.moves import listed, meant, words_of
 from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
-from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell
-from bussolotto.errors import Refusal
-from bussolotto.match import Match
-from bussolotto.players.company import Company
-from bussolotto.rests import RESTS_MS
+from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell, write_whole
+from bussolotto.core import chance
+from bussolotto.core.errors import Refusal
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.players.bot_table import BotTable
 
 YOU = "you"  # the player who sits at the keyboard
 
 
 class Leave(Exception):
-    """Somebody wants to stop here."""
+    """A player wants to leave."""
 
 
 class Sitting(NamedTuple):
-    """A match and who sits at it: the names that people read, and by seat the bot or YOU."""
+    """A match and its players: the names that people read, and by seat the bot or YOU."""
 
     match: Match
     names: list[str]
@@ -40,12 +41,12 @@ class Sitting(NamedTuple):
 
 
 def usual(game: str) -> Iterable[str]:
-    """Who sits at a match if nobody is named: you, and the best bot in all other seats. Raises UnknownGame."""
+    """Return the default players: you, and the best bot in all other seats. Raises UnknownGame."""
     return chain([YOU], repeat(players.names(bussolotto.game(game))[-1]))
 
 
 def opened(seated: Sequence[str], game: str, options: Mapping[str, str]) -> Sitting:
-    """A new match. Raises what Match does, and UnknownPlayer."""
+    """Return a new match. Raises what Match does, and UnknownPlayer."""
     module = bussolotto.game(game)
     match = Match(module, len(seated), options)
     for player in set(seated) - {YOU}:
@@ -54,13 +55,13 @@ def opened(seated: Sequence[str], game: str, options: Mapping[str, str]) -> Sitt
 
 
 def _name(player: str, seat: int, seated: Sequence[str]) -> str:
-    """A player's name, with a number where there are several of it."""
+    """Return a player's name, with a number if it occurs several times."""
     name = say("you") if player == YOU else player
     return f"{name} {seated[: seat + 1].count(player)}" if seated.count(player) > 1 else name
 
 
 def resumed(file: Path) -> Sitting:
-    """A match to be continued; seats whose name is no bot's are yours."""
+    """Return a match to be continued. Seats whose name is not a bot's are yours."""
     record = loaded(file)
     if not record.playable:
         tell(say("resume.other-rules", game=record.game, rules=record.rules))
@@ -74,7 +75,7 @@ def resumed(file: Path) -> Sitting:
 
 
 def source(kind: str, seed: int | None, version: int) -> chance.Chance:
-    """Where the dice come from; a seeded match that is resumed at a version goes on with other dice of its seed."""
+    """Return the source of dice. A seeded match resumed at a version continues with other dice of its seed."""
     if kind == "typed":
         return AtTable()
     if kind == "seeded":
@@ -83,7 +84,7 @@ def source(kind: str, seed: int | None, version: int) -> chance.Chance:
 
 
 def ask(question: str) -> str:
-    """What somebody types. Raises Leave for `q` and at the end of the input."""
+    """Return what a player types. Raises Leave for `q` and at the end of the input."""
     try:
         answer = input(question).strip()
     except EOFError as end:
@@ -95,7 +96,7 @@ def ask(question: str) -> str:
 
 
 class AtTable(chance.Typed):
-    """Real dice, typed in. Who has no pyramid of them at hand may leave its laying to the system."""
+    """Real dice, typed in. People without a pyramid of dice may let the system lay it."""
 
     def __init__(self) -> None:
         super().__init__(self._read_line)
@@ -103,7 +104,7 @@ class AtTable(chance.Typed):
         self._drawn: bool | None = None  # None: not asked yet
 
     def outcome(self, weights: Sequence[int], say: chance.Say) -> int:
-        """What lies on the table; where dice are laid and that was left to the system, what it draws."""
+        """Return the outcome on the table. If the system is to lay the dice, return the outcome it draws."""
         laying = any(weight and say(code).startswith("lay ") for code, weight in enumerate(weights))
         if laying and self._drawn is None:
             self._offer()
@@ -123,7 +124,7 @@ class AtTable(chance.Typed):
 
 
 class Evening:
-    """Plays one match to its end, or until somebody leaves; then the match file is written and nothing is lost."""
+    """Plays one match to its end, or until a player leaves. Then the match file is written, so nothing is lost."""
 
     def __init__(
         self,
@@ -139,11 +140,11 @@ class Evening:
         self._names = names
         self._dice = dice
         self._file = file
-        self._game: str = match.module.NAME
+        self._game: str = match.game.NAME
         bots = {seat: player for seat, player in enumerate(seated) if player != YOU}
-        self._company = Company(
+        self._bot_table = BotTable(
             match,
-            {seat: players.player(player, match.module) for seat, player in bots.items()},
+            {seat: players.player(player, match.game) for seat, player in bots.items()},
             {seat: random.Random(None if seed is None else f"{seed}/{match.version}/{seat}") for seat in bots},
         )
         self._people = [seat for seat, player in enumerate(seated) if player == YOU]
@@ -152,8 +153,8 @@ class Evening:
         self._standing = standing(match, names)
 
     def play(self) -> int:
-        """Play on; the exit code."""
-        tell(say("play.race", pace=race.PACE) if self._match.module.RACE else say("play.keys"))
+        """Play on; return the exit code."""
+        tell(say("play.race", pace=race.PACE) if self._match.game.RACE else say("play.keys"))
         try:
             while self._roll():
                 self._decide()
@@ -169,19 +170,19 @@ class Evening:
         return DONE
 
     def _roll(self) -> bool:
-        """Let the dice fall; True while somebody has to decide."""
-        self._company.fall(self._dice)
+        """Roll the dice. Return True while a player has to decide."""
+        self._bot_table.fall(self._dice)
         if isinstance(self._dice, chance.Typed) and (surplus := self._dice.surplus()):
             tell(say("dice.surplus", dice=" ".join(surplus)))
         self._tell_news()
         return not self._match.over
 
     def _decide(self) -> None:
-        """One action of whoever may act: of somebody here, else of a bot."""
+        """Play one action of a seat that may act, of a player here if possible, else of a bot."""
         here = [seat for seat in self._people if self._match.movers() >> seat & 1]
         self._let_look()
-        if self._people and self._match.module.RACE and (here or self._match.movers().bit_count() > 1):
-            self._ask_for_claim()  # also who can do nothing now: that is for him to see
+        if self._people and self._match.game.RACE and (here or self._match.movers().bit_count() > 1):
+            self._ask_for_claim()  # players who can do nothing now are asked too: they must notice that themselves
         elif here:
             self._ask_for_action(here[0])
         else:
@@ -189,60 +190,57 @@ class Evening:
         self._tell_news()
 
     def _bot_acts(self) -> None:
-        wish = self._company.wish()
+        wish = self._bot_table.wish()
         assert wish is not None, f"nobody moves at ply {self._match.version}"
-        self._company.play(wish.seat, wish.action)
+        self._bot_table.play(wish.seat, wish.action)
 
     def _let_look(self) -> None:
-        """Where something was just laid open, all may look at it; then it is wiped."""
-        if not self._people or self._word_of_last() not in RESTS_MS.get(self._game, {}):
+        """If something was just revealed, let everybody look at it, then clear the screen."""
+        game = self._match.game
+        words = {game.say(seat, action).partition(" ")[0] for seat, action in self._match.log[-1:]}
+        if not self._people or words.isdisjoint(game.facts.pauses_ms):
             return
         tell(f"\n{self._match.show(self._viewer())}\n")
         ask(say("play.look"))
         console().clear()  # in a terminal; elsewhere it does nothing
 
-    def _word_of_last(self) -> str:
-        """The word of the last ply."""
-        said = [self._match.module.say(seat, action) for seat, action in self._match.log[-1:]]
-        return "".join(said).partition(" ")[0]
-
     def _ask_for_action(self, seat: int) -> None:
         legal = self._match.legal(seat)
         if len(legal) == 1:
-            self._company.play(seat, legal[0])
+            self._bot_table.play(seat, legal[0])
             return
         tell(f"\n{self._match.show(seat)}\n")
         listed(self._match, seat, legal)
         while True:
             answer = ask(say("play.ask", name=self._names[seat], n=len(legal)))
             try:
-                self._company.play(seat, meant(self._match, seat, answer, legal))
+                self._bot_table.play(seat, meant(self._match, seat, answer, legal))
             except ValueError:
-                self._explain(answer, say("play.unclear", n=len(legal), example=self._match.module.say(seat, legal[0])))
+                self._explain(answer, say("play.unclear", n=len(legal), example=self._match.game.say(seat, legal[0])))
             except Refusal as refusal:
                 complain(refusal)
             else:
                 return
 
     def _explain(self, answer: str, unclear: str) -> None:
-        """What one may type, for a question mark; else that this was not to be read."""
-        tell("\n".join(words_of(self._match.module)) if answer == "?" else unclear)
+        """For a question mark, list what may be typed; otherwise say that the answer is unclear."""
+        tell("\n".join(words_of(self._match.game)) if answer == "?" else unclear)
 
     def _ask_for_claim(self) -> None:
-        """In a race: what somebody here wants, while the bots' time runs. What is possible he has to see himself."""
+        """In a race, ask for an action while the bots' time runs. Players must see themselves what is possible."""
         if self._shown < self._match.version or not self._match.version:
             tell(f"\n{self._match.show(self._viewer())}\n")
             self._shown = self._match.version
         begun_s, version = self._clock(), self._match.version
         claim = self._claim()
-        race.pass_time(self._company, self._roll, 1000 * (self._clock() - begun_s))
+        race.pass_time(self._bot_table, self._roll, 1000 * (self._clock() - begun_s))
         if claim is None and self._match.version == version:
             self._wait()
         elif claim is not None and not self._match.over:
             self._judge(claim)
 
     def _claim(self) -> race.Claim | None:
-        """What is typed, None for waiting."""
+        """Return the claim typed, or None to wait."""
         several = len(self._people) > 1
         names = ", ".join(f"{seat + 1} {self._names[seat]}" if several else self._names[seat] for seat in self._people)
         while True:
@@ -252,36 +250,35 @@ class Evening:
             try:
                 return race.claimed(self._match, self._people, answer)
             except ValueError:
-                self._explain(answer, say("play.race.unclear", example=words_of(self._match.module)[0]))
+                self._explain(answer, say("play.race.unclear", example=words_of(self._match.game)[0]))
 
     def _wait(self) -> None:
-        """Somebody waits until something happens."""
-        wish = self._company.wish()
+        wish = self._bot_table.wish()
         if wish is None:
             tell(say("play.race.nothing"))
         else:
-            self._company.play(wish.seat, wish.action)
+            self._bot_table.play(wish.seat, wish.action)
 
     def _judge(self, claim: race.Claim) -> None:
-        """Play a claim, by what is left of the match it was made in."""
+        """Play a claim, judged by what has happened since it was made."""
         action = race.judged(self._match, claim)
         if action is None:
             tell(say("play.race.late"))
             return
         try:
-            self._company.play(claim.seat, action)
+            self._bot_table.play(claim.seat, action)
         except Refusal as refusal:
             complain(refusal)
 
     def _viewer(self) -> int:
-        """Who looks at the screen: the one person here, or everybody."""
+        """Return the viewer of the screen: the one player here, or everybody."""
         return self._people[0] if len(self._people) == 1 else bussolotto.SPECTATOR
 
     def _tell_news(self) -> None:
-        """Everything that happened since the last time, and the points where they changed."""
+        """Print everything that happened since the last time, and the points where they changed."""
         steps = self._match.steps(self._viewer(), self._told)
         self._told = self._match.version
-        for event in events(steps, self._match.module):
+        for event in events(steps, self._match.game):
             tell(sentence(event, self._game, self._names, mover_of(self._match)))
         now = standing(self._match, self._names)
         if now != self._standing:
@@ -295,9 +292,10 @@ class Evening:
         return code
 
     def _save(self, file: Path) -> Path | None:
-        """Write the match file and tell where it is, so that nothing is lost; None where no file could be written.
+        """Write the match file and say where it is, so that nothing is lost; None if no file could be written.
 
-        Then its text is told, unless it would tell what is still covered: that goes to a temporary folder.
+        Then its text is printed, unless it would reveal what is still hidden: in that case it goes to a temporary
+        folder.
         """
         record = notation.record_of(self._match, self._names)
         try:
@@ -312,7 +310,7 @@ class Evening:
         return file
 
     def _save_elsewhere(self, name: str, record: notation.Record, problem: OSError) -> Path | None:
-        """Write it to a temporary folder and tell where."""
+        """Write it to a temporary folder and say where."""
         try:
             file = Path(tempfile.mkdtemp(prefix="bussolotto-")) / name
             _write(file, record)
@@ -325,7 +323,5 @@ class Evening:
 
 def _write(file: Path, record: notation.Record) -> None:
     """Write a match file, whole or not at all. Raises OSError."""
-    draft = file.with_name(f"{file.name}.new")
     file.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_bytes(notation.write(record, secrets.token_bytes(32)))
-    draft.replace(file)
+    write_whole(file, notation.write(record, secrets.token_bytes(32)))

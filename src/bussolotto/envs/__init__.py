@@ -1,5 +1,5 @@
-"""Environments for learning: one match or many at once, for Gymnasium, PettingZoo and OpenSpiel (docs/environments.md).
+"""Environments for learning, with one match or many at once: Gymnasium, PettingZoo, OpenSpiel (docs/environments.md).
 
-`observation` says what a seat may know, as described arrays; `world` is one match to be driven from Python; the other
-modules dress it as those projects want it. A new game is found by itself.
+`observation` describes the arrays that a seat may see. `match_env` is one match driven from Python. The other modules
+adapt it to the interfaces of those projects. New games are discovered automatically.
 """

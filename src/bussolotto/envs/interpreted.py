@@ -1,6 +1,6 @@
-"""The twin of what loops.py does for a single match, in plain Python: for a game that nothing was compiled of yet.
+"""A plain Python version of the single-match code in loops.py, for games that are not compiled yet.
 
-It draws the same numbers from the same generators, so that a match is the same either way.
+It draws the same numbers from the same generators, so a match is the same either way.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from bussolotto import kernel
-from bussolotto.batch import GO_ON
-from bussolotto.chance import below, weighted
-from bussolotto.envs.reactions import reaction_ms
-from bussolotto.kernel import CHANCE
+from bussolotto.core import kernel
+from bussolotto.core.chance import below, weighted
+from bussolotto.core.kernel import CHANCE
+from bussolotto.envs.race_model import reaction_ms
+from bussolotto.play.batch import GO_ON
 
 TICKETS = 1 << 30
 
 
 class Interpreted:
-    """`decide` and `glance` of loops.py for the arrays of one World."""
+    """`decide` and `observe` of loops.py for the arrays of one MatchEnv."""
 
     def __init__(self, game: Any, state: Any, view: Any) -> None:
-        """`state` and `view`: the records that the arrays of the world hold."""
+        """Take `state` and `view`, the records held in the arrays of the MatchEnv."""
         self.game = game
         self._state, self._view = kernel.plain(state), kernel.plain(view)
 
@@ -31,7 +31,7 @@ class Interpreted:
         opening: Any, states: Any, views: Any, finals: Any, masks: Any, words: Any, slots: Any, rates: Any,
         weights: Any, own: int,
     ) -> int:  # fmt: skip
-        """As in loops.py, for the first match; -1, or 0 for an action that is not legal."""
+        """Do the same as in loops.py for the first match. Return -1, or 0 for an illegal action."""
         game, s, slot = self.game, self._state, slots[0]
         mask = masks[0, : game.ACTIONS]
         action = int(slot["action"])
@@ -53,14 +53,14 @@ class Interpreted:
             if game.RACE:
                 slot["clock"] += reaction_ms(slot["draws"], _total(bits, rates))
             if own >> seat & 1:
-                self.glance(states, views, masks, seat)
+                self.observe(states, views, masks, seat)
                 slot["seat"], slot["ended"], slot["count"] = seat, 0, mask.sum()
                 return -1
             count = game.legal(s, seat, mask)
             game.apply(s, seat, int(np.flatnonzero(mask)[below(slot["draws"], count)]))
 
     def _stop(self, bits: int, own: int, views: Any, states: Any, masks: Any, slot: Any) -> None:
-        """Nobody decides: it is over, or dice are to fall that are asked for."""
+        """Stop because no seat decides: the match is over, or the caller rolls the dice."""
         views[0] = states[0]
         self.game.hide(self._view, lowest(own))
         masks[:] = 0
@@ -68,20 +68,20 @@ class Interpreted:
         if not bits:
             self.game.returns(self._state, slot["shares"])
 
-    def glance(self, states: Any, views: Any, masks: Any, seat: int) -> None:
-        """As in loops.py."""
+    def observe(self, states: Any, views: Any, masks: Any, seat: int) -> None:
+        """Do the same as in loops.py."""
         views[0] = states[0]
         self.game.hide(self._view, seat)
         self.game.legal(self._state, seat, masks[0, : self.game.ACTIONS])
 
 
 def lowest(bits: int) -> int:
-    """The first seat of a bit set."""
+    """Return the first seat of a bit set."""
     return (bits & -bits).bit_length() - 1
 
 
 def racer(rng: Any, bits: int, rates: Any) -> int:
-    """Who acts first of those who may, as `racer` of loops.py; a seat alone is not drawn."""
+    """Draw which of the seats that may act is first, as `racer` of loops.py does. A single seat needs no draw."""
     seats = [seat for seat in range(kernel.MAX_SEATS) if bits >> seat & 1]
     if len(seats) == 1:
         return seats[0]
@@ -94,7 +94,6 @@ def racer(rng: Any, bits: int, rates: Any) -> int:
 
 
 def _total(bits: int, rates: Any) -> float:
-    """The sum of the rates of these seats."""
     total = 0.0
     for seat in range(kernel.MAX_SEATS):
         if bits >> seat & 1:

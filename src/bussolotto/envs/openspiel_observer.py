@@ -1,6 +1,6 @@
-"""What a seat may know, as OpenSpiel's observers tell it: public, private or both; as it stands or as it came about.
+"""OpenSpiel's observers: public or private information, or both, of a position or with perfect recall.
 
-Public is what a spectator sees, private what this seat sees beyond. Both together are the view of the seat.
+Public is what a spectator sees; private is what this seat sees in addition. Together they form the seat's view.
 """
 
 from typing import Any
@@ -8,16 +8,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bussolotto.core.kernel import SPECTATOR
 from bussolotto.envs.observation import SEAT, layout
-from bussolotto.kernel import SPECTATOR
 
 Numbers = npt.NDArray[np.float32]
 
 
 class Observer:
-    """`tensor` float32[width] as `envs.observation` lays it out, `dict` its arrays by name; None and {} with recall.
+    """`tensor` float32[width] in the layout of `envs.observation`, `dict` its arrays by name; None and {} with recall.
 
-    Private numbers are those of the seat's view less those of the spectator's: zero but for what it alone sees.
+    Private numbers are the seat's view minus the spectator's: nonzero only where the seat alone sees something.
     """
 
     def __init__(self, game: Any, public: bool, private: bool, perfect_recall: bool) -> None:
@@ -37,42 +37,42 @@ class Observer:
             self.dict[field.name] = self.tensor[described.places[field.name]].reshape(field.shape or (1,))
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write what `player` may know of the state into `tensor`."""
+        """Write what `player` may know of the state to `tensor`."""
         if self.tensor is None:
             return
         self.tensor[:] = 0
         if self.private:
             self.tensor += self._numbers(state, player)
-        if self.public != self.private:  # the spectator's numbers alone, or all but them
+        if self.public != self.private:  # only the spectator's numbers, or all the others
             self.tensor += (1 if self.public else -1) * self._numbers(state, SPECTATOR)
         if not self.public:
             self.dict[SEAT][:] = player
 
     def _numbers(self, state: Any, viewer: int) -> Numbers:
-        views = np.frombuffer(state.moment.view(viewer), self.game.STATE)
+        views = np.frombuffer(state.spiel_state.view(viewer), self.game.STATE)
         numbers: Numbers = layout(self.game).flat(views[0:1], [viewer])[0]
         return numbers
 
     def string_from(self, state: Any, player: int) -> str:
-        """The same as text: a position, or with perfect recall the steps up to it."""
+        """Return the same as text: a position, or with perfect recall the steps up to it."""
         viewer = player if self.private else SPECTATOR
         if not self.public and not self.private:
             return ""
         known = f"seat {player}\n" if self.private else ""
         if self.perfect_recall:
-            return known + self._steps(state.moment, viewer)
+            return known + self._steps(state.spiel_state, viewer)
         if self.public:
-            return known + str(self.game.show(state.moment.view(viewer)))
-        return known + self._beyond(state.moment, player)
+            return known + str(self.game.show(state.spiel_state.view(viewer)))
+        return known + self._beyond(state.spiel_state, player)
 
-    def _steps(self, moment: Any, viewer: int) -> str:
-        """In a game with secrets the position too: after a guess not all of it comes from steps."""
-        steps = str(moment.told(viewer, None if self.public else SPECTATOR))
-        return f"{steps}\n{self.game.show(moment.view(viewer))}" if self.public and moment.tree.secrets else steps
+    def _steps(self, state: Any, viewer: int) -> str:
+        """Return the steps, and with secrets the position too: after a guess, steps do not determine it."""
+        steps = str(state.describe_steps(viewer, None if self.public else SPECTATOR))
+        return f"{steps}\n{self.game.show(state.view(viewer))}" if self.public and state.tree.secrets else steps
 
-    def _beyond(self, moment: Any, player: int) -> str:
-        """The fields in which the view of a seat says more than the spectator's."""
-        shown, others = (np.frombuffer(moment.view(viewer), self.game.STATE)[0] for viewer in (player, SPECTATOR))
+    def _beyond(self, state: Any, player: int) -> str:
+        """Return the fields in which a seat's view differs from the spectator's."""
+        shown, others = (np.frombuffer(state.view(viewer), self.game.STATE)[0] for viewer in (player, SPECTATOR))
         return "\n".join(
             f"{name} {shown[name].tolist()}"
             for name in self.game.STATE.names

@@ -1,4 +1,4 @@
-"""A match in which bots sit around the one seat that learns."""
+"""A match in which bots play against the one learning seat."""
 
 from __future__ import annotations
 
@@ -7,29 +7,30 @@ import sys
 from collections.abc import Mapping, Sequence
 from random import Random
 from secrets import randbits
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from bussolotto import chance, players
-from bussolotto.batch import NOBODY
-from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of, reaction_ms
-from bussolotto.envs.world import Mask
-from bussolotto.match import Match
-from bussolotto.players.company import Company
+from bussolotto import players
+from bussolotto.core import chance
+from bussolotto.core.contract import Game
+from bussolotto.envs.match_env import Mask
+from bussolotto.envs.race_model import REACTION_MS, Reaction, rates_of, reaction_ms
+from bussolotto.play.batch import NOBODY
+from bussolotto.play.match import Match
+from bussolotto.players.bot_table import BotTable
 
 
 class Hosted:
-    """One match, driven as a World with one own seat is; the other seats belong to bots, interpreted.
+    """One match with the interface of a MatchEnv with one own seat. Bots, which are interpreted, play the other seats.
 
-    Where several may act at once, bots take the time that they say; the own seat reacts after an exponential time (see
-    `reactions`). Bots remember, so a match is copied by `clone`, not kept as bytes.
+    If several seats may act at once, bots act after the time they state; the own seat reacts after an exponential time
+    (see `race_model`). Bots have memory, so a match is copied with `clone`, not saved as bytes.
     """
 
     def __init__(
         self,
-        game: ModuleType | Any,
+        game: Game,
         seats: int | None = None,
         options: Mapping[str, object] | None = None,
         *,
@@ -37,7 +38,7 @@ class Hosted:
         opponents: Sequence[str],
         reaction: Reaction = REACTION_MS,
     ) -> None:
-        """`opponents`: names of players for the other seats, in their order; one name is for all of them.
+        """Set up a match. `opponents` names the players of the other seats in order; a single name applies to all.
 
         Raises BadSeats, UnknownOption, UnknownValue, UnknownPlayer; ValueError for too few or too many names.
         """
@@ -55,7 +56,7 @@ class Hosted:
         self.reset()
 
     def reset(self, seed: int | None = None) -> int:
-        """Begin anew, with new bots; the own seat, or NOBODY."""
+        """Start a new match with new bots. Return the own seat, or NOBODY."""
         if seed is None:
             seed = int(chance.next_word(self._draws)) << 32 | int(chance.next_word(self._draws))
         self._draws = chance.seeded(seed, chance.CHOICES)
@@ -63,39 +64,35 @@ class Hosted:
         self.match = Match(self.game, self.seats, self.options)
         self._bots = {seat: players.player(name, self.game) for seat, name in self.names.items()}
         self._choices = {seat: Random(f"{seed}/{seat}") for seat in self._bots}
-        self._company = Company(self.match, self._bots, self._choices)
+        self._bot_table = BotTable(self.match, self._bots, self._choices)
         self.clock_ms = 0.0
         return self._proceed()
 
     def step(self, action: int) -> int:
-        """The own seat does this; it, when it decides next, or NOBODY. Raises IllegalAction or NotAnAction."""
-        self._company.play(self.own, action)
+        """Apply an action and return the own seat, or NOBODY at the end. Raises IllegalAction or NotAnAction."""
+        self._bot_table.play(self.own, action)
         return self._proceed()
 
     def _proceed(self) -> int:
-        """Dice fall and bots play until the own seat decides or it is over."""
+        """Roll dice and let bots play until the own seat decides or the match is over."""
         self.seat = NOBODY
         while True:
-            self._company.fall(self._dice)
+            self._bot_table.fall(self._dice)
             if self.match.over:
                 return self.seat
-            wish = self._company.wish()
+            wish = self._bot_table.wish()
             if self.match.movers() >> self.own & 1:
-                own_ms = self._own_ms()
+                own_ms = reaction_ms(self._draws, self._rate) if self.game.RACE else 0.0
                 if wish is None or own_ms <= wish.wait_ms:
                     self.clock_ms += own_ms
                     self.seat = self.own
                     return self.seat
             assert wish is not None, f"nobody moves: {self.game.NAME}, ply {self.match.version}"
             self.clock_ms += wish.wait_ms
-            self._company.play(wish.seat, wish.action)
+            self._bot_table.play(wish.seat, wish.action)
 
-    def _own_ms(self) -> float:
-        """How long the own seat takes: no time at all in games that are no races."""
-        return reaction_ms(self._draws, self._rate) if self.game.RACE else 0.0
-
-    def kept(self) -> tuple[Any, Mask]:
-        """What the own seat may know, STATE, and what it may do, int8[ACTIONS]."""
+    def copy_look(self) -> tuple[Any, Mask]:
+        """Return the own seat's view, STATE, and action mask, int8[ACTIONS]."""
         view = np.ndarray((), self.game.STATE, bytearray(self.match.hidden(self.own)))
         mask = np.zeros(self.game.ACTIONS, np.int8)
         mask[self.match.legal(self.own) if self.seat == self.own else []] = 1
@@ -103,42 +100,38 @@ class Hosted:
 
     @property
     def mask(self) -> Mask:
-        """What the own seat may do."""
-        return self.kept()[1]
+        return self.copy_look()[1]
 
     @property
     def state(self) -> Any:
-        """The whole state."""
+        """The full state, including hidden fields."""
         return self.match.record
 
     @property
     def over(self) -> bool:
-        """Is the match over?"""
         return self.seat == NOBODY
 
     def returns(self) -> list[float]:
-        """Win shares by seat, as it stands."""
         return self.match.returns()
 
     def scores(self) -> list[float]:
-        """The game's own points by seat, as it stands."""
         return self.match.scores()
 
     def clone(self) -> Hosted:
-        """An independent copy, bots and generators included."""
-        modules = {id(module): module for module in sys.modules.values()}  # which bots may hold; they stay the same
+        """Return an independent copy, including bots and generators."""
+        modules = {id(module): module for module in sys.modules.values()}  # not copied: bots may refer to them
         own = ("_dice", "_draws", "_bots", "_choices")
         copied = copy.deepcopy({name: getattr(self, name) for name in own}, modules)
         match = self.match.copy()
         twin = copy.copy(self)
-        company = Company(match, copied["_bots"], copied["_choices"])
-        vars(twin).update(copied, match=match, _company=company)
+        bot_table = BotTable(match, copied["_bots"], copied["_choices"])
+        vars(twin).update(copied, match=match, _bot_table=bot_table)
         return twin
 
     def get_state(self) -> bytes:
-        """Not to be had: what bots remember is no part of a state."""
+        """Raise NotImplementedError: the memory of bots is not part of a state."""
         raise NotImplementedError("with bots at the table a match is copied by clone()")
 
     def set_state(self, kept: bytes) -> None:
-        """Not to be had, as `get_state`."""
+        """Raise NotImplementedError, as `get_state` does."""
         self.get_state()

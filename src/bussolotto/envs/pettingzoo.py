@@ -1,13 +1,13 @@
-"""PettingZoo: every seat an agent, one after the other or all at once.
+"""PettingZoo environments: every seat is an agent, acting in turn or all at once.
 
     from bussolotto.envs.pettingzoo import spilorcio_v0
 
     env = spilorcio_v0.env()  # AEC, illegal actions lose; raw_env() raises IllegalAction instead
-    at_once = spilorcio_v0.parallel_env()  # all seats hand in an action; those that may not act wait
+    at_once = spilorcio_v0.parallel_env()  # all seats submit an action; those that may not act wait
 
-There is such a module for every game, `GAME_v0` with underscores; nothing needs to be written for a new one. Agents
-are `seat_0`, `seat_1`, ..; observations are dicts of `observation` and `action_mask`; rewards are the win shares, given
-when the match is over.
+Every game has such a module, named `GAME_v0` with underscores; a new game needs no additional code. Agents are
+`seat_0`, `seat_1`, ..; observations are dicts of `observation` and `action_mask`; rewards are the win shares, given at
+the end of the match.
 """
 
 from __future__ import annotations
@@ -15,37 +15,32 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
-from bussolotto.errors import MissingExtra
+from bussolotto.core.errors import refuse
 
 try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
     from pettingzoo.utils.conversions import parallel_to_aec
 except ModuleNotFoundError as problem:
-    raise MissingExtra("pettingzoo") from problem
-
-from gymnasium import spaces
+    raise refuse("missing-extra", extra="pettingzoo") from problem
 
 import bussolotto
 from bussolotto.envs import render
-from bussolotto.envs.observation import layout
-from bussolotto.envs.parallel import Table, agent_of, module_name
-from bussolotto.envs.reactions import REACTION_MS, Reaction
-from bussolotto.envs.shown import Shown
-from bussolotto.envs.spaces import masked_space, observer
-from bussolotto.envs.world import World
+from bussolotto.envs.match_env import MatchEnv
+from bussolotto.envs.parallel import Agents, Table, module_name
+from bussolotto.envs.race_model import REACTION_MS, Reaction
 
 ILLEGAL_REWARD = -1.0
 
 
-class TurnEnv(Shown, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
-    """A match, decision by decision. Where several seats may act at once, the one that reacts first is selected.
+class TurnEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
+    """A match, one decision at a time. If several seats may act at once, the one that reacts first is selected.
 
-    Reaction times are those of `bussolotto.envs.reactions`; in races `infos` tell the clock. With `wait` there is one
-    action more, the last: to let this moment pass, which in races is always allowed; somebody reacts next, perhaps the
-    same seat. The mask of a seat that is not selected is empty.
+    Reaction times are those of `bussolotto.envs.race_model`; in races `infos` contain the clock. With `wait`, there is
+    one additional action, the last: let this moment pass. In races it is always allowed; some seat reacts next, perhaps
+    the same one. The mask of a seat that is not selected is empty.
     """
 
     metadata = render.METADATA
@@ -62,60 +57,45 @@ class TurnEnv(Shown, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo
         compiled: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        """Arguments as for `gymnasium.SeatEnv`.
+        """Take the same arguments as `gymnasium.SeatEnv`.
 
         Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError.
         """
         super().__init__()
         self.game = bussolotto.game(game)
-        self.metadata = {**render.METADATA, "name": module_name(game), "is_parallelizable": False}
-        self.world = World(self.game, seats, options, reaction=reaction, compiled=compiled)
+        self.match_env = MatchEnv(self.game, seats, options, reaction=reaction, compiled=compiled)
         self.render_mode, self.wait = render_mode, wait and self.game.RACE
-        self.possible_agents = [agent_of(seat) for seat in range(self.world.seats)]
-        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        shape = layout(self.game)
         self._actions = self.game.ACTIONS + self.wait
-        self.observation_spaces = {
-            agent: masked_space(shape, observation, self._actions) for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
-        self._observed = observer(shape, observation)
-
-    def observation_space(self, agent: str) -> Any:
-        """The same object for the same agent."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> Any:
-        """The same object for the same agent."""
-        return self.action_spaces[agent]
+        self._lay_out(observation, self._actions, parallelizable=False)
+        self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a match. Without a seed the generators go on where they are; `options` mean nothing here."""
-        self.world.reset(seed)
+        """Start a match. Without a seed, the generators continue where they are. `options` are ignored."""
+        self.match_env.reset(seed)
         self._tell()
 
     def _tell(self) -> None:
-        """What agents are told of a match as it stands."""
+        """Set what agents learn about the current position."""
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, self.world.over)
+        self.terminations = dict.fromkeys(self.agents, self.match_env.over)
         self.truncations = dict.fromkeys(self.agents, False)
         self._select()
 
     def _select(self) -> None:
-        """The agent that decides next; when it is over, the first to be told so."""
-        clock = {"clock_ms": self.world.clock_ms} if self.game.RACE else {}
+        """Select the agent that decides next, or the first agent when the match is over."""
+        clock = self._clock
         self.infos = {agent: clock.copy() for agent in self.agents}
-        self.agent_selection = self.possible_agents[max(0, self.world.seat)]
+        self.agent_selection = self.possible_agents[max(0, self.match_env.seat)]
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Any:
-        """What this agent may know, and what it may do now."""
+        """Return this agent's observation and action mask."""
         seat = self._seat_of[agent]
-        view, mask = self.world.look(seat)
-        if seat != self.world.seat:
+        view, mask = self.match_env.look(seat)
+        if seat != self.match_env.seat:
             mask[:] = 0
         if self.wait:
             mask = self._with_wait(mask)
@@ -128,42 +108,41 @@ class TurnEnv(Shown, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo
         return longer
 
     def step(self, action: int | None) -> None:
-        """The selected agent does this. Raises IllegalAction or NotAnAction; then nothing has changed."""
+        """Apply an action of the selected agent. Raises IllegalAction or NotAnAction and then changes nothing."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if self.wait and action == self.game.ACTIONS:
-            self.world.wait()
+            self.match_env.wait()
         else:
-            self.world.step(int(action or 0))
+            self.match_env.step(int(action or 0))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.world.over:
-            self.rewards = dict(zip(self.agents, self.world.returns(), strict=True))
+        if self.match_env.over:
+            self.rewards = dict(zip(self.agents, self.match_env.returns(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._select()
 
-    def clone(self) -> TurnEnv:
-        """An independent copy, generators included: the same actions lead to the same match."""
-        twin = TurnEnv.__new__(TurnEnv)
-        twin.__dict__.update(self.__dict__, world=self.world.clone())
+    def clone(self) -> Self:
+        """Return an independent copy."""
+        twin = super().clone()
         for name in ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "infos"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
     def set_state(self, kept: bytes) -> None:
-        """Go back to where `get_state` was asked for. Raises WrongSnapshot."""
-        self.world.set_state(kept)
+        """Restore the state returned by `get_state`. Raises WrongSnapshot."""
+        self.match_env.set_state(kept)
         self._tell()
 
 
-def made(game: str, max_cycles: int | None = None, **setting: Any) -> AECEnv[str, Any, Any]:
-    """The AEC environment of a game as PettingZoo wraps its own: an illegal action ends the match with reward -1.
+def make_env(game: str, max_cycles: int | None = None, **setting: Any) -> AECEnv[str, Any, Any]:
+    """Return a game's AEC environment with PettingZoo's usual wrappers. An illegal action ends the match: reward -1.
 
-    With `max_cycles` the environment goes round: it is the parallel one asked seat by seat, and truncated after so many
-    rounds; an action that is not legal is dropped there.
+    With `max_cycles`, it is the parallel environment queried seat by seat and truncated after this number of rounds; it
+    drops illegal actions.
     """
     if max_cycles is not None:
         return parallel_to_aec(Table(game, max_cycles=max_cycles, **setting))
@@ -173,16 +152,16 @@ def made(game: str, max_cycles: int | None = None, **setting: Any) -> AECEnv[str
 
 @cache
 def _module(name: str) -> ModuleType:
-    """The module of a game: env, raw_env, parallel_env."""
+    """Return the module of a game, with env, raw_env and parallel_env."""
     module = ModuleType(f"{__name__}.{module_name(name)}", f"{bussolotto.game(name).TITLE} for PettingZoo.")
-    makers: dict[str, Callable[..., Any]] = {"env": made, "raw_env": TurnEnv, "parallel_env": Table}
+    makers: dict[str, Callable[..., Any]] = {"env": make_env, "raw_env": TurnEnv, "parallel_env": Table}
     for way, maker in makers.items():
         setattr(module, way, partial(maker, name))
     return module
 
 
 def __getattr__(name: str) -> ModuleType:
-    """`spilorcio_v0` and its like."""
+    """Return the module of a game, such as `spilorcio_v0`."""
     known = {module_name(game): game for game in bussolotto.games()}
     if name not in known:
         raise AttributeError(f"{__name__} has no {name}; there are {', '.join(known)}")

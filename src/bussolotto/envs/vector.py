@@ -1,10 +1,10 @@
-"""Gymnasium's vector environment: many matches in one array, compiled, begun again in place when they end.
+"""Gymnasium's vector environment: many compiled matches in one array, restarted in place when they end.
 
     many = gymnasium.make_vec("bussolotto/Spilorcio-v0", num_envs=1024)  # one seat learns, the others choose at random
     table = gymnasium.make_vec("bussolotto/Spilorcio-v0", num_envs=1024, seat=None)  # every decision is the learner's
 
-A match with the same seed goes the same way as in a `bussolotto.batch.Batch`, and match k does not depend on how many
-others there are, nor on threads.
+A match is the same as with the same seed in a `bussolotto.batch.Batch`. Match k depends neither on the number of other
+matches nor on threads.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from types import ModuleType
 from typing import Any
 
 import gymnasium
@@ -23,11 +22,12 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 import bussolotto
-from bussolotto import chance, errors, kernel
-from bussolotto.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT, refusal
+from bussolotto.core import chance, errors, kernel
+from bussolotto.core.contract import Game, refusal
 from bussolotto.envs.observation import layout
-from bussolotto.envs.reactions import REACTION_MS, Reaction, rates_of
+from bussolotto.envs.race_model import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
+from bussolotto.play.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT
 
 Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
 
@@ -35,11 +35,11 @@ Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`num_envs` matches; a step is one decision in each.
 
-    With a `seat` it is that seat's decision and reward is its win share, in the step that ends a match, 0 before; the
-    other seats choose at random. With `seat=None` every seat's decisions are asked for: `infos["seat"]` says whose is
-    next, and the reward is the win share of the seat that ended the match. `infos["action_mask"]` is what is legal;
-    in a step that ends matches `infos["shares"]` float64[n, 8] are the win shares of all seats. Observations are those
-    of the next match already (`SAME_STEP`); with `final_obs` what was seen at the end is in `infos["final_obs"]`.
+    With a `seat`, only that seat decides and the others choose at random. The reward is its win share in the step that
+    ends a match, 0 before. With `seat=None`, all seats decide: `infos["seat"]` is the next seat, and the reward is the
+    win share of the seat that ended the match. `infos["action_mask"]` marks legal actions. In a step that ends matches,
+    `infos["shares"]` float64[n, 8] are the win shares of all seats. Observations are already those of the next match
+    (`SAME_STEP`); with `final_obs`, `infos["final_obs"]` has the final ones.
     """
 
     def __init__(
@@ -58,17 +58,17 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         final_obs: bool = False,
         render_mode: None = None,
     ) -> None:
-        """`threads`: how many share the matches; `copy`: False gives windows that the next step changes.
+        """Set up the matches, divided among `threads`. With `copy=False`, the next step changes the returned arrays.
 
-        `final_obs` takes long where matches are short, and is needed by nobody who values the end of a match at its
-        reward. Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError, for bots too: they play in
+        `final_obs` is slow if matches are short, and unnecessary if the value of the end of a match is its reward.
+        Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError, for bots too, which need
         `vectorization_mode="sync"`.
         """
         if opponents != "random" or render_mode is not None:
             raise ValueError('for bots, and to look at matches: vectorization_mode="sync"')
         if num_envs < 1 or threads < 1:
             raise ValueError(f"a match and a thread at least, not {num_envs} and {threads}")
-        self.game: ModuleType = bussolotto.game(game)
+        self.game: Game = bussolotto.game(game)
         self.metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}
         self.num_envs, self.copy, self.final_obs = num_envs, copy, final_obs
         self.seats = self.game.SEATS[0] if seats is None else seats
@@ -76,7 +76,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._opening = np.array([bussolotto.new_state(self.game, self.seats, **dict(options or {}))])
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"seat {seat} is none of {self.seats}")
-        self._room(rates_of(reaction, self.seats), min(threads, num_envs))
+        self._allocate(rates_of(reaction, self.seats), min(threads, num_envs))
         shape = layout(self.game)
         self._observed = observer(shape, observation)
         self.single_observation_space = observation_space(shape, observation)
@@ -86,7 +86,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         rules = bussolotto.compiled(self.game)
         self._decide, self._random = rules.decide, rules.batch_random
 
-    def _room(self, rates: Any, threads: int) -> None:
+    def _allocate(self, rates: Any, threads: int) -> None:
         self._states, self._views, self._finals = np.zeros((3, self.num_envs), self.game.STATE)
         self._masks = np.zeros((self.num_envs, -(-self.game.ACTIONS // BLOCK) * BLOCK), np.uint8)
         self._slots = np.zeros(self.num_envs, SLOT)
@@ -100,7 +100,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin all matches anew; without a seed, with one drawn. `options` mean nothing here."""
+        """Start all matches anew, with a random seed if none is given. `options` are ignored."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << 62)) if seed is None else int(seed)
         self._slots["dice"] = chance.streams(number, 0, self.num_envs)
@@ -111,7 +111,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return self._observation(self._views, self._slots["seat"]), self._infos()
 
     def step(self, actions: Any) -> Step:
-        """One decision in every match. Raises IllegalAction or NotAnAction, and then nothing has happened."""
+        """Apply one decision in every match. Raises IllegalAction or NotAnAction and then changes nothing."""
         acted = self._slots["seat"].copy()
         actions = np.asarray(actions)
         if self._pool is not None or actions.min() < 0:
@@ -123,12 +123,11 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return observation, rewards, ended, np.zeros(self.num_envs, bool), self._infos(ended)
 
     def random_actions(self) -> npt.NDArray[np.int64]:
-        """Any legal action for every match, each as likely as the others; drawn by the generators of choices."""
+        """Return a random legal action for every match, all equally likely, drawn by the generators of choices."""
         self._random(self._masks.view(np.int64), self._slots)
         return self._slots["action"].copy()
 
     def _check(self, actions: Any) -> None:
-        """Are all these actions legal?"""
         inside = (actions >= 0) & (actions < self.game.ACTIONS)
         legal = inside & (self._masks[np.arange(self.num_envs), np.where(inside, actions, 0)] == 1)
         if not legal.all():
@@ -164,7 +163,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return infos
 
     def _last_seen(self, ended: Any) -> Any:
-        """What was seen at the end of matches that have ended: by the seat that learns, or by seat 0."""
+        """Return the final observations of ended matches, as seen by the learning seat or by seat 0."""
         views = self._finals.view(np.uint8).reshape(self.num_envs, -1)[ended].reshape(-1).view(self.game.STATE)
         seen = self._observed(views, np.full(len(views), self.seat or 0))
         finals = np.full(self.num_envs, None, object)
@@ -174,19 +173,20 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         return finals
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Let the threads go."""
+        """Shut down the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
     def get_state(self) -> bytes:
-        """All matches as bytes, generators included."""
+        """Return all matches as bytes, including generators."""
         return b"".join((self._states.tobytes(), self._kept.tobytes()))
 
     def set_state(self, kept: bytes) -> tuple[Any, dict[str, Any]]:
-        """Go back to where `get_state` was asked for; observations and infos there. Raises WrongSnapshot."""
+        """Restore the state returned by `get_state`. Return its observations and infos. Raises WrongSnapshot."""
         size = self._states.nbytes
-        if len(kept) != size + self._kept.nbytes:
-            raise errors.WrongSnapshot(self.game.NAME, self.seats, size + self._kept.nbytes, len(kept))
+        sizes = {"wanted": size + self._kept.nbytes, "given": len(kept)}
+        if sizes["wanted"] != sizes["given"]:
+            raise errors.refuse("wrong-snapshot", game=self.game.NAME, seats=self.seats, **sizes)
         self._states[:] = np.frombuffer(kept[:size], self.game.STATE)
         self._kept[:] = np.frombuffer(kept[size:], np.uint8).reshape(self._kept.shape)
         for match, seat in enumerate(self._slots["seat"].tolist()):
@@ -198,10 +198,10 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     @property
     def _kept(self) -> npt.NDArray[np.uint8]:
-        """What is kept of each match beside its state."""
+        """The saved data of each match other than its state."""
         return self._slots.view(np.uint8).reshape(self.num_envs, -1)[:, :KEPT]
 
 
 def _copied(views: Any) -> Any:
-    """The same by their bytes: NumPy copies structured arrays field by field."""
+    """Return a copy made as bytes: NumPy copies structured arrays field by field."""
     return np.frombuffer(bytearray(views.view(np.uint8)), views.dtype)

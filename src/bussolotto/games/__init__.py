@@ -1,26 +1,36 @@
-"""The games, one module each: rules and nothing else."""
+"""The games: one package each, discovered in this folder, and games that other packages declare as entry points."""
 
+from functools import cache
 from importlib import import_module
-from types import ModuleType
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
 
-from bussolotto import errors
+from bussolotto.core import errors
+from bussolotto.core.contract import ContractError, Game, as_game
 
-NAMES = (
-    "spilorcio",
-    "abquetschen",
-    "raffzahn",
-    "bunte-kuh",
-    "cui-bono",
-    "eintrichtern",
-    "wuerfelmarsch",
-    "perspectives",
-    "cincinnati",
-    "my-dice-your-dice",
-)
+GROUP = "bussolotto.games"  # of entry points, by which other packages bring their games
 
 
-def game(name: str) -> ModuleType:
-    """The module of a game by its name, `my-dice-your-dice` for instance. Raises UnknownGame."""
-    if name not in NAMES:
-        raise errors.UnknownGame(name, NAMES)
-    return import_module(f"bussolotto.games.{name.replace('-', '_')}")
+@cache
+def packages() -> dict[str, str]:
+    """The package of every game by the game's name: ours, then those of other packages, sorted by name."""
+    ours = [found.name for found in iter_modules(__path__) if found.ispkg]
+    own = {name.replace("_", "-"): f"{__name__}.{name}" for name in ours}
+    others = {point.name: point.value for point in entry_points(group=GROUP)}
+    return dict(sorted(own.items())) | dict(sorted(others.items()))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games."""
+    return tuple(packages())
+
+
+def game(name: str) -> Game:
+    """A game by its name, `my-dice-your-dice` for instance. Raises UnknownGame, or ContractError for a broken one."""
+    found = packages()
+    if name not in found:
+        raise errors.refuse("unknown-game", name=name, known=names())
+    known = as_game(import_module(f"{found[name]}.game"))
+    if name != known.NAME:
+        raise ContractError(f"{found[name]} says that it is {known.NAME!r}, not {name!r}")
+    return known

@@ -1,8 +1,8 @@
 # mypy: disable-error-code="attr-defined, no-untyped-call"
-"""Random play on a graphics card: the rules as they stand, compiled for CUDA, one match a thread.
+"""Random play on a graphics card: the unchanged rules, compiled for CUDA, with one match per thread.
 
-Results and final positions are those of `bussolotto.study.matches`, byte for byte: each match has the same streams of
-the same seed, and rules know whole numbers only. docs/gpu.md tells what is needed, and what is known of it.
+Results and final positions are identical to those of `bussolotto.study.matches`, byte for byte: each match has the same
+random streams from the same seed, and the rules use only integers. docs/gpu.md gives the requirements and performance.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any
 
 import numba
@@ -19,64 +18,66 @@ import numpy.typing as npt
 from numba import cuda
 
 import bussolotto
-from bussolotto import chance, errors, kernel
+from bussolotto.core import chance, errors, kernel
+from bussolotto.core.contract import Game
 from bussolotto.gpu import loops
-from bussolotto.study.matches import OUTCOME, Results
+from bussolotto.play.tally import TALLY
+from bussolotto.study.matches import Results
 
-THREADS = 64  # of a block
+THREADS = 64  # per block
 
 Records = npt.NDArray[Any]
 
-SIMULATED = bool(numba.config.ENABLE_CUDASIM)  # NUMBA_ENABLE_CUDASIM=1 asks for it before Numba is imported
+SIMULATED = bool(numba.config.ENABLE_CUDASIM)  # set by NUMBA_ENABLE_CUDASIM=1 before Numba is imported
 
 
 def play(
-    game: ModuleType | Any,
+    game: Game,
     matches: int,
     seats: int,
     seed: int = 0,
     options: Mapping[str, object] | None = None,
     states: Records | None = None,
 ) -> Results:
-    """So many matches of random play, from the first of a seed on; `states`, STATE[matches], receives their ends.
+    """Play this many random matches from the first of a seed. `states`, STATE[matches], receives final positions.
 
-    Raises BadSeats, UnknownOption, UnknownValue; NoDevice where there is neither a device nor Numba's simulator,
-    MissingExtra where there is a device and no compiler for it.
+    Raises BadSeats, UnknownOption, UnknownValue; NoDevice if there is neither a device nor Numba's simulator,
+    MissingExtra if there is a device but no compiler for it.
     """
     final = np.zeros(matches, game.STATE) if states is None else states
     final[:] = bussolotto.new_state(game, seats, **dict(options or {}))
     require_device()
-    outcomes = np.zeros(matches, OUTCOME)
+    outcomes = np.zeros(matches, TALLY)
     if matches:
         dice, choices = (chance.streams(seed, first, matches) for first in (0, chance.CHOICES))
         _launch(game, seats, final, outcomes, dice, choices)
-    return Results(*(outcomes[name] for name in OUTCOME.fields or ()))
+    return Results.of(outcomes)
 
 
 def require_device() -> None:
-    """Raises NoDevice or MissingExtra where CUDA code cannot run."""
+    """Raise NoDevice or MissingExtra if CUDA code cannot run."""
     if not cuda.is_available():
-        raise errors.NoDevice
+        raise errors.refuse("no-device")
     if not SIMULATED and find_spec("numba_cuda") is None:
-        raise errors.MissingExtra("gpu")
+        raise errors.refuse("missing-extra", extra="gpu")
 
 
 def _launch(game: Any, seats: int, final: Records, outcomes: Records, dice: Any, choices: Any) -> None:
-    """Play all matches of `final` to their ends."""
+    """Play all matches in `final` to the end."""
     run = _compiled(game)[-(-len(final) // THREADS), THREADS]
-    if SIMULATED:  # the interpreter reads a record as `ctypes`
+    if SIMULATED:  # the interpreter reads records as `ctypes`
         run([kernel.plain(record) for record in final], seats, dice, choices, list(outcomes.view(np.recarray)))
         return
     states = cuda.to_device(final.astype(aligned(game.STATE)))
-    told = cuda.to_device(outcomes.astype(aligned(OUTCOME)))
+    told = cuda.to_device(outcomes.astype(aligned(TALLY)))
     run(states, seats, dice, choices, told)
     final[:] = states.copy_to_host()
     outcomes[:] = told.copy_to_host()
 
 
 @cache
-def _compiled(game: ModuleType | Any) -> Any:
-    """The kernel of a game, compiled when it is first called."""
+def _compiled(game: Game) -> Any:
+    """Return the kernel of a game. It is compiled on its first call."""
     if not SIMULATED:
         from bussolotto.gpu import rules
 
@@ -85,6 +86,6 @@ def _compiled(game: ModuleType | Any) -> Any:
 
 
 def aligned(state: np.dtype[Any]) -> np.dtype[Any]:
-    """The same fields, each at a multiple of its own size: a device reads no number that lies otherwise."""
+    """Return the same fields, each aligned to its own size, because a device cannot read unaligned numbers."""
     assert state.names is not None
     return np.dtype([(name, *(state[name].subdtype or (state[name],))) for name in state.names], align=True)

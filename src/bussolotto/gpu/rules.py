@@ -1,12 +1,12 @@
 # mypy: disable-error-code="attr-defined, no-untyped-call, untyped-decorator"
-"""The rules as device functions: their code as it is, among names that a device has.
+"""The rules as device functions: unchanged code, with names replaced by what a device supports.
 
-The CUDA compiler is that of the package numba-cuda; this module is imported where it is installed. What rules find in
-their modules is replaced by
+The CUDA compiler is the one in the package numba-cuda; import this module only where it is installed. The names that
+rules use from their modules are replaced as follows:
 
-- tables: arrays in the memory of the device, for those that Numba would make of them, constants, may take 64 KiB;
-- whole numbers of other modules: literals, so that `np.zeros(dice.DICE, ..)` knows how much room it takes;
-- `np`: the few functions of it that rules call. `np.zeros` becomes room on the stack of the function that asks.
+- tables: arrays in device memory, because the constants that Numba would make of them are limited to 64 KiB;
+- integers of other modules: literals, so that `np.zeros(dice.DICE, ..)` has a known size;
+- `np`: the few of its functions that rules call. `np.zeros` allocates on the stack of the calling function.
 """
 
 import operator
@@ -22,16 +22,16 @@ from numba.cuda.cudaimpl import lower
 from numba.cuda.extending import typeof_impl
 from numba.extending import intrinsic, overload
 
-from bussolotto import kernel
+from bussolotto.core import kernel
 
 Rule = Callable[..., Any]
 
-_registered: list[Rule] = []  # the functions of kernel.rules that the CUDA compiler knows
-_tables: dict[int, tuple[Any, Any]] = {}  # by the identity of a table: itself, and its copy on the device
+_registered: list[Rule] = []  # the functions of kernel.rules registered with the CUDA compiler
+_tables: dict[int, tuple[Any, Any]] = {}  # by the id of a table: the table and its copy on the device
 
 
 def register_rules() -> None:
-    """Let the CUDA compiler know every rule that there is by now."""
+    """Register all existing rules with the CUDA compiler."""
     if not _registered:
         _register(positive)
         _register(count_nonzero)
@@ -48,7 +48,7 @@ def _register(rule: Rule) -> None:
 
 
 def _for_device(value: Any) -> Any:
-    """What stands on a device for a thing that rules name."""
+    """Return the device replacement for a value that rules refer to."""
     if value is np:
         return _device_numpy()
     if isinstance(value, ModuleType):
@@ -60,7 +60,7 @@ def _for_device(value: Any) -> Any:
 
 @cache
 def _device_module(module: ModuleType) -> ModuleType:
-    """A module as rules read it."""
+    """Return a replacement for a module that rules use."""
     twin = ModuleType(module.__name__)
     for name, value in vars(module).items():
         if type(value) is int:
@@ -71,14 +71,14 @@ def _device_module(module: ModuleType) -> ModuleType:
 
 
 def _table(table: Any) -> Any:
-    """The copy of a table on the device, made once."""
+    """Return the copy of a table on the device, made once."""
     if id(table) not in _tables:
         _tables[id(table)] = table, cuda.to_device(np.ascontiguousarray(table))
     return _tables[id(table)][1]
 
 
 class _Literal(int):
-    """A whole number whose value the compiler may use."""
+    """An integer whose value is known to the compiler."""
 
 
 @typeof_impl.register(_Literal)
@@ -88,20 +88,20 @@ def _typeof(value: _Literal, _: Any) -> Any:
 
 @cache
 def _device_numpy() -> ModuleType:
-    """What rules use of NumPy."""
+    """Return a module with the part of NumPy that rules use."""
     module = ModuleType("device_numpy")
     vars(module).update(int64=np.int64, uint8=np.uint8, zeros=zeros, positive=positive, count_nonzero=count_nonzero)
     return module
 
 
 def positive(values: Any, out: Any) -> None:
-    """A copy, entry by entry."""
+    """Copy element by element."""
     for index in range(len(out)):
         out[index] = values[index]
 
 
 def count_nonzero(values: Any) -> int:
-    """How many entries are not 0."""
+    """Return the number of nonzero elements."""
     count = 0
     for value in values:
         count += value != 0
@@ -110,7 +110,7 @@ def count_nonzero(values: Any) -> int:
 
 @intrinsic(prefer_literal=True)
 def zeros(context: Any, count: Any, kind: Any) -> Any:
-    """An array on the stack of the function that calls this: it lives as long as that runs. `count` is a literal."""
+    """Return an array on the stack of the calling function, valid until that returns. `count` is a literal."""
     if not isinstance(count, types.IntegerLiteral):
         return None
     return types.Array(kind.dtype, 1, "C")(count, kind), _lowered_zeros
@@ -130,12 +130,12 @@ def _lowered_zeros(context: Any, builder: Any, signature: Any, arguments: Any) -
     context.populate_array(
         made, data=place, shape=[number(count)], strides=[number(each)], itemsize=number(each), meminfo=None
     )
-    return made._getvalue()  # noqa: SLF001  # how Numba's own lowering ends
+    return made._getvalue()  # noqa: SLF001  # as Numba's own lowering does
 
 
 @lower(operator.setitem, types.Array, types.SliceType, types.Array)
 def _lowered_copy(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    """`row[:] = other`, entry by entry: NumPy's way makes room for a copy, in case both are the same."""
+    """Assign `row[:] = other` element by element. NumPy's version allocates a copy in case both overlap."""
 
     def copy(out: Any, where: Any, values: Any) -> None:
         section = out[where]

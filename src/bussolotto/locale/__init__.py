@@ -1,7 +1,8 @@
 """The texts that people see, in four languages.
 
-Every area keeps its own under `parts`, one file a language; together they are the catalogue. A text names its
-blanks, `{name}`; one that counts has the forms `KEY.one` and `KEY.other`, chosen by its blank `{n}`.
+Every area keeps its own texts under `parts`, and every game in its folder `texts`, one file for each language; together
+they are the catalogue. A game has at least English texts, which are used for any language it lacks. A text has named
+placeholders, `{name}`; a text that counts has the forms `KEY.one` and `KEY.other`, selected by its placeholder `{n}`.
 """
 
 import json
@@ -9,46 +10,60 @@ import os
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
+from importlib.resources.abc import Traversable
+from typing import Literal, cast, get_args
 
-from bussolotto.errors import Refusal
+from bussolotto.core.errors import Refusal
+from bussolotto.games import game as game_of
+from bussolotto.games import names, packages
 
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
-INVITING = "game."  # begins what is read of a game before one comes to its table
-CHOSEN = "option."  # begins what is read of a game where tables are set, besides at its own table
-COMMANDS = "cli-errors"  # what goes wrong on the command line alone
-LATER = "later-"  # begins the name of an area that a page fetches by itself, when it shows something of it
+INVITING = "game."  # prefix of a game's texts that are shown before a player comes to its table
+CHOSEN = "option."  # prefix of a game's texts that are shown where tables are set up, as well as at its own table
+COMMANDS = "cli-errors"  # the area of errors that occur only on the command line
+LATER = "later-"  # prefix of the areas that a page loads when it first needs one
 OPTIONS = "later-options"  # the options of all games
 
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """All texts of a language by their keys; English is the reference. No key may be in two areas."""
+    """All texts of a language by their keys; English is the reference.
+
+    A game may have its own words for something that already has a text: they apply at its tables only (`of_table`,
+    `at_table`).
+    """
     texts: dict[str, str] = {}
-    for name, found in parts(language).items():
-        assert not texts.keys() & found.keys(), f"{name} repeats {sorted(texts.keys() & found.keys())}"
-        texts |= found
+    for found in parts(language).values():
+        texts = found | texts
     return texts
+
+
+def at_table(language: str, game: str) -> dict[str, str]:
+    """All texts of a language where this game is played: its own come first."""
+    return catalogue(language) | of_game(language, game)
 
 
 @cache
 def of_pages(language: str) -> dict[str, str]:
-    """What the browser needs of a language on every page: not what is of one table, comes later or is never shown."""
-    games = [key.split(".")[1] for key in catalogue(language) if key.startswith("game.") and key.endswith(".title")]
-    apart = {key for game in games for key in of_table(language, game)}
-    apart |= {key for name in areas(language) for key in of_area(language, name)}
-    apart |= parts(language)[COMMANDS].keys()
-    return {key: text for key, text in catalogue(language).items() if key not in apart and is_shown(key)}
+    """The texts that the browser needs on every page, without those of one table, later areas or the command line."""
+    games = names()
+    apart = {COMMANDS, *areas(language), *games}
+    texts: dict[str, str] = {}
+    for game in games:
+        texts |= {key: text for key, text in of_game(language, game).items() if key.startswith(INVITING)}
+    for name, found in parts(language).items():
+        texts |= found if name not in apart else {}
+    return {key: text for key, text in texts.items() if is_shown(key) and not key.startswith(CHOSEN)}
 
 
 def areas(language: str) -> list[str]:
-    """The names of the areas that come later."""
+    """The names of the areas that are loaded later."""
     return [OPTIONS, *(name for name in parts(language) if name.startswith(LATER))]
 
 
 def of_area(language: str, name: str) -> dict[str, str]:
-    """An area that comes later. KeyError for another."""
+    """An area that is loaded later. KeyError for any other."""
     assert name.startswith(LATER), name
     if name == OPTIONS:
         return {key: text for key, text in catalogue(language).items() if key.startswith(CHOSEN)}
@@ -57,33 +72,43 @@ def of_area(language: str, name: str) -> dict[str, str]:
 
 @cache
 def of_table(language: str, game: str) -> dict[str, str]:
-    """What the browser needs besides at a table of this game: all of its own but what invites to it."""
-    own = [found for name, found in parts(language).items() if name in {game, f"{game}-page", f"{game}-rules"}]
+    """What the browser needs in addition at a table of this game: all its texts except those that invite to it."""
     chosen = {key: text for key, text in catalogue(language).items() if key.startswith(f"{CHOSEN}{game}.")}
-    said = {key: text for found in own for key, text in found.items() if is_shown(key)}
+    said = {key: text for key, text in of_game(language, game).items() if is_shown(key)}
     return chosen | {key: text for key, text in said.items() if not key.startswith(INVITING)}
 
 
 def is_shown(key: str) -> bool:
-    """Does a page ever show this, or the command line alone?"""
+    """Does a page ever show this text, or only the command line?"""
     return key.startswith("cli.said.") or not key.startswith("cli.")
 
 
 @cache
 def parts(language: str) -> dict[str, dict[str, str]]:
-    """The texts of a language by areas."""
+    """The texts of a language by areas, those of a game under its name."""
     assert language in LANGUAGES, language
     ending = f".{language}.json"
     found = sorted((files(__name__) / "parts").iterdir(), key=lambda part: part.name)
-    return {
-        part.name.removesuffix(ending): json.loads(part.read_text(encoding="utf-8"))
-        for part in found
-        if part.name.endswith(ending)
-    }
+    shared = {part.name.removesuffix(ending): _read(part) for part in found if part.name.endswith(ending)}
+    return shared | {name: of_game(language, name) for name in names()}
+
+
+@cache
+def of_game(language: str, game: str) -> dict[str, str]:
+    """The texts of a game, in English if it lacks this language; only its title if it has no texts."""
+    folder = files(packages()[game]) / "texts"
+    texts = _read(folder / "en.json") | _read(folder / f"{language}.json")
+    title = f"{INVITING}{game}.title"
+    return texts if title in texts else {title: game_of(game).TITLE, **texts}
+
+
+def _read(part: Traversable) -> dict[str, str]:
+    """The texts in a file; none if there is no such file."""
+    return cast("dict[str, str]", json.loads(part.read_text(encoding="utf-8"))) if part.is_file() else {}
 
 
 def language(environment: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, English where we do not speak it."""
+    """The language that the environment asks for; English if it is not one of ours."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         if wanted := environment.get(name):
             code = wanted.lower()[:2]
@@ -92,20 +117,28 @@ def language(environment: Mapping[str, str] = os.environ) -> str:
 
 
 def phrase(language: str, key: str, **values: object) -> str:
-    """A text with its blanks filled in; KeyError for one that does not exist, or a blank without a value."""
+    """A text with its placeholders filled in; KeyError for an unknown text, or a placeholder without a value."""
     texts = catalogue(language)
     if key not in texts and "n" in values:
         key = f"{key}.{plural(language, values['n'])}"
     return texts[key].format_map(values)
 
 
+def named(language: str, key: str, word: str) -> str:
+    """The name in this language, else in English, else the word itself: `no-progress` becomes no progress."""
+    for texts in (catalogue(language), catalogue("en")):
+        if key in texts:
+            return texts[key]
+    return word.replace("-", " ").replace("_", " ")
+
+
 def plural(language: str, number: object) -> str:
-    """The form of a text that counts so many: French says one of nothing as well."""
+    """The form of a text for this number: French uses the singular for zero as well."""
     return "one" if number == 1 or (language == "fr" and number == 0) else "other"
 
 
 def excuse(language: str, refusal: Refusal) -> str:
-    """What was wrong, in the words of a language: the refusal, what is damaged, and the clause behind it."""
+    """The explanation of a refusal in this language: its sentence, what is damaged, and the clause behind it."""
     texts = catalogue(language)
     keys = [f"error.{refusal.code}", f"damage.{refusal.values.get('reason')}", f"clause.{refusal.clause}"]
     said = [texts[key].format_map(refusal.values).strip() for key in keys if key in texts]

@@ -1,30 +1,30 @@
-"""A position as a picture to be shared: SVG, drawn from a view, so that it shows what its viewer may see.
+"""Pictures of positions for sharing: SVG, drawn from a view, so that a picture shows only what its viewer may see.
 
-    svg = pictures.position(match.module, match.view(seat), ["Giulia", "Paolo"], match.scores(), "Cui bono?")
+    svg = pictures.position(match.game, match.view(seat), ["Giulia", "Paolo"], match.scores(), "Cui bono?")
 
-1200 x 630 units, the size that pages which show links expect. No script, no reference to anything outside.
+The size is 1200 x 630 units, as expected by pages that show links. There are no scripts and no external references.
 """
 
-from collections.abc import Mapping, Sequence
-from types import ModuleType
-from typing import Any
+from collections.abc import Sequence
 
-from bussolotto.pictures import cups, pyramids
+import numpy as np
+
+from bussolotto.core import kernel
+from bussolotto.core.contract import Game
 from bussolotto.pictures.piles import SEATS
-from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, bold, box, picture, text
+from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
 WIDTH, HEIGHT = 1200, 630
-SCENE = 820  # the scene is as wide as this, the seats stand to its right
-SCENES = {**pyramids.SCENES, **cups.SCENES}
+SCENE = 820  # width of the scene; the seats are to its right
 SEAT_HEIGHT = 62
-LONGEST = 22  # letters of a name that are shown
+LETTER = 0.65  # width of a monospaced letter relative to its size
+LONGEST = 22  # letters shown of a name
 
 
-def position(
-    game: ModuleType, view: Mapping[str, Any], names: Sequence[str], scores: Sequence[float], title: str
-) -> str:
-    """The position of a view as SVG. `names` and `scores` by seat; `title` is what the game is called."""
-    shapes = SCENES[game.NAME](view)
+def position(game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str) -> str:
+    """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
+    part = game.part("picture")
+    shapes = list(part.scene(view)) if part else describe(game, view)
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
         shapes += _seat(seat, 110 + seat * SEAT_HEIGHT, name, score)
@@ -32,8 +32,18 @@ def position(
     return picture(WIDTH, HEIGHT, told, shapes)
 
 
+def describe(game: Game, view: Position) -> list[str]:
+    """Return the position in words, for a game without a scene: the output of its `show` for this view."""
+    record = np.zeros(1, game.STATE)
+    for name, value in view.items():
+        record[name] = value
+    lines = str(game.show(kernel.plain(record[0]))).splitlines()
+    size = min(SCENE / (LETTER * max(map(len, lines), default=1)), (HEIGHT - 60) / (1.3 * max(1, len(lines))), 26)
+    return [fixed(text(30, 50 + 1.3 * size * row, line, IVORY, int(size))) for row, line in enumerate(lines)]
+
+
 def _seat(seat: int, y: float, name: str, score: float) -> list[str]:
-    """Who sits there, in his colour, with his points."""
+    """Return the player at this seat, in their colour, with their points."""
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
         box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),

@@ -1,9 +1,12 @@
-"""What pictures are made of: colours, boxes, words, arrows."""
+"""The elements of pictures: colours, boxes, words, arrows."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from html import escape
+from typing import Any
+
+Position = Mapping[str, Any]  # a view, by the names of the fields of a state
 
 FELT, FELT_DEEP, IVORY, INK, AMBER = "#1f4a3f", "#17352e", "#fbf6ea", "#33261a", "#e09a20"
 YELLOW, RED, WOOD, QUIET = "#f2c84b", "#c8402f", "#8a5430", "#a9c4ba"
@@ -11,7 +14,7 @@ FONT = "Figtree, system-ui, sans-serif"
 
 
 def picture(width: int, height: int, title: str, shapes: Iterable[str]) -> str:
-    """A whole SVG on a felt ground, with a title for who cannot see it."""
+    """Return a complete SVG on a felt ground, with a title for people who cannot see it."""
     body = "\n".join(shapes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
@@ -21,7 +24,7 @@ def picture(width: int, height: int, title: str, shapes: Iterable[str]) -> str:
 
 
 def box(x: float, y: float, width: float, height: float, fill: str, edge: str = "none") -> str:
-    """A rounded rectangle."""
+    """Return a rounded rectangle."""
     return (
         f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="8" fill="{fill}" '
         f'stroke="{edge}" stroke-width="2"/>'
@@ -29,17 +32,22 @@ def box(x: float, y: float, width: float, height: float, fill: str, edge: str = 
 
 
 def text(x: float, y: float, words: str, fill: str = IVORY, size: int = 16, anchor: str = "start") -> str:
-    """One line of text; `y` is its baseline."""
+    """Return one line of text. `y` is its baseline."""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}" fill="{fill}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
 def bold(shape: str) -> str:
-    """The same text, bold."""
+    """Return the same text in bold."""
     return shape.replace("<text ", '<text font-weight="700" ', 1)
 
 
+def fixed(shape: str) -> str:
+    """Return the same text in a monospaced font, preserving its spaces."""
+    return shape.replace("<text ", '<text font-family="monospace" xml:space="preserve" ', 1)
+
+
 def arrow(x: float, y: float, to_x: float, to_y: float, colour: str = QUIET) -> str:
-    """A straight line with a head, along an axis."""
+    """Return a straight line with a head, along an axis."""
     across = 5 if y == to_y else 0
     along = 5 if x == to_x else 0
     back_x = to_x - (8 if to_x > x else -8) * (y == to_y)

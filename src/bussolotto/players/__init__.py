@@ -1,50 +1,62 @@
-"""Bots: objects, one a seat, that get what a person gets and decide in their own time.
+"""Bots: objects, one for each seat, that receive what a person receives and take their own time to decide.
 
-A player of every game stands in `EVERY_GAME`; a game's own players in the module of its name here, listed by
-level in its `PLAYERS`, the weakest first.
+`EVERY_GAME` holds the players of every game. A game's own players are in its module `bot`, in the list `PLAYERS`, the
+weakest first.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from random import Random
-from types import ModuleType
 from typing import Any, Protocol
 
-from bussolotto.errors import UnknownPlayer
-from bussolotto.players.random import RandomPlayer
+from bussolotto.core.contract import Game
+from bussolotto.core.errors import refuse
 
 
 class Player(Protocol):
-    """Sits in one seat. Views are states after `hide`, in the interpreter's reading; not to be kept."""
+    """The player in one seat. Views are states after `hide`, in the interpreter's reading; they must not be kept.
+
+    A subclass that remembers nothing only needs to define `choose`.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Set up for one match of this game."""
+        return
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
-        """Told of every step after it was applied to `view`; action is None where the seat may not see it."""
+        """Called after every step was applied to `view`; action is None where the seat may not see it."""
+        return
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
-        """One of the legal codes and after how many milliseconds to play it; None to let the moment pass."""
+        """One of the legal codes and after how many milliseconds to play it; None to wait for the next step."""
 
 
-Maker = Callable[[ModuleType], Player]
+class RandomPlayer(Player):
+    """Any legal action, all equally likely: the yardstick for all others."""
+
+    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
+        """A uniform choice, within a second."""
+        return rng.choice(legal), rng.randint(500, 1000)
+
+
+Maker = Callable[[Game], Player]
 
 EVERY_GAME: Mapping[str, Maker] = {"random": RandomPlayer}
 
 
-def makers(game: ModuleType) -> dict[str, Maker]:
-    """What makes the players of this game, by name."""
-    module = f"{__name__}.{game.NAME.replace('-', '_')}"
-    own = import_module(module).PLAYERS if find_spec(module) else {}
-    return {**EVERY_GAME, **own}
+def makers(game: Game) -> dict[str, Maker]:
+    """The factories of the players of this game, by name."""
+    bot = game.part("bot")
+    return {**EVERY_GAME, **(bot.PLAYERS if bot else {})}
 
 
-def names(game: ModuleType) -> list[str]:
+def names(game: Game) -> list[str]:
     """The players that know this game, the weakest first."""
     return list(makers(game))
 
 
-def player(name: str, game: ModuleType) -> Player:
+def player(name: str, game: Game) -> Player:
     """A player for one seat of one match. Raises UnknownPlayer."""
     known = makers(game)
     if name not in known:
-        raise UnknownPlayer(game.NAME, name, known)
+        raise refuse("unknown-player", game=game.NAME, player=name, known=known)
     return known[name](game)

@@ -1,5 +1,5 @@
-"""Live tables in a browser: one process, one folder, no other service."""
+"""Server for live tables in a browser: one process, one data folder, no other services."""
 
-from bussolotto.server.run import serve
+from bussolotto.server.app.run import serve
 
 __all__ = ["serve"]

@@ -1,10 +1,10 @@
-"""Token buckets: a burst is free, a flood is refused."""
+"""Token buckets for rate limiting: short bursts are allowed, floods are refused."""
 
 from time import monotonic
 
 
 class Bucket:
-    """Holds up to `burst` tokens and gets `rate` new ones a second."""
+    """A token bucket that holds up to `burst` tokens and gains `rate` tokens per second."""
 
     __slots__ = ("burst", "filled_s", "rate", "tokens")
 
@@ -15,7 +15,7 @@ class Bucket:
         self.filled_s = monotonic()
 
     def take(self) -> bool:
-        """Take one token, if there is one."""
+        """Take one token if available. Returns whether it was."""
         now_s = monotonic()
         self.tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
         self.filled_s = now_s
@@ -26,7 +26,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for everybody who asks; those that are full again are forgotten when there are many."""
+    """One bucket for each requester. Full buckets are discarded when there are too many."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         self.rate = rate
@@ -35,7 +35,7 @@ class Buckets:
         self._of: dict[str, Bucket] = {}
 
     def take(self, who: str) -> bool:
-        """Take a token from the bucket of `who`."""
+        """Take a token from the bucket of `who`. Returns whether one was available."""
         bucket = self._of.get(who)
         if bucket is None:
             if len(self._of) >= self.most:

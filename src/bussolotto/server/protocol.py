@@ -6,8 +6,8 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 from websockets.frames import Frame, Opcode
 
-from bussolotto.errors import Refusal
-from bussolotto.server.programme import EveningView
+from bussolotto.core.errors import Refusal
+from bussolotto.play import evening
 
 State = Literal["waiting", "running", "over"]
 Seconds = Annotated[int, Meta(ge=1, le=30 * 24 * 3600)]
@@ -20,6 +20,8 @@ Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)]
 ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
 Actions = Annotated[list[ActionCode], Meta(max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=64)]
+OptionValue = Annotated[str, Meta(max_length=400)]
 
 
 class Resume(Struct, tag="resume"):
@@ -66,7 +68,7 @@ read = msgspec.json.Decoder(Request).decode
 
 
 class StepTold(Struct):
-    """A ply as this viewer may know it; action and text are null where he may not."""
+    """A ply as this viewer may know it; action and text are null where they may not."""
 
     seat: int
     action: int | None
@@ -82,9 +84,10 @@ class End(Struct):
 
 
 class SeatView(Struct):
-    """A seat as everybody sees it. `here`: a page of this person is connected. `left`: stood up during the match.
+    """A seat as everybody sees it. `here`: a page of this player is connected. `left`: they stood up during the match.
 
-    `away`: a bot plays on in it until its person is back; `late`: since his time ran out, so he has to ask.
+    `away`: a bot plays on for the player until they are back; `late`: it does so because their time ran out, so they
+    must ask.
     """
 
     seat: int
@@ -98,16 +101,16 @@ class SeatView(Struct):
 
 
 class StandIn(Struct):
-    """A bot played in my seat: from this version on, so many plies; told until I act."""
+    """A bot played for my seat: this many plies from this version on; sent until I act."""
 
     since: int
     plies: int
 
 
 class Mine(Struct):
-    """What this table is to who asks. `sent_away`: by the host, and may not sit down here again.
+    """What this table is to the person who asks. `sent_away`: the host removed them from it for good.
 
-    `seats`: where one device is passed around, all that are his.
+    `seats`: if one device is passed around, all seats that are theirs.
     """
 
     seat: int | None
@@ -151,11 +154,64 @@ class RaceView(Struct):
     bands: list[list[float] | None]
 
 
-class TableView(Struct):
-    """A table as everybody sees it. `host` is the host's seat, if he sits; `offers` the seats that agree to end.
+class EveningGame(Struct, forbid_unknown_fields=True):
+    """One game of an evening; options that are not named are as printed."""
 
-    `hints`: may those who sit ask for advice? `dice`: rolled by the program, or by people who type them in?
-    `since`: in a match over days, since when it is somebody's turn. `device`: is one passed around among several?
+    game: Word
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
+
+
+class EveningWish(Struct, forbid_unknown_fields=True):
+    """An evening to be played: its games in order. `shared`: on one pyramid, where each begins with what stands."""
+
+    games: Annotated[list[EveningGame], Meta(min_length=1, max_length=evening.MOST_GAMES)]
+    score: evening.Rule = "places"
+    shared: bool = True
+
+
+class EveningKinds(Struct):
+    """What an evening may be: series by name, rules of the score, the most games."""
+
+    presets: dict[str, list[str]]
+    scores: list[evening.Rule]
+    most: int
+
+
+class PileView(Struct):
+    """What of the pyramid stayed for a game, how much of that just as it was; what was filled in, what cleared away."""
+
+    stay: int
+    kept: int
+    filled: int
+    cleared: int
+
+
+class EveningView(Struct):
+    """An evening as everybody at the table sees it. `at`: which game is played, or was last, from 0.
+
+    `points`: by match that is over and by seat; `totals`, `places` from 1: by seat. `pile`: what the game of now began
+    with, null where nothing was carried. `next`: may another one begin now? `matches`: those begun, by name.
+    """
+
+    games: list[EveningGame]
+    score: evening.Rule
+    shared: bool
+    at: int
+    matches: list[str]
+    points: list[list[float]]
+    totals: list[float]
+    places: list[int]
+    pile: PileView | None
+    next: bool
+    over: bool
+
+
+class TableView(Struct):
+    """A table as everybody sees it. `host` is the host's seat, if they sit; `offers` the seats that agree to end.
+
+    `hints`: may the players ask for advice? `dice`: rolled by the program, or by people who type them in? `since`: in a
+    match over days, since when it has been somebody's turn. `device`: is one device passed around among several
+    players?
     """
 
     table: str
@@ -185,7 +241,7 @@ class TableView(Struct):
 
 
 class ThrowDue(Struct):
-    """Dice that people roll and type in. `seats` may say how they fell; they alone are told how many and what may fall.
+    """Dice that people roll and type in. `seats` may say how they fell; they alone are sent how many and what may fall.
 
     `dice`: so many are rolled together; outcomes of chance by their code. `secret`: not everybody may see them fall.
     """
@@ -240,7 +296,7 @@ class Refused(Struct, tag="refused"):
 
 
 class ContestedMessage(Struct, tag="contested"):
-    """The claim with this id waits together with those of other seats; who was first is told in a moment."""
+    """The claim with this id waits together with those of other seats; who was first is sent in a moment."""
 
     id: str | int
     seats: list[int]
@@ -281,5 +337,5 @@ def frame(message: Message) -> bytes:
     return Frame(Opcode.TEXT, msgspec.json.encode(message)).serialize(mask=False)
 
 
-def refused(message: str | int | None, refusal: Refusal) -> bytes:
+def encode_refusal(message: str | int | None, refusal: Refusal) -> bytes:
     return frame(Refused(message, refusal.code, refusal.clause, refusal.text, refusal.values))

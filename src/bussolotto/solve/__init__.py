@@ -1,39 +1,58 @@
-"""Exact values: games, or parts of them, that can be reckoned through to the end."""
+"""Exact values: games, or parts of them, that can be solved completely.
 
-from collections.abc import Callable
-from importlib import import_module
+A solved game has a module `solver`. If a board other than the usual one is solved separately, the game has a module
+named after that board.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from types import ModuleType
 from typing import Any, Protocol, cast
 
-from bussolotto.engines import Engine
+from bussolotto.core.contract import Game
+from bussolotto.games import game as game_of
+from bussolotto.games import names
 
-Progress = Callable[[int, int], None]  # steps done, of how many
+Progress = Callable[[int, int], None]  # steps done, total steps
+
+
+def silent(done: int, steps: int) -> None:
+    """Ignore progress."""
 
 
 class Solver(Protocol):
-    """What a module of this folder offers to the command line."""
+    """What the solver of a game, or of a board or part of it, provides for the command line."""
 
-    def solve(self, progress: Progress, /, *board: str, **engine: Engine) -> Any:
-        """Everything from nothing: its solution. `board`: one of BOARDS, where the game has any; `engine` if SPREAD."""
+    SPREAD: bool  # can many machines share the work? Then `solve` takes an `engine`
+    OPTIONS: Mapping[str, Sequence[str]]  # by board, or by "": options that may differ from the printed ones
+
+    def solve(self, progress: Progress, /, *board: str, **more: Any) -> Any:
+        """Compute the whole solution from scratch.
+
+        `board`: one of the game's boards, if it has any; `more`: `engine` if SPREAD, and `options` that differ from the
+        printed ones.
+        """
 
     def headline(self, solution: Any) -> float:
-        """The one number that is printed."""
+        """Return the one number that is printed."""
 
     def as_json(self, solution: Any) -> dict[str, Any]:
-        """What programs read."""
+        """Return the result for programs."""
 
 
-SOLVERS = {  # game -> its module here
-    "cincinnati": "cincinnati",
-    "my-dice-your-dice": "my_dice_your_dice",
-    "spilorcio": "spilorcio",
-}
-BOARDS = {  # game -> the boards or parts on which it is solved; the first unless asked
-    "cincinnati": ("duel", "openings"),
-    "spilorcio": ("reduced", "standard"),
-}
-SPREAD = {("cincinnati", "openings"): "openings"}  # what many machines can share -> its module here
+def solved() -> list[str]:
+    """Return the names of the games that are solved, completely or in part."""
+    return [name for name in names() if game_of(name).has("solver")]
 
 
-def solver(name: str, board: str = "") -> Solver:
-    """What solves the game of this name, one of SOLVERS, or a board or part of it."""
-    return cast(Solver, import_module(f"{__name__}.{SPREAD.get((name, board), SOLVERS[name])}"))
+def solver(game: Game, board: str = "") -> Solver | None:
+    """Return the solver of this game, or of a board or part of it; None for a game that is not solved."""
+    apart = board in game.facts.boards[1:] and game.has(board)
+    return cast(Solver | None, game.part(board if apart else "solver"))
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Return a module that belongs to a single game. Some of these were documented here before."""
+    found = None if name.startswith("_") else next(filter(None, (game_of(each).part(name) for each in names())), None)
+    if found is None:
+        raise AttributeError(f"{__name__} has no {name}")
+    return found

@@ -1,23 +1,23 @@
-"""What solving has found, kept in the folder for caches: one file for each name, of no use once its sources change."""
+"""Solutions in the cache folder: one file for each name, invalid once its sources change."""
 
 import os
 import threading
 from collections.abc import Callable, Iterable
-from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
+from bussolotto.play import sources
 
-def file(name: str, sources: Iterable[Path], suffix: str) -> Path:
-    """Where what these sources reckon is kept under this name."""
-    from bussolotto.compiler import cache_root
 
-    key = sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:20]
-    return cache_root() / "solved" / f"{name}-{key}{suffix}"
+def file(name: str, modules: Iterable[str], suffix: str) -> Path:
+    """Return the file in which results of these modules are stored under this name."""
+    from bussolotto.play.compiler import cache_root
+
+    return cache_root() / "solved" / f"{name}-{sources.digest(modules)[:20]}{suffix}"
 
 
 def write(file: Path, save: Callable[[BinaryIO], None]) -> None:
-    """Whole or not at all, whoever else is writing it; what other sources have left under the name is removed."""
+    """Write the whole file or nothing, even with concurrent writers. Remove files of this name from other sources."""
     file.parent.mkdir(parents=True, exist_ok=True)
     draft = file.with_suffix(f".{os.getpid()}.{threading.get_ident()}")
     with draft.open("wb") as out:

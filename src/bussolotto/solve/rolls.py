@@ -1,7 +1,7 @@
-"""Rolling a few dice of which any may be kept: the chances of every hand after every keep, as matrices.
+"""Rolling a few dice and keeping any of them: the chances of every hand after every keep, as matrices.
 
-The dice and their faces are counted by the caller, so that a slow twin can follow a small game; with five dice of six
-faces the keeps are numbered as in `bussolotto.dice`, and hand 0 is keep 210, `1 1 1 1 1`.
+The caller chooses the number of dice and of faces, so that a slow reference version can check a small game. With five
+six-sided dice, the keeps are numbered as in `bussolotto.core.dice`, and hand 0 is keep 210, `1 1 1 1 1`.
 """
 
 from collections import Counter
@@ -13,29 +13,40 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto import dice
+from bussolotto.core import dice
 
 Values = npt.NDArray[np.float64]
 Indices = npt.NDArray[np.int64]
 
 
 class Rolls(NamedTuple):
-    """Every keep and every hand of some dice, and how one leads to the other."""
+    """Every keep and every hand of some dice, and the chances of going from one to the other."""
 
-    keeps: tuple[tuple[int, ...], ...]  # faces in ascending order; by size, then by faces
+    keeps: tuple[tuple[int, ...], ...]  # faces in ascending order; sorted by size, then by faces
     place: dict[tuple[int, ...], int]  # faces -> keep
     hands: Indices  # [hand] -> the keep of all dice
-    odds: Values  # [keep][hand] -> chance of the hand when the other dice are rolled
-    parts: tuple[Indices, ...]  # [hand] -> the keeps that are part of it, ascending: none first, all of it last
+    odds: Values  # [keep][hand] -> chance of the hand when the remaining dice are rolled
+    parts: tuple[Indices, ...]  # [hand] -> the keeps contained in it, ascending: empty first, the whole hand last
+    padded: Indices  # [hand][part]: the same, padded to equal length with the last one
+    every_part: Indices  # the parts of hand 0, then those of hand 1, ..
+    first: Indices  # [hand] -> where its parts begin in `every_part`
 
     def hand(self, faces: tuple[int, ...]) -> int:
-        """The hand of these faces, in any order."""
+        """Return the hand of these faces, in any order."""
         return self.place[tuple(sorted(faces))] - int(self.hands[0])
+
+    def best(self, worth: Values) -> Values:
+        """Return the value of each hand, [hand] or [hand][column], before a roll of which any part may be kept."""
+        return np.asarray(np.maximum.reduceat((self.odds @ worth)[self.every_part], self.first))
+
+    def choose(self, by_keep: Values) -> Indices:
+        """Return the best part of each hand, int64[hand], the first of equal ones. `by_keep` is float64[keep]."""
+        return np.asarray(self.padded[np.arange(len(self.hands)), by_keep[self.padded].argmax(axis=1)])
 
 
 @cache
 def rolls(count: int = dice.DICE, faces: int = dice.FACES) -> Rolls:
-    """The keeps and hands of `count` dice with faces 1 to `faces`."""
+    """Return the keeps and hands of `count` dice with faces 1 to `faces`."""
     shown = range(1, faces + 1)
     keeps = tuple(keep for size in range(count + 1) for keep in combinations_with_replacement(shown, size))
     place = {keep: number for number, keep in enumerate(keeps)}
@@ -47,9 +58,13 @@ def rolls(count: int = dice.DICE, faces: int = dice.FACES) -> Rolls:
             hand = place[tuple(sorted(keep + rest))] - int(hands[0])
             odds[number, hand] = _ways(rest) / faces ** len(rest)
             parts[hand].append(number)
-    return Rolls(keeps, place, hands, odds, tuple(np.array(part, np.int64) for part in parts))
+    widest = max(map(len, parts))
+    padded = np.array([part + part[-1:] * (widest - len(part)) for part in parts])
+    first = np.cumsum([0, *map(len, parts[:-1])])
+    every_part = np.concatenate(parts)
+    return Rolls(keeps, place, hands, odds, tuple(map(np.array, parts)), padded, every_part, first)
 
 
 def _ways(faces: tuple[int, ...]) -> int:
-    """In how many orders dice can show these faces."""
+    """Return the number of orders in which dice can show these faces."""
     return factorial(len(faces)) // prod(map(factorial, Counter(faces).values()))

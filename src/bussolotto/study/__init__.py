@@ -1,1 +1,1 @@
-"""Many matches, and what they tell about a game and its players."""
+"""Statistics over many matches: what they show about a game and its players."""

@@ -1,13 +1,13 @@
-"""Is a race fair whose seats are connected differently? The arbiter asked for real, in matches that are made up.
+"""Simulation of races between seats with different connections, judged by the real arbiter.
 
-In every match the same seats compete for one die after the other. All react alike: the least that a human takes and an
-exponential search (`players/reaction.py`); their round trips differ, each with a jitter of its own (a gamma of shape 2
-on top of the least round trip) and now and then a packet that is lost and sent again. Before each grab the server
-measures some round trips of every seat. Each grab is also judged by the order of arrival, as it were without arbiter.
+In every match the same seats compete for one die after another. All react alike: the shortest human reaction time plus
+an exponential search (`players/reaction.py`). Their round trips differ: each has its own jitter (a gamma distribution
+of shape 2 added to the minimum round trip), and occasionally a packet is lost and sent again. Before each grab the
+server measures some round trips of every seat. Each grab is also judged by order of arrival, as without an arbiter.
 
-One seat may lie: about its reactions (told shorter than they were), or about its line (it delays what measures it).
-Match number k has the same draws whether or not somebody lies, so that what a lie is worth is found match by match.
-`fairness` makes a plain dict, ready for JSON; docs/fair-races.md tells its fields.
+One seat may lie, either about its reactions (reported as shorter) or about its connection (it delays its answers to
+measurements). Match number k has the same draws with and without the lie, so the value of a lie is a paired difference.
+`fairness` returns a plain dict, ready for JSON; docs/fair-races.md describes its fields.
 """
 
 from __future__ import annotations
@@ -21,54 +21,53 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto.arbiter import CAP_MS, QUOTA_MS, Arbiter, Band, Claim, Judged, RoundTrips
-from bussolotto.study.tournament import LEVEL
+from bussolotto.play.arbiter import CAP_MS, QUOTA_MS, Arbiter, Claim, Judged, RoundTrips, RttRange
+from bussolotto.study.effects import Floats, figure, standard_error
+from bussolotto.study.tournament import LEVEL, interval
 
-Floats = npt.NDArray[np.float64]
-
-LEAST_MS = 180.0  # a reaction without any search
+LEAST_MS = 180.0  # reaction time without any search
 PAUSE_MS = 1000.0  # between the last claim for a die and the next die
-MEASURED = 2  # round trips between two grabs of a seat: one every two seconds or so
-WARMING = 10  # before a match
-LOST = 0.002  # share of round trips in which a packet is lost
-AGAIN_MS = 200.0  # after which it is sent again: the least that TCP waits on Linux
-TOLD_MS = 0.1  # steps in which a browser tells time
+MEASURED = 2  # round trips measured for each seat between two grabs: about one every two seconds
+WARMING = 10  # round trips measured before a match
+LOST = 0.002  # share of round trips with a lost packet
+AGAIN_MS = 200.0  # delay before a lost packet is sent again: the minimum TCP retransmission timeout on Linux
+TOLD_MS = 0.1  # resolution of the time that a browser reports
 FLAGS = ("superhuman", "quota", "impossible")
 
 
 @dataclass(frozen=True)
-class Setting:
-    """Who competes how often. Times in milliseconds; `liar_ms` and `delay_ms` are those of seat `liar`."""
+class FairnessConfig:
+    """Settings of a simulation. Times are in milliseconds; `liar_ms` and `delay_ms` apply to seat `liar`."""
 
     round_trips_ms: tuple[float, ...] = (20.0, 80.0, 150.0)
     jitter_ms: float = 10.0  # standard deviation of a round trip
-    search_ms: float = 400.0  # mean, on top of the least
+    search_ms: float = 400.0  # mean search time, added to LEAST_MS
     grabs: int = 60  # dice in a match
     seed: int = 0
     liar: int = 0
-    liar_ms: float = 0.0  # told so much shorter
-    delay_ms: float = 0.0  # measurements answered so much later
+    liar_ms: float = 0.0  # how much shorter reactions are reported
+    delay_ms: float = 0.0  # how much later measurements are answered
 
     @property
     def seats(self) -> int:
         return len(self.round_trips_ms)
 
     @property
-    def honest(self) -> Setting:
-        """The same without a lie."""
+    def honest(self) -> FairnessConfig:
+        """The same configuration without a lie."""
         return replace(self, liar_ms=0.0, delay_ms=0.0)
 
 
 class Draws(NamedTuple):
-    """What chance gives a match, float64[grab, seat]; of measurements WARMING rows and then MEASURED for each grab."""
+    """Random draws of a match, float64[grab, seat]; measurements have WARMING rows, then MEASURED for each grab."""
 
     reactions_ms: Floats
     trips_ms: Floats
     measured_ms: Floats
 
 
-def draws(setting: Setting, number: int) -> Draws:
-    """Those of match `number`: of the seed and the number alone."""
+def draws(setting: FairnessConfig, number: int) -> Draws:
+    """Return the draws of match `number`, which depend only on the seed and the number."""
     rng = np.random.default_rng([setting.seed, number])
     size = (setting.grabs, setting.seats)
     reactions = LEAST_MS + rng.exponential(setting.search_ms, size)
@@ -76,46 +75,46 @@ def draws(setting: Setting, number: int) -> Draws:
     return Draws(reactions, trips, _trips(rng, setting, WARMING + MEASURED * setting.grabs))
 
 
-def _trips(rng: np.random.Generator, setting: Setting, count: int) -> Floats:
-    """Round trips float64[count, seat]."""
+def _trips(rng: np.random.Generator, setting: FairnessConfig, count: int) -> Floats:
+    """Return round trips, float64[count, seat]."""
     size = (count, setting.seats)
     jitter = rng.gamma(2.0, setting.jitter_ms / sqrt(2.0), size)
     return np.asarray(setting.round_trips_ms) + jitter + AGAIN_MS * (rng.random(size) < LOST)
 
 
 class Match(NamedTuple):
-    """What came of one match, by seat; `favour_ms` is what its reactions gained beside a mean round trip."""
+    """Results of one match, by seat; `favour_ms` is what its reactions gained compared with a mean round trip."""
 
     wins: Floats
-    firsts: Floats  # that arrived first
-    quickest: Floats  # that were pressed first: what it should have won
-    right: tuple[int, int]  # grabs that went to the quickest: with the arbiter, and by arrival
-    gain_ms: Floats  # how much shorter than they were its reactions were taken to be
+    firsts: Floats  # grabs in which the claim of the seat arrived first
+    quickest: Floats  # grabs in which the seat pressed first, which it should have won
+    right: tuple[int, int]  # grabs won by the quickest seat: with the arbiter, and by order of arrival
+    gain_ms: Floats  # how much shorter than the true reactions the believed ones were
     favour_ms: Floats
-    flags: Floats  # float64[flag, seat]: claims with it
-    waited_ms: float  # by the winners, from arrival to the verdict, on average
+    flags: Floats  # float64[flag, seat]: number of claims with this flag
+    waited_ms: float  # mean time from the arrival of the winning claim to the verdict
 
 
 class Seats:
-    """The seats at one match: what the server knows of their lines, and the arbiter."""
+    """The seats of one match: what the server knows of their connections, and the arbiter."""
 
-    def __init__(self, setting: Setting, rng: Random) -> None:
+    def __init__(self, setting: FairnessConfig, rng: Random) -> None:
         self.arbiter = Arbiter(setting.seats, rng)
         self.lines = [RoundTrips() for _ in range(setting.seats)]
-        self.bands: dict[int, Band] = {}
+        self.rtts: dict[int, RttRange] = {}
         self.begun_ms = 0.0
 
     def measure(self, trips_ms: list[list[float]]) -> None:
-        """So many round trips of each."""
+        """Add measured round trips for each seat."""
         for seat, (line, *measured_ms) in enumerate(zip(self.lines, *trips_ms, strict=True)):
             for ms in measured_ms:
                 line.add(ms)
-            band = line.band
-            assert band is not None
-            self.bands[seat] = band
+            rtt = line.rtt
+            assert rtt is not None
+            self.rtts[seat] = rtt
 
     def grab(self, arrivals_ms: list[float], told_ms: list[float]) -> tuple[list[Judged], float]:
-        """All claims for one die in the order of the verdict, and when the first of them was settled."""
+        """Return all claims for one die in the order of the verdict, and the time when the first was settled."""
         order = sorted(range(len(arrivals_ms)), key=arrivals_ms.__getitem__)
         verdict: list[Judged] = []
         decided_ms = 0.0
@@ -124,74 +123,60 @@ class Seats:
             due_ms = self.arbiter.due_ms
             if due_ms is not None and due_ms < arrived_ms:
                 decided_ms = decided_ms or due_ms
-                verdict += self.arbiter.settled(due_ms)
-            claim = Claim(seat, self.begun_ms, arrived_ms, told_ms[seat], self.bands[seat], 0, 0)
-            self.arbiter.hears(claim, self.bands)
+                verdict += self.arbiter.settle(due_ms)
+            claim = Claim(seat, self.begun_ms, arrived_ms, told_ms[seat], self.rtts[seat], 0, 0)
+            self.arbiter.receive(claim, self.rtts)
         decided_ms = decided_ms or self.arbiter.due_ms or 0.0
         self.begun_ms += arrivals_ms[order[-1]] + PAUSE_MS
-        return verdict + self.arbiter.settled(self.begun_ms), decided_ms
+        return verdict + self.arbiter.settle(self.begun_ms), decided_ms
 
 
-def play(setting: Setting, number: int) -> Match:
-    """One match; the same `number` has the same draws, whoever lies."""
+def play(setting: FairnessConfig, number: int) -> Match:
+    """Play one match; the same `number` has the same draws, whoever lies."""
     drawn = draws(setting, number)
-    told, measured = _as_told(setting, drawn)
+    told, measured = _tell_times(setting, drawn)
     seats = Seats(setting, Random(setting.seed * 1_000_003 + number))
     seats.measure(measured[:WARMING].tolist())
     arrivals = drawn.reactions_ms + drawn.trips_ms
-    sums = _Sums(setting.seats)
     between = measured[WARMING:].reshape(setting.grabs, MEASURED, setting.seats)
-    rows = zip(between.tolist(), arrivals.tolist(), told.tolist(), drawn.reactions_ms.tolist(), strict=True)
-    for measured_ms, arrivals_ms, told_ms, reactions_ms in rows:
+    verdicts, waited_ms = [], 0.0
+    for measured_ms, arrivals_ms, told_ms in zip(between.tolist(), arrivals.tolist(), told.tolist(), strict=True):
         seats.measure(measured_ms)
         begun_ms = seats.begun_ms
         verdict, decided_ms = seats.grab(arrivals_ms, told_ms)
-        sums.add(verdict, reactions_ms, decided_ms - begun_ms)
-    return sums.match(arrivals.argmin(axis=1), drawn.reactions_ms.argmin(axis=1))
+        verdicts.append(verdict)
+        waited_ms += decided_ms - begun_ms - (verdict[0].claim.arrived_ms - verdict[0].claim.sent_ms)
+    return _sum_up(verdicts, drawn.reactions_ms, arrivals.argmin(axis=1), waited_ms / setting.grabs)
 
 
-def _as_told(setting: Setting, drawn: Draws) -> tuple[Floats, Floats]:
-    """Reactions as the pages tell them, and round trips as the server measures them."""
+def _tell_times(setting: FairnessConfig, drawn: Draws) -> tuple[Floats, Floats]:
+    """Return reactions as the pages report them, and round trips as the server measures them."""
     told, measured = np.round(drawn.reactions_ms / TOLD_MS) * TOLD_MS, drawn.measured_ms.copy()
     told[:, setting.liar] = np.maximum(told[:, setting.liar] - setting.liar_ms, 0.0)
     measured[:, setting.liar] += setting.delay_ms
     return told, measured
 
 
-class _Sums:
-    """What adds up over the grabs of one match."""
-
-    def __init__(self, seats: int) -> None:
-        self.winners: list[int] = []
-        self.gain = [0.0] * seats
-        self.favour = [0.0] * seats
-        self.flags = np.zeros((len(FLAGS), seats))
-        self.waited = 0.0
-
-    def add(self, verdict: list[Judged], reactions_ms: list[float], decided_ms: float) -> None:
-        first = verdict[0].claim
-        self.winners.append(first.seat)
-        self.waited += decided_ms - (first.arrived_ms - first.sent_ms)
-        for judged in verdict:
-            seat = judged.claim.seat
-            self.gain[seat] += reactions_ms[seat] - judged.believed_ms
-            self.favour[seat] += judged.neutral_ms - judged.believed_ms
-            for flag in judged.flags:
-                self.flags[FLAGS.index(flag), seat] += 1
-
-    def match(self, arrived: npt.NDArray[np.int64], quickest: npt.NDArray[np.int64]) -> Match:
-        winners, seats = np.asarray(self.winners), len(self.gain)
-        wins, firsts, should = (np.bincount(of, minlength=seats) / 1.0 for of in (winners, arrived, quickest))
-        right = int((winners == quickest).sum()), int((arrived == quickest).sum())
-        gain, favour = np.asarray(self.gain), np.asarray(self.favour)
-        return Match(wins, firsts, should, right, gain, favour, self.flags, self.waited / len(winners))
+def _sum_up(
+    verdicts: list[list[Judged]], reactions_ms: Floats, arrived: npt.NDArray[np.int64], waited_ms: float
+) -> Match:
+    """Summarise the verdicts of a match; `arrived` is the seat whose claim arrived first in each grab."""
+    winners, quickest = np.array([verdict[0].claim.seat for verdict in verdicts]), reactions_ms.argmin(axis=1)
+    by_seat = [sorted(verdict, key=lambda judged: judged.claim.seat) for verdict in verdicts]
+    times = np.array([[(judged.believed_ms, judged.neutral_ms) for judged in row] for row in by_seat])
+    believed, neutral = times[..., 0], times[..., 1]
+    flagged = np.array([[[flag in judged.flags for judged in row] for flag in FLAGS] for row in by_seat])
+    wins, firsts, should = (np.bincount(of, minlength=len(by_seat[0])) / 1.0 for of in (winners, arrived, quickest))
+    right = int((winners == quickest).sum()), int((arrived == quickest).sum())
+    gain, favour = (reactions_ms - believed).sum(axis=0), (neutral - believed).sum(axis=0)
+    return Match(wins, firsts, should, right, gain, favour, flagged.sum(axis=0) / 1.0, waited_ms)
 
 
 # --- many matches -----------------------------------------------------------------------------------------------------
 
 
-def fairness(setting: Setting, matches: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
-    """Play so many matches and sum them up; `progress` is told how many are done. Ctrl-C keeps those that are done."""
+def fairness(setting: FairnessConfig, matches: int, progress: Callable[[int], None] | None = None) -> dict[str, Any]:
+    """Play and summarise matches. `progress` gets the number played; Ctrl-C keeps the finished matches."""
     lying, honest = [], []
     interrupted = False
     try:
@@ -207,9 +192,9 @@ def fairness(setting: Setting, matches: int, progress: Callable[[int], None] | N
 
 
 def summary(
-    setting: Setting, matches: int, lying: list[Match], honest: list[Match], interrupted: bool = False
+    setting: FairnessConfig, matches: int, lying: list[Match], honest: list[Match], interrupted: bool = False
 ) -> dict[str, Any]:
-    """All figures; one that nothing is known about is None."""
+    """Return all figures; an unknown figure is None."""
     told = {
         "round_trips_ms": list(setting.round_trips_ms),
         "jitter_ms": setting.jitter_ms,
@@ -228,35 +213,32 @@ def summary(
     told |= {
         "right": sum(match.right[0] for match in lying) / grabs,
         "right_by_arrival": sum(match.right[1] for match in lying) / grabs,
-        "waited_ms": _figure(float(np.mean([match.waited_ms for match in lying]))),
+        "waited_ms": figure(float(np.mean([match.waited_ms for match in lying]))),
         "seats": [_seat(setting, lying, seat) for seat in range(setting.seats)],
     }
     return told | {"liar": _liar(setting, lying, honest) if setting != setting.honest else None}
 
 
-def _seat(setting: Setting, matches: list[Match], seat: int) -> dict[str, Any]:
-    """How one seat fared; `undue` is its share less that of the grabs in which it was really the first."""
+def _seat(setting: FairnessConfig, matches: list[Match], seat: int) -> dict[str, Any]:
+    """Return the figures of one seat; `undue` is its share minus the share of grabs in which it really was first."""
     by_match = {
         "share": [match.wins[seat] / setting.grabs for match in matches],
         "by_arrival": [match.firsts[seat] / setting.grabs for match in matches],
         "undue": [(match.wins[seat] - match.quickest[seat]) / setting.grabs for match in matches],
         "gain_ms": [match.gain_ms[seat] for match in matches],
     }
-    flagged = {
-        flag: sum(match.flags[number, seat] > 0 for match in matches) / len(matches)
-        for number, flag in enumerate(FLAGS)
-    }
+    flagged = np.mean([match.flags[:, seat] > 0 for match in matches], axis=0).tolist()
     return {
         "seat": seat,
         "round_trip_ms": setting.round_trips_ms[seat],
         **{name: _mean(values) for name, values in by_match.items()},
-        "flagged": {name: float(share) for name, share in flagged.items()},
-        "any_flag": _share(sum(bool(match.flags[:, seat].any()) for match in matches), len(matches)),
+        "flagged": dict(zip(FLAGS, flagged, strict=True)),
+        "any_flag": _flagged(matches, [seat]),
     }
 
 
-def _liar(setting: Setting, lying: list[Match], honest: list[Match]) -> dict[str, Any]:
-    """What the lie was worth a match, beside the same match without it, and who was flagged."""
+def _liar(setting: FairnessConfig, lying: list[Match], honest: list[Match]) -> dict[str, Any]:
+    """Return what the lie was worth in a match, compared with the same match without it, and who was flagged."""
     seat = setting.liar
     gains = [one.gain_ms[seat] - other.gain_ms[seat] for one, other in zip(lying, honest, strict=True)]
     extra = [one.wins[seat] - other.wins[seat] for one, other in zip(lying, honest, strict=True)]
@@ -269,30 +251,27 @@ def _liar(setting: Setting, lying: list[Match], honest: list[Match]) -> dict[str
         "above_quota": _share(sum(gain > QUOTA_MS for gain in gains), len(gains)),
         "favour_ms": _mean([match.favour_ms[seat] for match in lying]),
         "extra_wins": _mean(extra),
-        "flagged": _share(sum(bool(match.flags[:, seat].any()) for match in lying), len(lying)),
-        "honest_flagged": _share(sum(bool(match.flags[:, others].any()) for match in lying), len(lying)),
+        "flagged": _flagged(lying, [seat]),
+        "honest_flagged": _flagged(lying, others),
     }
 
 
+def _flagged(matches: list[Match], seats: list[int]) -> dict[str, Any]:
+    """Return the share of matches in which any of these seats was flagged."""
+    return _share(sum(bool(match.flags[:, seats].any()) for match in matches), len(matches))
+
+
 def _mean(values: list[float]) -> dict[str, Any]:
-    """A mean over matches, which are independent of each other, with its error and its interval of 95 %."""
+    """Return a mean over matches, which are independent, with its standard error, 95 % interval and maximum."""
     found = np.asarray(values)
-    mean = float(found.mean())
-    error = float(found.std(ddof=1)) / sqrt(len(found)) if len(found) > 1 else None
-    interval = None if error is None else [_figure(mean - LEVEL * error), _figure(mean + LEVEL * error)]
-    told = None if error is None else _figure(error)
-    return {"mean": _figure(mean), "se": told, "interval": interval, "most": _figure(float(found.max()))}
+    mean, error = float(found.mean()), standard_error(found)
+    return {"mean": figure(mean), "se": figure(error), "interval": interval(mean, error), "most": figure(found.max())}
 
 
 def _share(hits: int, of: int) -> dict[str, Any]:
-    """A share of matches with Wilson's interval of 95 %, which is right for none of many as well."""
+    """Return a share of matches with Wilson's 95 % interval, which also holds if there are no hits."""
     share, squared = hits / of, LEVEL**2
     middle = (share + squared / (2 * of)) / (1 + squared / of)
     half = LEVEL / (1 + squared / of) * sqrt(share * (1 - share) / of + squared / (4 * of**2))
     low, high = middle - half if hits else 0.0, middle + half if hits < of else 1.0
-    return {"share": _figure(share), "interval": [_figure(low), _figure(high)]}
-
-
-def _figure(value: float) -> float:
-    """Nine significant digits: more would differ from machine to machine."""
-    return float(f"{value:.9g}")
+    return {"share": figure(share), "interval": [figure(low), figure(high)]}

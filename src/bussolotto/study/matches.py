@@ -1,8 +1,8 @@
-"""Playing many matches, in batches that depend on nothing but the setting and their number.
+"""Play many matches in batches that depend only on the setting and the batch number.
 
-A match has its own streams of the seed, one for what falls and one for what compiled players draw, so that results are
-the same with any number of workers and whatever else happens, and matches of the same number under other rules begin
-with the same dice. Where playing is interrupted, the batches that are done stay done.
+Each match has its own streams of the seed, one for the dice and one for the choices of compiled players. Results are
+therefore the same with any number of workers, and matches with the same number start with the same dice under other
+rules too. If playing is interrupted, the finished batches remain.
 """
 
 from __future__ import annotations
@@ -10,31 +10,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
-from functools import cache, partial
+from functools import cache
 from random import Random
-from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 import bussolotto
-from bussolotto import chance, engines, players
-from bussolotto.kernel import MAX_SEATS, chosen_options
-from bussolotto.match import Match
-from bussolotto.players.company import Company
-from bussolotto.policies import policy_of
+from bussolotto import players
+from bussolotto.core import chance
+from bussolotto.core.contract import Game, choose_options
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play import engines, tally
+from bussolotto.play.match import Match
+from bussolotto.play.policies import policy_of
+from bussolotto.play.tally import TALLY
+from bussolotto.players.bot_table import BotTable
+from bussolotto.study.effects import Floats
 
 COMPILED_BATCH = 5_000
 BOT_BATCH = 20
 
 Integers = npt.NDArray[np.int64]
-Floats = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Setting:
-    """What is played: `players` are names, one for each seat; they change seats from match to match."""
+class MatchConfig:
+    """The matches to play: `players` are names, one for each seat; they change seats from match to match."""
 
     game: str
     players: tuple[str, ...]
@@ -42,45 +45,41 @@ class Setting:
     options: Mapping[str, str] = field(default_factory=dict)
 
     @property
-    def module(self) -> ModuleType:
+    def module(self) -> Game:
         """The game. Raises UnknownGame."""
         return bussolotto.game(self.game)
 
     @property
     def seats(self) -> int:
-        """One for each player."""
+        """Number of seats, one for each player."""
         return len(self.players)
 
     @property
     def compiled(self) -> bool:
-        """Players who choose at random, or whose policy is written as rules: then whole matches run compiled."""
+        """Whether whole matches run compiled: every player is random or uses the compiled policy of the game."""
         return set(self.players) <= {"random", policy_of(self.module).NAME}
 
     @property
     def batch_size(self) -> int:
-        """Matches in a batch; a part of what the results depend on."""
+        """Number of matches in a batch; the results depend on it."""
         return COMPILED_BATCH if self.compiled else BOT_BATCH
 
     def seat_of(self, player: int, match: int) -> int:
-        """Where a player sits in a match: each moves on by one seat from match to match."""
+        """Return the seat of a player in a match: each player moves on by one seat from match to match."""
         return (player + match) % self.seats
 
 
-# What a match told, as compiled code writes it: the fields of `Results`
-OUTCOME = np.dtype(
-    [(name, np.int64) for name in ("plies", "decisions", "turns", "leads", "starts", "endings")]
-    + [(name, np.float64, MAX_SEATS) for name in ("shares", "points")]
-)
+Setting = MatchConfig  # former name
 
 
 @dataclass
 class Results:
-    """What happened, match by match: arrays of equal length."""
+    """Results of matches: arrays of equal length, with one element or row for each match."""
 
     plies: Integers
     decisions: Integers
     turns: Integers  # decisions of a seat that follow one of another seat
-    leads: Integers  # how often the lead changed: another seat came to have most points alone when a turn passed on
+    leads: Integers  # lead changes: how often a different seat was the sole leader at the end of a turn
     starts: Integers  # the first seat to decide
     endings: Integers  # index of the game's ENDINGS
     shares: Floats  # [match, seat] win shares
@@ -88,22 +87,34 @@ class Results:
 
     @classmethod
     def room(cls, matches: int) -> Results:
-        """Room for so many matches."""
-        plies, decisions, turns, leads, starts, endings = np.zeros((6, matches), np.int64)
-        shares, points = np.zeros((2, matches, MAX_SEATS))
-        return cls(plies, decisions, turns, leads, starts, endings, shares, points)
+        """Return zero-filled results for this number of matches."""
+        return cls.of(np.zeros(matches, TALLY))
+
+    @classmethod
+    def of(cls, tallies: npt.NDArray[Any]) -> Results:
+        """Return the results from tallies, one `tally.TALLY` for each match."""
+        return cls(*(tallies[each.name] for each in fields(cls)))
 
     @classmethod
     def joined(cls, parts: Sequence[Results]) -> Results:
-        """All matches of several results, in order."""
+        """Return all matches of several results, in order."""
         return cls(*(np.concatenate([getattr(part, each.name) for part in parts]) for each in fields(cls)))
 
     def __len__(self) -> int:
         return len(self.plies)
 
+    def seats_by_place(self, seats: int) -> Integers:
+        """Return int64[match, place]: the seats in order, beginning with the starter."""
+        return (self.starts[:, None] + np.arange(seats)) % seats
 
-def checked(setting: Setting) -> Setting:
-    """The setting with every option said.
+
+def find_seats(setting: MatchConfig, first: int, matches: int) -> Integers:
+    """Return int64[match, player]: the seat of each player; `first` is the number of the first of these matches."""
+    return np.add.outer(np.arange(first, first + matches), np.arange(setting.seats)) % setting.seats
+
+
+def validate(setting: MatchConfig) -> MatchConfig:
+    """Return the setting with a value for every option.
 
     Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue.
     """
@@ -111,97 +122,134 @@ def checked(setting: Setting) -> Setting:
     Match(module, setting.seats, setting.options)
     for name in setting.players:
         players.player(name, module)
-    return Setting(module.NAME, setting.players, setting.seed, chosen_options(module, setting.options))
+    return MatchConfig(module.NAME, setting.players, setting.seed, choose_options(module, setting.options))
 
 
-def played(
-    setting: Setting, matches: int, workers: int | None = None, engine: engines.Engine | None = None
+class Task(NamedTuple):
+    """A batch to play."""
+
+    setting: MatchConfig
+    number: int
+    size: int
+
+
+class Store(Protocol):
+    """A cache of batches, such as `study.keeping`."""
+
+    def holds(self, setting: MatchConfig, number: int, size: int) -> bool: ...
+    def read(self, setting: MatchConfig, number: int, size: int) -> Results | None: ...
+    def write(self, setting: MatchConfig, number: int, results: Results) -> None: ...
+
+
+def play_batches(
+    setting: MatchConfig, matches: int, workers: int | None = None, engine: engines.Engine | None = None
 ) -> Iterator[Results]:
-    """The batches in order, as they are done.
+    """Play matches and yield their batches in order as they finish, without caching them.
 
-    By the engine, if there is one, else by so many workers of this machine: threads for compiled players, processes for
-    others; if not said, as many as pay.
+    They are played by `engine` if given, otherwise by this number of local workers: threads for compiled players,
+    processes for others. By default, as many workers are used as make it faster.
     """
-    firsts = range(0, matches, setting.batch_size)
-    sizes = [min(setting.batch_size, matches - first) for first in firsts]
     with nullcontext(engine) if engine else engines.engine(workers=workers, compiled=setting.compiled) as by:
-        yield from by.map(partial(_numbered, setting), list(enumerate(sizes)))
+        yield from play(tasks(setting, matches), by)
 
 
-def _numbered(setting: Setting, numbered: tuple[int, int]) -> Results:
-    """A batch of this number and size."""
-    return batch(setting, *numbered)
+checked, played = validate, play_batches  # former names
 
 
-def batch(setting: Setting, number: int, size: int) -> Results:
-    """One batch; `number` counts from 0."""
-    if setting.compiled:
-        return _compiled_batch(setting, number, size)
-    results = Results.room(size)
-    for index in range(size):
-        _play(setting, number * setting.batch_size + index, results, index)
-    return results
+def tasks(setting: MatchConfig, matches: int) -> list[Task]:
+    """Return the batches of this number of matches."""
+    size = setting.batch_size
+    firsts = range(0, matches, size)
+    return [Task(setting, number, min(size, matches - first)) for number, first in enumerate(firsts)]
 
 
-def _compiled_batch(setting: Setting, number: int, size: int) -> Results:
-    """Matches of players that compile."""
-    compiled = bussolotto.compiled(setting.module)
-    opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
+def play(wanted: Sequence[Task], by: engines.Engine, store: Store | None = None) -> Iterator[Results]:
+    """Yield the results of the tasks in order. Batches in the store are read; the others are played and stored."""
+    here = [store is not None and store.holds(*task) for task in wanted]
+    answers = by.map(play_task, [task for task, kept in zip(wanted, here, strict=True) if not kept])
+    for task, kept in zip(wanted, here, strict=True):
+        if store and kept:
+            yield store.read(*task) or play_task(task)
+            continue
+        results = next(answers)
+        if store:
+            store.write(task.setting, task.number, results)
+        yield results
+
+
+def play_task(task: Task) -> Results:
+    """Play one batch in this process."""
+    return batch(*task)
+
+
+def batch(setting: MatchConfig, number: int, size: int) -> Results:
+    """Play one batch; `number` counts from 0."""
     first = number * setting.batch_size
-    generators = (chance.streams(setting.seed, first, size), chance.streams(setting.seed, chance.CHOICES + first, size))
-    kinds = np.array([name != "random" for name in setting.players], np.int64)
-    tables = _tables(setting.module, setting.seats, tuple(setting.options.items()))
-    outcomes = np.zeros(size, OUTCOME)
-    compiled.play_matches(opening, opening.copy(), setting.seats, *generators, kinds, first, tables, outcomes)
-    return Results(*(outcomes[name] for name in OUTCOME.fields or ()))
+    if setting.compiled:
+        opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
+        by_policy = [name != "random" for name in setting.players]
+        return Results.of(play_compiled(setting, opening, size, by_policy, first, first))
+    tallies = np.zeros(size, TALLY).view(np.recarray)
+    for index in range(size):
+        _play(setting, first + index, tallies[index])
+    return Results.of(tallies)
+
+
+def play_compiled(
+    setting: MatchConfig, opening: npt.NDArray[Any], size: int, by_policy: Sequence[bool], stream: int, first: int = 0
+) -> npt.NDArray[Any]:
+    """Play from a state STATE[1] and return TALLY[size]. `stream` and `first`: stream and number of the first match.
+
+    `by_policy`: for each player, whether the policy decides. A policy that never decides is not compiled.
+    """
+    compiled = bussolotto.compiled(setting.module)
+    kinds, tables = None, None
+    if any(by_policy):
+        kinds = np.array(by_policy, np.int64)
+        tables = _tables(setting.module, setting.seats, tuple(setting.options.items()))
+    dice, choices = (chance.streams(setting.seed, start + stream, size) for start in (0, chance.CHOICES))
+    tallies = np.zeros(size, TALLY)
+    compiled.play_matches(opening, opening.copy(), setting.seats, dice, choices, kinds, first, tables, tallies)
+    return tallies
 
 
 @cache
-def _tables(game: ModuleType, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[npt.NDArray[Any], ...]:
-    """What the policy of the game looks things up in, under these rules."""
+def _tables(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[npt.NDArray[Any], ...]:
+    """Return the lookup tables of the game's policy under these rules."""
     opening = bussolotto.new_state(game, seats, **dict(options))
     tables: tuple[npt.NDArray[Any], ...] = policy_of(game).tables(opening)
     return tables
 
 
-def _play(setting: Setting, number: int, results: Results, index: int) -> None:
-    """One match of bots; `number` counts from 0 over all batches."""
-    match = Match(setting.module, setting.seats, setting.options)
-    company = seated(setting, number, match)
-    dice = chance.Fast(setting.seed, number)
-    results.starts[index] = last = lead = -1
+def _play(setting: MatchConfig, number: int, told: Any) -> None:
+    """Play one match of bots and count it in a record of TALLY; `number` counts from 0 over all batches."""
+    match, bot_table, dice = open_match(setting, number)
+    tally.open_tally(told)
     while True:
-        company.fall(dice)
+        for _ in range(bot_table.fall(dice)):
+            tally.count_ply(told, CHANCE)
         if match.over:
             break
-        wish = company.wish()
+        wish = bot_table.wish()
         assert wish is not None, f"nobody moves: {setting}, match {number}, ply {match.version}"
-        company.play(wish.seat, wish.action)
-        results.decisions[index] += 1
-        if wish.seat != last:
-            results.turns[index] += 1
-            lead = _followed(results, index, lead, match)
-        last = wish.seat
-        if results.starts[index] < 0:
-            results.starts[index] = last
-    _followed(results, index, lead, match)
-    results.plies[index] = match.version
-    results.endings[index] = match.module.ending(match.state)
-    results.shares[index, : setting.seats] = match.returns()
-    results.points[index, : setting.seats] = match.scores()
+        bot_table.play(wish.seat, wish.action)
+        if tally.count_ply(told, wish.seat):
+            _look(told, match)
+    _look(told, match)
+    told.endings = match.game.ending(match.state)
+    told.shares[: setting.seats] = match.returns()
 
 
-def _followed(results: Results, index: int, lead: int, match: Match) -> int:
-    """Who leads now: the seat that alone has most points, else who led before; a change is counted."""
-    points = match.scores()
-    best = [seat for seat, value in enumerate(points) if value == max(points)]
-    now = best[0] if len(best) == 1 else lead
-    results.leads[index] += lead not in (-1, now)
-    return now
+def _look(told: Any, match: Match) -> None:
+    """Update the points and the leader in the tally."""
+    told.points[: match.seats] = match.scores()
+    tally.follow_lead(told, match.seats, match.game.facts.fewest_win)
 
 
-def seated(setting: Setting, number: int, match: Match) -> Company:
-    """The players in their seats, each with its own source of choices."""
+def open_match(setting: MatchConfig, number: int) -> tuple[Match, BotTable, chance.Fast]:
+    """Return a match, the table of its seated bots, each with its own random source, and the dice."""
+    match = Match(setting.module, setting.seats, setting.options)
     by_seat = {setting.seat_of(index, number): name for index, name in enumerate(setting.players)}
     bots = {seat: players.player(name, setting.module) for seat, name in by_seat.items()}
-    return Company(match, bots, {seat: Random(f"{setting.seed}/{number}/{seat}") for seat in bots})
+    choices = {seat: Random(f"{setting.seed}/{number}/{seat}") for seat in bots}
+    return match, BotTable(match, bots, choices), chance.Fast(setting.seed, number)

@@ -1,7 +1,7 @@
-"""Results of many matches as Parquet, batch by batch: docs/parquet.md tells the columns.
+"""Results of many matches as Parquet, written batch by batch; docs/parquet.md describes the columns.
 
-Every column says its meaning and unit in its metadata, every file the version of its columns. A file is there whole or
-not at all: it is written beside its place and moved there at the end.
+The metadata of every column gives its meaning and unit, that of every file the version of its columns. Files are
+written atomically: to a temporary file in the same folder, which is moved into place at the end.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from bussolotto import errors
-from bussolotto.study.matches import Results, Setting, checked
+from bussolotto.core import errors
+from bussolotto.study.matches import MatchConfig, Results, validate
 
-GROUP = 50_000  # rows in a row group, at least
-VERSION = 1  # of the columns: raised when one changes or goes, not when one is added
+GROUP = 50_000  # minimum number of rows in a row group
+VERSION = 1  # of the columns: raised when a column changes or is removed, not when one is added
 
 
 class Column(NamedTuple):
-    """One column: its type as a name of `_types`, what it means, and in what it counts."""
+    """One column: its name, its type as a key of `_types`, its meaning and its unit."""
 
     name: str
     kind: str
@@ -37,31 +37,33 @@ GAME_COLUMNS = (
     Column("seats", "number", "number of seats", "seats"),
     Column("options", "options", "every option of the game with its value"),
 )
+COUNTS = (
+    Column("plies", "number", "steps of players and of chance", "plies"),
+    Column("decisions", "number", "steps of players", "plies"),
+    Column("turns", "number", "decisions of a seat that follow one of another seat", "turns"),
+)
+START = Column("start", "number", "the first seat to decide; null where nobody did", "seat")
 RESULTS = (
     Column(
-        "variant",
-        "word",
-        "side of a study: `base`, or what is changed, `loan=five`; null where there is one setting",
+        "variant", "word", "side of a study: `base`, or what is changed, `loan=five`; null where there is one setting"
     ),
     *GAME_COLUMNS,
     Column("players", "names", "by seat: which player sat there"),
     Column("seed", "seed", "seed of the study"),
     Column("match", "long", "number of the match in its setting, from 0; a stream of the seed"),
-    Column("plies", "number", "steps of players and of chance", "plies"),
-    Column("decisions", "number", "steps of players", "plies"),
-    Column("turns", "number", "decisions of a seat that follow one of another seat", "turns"),
-    Column("leads", "number", "how often another seat came to have most points alone"),
-    Column("start", "number", "the first seat to decide; null where nobody did", "seat"),
+    *COUNTS,
+    Column("leads", "number", "how often another seat came to be ahead of all others"),
+    START,
     Column("ending", "word", "how the match ended, as the game calls it"),
     Column("returns", "figures", "by seat: share of the victory", "share of 1"),
     Column("scores", "figures", "by seat: points of the game", "points"),
 )
 
 
-def write_results(path: Path, setting: Setting, results: Results | Iterable[Results]) -> None:
-    """Write the matches of one setting, from the first on: one batch or many.
+def write_results(path: Path, setting: MatchConfig, results: Results | Iterable[Results]) -> None:
+    """Write the matches of one setting, from the first on, as one batch or many.
 
-    `setting` says every option (`checked`). Raises MissingExtra, NotWritten.
+    `setting` must give every option (`validate`). Raises MissingExtra, `not-written`.
     """
     with results_file(path) as table:
         for batch in [results] if isinstance(results, Results) else results:
@@ -69,16 +71,19 @@ def write_results(path: Path, setting: Setting, results: Results | Iterable[Resu
 
 
 @contextmanager
-def told_to(path: Path, setting: Setting) -> Iterator[Callable[[Results], None]]:
-    """Takes the batches of one setting as they are played. Raises as `checked` and `write_results`."""
-    setting = checked(setting)
+def write_as_played(path: Path, setting: MatchConfig) -> Iterator[Callable[[Results], None]]:
+    """Yield a function that writes the next batch of one setting. Raises what `validate` and `write_results` raise."""
+    setting = validate(setting)
     with results_file(path) as table:
         yield partial(table.add, setting)
 
 
+told_to = write_as_played  # former name
+
+
 @contextmanager
 def results_file(path: Path) -> Iterator[ResultsFile]:
-    """A file for results of one setting or several; it appears when the block ends well. Raises as `write_results`."""
+    """Open a file for results of one or more settings, created if the block succeeds. Raises as `write_results`."""
     with table_file(path, "results", RESULTS) as table:
         results = ResultsFile(table)
         yield results
@@ -86,16 +91,16 @@ def results_file(path: Path) -> Iterator[ResultsFile]:
 
 
 class ResultsFile:
-    """Takes batches of results and writes them in larger groups: only so much is held."""
+    """Collects batches of results and writes them in larger groups, which limits the memory in use."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._kept: dict[str | None, list[Results]] = {}  # by variant, and so is the rest
-        self._settings: dict[str | None, Setting] = {}
+        self._kept: dict[str | None, list[Results]] = {}  # by variant, like the two below
+        self._settings: dict[str | None, MatchConfig] = {}
         self._written: dict[str | None, int] = {}
 
-    def add(self, setting: Setting, results: Results, variant: str | None = None) -> None:
-        """The next matches of a setting. Each variant has one setting, and its matches are counted from 0."""
+    def add(self, setting: MatchConfig, results: Results, variant: str | None = None) -> None:
+        """Add the next matches of a setting. Each variant has one setting, and its matches are numbered from 0."""
         assert self._settings.setdefault(variant, setting) == setting, f"variant {variant!r} has two settings"
         kept = self._kept.setdefault(variant, [])
         kept.append(results)
@@ -103,7 +108,7 @@ class ResultsFile:
             self._write(variant)
 
     def finish(self) -> None:
-        """Write what is still held."""
+        """Write the results that are still in memory."""
         for variant in self._kept:
             self._write(variant)
 
@@ -116,11 +121,11 @@ class ResultsFile:
             self._table.write(len(results), _columns(self._settings[variant], results, first, variant))
 
 
-def _columns(setting: Setting, results: Results, first: int, variant: str | None) -> dict[str, Any]:
-    """By name: the values of a column, one a match, or one for all."""
+def _columns(setting: MatchConfig, results: Results, first: int, variant: str | None) -> dict[str, Any]:
+    """Return the values of each column by name: one for each match, or one for all."""
     seats = setting.seats
     matches = range(first, first + len(results))
-    by_turn = [_seated(setting, match) for match in range(seats)]  # they come round after as many matches
+    by_turn = [_players_by_seat(setting, match) for match in range(seats)]  # repeats after this many matches
     return {
         "variant": One(variant),
         "game": One(setting.game),
@@ -138,20 +143,19 @@ def _columns(setting: Setting, results: Results, first: int, variant: str | None
     }
 
 
-def _seated(setting: Setting, match: int) -> list[str]:
-    """Who sits in each seat."""
+def _players_by_seat(setting: MatchConfig, match: int) -> list[str]:
     by_seat = {setting.seat_of(player, match): name for player, name in enumerate(setting.players)}
     return [by_seat[seat] for seat in range(setting.seats)]
 
 
 class One(NamedTuple):
-    """One value for all rows."""
+    """A single value for all rows."""
 
     value: Any
 
 
 class Coded(NamedTuple):
-    """Words as indices of a list of them."""
+    """Words as indices into a list."""
 
     indices: Any
     words: Sequence[str]
@@ -166,12 +170,12 @@ class Table:
         self._schema = schema
 
     def write(self, rows: int, columns: dict[str, Any]) -> None:
-        """One row group; `columns`: lists, arrays, matrices [row, seat], `One` or `Coded`, by name."""
+        """Write one row group; `columns`: lists, arrays, matrices [row, seat], `One` or `Coded`, by name."""
         arrays = [self._array(columns[field.name], field.type, rows) for field in self._schema]
         self._writer.write_table(self._arrow.Table.from_arrays(arrays, schema=self._schema))
 
     def write_rows(self, rows: Sequence[dict[str, Any]]) -> None:
-        """The same from rows by the names of the columns; no row group for none."""
+        """Write one row group from dicts by column name, or none if there are no rows; extra keys are ignored."""
         if rows:
             self._writer.write_table(self._arrow.Table.from_pylist(rows, schema=self._schema))
 
@@ -194,7 +198,7 @@ class Table:
 
 @contextmanager
 def table_file(path: Path, name: str, columns: Sequence[Column]) -> Iterator[Table]:
-    """A table whose file appears at `path` when the block ends well, else not. Raises MissingExtra, NotWritten."""
+    """Open a table for writing; its file is created only if the block succeeds. Raises MissingExtra, `not-written`."""
     arrow, parquet = libraries()
     schema = schema_of(name, columns)
     draft = path.with_name(f".{path.name}.{os.getpid()}")
@@ -208,13 +212,13 @@ def table_file(path: Path, name: str, columns: Sequence[Column]) -> Iterator[Tab
         draft.unlink(missing_ok=True)
 
 
-def not_written(path: Path, problem: OSError) -> errors.NotWritten:
-    """The refusal that says why, in the system's words: pyarrow's name the draft."""
-    return errors.NotWritten(path, os.strerror(problem.errno) if problem.errno else problem)
+def not_written(path: Path, problem: OSError) -> errors.Refusal:
+    """Return the refusal with the system's error message, because pyarrow's names the temporary file."""
+    return errors.refuse("not-written", file=path, problem=os.strerror(problem.errno) if problem.errno else problem)
 
 
 def schema_of(name: str, columns: Sequence[Column]) -> Any:
-    """The columns of a table as pyarrow knows them. Raises MissingExtra."""
+    """Return the columns of a table as a pyarrow schema. Raises MissingExtra."""
     arrow, _ = libraries()
     kinds = _types(arrow)
     fields = [
@@ -241,10 +245,10 @@ def _types(arrow: Any) -> dict[str, Any]:
 
 
 def libraries() -> tuple[Any, Any]:
-    """pyarrow and its Parquet. Raises MissingExtra."""
+    """Return the modules `pyarrow` and `pyarrow.parquet`. Raises MissingExtra."""
     try:
         import pyarrow as pa  # type: ignore[import-untyped]
         from pyarrow import parquet
     except ImportError as problem:
-        raise errors.MissingExtra("study") from problem
+        raise errors.refuse("missing-extra", extra="study") from problem
     return pa, parquet

@@ -1,20 +1,22 @@
-"""Matches step by step as Parquet: one file, steps within their matches, or a folder with a table of each.
+"""Matches step by step as Parquet: one file with the steps nested in matches, or a folder with a table for each.
 
-What is told of a match that goes on is what somebody sees who watches it: no step that is hidden from him, no result.
+For a match in progress only what a spectator sees is written: no hidden steps and no result.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import islice, pairwise
+from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from bussolotto import notation
-from bussolotto.kernel import CHANCE, SPECTATOR
-from bussolotto.match import Match, Step
-from bussolotto.study.parquet import GAME_COLUMNS, Column, libraries, not_written, table_file
+import numpy as np
+
+from bussolotto.core.kernel import CHANCE, SPECTATOR
+from bussolotto.play import notation, tally
+from bussolotto.play.match import Match, Step
+from bussolotto.study.parquet import COUNTS, GAME_COLUMNS, START, Column, libraries, not_written, table_file
 
 GROUP = 500  # matches in a row group
 
@@ -22,10 +24,8 @@ MATCHES = (
     Column("match", "text", "name of the match"),
     *GAME_COLUMNS,
     Column("players", "names", "by seat: name of the player"),
-    Column("plies", "number", "steps of players and of chance", "plies"),
-    Column("decisions", "number", "steps of players", "plies"),
-    Column("turns", "number", "decisions of a seat that follow one of another seat", "turns"),
-    Column("start", "number", "the first seat to decide; null where nobody did", "seat"),
+    *COUNTS,
+    START,
     Column("reason", "word", "why it ended: rules, limit, resigned, agreed; null while it goes on"),
     Column("ending", "word", "how the rules ended it, as the game calls it; else null"),
     Column("returns", "figures", "by seat: share of the victory; null while it goes on", "share of 1"),
@@ -42,32 +42,33 @@ STEPS = (Column("match", "text", "name of the match"), *OF_STEP)
 NESTED = (*MATCHES, Column("steps", "steps", "its steps in order, each with ply, seat, chance, action, text"))
 
 
-class Sitting(NamedTuple):
-    """A match as rows."""
-
-    row: dict[str, Any]
-    steps: list[dict[str, Any]]
-
-
 def write_matches(target: Path, records: Iterable[tuple[str, notation.Record]]) -> list[Path]:
-    """Write named matches to `target`, a file if its name ends in `.parquet`, else a folder; the files written.
+    """Write named matches to `target`, a file if it ends in `.parquet`, otherwise a folder. Return the files written.
 
-    Raises MissingExtra, NotWritten; DamagedFile for a record that is no match.
+    Raises MissingExtra, `not-written`, and DamagedFile for a record that is not a match.
     """
-    sittings = (_sitting(name, record) for name, record in records)
+    groups = _groups(_row(name, record) for name, record in records)
     if target.suffix == ".parquet":
         with table_file(target, "matches", NESTED) as table:
-            for group in _groups(sittings):
-                table.write_rows([{**each.row, "steps": each.steps} for each in group])
+            for group in groups:
+                table.write_rows(group)
         return [target]
     libraries()
-    with _folder(target):
-        return _write_tables(target / "matches.parquet", target / "steps.parquet", _groups(sittings))
+    files = [target / "matches.parquet", target / "steps.parquet"]
+    with (
+        _folder(target),
+        table_file(files[0], "matches", MATCHES) as matches,
+        table_file(files[1], "steps", STEPS) as steps,
+    ):
+        for group in groups:
+            matches.write_rows(group)
+            steps.write_rows([{"match": row["match"], **step} for row in group for step in row["steps"]])
+    return files
 
 
 @contextmanager
 def _folder(target: Path) -> Iterator[None]:
-    """A folder that was there or is made; one that was made for nothing goes."""
+    """Create a folder if it does not exist; remove a new one again if the block fails."""
     new = not target.exists()
     try:
         target.mkdir(parents=True, exist_ok=True)
@@ -81,25 +82,17 @@ def _folder(target: Path) -> Iterator[None]:
         raise
 
 
-def _write_tables(matches_file: Path, steps_file: Path, groups: Iterator[list[Sitting]]) -> list[Path]:
-    with table_file(matches_file, "matches", MATCHES) as matches, table_file(steps_file, "steps", STEPS) as steps:
-        for group in groups:
-            matches.write_rows([each.row for each in group])
-            steps.write_rows([{"match": each.row["match"], **step} for each in group for step in each.steps])
-    return [matches_file, steps_file]
-
-
-def _groups(sittings: Iterator[Sitting]) -> Iterator[list[Sitting]]:
-    """So many at a time."""
-    while group := list(islice(sittings, GROUP)):
+def _groups(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    while group := list(islice(rows, GROUP)):
         yield group
 
 
-def _sitting(name: str, record: notation.Record) -> Sitting:
+def _row(name: str, record: notation.Record) -> dict[str, Any]:
+    """Return the row of a match, by column name."""
     match = notation.match_of(record) if record.playable else None
     end = record.end or {}
     ended = match is not None and match.over
-    row = {
+    return {
         "match": name,
         **{each: getattr(record, each) for each in ("game", "rules", "seats")},
         "options": list(record.options.items()),
@@ -107,25 +100,28 @@ def _sitting(name: str, record: notation.Record) -> Sitting:
         "plies": len(record.steps),
         **_decisions([seat for seat, _ in record.steps if seat != CHANCE]),
         "reason": end.get("reason"),
-        "ending": match.module.ENDINGS[match.module.ending(match.state)] if match and ended else None,
+        "ending": match.game.ENDINGS[match.game.ending(match.state)] if match and ended else None,
         "returns": end.get("returns"),
         "scores": end.get("scores"),
+        "steps": [
+            {"ply": ply, "seat": step.seat, "chance": step.seat == CHANCE, "action": step.action, "text": step.text}
+            for ply, step in enumerate(_steps_of(record, match), 1)
+        ],
     }
-    return Sitting(row, [_step(ply, step) for ply, step in enumerate(_told(record, match), 1)])
 
 
 def _decisions(seats: Sequence[int]) -> dict[str, int | None]:
-    """Counted as `study.matches` counts."""
-    turns = sum(before != after for before, after in pairwise([-1, *seats]))
-    return {"decisions": len(seats), "turns": turns, "start": seats[0] if seats else None}
+    """Return the columns that count decisions, counted as in studies."""
+    (told,) = np.zeros(1, tally.TALLY).view(np.recarray)
+    tally.open_tally(told)
+    for seat in seats:
+        tally.count_ply(told, seat)
+    start = int(told.starts) if seats else None
+    return {"decisions": int(told.decisions), "turns": int(told.turns), "start": start}
 
 
-def _told(record: notation.Record, match: Match | None) -> list[Step]:
-    """All steps of a match that has ended; of another what a spectator sees, nothing where its rules are not known."""
+def _steps_of(record: notation.Record, match: Match | None) -> list[Step]:
+    """Return all steps of a finished match, else those a spectator sees, without content if the rules are unknown."""
     if record.end:
         return [Step(*step, text) for step, text in zip(record.steps, record.texts, strict=True)]
     return match.steps(SPECTATOR) if match else [Step(seat, None, None) for seat, _ in record.steps]
-
-
-def _step(ply: int, step: Step) -> dict[str, Any]:
-    return {"ply": ply, "seat": step.seat, "chance": step.seat == CHANCE, "action": step.action, "text": step.text}

@@ -1,6 +1,6 @@
-"""The pictures of a report: Matplotlib's drawings as SVG that lives in a page, its colours those of the page.
+"""The charts of a report: drawn by Matplotlib as SVG embedded in the page, in the colours of the page.
 
-Every picture is as wide as a phone, so that its letters are read without zooming; a desk shows several side by side.
+Every chart is as wide as a phone, so that its text is readable without zooming; wider screens show several in a row.
 """
 
 from __future__ import annotations
@@ -12,15 +12,18 @@ from html import escape
 from importlib.util import find_spec
 from typing import Any
 
-from bussolotto import errors
+from bussolotto.core import errors
 
 WIDTH, HEIGHT = 4.6, 2.9  # inches of 72 points
-ROOM = 0.26  # inches for each row of a picture of rows
-# colours are drawn as these and shown as what the page makes of them, light or dark
+ROOM = 0.26  # inches for each row of a chart with rows
+# charts are drawn in these colours, which are then replaced by the page's CSS variables, light or dark
 INK, MUTED, GRID, BASE, ACCENT = "#1f2328", "#5c636b", "#d9dde2", "#8d959e", "#b4501e"
 SHOWN = {INK: "--ink", MUTED: "--muted", GRID: "--grid", BASE: "--base", ACCENT: "--accent"}
-DASHES = ("-", (0, (4, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))  # of one change, and of further ones
-MARKS = ("o", "s", "^", "D", "v")
+# Styles of changes, in this order: when all dashes (or marks, hatches) are used up, they repeat in the next colour, and
+# when all colours are used up, they repeat larger.
+COLOURS = (ACCENT, INK, MUTED)
+DASHES = ("-", (0, (4, 1.5)), (0, (1.2, 1.2)), (0, (6, 1.5, 1.2, 1.5)))
+MARKS = ("s", "^", "D", "v", "o")
 HATCHES = ("", "////", "....", "xxxx")
 STYLE: Any = {
     "svg.fonttype": "none",
@@ -47,34 +50,58 @@ STYLE: Any = {
 
 
 def require() -> None:
-    """Raises MissingExtra where there is nothing to draw with."""
+    """Check that Matplotlib is installed. Raises MissingExtra."""
     if find_spec("matplotlib") is None:
-        raise errors.MissingExtra("study")
+        raise errors.refuse("missing-extra", extra="study")
 
 
 def style() -> Any:
-    """What all drawing has to happen in: `with style():`."""
+    """Return the context in which all drawing must be done: `with style():`."""
     from matplotlib import rc_context
 
     return rc_context(STYLE)
 
 
 def figure(height: float = HEIGHT) -> Any:
-    """An empty drawing with one pair of axes."""
+    """Return the axes of an empty figure, `height` inches high."""
     from matplotlib.figure import Figure
 
     return Figure((WIDTH, height), layout="constrained").subplots()
 
 
 def style_of(side: int) -> dict[str, Any]:
-    """How the line of a side looks: the base grey, changes in the accent."""
+    """Return the line style of a side: grey for the base, the accent colour first for changes."""
     if not side:
         return {"color": BASE, "linewidth": 1.6}
-    return {"color": ACCENT, "linewidth": 1.6, "linestyle": DASHES[(side - 1) % len(DASHES)]}
+    dashes, colour, size = _look(side, DASHES)
+    return {"color": colour, "linewidth": 1.6 + 0.8 * size, "linestyle": dashes}
+
+
+def mark_of(side: int) -> dict[str, Any]:
+    """Return the marker style of a side."""
+    if not side:
+        return {"color": BASE, "fmt": "o", "markersize": 4.5}
+    mark, colour, size = _look(side, MARKS)
+    return {"color": colour, "fmt": mark, "markersize": 4.5 + 2 * size}
+
+
+def bar_of(side: int) -> dict[str, Any]:
+    """Return the bar style of a side."""
+    if not side:
+        return {"color": BASE}
+    hatch, colour, size = _look(side, HATCHES)
+    return {"color": colour, "hatch": hatch * (1 + size) or "o" * size, "edgecolor": GRID}
+
+
+def _look(side: int, forms: Sequence[Any]) -> tuple[Any, str, int]:
+    """Return the form and colour of a change, counted from 1, and how often all combinations have been used up."""
+    rest, form = divmod(side - 1, len(forms))
+    size, colour = divmod(rest, len(COLOURS))
+    return forms[form], COLOURS[colour], size
 
 
 def histogram(sides: Sequence[dict[str, Any]], names: Sequence[str], label: str) -> Any:
-    """How often each number came, in percent of the matches: outlines of all sides over the base filled."""
+    """Draw how often each number occurred, in percent of the matches: an outline for each side, the base filled."""
     axes = figure()
     for side, found in enumerate(sides):
         total = sum(found["matches"]) or 1
@@ -93,7 +120,7 @@ def dots(
     line: float | None = None,
     first: int = 0,
 ) -> Any:  # fmt: skip
-    """One row for each thing, one dot with its error for each side from `first` on; `line`: no difference at all."""
+    """Draw rows with one dot and error bar for each side, styled from side `first` on; `line` marks no difference."""
     axes = figure(0.9 + ROOM * len(rows) * max(1.0, 0.7 * len(sides)))
     if line is not None:
         axes.axvline(line, color=MUTED, linewidth=0.9, linestyle=(0, (3, 2)))
@@ -101,36 +128,28 @@ def dots(
     for side, found in enumerate(sides):
         heights = [row + 0.22 * (side - (many - 1) / 2) for row in range(len(rows))]
         values, halves = [value for value, _ in found], [half for _, half in found]
-        colour = ACCENT if side + first else BASE
-        mark = MARKS[(side + first) % len(MARKS)]
-        axes.errorbar(
-            values, heights, xerr=halves, fmt=mark, color=colour, markersize=4.5, linewidth=1.3, label=names[side]
-        )
-    axes.set_yticks(range(len(rows)), rows)
-    axes.set(xlabel=label, ylim=(len(rows) - 0.4, -0.6))
-    axes.grid(axis="y", visible=False)
+        axes.errorbar(values, heights, xerr=halves, linewidth=1.3, label=names[side], **mark_of(side + first))
+    _label_rows(axes, rows, label)
     if many > 1:
         legend(axes)
     return axes
 
 
 def bars(rows: Sequence[str], sides: Sequence[Sequence[float]], names: Sequence[str], label: str) -> Any:
-    """One row for each thing, one bar for each side."""
+    """Draw rows with one bar for each side."""
     axes = figure(0.9 + ROOM * len(rows) * max(1.0, 0.75 * len(sides)))
     thick = 0.8 / len(sides)
     for side, found in enumerate(sides):
         heights = [row + thick * (side - (len(sides) - 1) / 2) for row in range(len(rows))]
-        look = {"color": BASE} if not side else {"color": ACCENT, "hatch": HATCHES[(side - 1) % 4], "edgecolor": GRID}
-        axes.barh(heights, found, 0.9 * thick, label=names[side], linewidth=0, **look)
-    axes.set_yticks(range(len(rows)), rows)
-    axes.set(xlabel=label, ylim=(len(rows) - 0.4, -0.6), xlim=(0, None))
-    axes.grid(axis="y", visible=False)
+        axes.barh(heights, found, 0.9 * thick, label=names[side], linewidth=0, **bar_of(side))
+    _label_rows(axes, rows, label)
+    axes.set_xlim(0, None)
     legend(axes)
     return axes
 
 
 def stacks(rows: Sequence[str], parts: Sequence[Sequence[float]], names: Sequence[str]) -> Any:
-    """Parts of a whole, in percent: one bar for each row, the last part in the accent."""
+    """Draw parts of a whole, in percent: one stacked bar for each row, with the last part in the accent colour."""
     axes = figure(0.9 + 1.15 * ROOM * len(rows))
     alphas = [0.18 + 0.5 * part / max(1, len(names) - 1) for part in range(len(names))]
     begins = [0.0] * len(rows)
@@ -145,21 +164,28 @@ def stacks(rows: Sequence[str], parts: Sequence[Sequence[float]], names: Sequenc
             if width > 7:
                 axes.text(begins[row] + width / 2, row, f"{width:.0f}", ha="center", va="center", fontsize=8.5)
         begins = [begin + width for begin, width in zip(begins, widths, strict=True)]
-    axes.set_yticks(range(len(rows)), rows)
-    axes.set(xlabel="%", xlim=(0, 100), ylim=(len(rows) - 0.4, -0.6))
-    axes.grid(axis="y", visible=False)
+    _label_rows(axes, rows, "%")
+    axes.set_xlim(0, 100)
     legend(axes)
     return axes
 
 
+def _label_rows(axes: Any, rows: Sequence[str], label: str) -> None:
+    """Label the rows, with the first row at the top."""
+    axes.set_yticks(range(len(rows)), rows)
+    axes.set(xlabel=label, ylim=(len(rows) - 0.4, -0.6))
+    axes.grid(axis="y", visible=False)
+
+
 def narrowing(trails: Sequence[Sequence[Sequence[float]]], names: Sequence[str], labels: tuple[str, str]) -> Any:
-    """How an interval became narrower, match by match."""
+    """Draw how an interval became narrower as the number of matches grew."""
     axes = figure()
     axes.axhline(0, color=MUTED, linewidth=0.9, linestyle=(0, (3, 2)))
     for change, trail in enumerate(trails):
         numbers, means, lowers, uppers = ([look[column] for look in trail] for column in range(4))
-        axes.plot(numbers, means, label=names[change], **style_of(change + 1))
-        axes.fill_between(numbers, lowers, uppers, color=ACCENT, alpha=0.16, linewidth=0)
+        look = style_of(change + 1)
+        axes.plot(numbers, means, label=names[change], **look)
+        axes.fill_between(numbers, lowers, uppers, color=look["color"], alpha=0.16, linewidth=0)
     axes.set(xscale="log", xlabel=labels[0], ylabel=labels[1])
     _whole_numbers(axes.xaxis)
     axes.yaxis.label.set_color(MUTED)
@@ -169,7 +195,7 @@ def narrowing(trails: Sequence[Sequence[Sequence[float]]], names: Sequence[str],
 
 
 def _whole_numbers(axis: Any) -> None:
-    """Of a logarithmic axis: written out, their thousands apart, and not too many."""
+    """Label a logarithmic axis with a few whole numbers, written out with separated thousands."""
     from matplotlib.ticker import FuncFormatter, LogLocator, NullLocator
 
     low, high = axis.get_view_interval()
@@ -181,12 +207,12 @@ def _whole_numbers(axis: Any) -> None:
 
 
 def legend(axes: Any) -> None:
-    """Above the drawing, where it hides nothing."""
+    """Add a legend above the chart, where it covers nothing."""
     axes.figure.legend(loc="outside upper left", ncols=2, handlelength=1.6, columnspacing=1.2)
 
 
 def svg(axes: Any, number: int, title: str, description: str, point: str = ".") -> str:
-    """The drawing as an element of a page: words as text, colours of the page, `point` before decimals."""
+    """Return the chart as an SVG element: words as text, the colours of the page, `point` as the decimal separator."""
     out = io.StringIO()
     axes.figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     text = out.getvalue()
@@ -205,7 +231,7 @@ def svg(axes: Any, number: int, title: str, description: str, point: str = ".") 
 
 
 def _own_names(text: str, prefix: str) -> str:
-    """Names that nothing refers to taken off, the others told apart from those of other pictures."""
+    """Remove ids without references and prefix the others, so that they differ from those of other charts."""
     wanted = set(re.findall(r'url\(#([^)]+)\)|href="#([^"]+)"', text))
     names = {name for pair in wanted for name in pair if name}
     text = re.sub(r' id="([^"]+)"', lambda found: f' id="{prefix}{found[1]}"' if found[1] in names else "", text)

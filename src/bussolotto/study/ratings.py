@@ -1,40 +1,39 @@
-"""How strong players are, from their win shares at several tables: the strengths under which these are most likely.
+"""Maximum-likelihood ratings of players from their win shares at several tables.
 
-Who sits at a table with others wins as often as his strength is a part of the strengths of all seats (Luce 1959; for
-two seats Bradley and Terry 1952). The most likely strengths depend on sums alone: not on the order of the matches, as
-ratings that are corrected match by match do, such as Elo's or those of openskill. Their logarithms are found by
-Newton's method: the logarithm of the likelihood is concave in them (Hunter, Annals of Statistics 32, 2004). One
-imagined match of each player, half won against a player of strength 1, keeps who has won all or nothing from infinity.
+A player wins in proportion to their share of the strengths of all seats at the table (Luce 1959; for two seats Bradley
+and Terry 1952). The maximum-likelihood strengths depend only on sums, not on the order of the matches, unlike ratings
+that are updated match by match, such as Elo's or those of openskill. Their logarithms are found by Newton's method: the
+log-likelihood is concave in them (Hunter, Annals of Statistics 32, 2004). Each player gets one imaginary match, half
+won, against a player of strength 1, which keeps the ratings of players who have won everything or nothing finite.
 """
 
 from math import log, sqrt
 from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
-Floats = npt.NDArray[np.float64]
-Integers = npt.NDArray[np.int64]
+from bussolotto.study.effects import Floats
+from bussolotto.study.matches import Integers
 
-POINTS = 400 / log(10)  # as chess counts them: 400 points more are ten times the strength
-BLOCKS = 50  # of which each in turn is left out, to see how far ratings go astray
+POINTS = 400 / log(10)  # as in chess: 400 points more mean ten times the strength
+BLOCKS = 50  # blocks of rounds for the jackknife, which leaves out each of them in turn
 SETTLED = 1e-12
 MOST_STEPS = 200
-FARTHEST = 1.0  # of a step, in logarithms
+FARTHEST = 1.0  # maximum step, in logarithms
 
 
 class Rating(NamedTuple):
-    """Points above the mean of all players, and their standard error, nan where nothing is known of it."""
+    """Points above the mean of all players, and their standard errors, nan where unknown."""
 
     points: Floats
     errors: Floats
 
 
 def strengths(wins: Floats, seats: Integers, matches: int) -> Floats:
-    """The most likely strengths, float64[player].
+    """Return the maximum-likelihood strengths, float64[player].
 
-    `wins`: float64[table, player], victories of all seats of a player; `seats`: int64[table, player], how many of them
-    there are at a table; `matches` of each table.
+    `wins`: float64[table, player], victories of all seats of a player; `seats`: int64[table, player], the number of
+    seats of a player at a table; `matches`: the number of matches at each table.
     """
     logarithms = np.zeros(wins.shape[1])
     won = wins.sum(axis=0) + 0.5
@@ -49,13 +48,13 @@ def strengths(wins: Floats, seats: Integers, matches: int) -> Floats:
 
 
 def _shares(found: Floats, seats: Integers) -> Floats:
-    """float64[table, player]: what players of such strengths win at each table, all their seats together."""
+    """Return float64[table, player]: the expected win share of each player at each table, over all their seats."""
     shares: Floats = seats * found / (seats @ found)[:, None]
     return shares
 
 
 def _information(found: Floats, seats: Integers, matches: int) -> Floats:
-    """How sharply the likelihood falls around these strengths, in their logarithms."""
+    """Return the information matrix at these strengths: the negative Hessian of the log-likelihood, in logarithms."""
     imagined = found / (found + 1)
     information: Floats = np.diag(imagined * (1 - imagined))
     for shares in _shares(found, seats):
@@ -63,11 +62,11 @@ def _information(found: Floats, seats: Integers, matches: int) -> Floats:
     return information
 
 
-def rated(wins: Floats, seats: Integers) -> Rating:
-    """Ratings from `wins` float64[round, table, player], what the seats of a player win there in a match on average.
+def rate(wins: Floats, seats: Integers) -> Rating:
+    """Return ratings from `wins`, float64[round, table, player]: mean wins per match of all seats of a player.
 
-    Rounds are independent of each other. The errors are those of the jackknife, or what the model says of so many
-    independent matches at each table, if that is more: who has won nothing may still win sometimes.
+    Rounds are independent. The errors are those of the jackknife or, if larger, those of the model for this number of
+    independent matches at each table, because a player who has won nothing may still win sometimes.
     """
     rounds = len(wins)
     total = wins.sum(axis=0)
@@ -81,7 +80,7 @@ def rated(wins: Floats, seats: Integers) -> Rating:
 
 
 def _model_errors(found: Floats, seats: Integers, matches: int) -> Floats:
-    """Of points: from the curvature of the likelihood at its top."""
+    """Return the standard errors of the points from the curvature of the log-likelihood at its maximum."""
     centred = np.eye(len(found)) - 1 / len(found)
     errors: Floats = POINTS * np.sqrt(np.diag(centred @ np.linalg.inv(_information(found, seats, matches)) @ centred))
     return errors

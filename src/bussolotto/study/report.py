@@ -1,94 +1,90 @@
-"""What a study found, as a plain dict ready for JSON; docs/studies.md tells its fields, which scripts may rely on."""
+"""The report of a study as a plain dict, ready for JSON. Scripts may rely on its fields; docs/studies.md lists them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from math import isfinite
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import numpy as np
 
 import bussolotto
-from bussolotto.engines import Engine
-from bussolotto.study import decisions, keeping, own, sample, skill
-from bussolotto.study.effects import LEAST, Effect, Moments
-from bussolotto.study.matches import Setting
+from bussolotto.play.engines import Engine
+from bussolotto.study import decisions, keeping, sample, skill
+from bussolotto.study.effects import LEAST, Effect, Moments, figure
+from bussolotto.study.matches import MatchConfig
 from bussolotto.study.measures import COUNTED, Counts
-from bussolotto.study.study import Findings, Look, Question
+from bussolotto.study.study import Experiment, StudyResult
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)  # percent
 BINS = 40
-SAMPLE, COMPILED_SAMPLE = 60, 120  # matches that are looked into
-DIGITS = 9  # significant ones: more would differ from machine to machine
+SAMPLE, COMPILED_SAMPLE = 60, 120  # matches in the sample
 
-Told = Callable[[str], None]
+OnStage = Callable[[str], None]
 
 
-def report(findings: Findings, command: str = "") -> dict[str, Any]:
-    """All figures of the matches; a figure that nothing is known about is None."""
-    question = findings.question
+def report(result: StudyResult, command: str = "") -> dict[str, Any]:
+    """Return all figures of the matches; an unknown figure is None."""
+    experiment = result.experiment
     return {
-        "study": question.key,
+        "study": experiment.key,
         "version": bussolotto.__version__,
         "command": command,
-        "game": question.base.game,
-        "rules": question.base.module.RULES,
-        "seats": question.base.seats,
-        "players": list(question.base.players),
-        "seed": question.base.seed,
-        "options": dict(question.base.options),
-        "changes": [dict(change) for change in question.changes],
-        "matches": question.matches,
-        "until": question.until,
-        "played": findings.count,
-        "interrupted": findings.interrupted,
-        "stopped": _stopped(findings),
-        "effect": question.effect,
-        "sides": [_side(findings, side) for side in range(len(question.sides))],
-        "effects": [_effects(findings, change) for change in range(len(question.changes))],
-        "trails": [[_look(look) for look in trail] for trail in findings.trails],
+        "game": experiment.base.game,
+        "rules": experiment.base.module.RULES,
+        "seats": experiment.base.seats,
+        "players": list(experiment.base.players),
+        "seed": experiment.base.seed,
+        "options": dict(experiment.base.options),
+        "changes": [dict(change) for change in experiment.changes],
+        "matches": experiment.matches,
+        "until": experiment.until,
+        "played": result.count,
+        "interrupted": result.interrupted,
+        "stopped": _stopped(result),
+        "effect": experiment.effect,
+        "sides": [_side(result, side) for side in range(len(experiment.sides))],
+        "effects": [_effects(result, change) for change in range(len(experiment.changes))],
+        "trails": [[[look.matches, *_figures(look[1:])] for look in trail] for trail in result.trails],
         "skill": None,
         "decisions": None,
         "own": None,
     }
 
 
-def _stopped(findings: Findings) -> str:
-    """Why there are no more matches; only where their number was fixed beforehand the plain intervals hold."""
-    if findings.interrupted:
+def _stopped(result: StudyResult) -> str:
+    """Return why the study stopped; the plain intervals hold only if the number of matches was fixed beforehand."""
+    if result.interrupted:
         return "interrupted"
-    return "until" if findings.narrow else "matches"
+    return "until" if result.narrow else "matches"
 
 
-def _side(findings: Findings, side: int) -> dict[str, Any]:
-    """One set of rules by itself."""
-    question = findings.question
-    told: dict[str, Any] = {"options": dict(question.sides[side].options), "measures": {}, "counts": {}}
-    if not findings.count:
+def _side(result: StudyResult, side: int) -> dict[str, Any]:
+    experiment = result.experiment
+    told: dict[str, Any] = {"options": dict(experiment.sides[side].options), "measures": {}, "counts": {}}
+    if not result.count:
         return told
-    moments = findings.pairs[0].base if side == 0 else findings.pairs[side - 1].changed
+    moments = result.pairs[0].base if side == 0 else result.pairs[side - 1].changed
     told["measures"] = {
-        measure.name: _mean(moments, column, measure.unit) for column, measure in enumerate(question.measures)
+        measure.name: _mean(moments, column, measure.unit) for column, measure in enumerate(experiment.measures)
     }
-    edges = _edges(findings.counts)
-    told["counts"] = {name: _count(findings.counts[side], name, edges[name]) for name in COUNTED}
+    edges = _edges(result.counts)
+    told["counts"] = {name: _count(result.counts[side], name, edges[name]) for name in COUNTED}
     return told
 
 
 def _mean(moments: Moments, column: int, unit: str) -> dict[str, Any]:
-    known = moments.count > 1
     return {
         "unit": unit,
         "mean": figure(moments.mean[column]),
-        "se": figure(moments.error[column]) if known else None,
-        "sd": figure(np.sqrt(moments.variance[column])) if known else None,
+        "se": figure(moments.error[column]),
+        "sd": figure(np.sqrt(moments.variance[column])),
     }
 
 
 def _edges(counts: Sequence[Counts]) -> dict[str, list[int]]:
-    """Where the bars of the picture of each thing begin, and the last one ends; the same for all sides.
+    """Return the edges of the histogram bars of each counted measure, the same for all sides.
 
-    They reach over all but the last 0.1 % of every side, which the last bar holds as well.
+    They cover all but the largest 0.1 % of every side, which are counted in the last bar.
     """
     edges = {}
     for name in COUNTED:
@@ -106,12 +102,11 @@ def _count(counts: Counts, name: str, edges: list[int]) -> dict[str, Any]:
     return {"quantiles": counts.quantiles(name, QUANTILES), "edges": edges, "matches": [int(bar) for bar in bars]}
 
 
-def _effects(findings: Findings, change: int) -> dict[str, Any]:
-    """What a change does to each measure."""
-    if findings.count < 2:
+def _effects(result: StudyResult, change: int) -> dict[str, Any]:
+    if result.count < 2:
         return {}
-    names = [(measure.name, measure.unit) for measure in findings.question.measures]
-    pairs = findings.pairs[change]
+    names = [(measure.name, measure.unit) for measure in result.experiment.measures]
+    pairs = result.pairs[change]
     return {name: {"unit": unit, **_effect(pairs.effect(column))} for column, (name, unit) in enumerate(names)}
 
 
@@ -119,62 +114,51 @@ def _effect(effect: Effect) -> dict[str, Any]:
     return {
         "difference": figure(effect.mean),
         "se": figure(effect.error),
-        "interval": [figure(end) for end in effect.interval],
-        "anytime": [figure(end) for end in effect.anytime] if effect.matches >= LEAST else None,
+        "interval": _figures(effect.interval),
+        "anytime": _figures(effect.anytime) if effect.matches >= LEAST else None,
         "unpaired_se": figure(effect.unpaired),
         "narrowing": figure(effect.unpaired / effect.error) if effect.error else None,
     }
 
 
-def _look(look: Look) -> list[Any]:
-    return [look.matches, *(figure(value) for value in look[1:])]
+def experiments(result: StudyResult, by: Engine, on_stage: OnStage | None = None) -> dict[str, Any]:
+    """Return luck against skill, decisions that matter and the game's own measures for every side; cached like matches.
 
-
-def experiments(findings: Findings, by: Engine, told: Told | None = None) -> dict[str, Any]:
-    """Luck against skill, decisions that matter, and the game's own measures, of every side; kept as matches are.
-
-    `told` is told what is begun: `skill`, `sample`, `decisions`.
+    `on_stage` is called with each stage as it begins: `skill`, `sample`, `decisions`.
     """
-    question = findings.question
-    return keeping.once(question.base, question.key, lambda: _found(question, by, told or _silent))
+    experiment = result.experiment
+    return keeping.once(experiment.base, experiment.key, lambda: _found(experiment, by, on_stage or (lambda _: None)))
 
 
-def _found(question: Question, by: Engine, tell: Told) -> dict[str, Any]:
-    tell("skill")
-    found: dict[str, Any] = {"skill": _skill(question, by)}
-    tell("sample")
-    size = COMPILED_SAMPLE if question.base.compiled else SAMPLE
-    samples = [sample.drawn(side, size) for side in question.sides]
-    found["own"] = _own(question, samples)
-    tell("decisions")
-    pairs = zip(question.sides, samples, strict=True)
-    found["decisions"] = [_decisions(side, each, by) for side, each in pairs]
-    return found
+def _found(experiment: Experiment, by: Engine, on_stage: OnStage) -> dict[str, Any]:
+    on_stage("skill")
+    skills = _skill(experiment, by)
+    on_stage("sample")
+    size = COMPILED_SAMPLE if experiment.base.compiled else SAMPLE
+    samples = [sample.draw(side, size) for side in experiment.sides]
+    own = _own(experiment, samples)
+    on_stage("decisions")
+    pairs = zip(experiment.sides, samples, strict=True)
+    return {"skill": skills, "own": own, "decisions": [_decisions(side, each, by) for side, each in pairs]}
 
 
-def _silent(what: str) -> None:
-    """Nobody is told."""
-
-
-def _skill(question: Question, by: Engine) -> dict[str, Any]:
-    rounds = skill.rounds_of(question.base)
-    shares = [skill.played_shares(side, rounds, by) for side in question.sides]
+def _skill(experiment: Experiment, by: Engine) -> dict[str, Any]:
+    rounds = skill.rounds_of(experiment.base)
+    shares = [skill.played_shares(side, rounds, by) for side in experiment.sides]
     return {
-        "players": list(skill.strengths(question.base)),
+        "players": list(skill.strengths(experiment.base)),
         "line_ups": shares[0].shape[1],
         "rounds": rounds,
-        "sides": [_explained(skill.explained(each)) for each in shares],
-        "effects": [_explained(skill.difference(shares[0], each)) for each in shares[1:]],
+        "sides": [_explain(skill.explain(each)) for each in shares],
+        "effects": [_explain(skill.difference(shares[0], each)) for each in shares[1:]],
     }
 
 
-def _explained(found: skill.Explained) -> dict[str, Any]:
-    interval = [figure(end) for end in found.interval]
-    return {"share": figure(found.share), "se": figure(found.error), "interval": interval}
+def _explain(found: skill.Explained) -> dict[str, Any]:
+    return {"share": figure(found.share), "se": figure(found.error), "interval": _figures(found.interval)}
 
 
-def _decisions(setting: Setting, drawn: sample.Sample, by: Engine) -> dict[str, Any]:
-    """Of one side."""
+def _decisions(setting: MatchConfig, drawn: sample.Sample, by: Engine) -> dict[str, Any]:
     worth = decisions.worth(setting, drawn, by)
     told: dict[str, Any] = {
         "matches": len(drawn.choices),
@@ -189,16 +173,16 @@ def _decisions(setting: Setting, drawn: sample.Sample, by: Engine) -> dict[str, 
         **told,
         "drawn": len(worth.values),
         "share": figure(worth.share),
-        "interval": [figure(end) for end in worth.interval],
+        "interval": _figures(worth.interval),
         "typical": figure(worth.typical),
         "worth": figure(worth.mean),
         "se": figure(worth.error),
     }
 
 
-def _own(question: Question, samples: Sequence[sample.Sample]) -> dict[str, Any] | None:
-    """What becomes of the places of this game, as shares of the times it was decided."""
-    module = own.of(question.base.module)
+def _own(experiment: Experiment, samples: Sequence[sample.Sample]) -> dict[str, Any] | None:
+    """Return the fates of the game's places as shares of the times each was decided; None without own measures."""
+    module = experiment.base.module.part("study")
     if module is None:
         return None
     sides = [_fates(each.fates, module.PLACES, module.FATES) for each in samples if each.fates is not None]
@@ -211,7 +195,7 @@ def _own(question: Question, samples: Sequence[sample.Sample]) -> dict[str, Any]
 
 
 def _fates(fates: Any, places: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
-    """By place, by fate: its share and standard error, matches being what varies; None for a place never in play."""
+    """Return share and standard error over matches by place and fate; None for a place that is never in play."""
     told: dict[str, Any] = {}
     for number, place in enumerate(places):
         times = fates[:, number].sum(axis=1)
@@ -226,7 +210,5 @@ def _fates(fates: Any, places: Sequence[str], names: Sequence[str]) -> dict[str,
     return told
 
 
-def figure(value: Any) -> float | None:
-    """A plain number; None where there is none."""
-    number = float(value)
-    return float(f"{number:.{DIGITS}g}") if isfinite(number) else None
+def _figures(values: Iterable[float]) -> list[float | None]:
+    return [figure(value) for value in values]

@@ -1,47 +1,43 @@
-"""A sample of matches that is looked into: what is decided in them, one decision drawn of each, how places fare.
+"""A sample of matches for closer study: their decisions, one decision drawn from each, and the fates of places.
 
-Compiled players play all of the sample side by side, others one match after the other; the sample depends on the
-setting alone.
+Compiled players play the whole sample in parallel, other players one match after another. The sample depends only on
+the setting.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto import chance
-from bussolotto.batch import Batch
-from bussolotto.match import Match
-from bussolotto.policies import policy_of
-from bussolotto.study import own
-from bussolotto.study.matches import Integers, Setting, seated
+from bussolotto.play.batch import Batch
+from bussolotto.play.policies import policy_of
+from bussolotto.study.matches import Integers, MatchConfig, open_match
 
-STREAM = 1 << 42  # streams from here on are for what is drawn of a sample
+STREAM = 1 << 42  # first of the streams for drawing from a sample
 
 
 @dataclass
 class Sample:
-    """One row for each match; a match without a decision has no drawn one: its `seats` is -1."""
+    """One row for each match; `seats` is -1 for a match in which no decision could be drawn."""
 
-    states: npt.NDArray[Any]  # STATE[n]: before the decision that was drawn
-    seats: Integers  # who decided
-    actions: Integers  # what
-    others: Integers  # another legal action, drawn
-    choices: Integers  # how many decisions with two legal actions or more the match had
-    decisions: Integers  # how many decisions in all
+    states: npt.NDArray[Any]  # STATE[n]: before the drawn decision
+    seats: Integers  # the seat that decided
+    actions: Integers  # the chosen action
+    others: Integers  # another legal action, drawn at random
+    choices: Integers  # number of decisions with at least two legal actions
+    decisions: Integers  # number of all decisions
     fates: Integers | None  # int64[n, places, fates] of the game's own measures
 
 
 class Drawing:
-    """Draws one decision of each match, every one with a choice as likely as the others, while they are played."""
+    """Draws one decision from each match while it is played, uniformly among those with a choice."""
 
-    def __init__(self, setting: Setting, size: int) -> None:
+    def __init__(self, setting: MatchConfig, size: int) -> None:
         seats, actions, others, choices, decisions = np.zeros((5, size), np.int64)
-        self._own: ModuleType | None = own.of(setting.module)
+        self._own = setting.module.part("study")
         fates = None if self._own is None else np.zeros((size, len(self._own.PLACES), len(self._own.FATES)), np.int64)
         states = np.zeros(size, setting.module.STATE)
         self.sample = Sample(states, seats - 1, actions, others, choices, decisions, fates)
@@ -50,7 +46,7 @@ class Drawing:
     def look(
         self, rows: Integers, states: npt.NDArray[Any], seats: Integers, actions: Integers, masks: npt.NDArray[np.uint8]
     ) -> None:
-        """Told of a decision in each of these matches before it is carried out; all arrays are as long as `rows`."""
+        """Record one decision in each of the matches `rows`, before it is applied; all arrays are as long as `rows`."""
         sample = self.sample
         sample.decisions[rows] += 1
         counts = masks.sum(axis=1, dtype=np.int64)
@@ -69,7 +65,7 @@ class Drawing:
 
 
 def _another(masks: npt.NDArray[np.uint8], actions: Integers, tickets: npt.NDArray[np.float64]) -> Integers:
-    """Of each row a legal action that is not this one, as likely as the others."""
+    """Return for each row a different legal action, drawn uniformly."""
     rest = masks.copy()
     rest[np.arange(len(rest)), actions] = 0
     ranks = np.cumsum(rest, axis=1, dtype=np.int64)
@@ -78,8 +74,8 @@ def _another(masks: npt.NDArray[np.uint8], actions: Integers, tickets: npt.NDArr
     return others
 
 
-def drawn(setting: Setting, size: int) -> Sample:
-    """A sample of so many matches."""
+def draw(setting: MatchConfig, size: int) -> Sample:
+    """Play and return a sample of `size` matches."""
     drawing = Drawing(setting, size)
     if setting.compiled:
         _side_by_side(setting, size, drawing)
@@ -89,8 +85,8 @@ def drawn(setting: Setting, size: int) -> Sample:
     return drawing.sample
 
 
-def _side_by_side(setting: Setting, size: int, drawing: Drawing) -> None:
-    """Compiled players; a match that begins again is no longer looked at."""
+def _side_by_side(setting: MatchConfig, size: int, drawing: Drawing) -> None:
+    """Play the sample with compiled players. A match is no longer recorded once it has ended and restarted."""
     batch = Batch(setting.module, size, seats=setting.seats, seed=setting.seed, options=setting.options)
     policy = policy_of(setting.module).NAME
     kinds = np.array([name != "random" for name in setting.players])
@@ -107,18 +103,15 @@ def _side_by_side(setting: Setting, size: int, drawing: Drawing) -> None:
         going &= batch.ended == 0
 
 
-def _alone(setting: Setting, number: int, drawing: Drawing) -> None:
-    """One match of bots."""
-    match = Match(setting.module, setting.seats, setting.options)
-    company = seated(setting, number, match)
-    dice = chance.Fast(setting.seed, number)
+def _alone(setting: MatchConfig, number: int, drawing: Drawing) -> None:
+    match, bot_table, dice = open_match(setting, number)
     row = np.array([number])
     while True:
-        company.fall(dice)
-        wish = None if match.over else company.wish()
+        bot_table.fall(dice)
+        wish = None if match.over else bot_table.wish()
         if wish is None:
             return
         mask = np.zeros((1, setting.module.ACTIONS), np.uint8)
         mask[0, match.legal(wish.seat)] = 1
         drawing.look(row, np.array([match.record]), np.array([wish.seat]), np.array([wish.action]), mask)
-        company.play(wish.seat, wish.action)
+        bot_table.play(wish.seat, wish.action)

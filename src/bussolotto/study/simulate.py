@@ -1,43 +1,44 @@
-"""What many matches say: how long they are, who wins, and what it is worth to begin.
+"""Summaries of many matches: how long they are, who wins, and how much it is worth to start.
 
-`summary` makes a plain dict, ready for JSON; docs/studies.md tells its fields, which scripts may rely on.
+`summary` returns a plain dict, ready for JSON. Scripts may rely on its fields; docs/studies.md describes them.
 """
 
 from collections.abc import Callable, Sequence
-from math import sqrt
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto.engines import Engine
-from bussolotto.study.matches import Floats, Integers, Results, Setting, checked, played
+from bussolotto.play.engines import Engine
+from bussolotto.study.effects import Floats, figure, standard_error
+from bussolotto.study.matches import Integers, MatchConfig, Results, find_seats, play_batches, validate
 
 QUANTILES = (0, 5, 25, 50, 75, 95, 100)  # percent
 
 
 def simulate(
-    setting: Setting,
+    setting: MatchConfig,
     matches: int,
     workers: int | None = None,
     progress: Callable[[int], None] | None = None,
-    told: Callable[[Results], None] | None = None,
+    on_results: Callable[[Results], None] | None = None,
     engine: Engine | None = None,
 ) -> dict[str, Any]:
-    """Play so many matches and sum them up; `progress` is told after each batch how many are done, `told` the batch.
+    """Play matches and summarise them. `progress` is called after each batch with the number of matches done.
 
-    They are played by the engine, or by so many workers of this machine.
-    Ctrl-C ends the playing, not the summing up: `interrupted` then says so, and `played` how many there were.
+    `on_results` is called with each finished batch.
+    The matches are played by `engine` if given, otherwise by this number of local workers.
+    Ctrl-C stops playing, but the finished matches are summarised: see `interrupted` and `played` in the summary.
     Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue.
     """
-    setting = checked(setting)
+    setting = validate(setting)
     batches: list[Results] = []
     interrupted = False
     try:
-        for results in played(setting, matches, workers, engine):
+        for results in play_batches(setting, matches, workers, engine):
             batches.append(results)
-            if told:
-                told(results)
+            if on_results:
+                on_results(results)
             if progress:
                 progress(sum(map(len, batches)))
     except KeyboardInterrupt:
@@ -46,10 +47,14 @@ def simulate(
     return summary(setting, results, matches, interrupted)
 
 
-def summary(setting: Setting, results: Results, matches: int, interrupted: bool = False) -> dict[str, Any]:
-    """All figures of these results; a figure that nothing is known about is None."""
+def summary(setting: MatchConfig, results: Results, matches: int, interrupted: bool = False) -> dict[str, Any]:
+    """Return all figures of these results; an unknown figure is None."""
     seats = setting.seats
     shares, points = results.shares[:, :seats], results.points[:, :seats]
+    sits = find_seats(setting, 0, len(results))
+    by_player, points_by_player = (np.take_along_axis(each, sits, axis=1) for each in (shares, points))
+    by_place = np.take_along_axis(shares, results.seats_by_place(seats), axis=1)
+    players = list(enumerate(setting.players))
     return {
         "game": setting.game,
         "rules": setting.module.RULES,
@@ -62,73 +67,45 @@ def summary(setting: Setting, results: Results, matches: int, interrupted: bool 
         "interrupted": interrupted,
         "length": {name: _spread(getattr(results, name)) for name in ("plies", "decisions", "turns")},
         "wins": {
-            "by_player": [
-                {"player": name, **_mean(_column(shares, _seats_of(setting, player, len(results))))}
-                for player, name in enumerate(setting.players)
-            ],
+            "by_player": [{"player": name, **_mean(by_player[:, player])} for player, name in players],
             "by_seat": [{"seat": seat, **_mean(shares[:, seat])} for seat in range(seats)],
-            "by_place": [
-                _advantage(place, seats, _column(shares, (results.starts + place) % seats)) for place in range(seats)
-            ],
+            "by_place": [_advantage(place, by_place) for place in range(seats)],
         },
         "scores": {
-            "by_player": [
-                {"player": name, **_spread(_column(points, _seats_of(setting, player, len(results))))}
-                for player, name in enumerate(setting.players)
-            ],
+            "by_player": [{"player": name, **_spread(points_by_player[:, player])} for player, name in players],
             "by_seat": [{"seat": seat, **_spread(points[:, seat])} for seat in range(seats)],
         },
         "endings": _endings(results.endings, setting.module.ENDINGS),
     }
 
 
-def _seats_of(setting: Setting, player: int, matches: int) -> Integers:
-    """Where a player sat, match by match."""
-    return (player + np.arange(matches)) % setting.seats
-
-
-def _column(values: Floats, seats: Integers) -> Floats:
-    """Of each match the value of one seat."""
-    taken: Floats = values[np.arange(len(values)), seats]
-    return taken
-
-
 def _mean(values: Floats) -> dict[str, float | None]:
-    """A win share with its standard error."""
-    return {"share": _figure(values.mean() if len(values) else None), "se": _standard_error(values)}
+    """Return a mean win share with its standard error."""
+    return {"share": figure(values.mean() if len(values) else None), "se": figure(standard_error(values))}
 
 
-def _advantage(place: int, seats: int, values: Floats) -> dict[str, Any]:
-    """The win share of the seat so many places after the starter, and how far above an equal share it is."""
-    share = _mean(values)
-    above = None if share["share"] is None else _figure(share["share"] - 1 / seats)
+def _advantage(place: int, shares: Floats) -> dict[str, Any]:
+    """Return the win share of the seat `place` places after the starter, and how far it is above an equal share."""
+    share = _mean(shares[:, place])
+    above = None if share["share"] is None else figure(share["share"] - 1 / shares.shape[1])
     return {"place": place, **share, "advantage": above}
 
 
-def _standard_error(values: Floats) -> float | None:
-    return _figure(values.std(ddof=1) / sqrt(len(values))) if len(values) > 1 else None
-
-
 def _spread(values: npt.NDArray[Any]) -> dict[str, Any]:
-    """Mean, its standard error, standard deviation and quantiles."""
+    """Return the mean with its standard error, the standard deviation and the quantiles."""
     if not len(values):
         return {"mean": None, "se": None, "sd": None, "quantiles": {}}
     quantiles = np.percentile(values, QUANTILES)
     return {
-        "mean": _figure(values.mean()),
-        "se": _standard_error(values),
-        "sd": _figure(values.std(ddof=1)) if len(values) > 1 else None,
-        "quantiles": {str(percent): _figure(value) for percent, value in zip(QUANTILES, quantiles, strict=True)},
+        "mean": figure(values.mean()),
+        "se": figure(standard_error(values)),
+        "sd": figure(values.std(ddof=1)) if len(values) > 1 else None,
+        "quantiles": {str(percent): figure(value) for percent, value in zip(QUANTILES, quantiles, strict=True)},
     }
 
 
 def _endings(endings: Integers, words: Sequence[str]) -> dict[str, Any]:
-    """How many matches the rules ended, and how many the limit of plies (GEN-7); each way by its word."""
+    """Count the matches ended by the rules, by the limit of plies (GEN-7), and in each way by its name."""
     by_reason = {word: int((endings == index).sum()) for index, word in enumerate(words)}
     limit = by_reason[words[-1]]
     return {"rules": len(endings) - limit, "limit": limit, "by_reason": by_reason}
-
-
-def _figure(value: Any) -> float | None:
-    """A plain number of nine significant digits: more would differ from machine to machine."""
-    return None if value is None else float(f"{value:.9g}")

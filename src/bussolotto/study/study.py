@@ -1,88 +1,86 @@
-"""A study: the same matches under the rules as they are and as changed, with the same dice, and what differs."""
+"""A study: matches under the original and the changed rules with the same dice, and the differences between them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from bussolotto import errors
-from bussolotto.engines import Engine
+from bussolotto.core import errors
+from bussolotto.play.engines import Engine
 from bussolotto.study import keeping
 from bussolotto.study.effects import Effect, Pairs
-from bussolotto.study.matches import Results, Setting, checked
+from bussolotto.study.matches import MatchConfig, Results, play, tasks, validate
 from bussolotto.study.measures import Counts, Measure, measures, values
-from bussolotto.study.playing import Task, played, tasks
 
-TRAIL_STEP = 1.03  # a point of the trail is noted when there are so many times the matches of the last
+TRAIL_STEP = 1.03  # minimum ratio of the numbers of matches of two successive points of the trail
 
 Change = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is compared: the base with each change, in so many matches of each or until the effect is known.
+class Experiment:
+    """A comparison of the base with each change, over `matches` on each side or until the effect is known.
 
-    `until`: stop when the interval of the `effect`, a measure's name, is narrower, from end to end, for every change.
+    `until`: stop once the interval of the measure `effect` is narrower than this, from end to end, for every change.
     """
 
-    base: Setting
+    base: MatchConfig
     changes: tuple[Change, ...]
     matches: int
     until: float | None = None
     effect: str = "plies"
 
     @property
-    def sides(self) -> tuple[Setting, ...]:
-        """The base, then each change of it."""
-        base = self.base
-        changed = (Setting(base.game, base.players, base.seed, {**base.options, **change}) for change in self.changes)
-        return base, *changed
+    def sides(self) -> tuple[MatchConfig, ...]:
+        """The setting of the base, then that of each change."""
+        changed = (replace(self.base, options={**self.base.options, **change}) for change in self.changes)
+        return self.base, *changed
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What each side is called in tables: `base`, or what is changed, `condition_c=12`."""
+        """Name of each side in tables: `base`, or the changed options such as `condition_c=12`."""
         changed = (", ".join(f"{name}={value}" for name, value in change.items()) for change in self.changes)
         return "base", *changed
 
     @property
     def measures(self) -> tuple[Measure, ...]:
-        """What is measured in each match."""
+        """The measures of each match."""
         return measures(self.base)
 
     @property
     def column(self) -> int:
-        """Where the effect stands among the measures."""
+        """Index of the effect among the measures."""
         return [measure.name for measure in self.measures].index(self.effect)
 
     @property
     def key(self) -> str:
-        """The same for the same question, however many matches answer it."""
+        """Id of the question, the same for any number of matches."""
         said = [[side.game, side.players, side.seed, sorted(side.options.items())] for side in self.sides]
         return hashlib.sha256(json.dumps(said).encode()).hexdigest()[:20]
 
 
-def asked(question: Question, together: bool = False) -> Question:
-    """The question with every option said; `together`: all changes are one.
+def complete(experiment: Experiment, together: bool = False) -> Experiment:
+    """Return the experiment with a value for every option; `together` combines all changes into one.
 
-    Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue, NoChange, SameAsBase, ChangedTwice,
-    UnknownEffect.
+    Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue, `no-change`, `same-as-base`,
+    `changed-twice`, `unknown-effect`.
     """
-    base = checked(question.base)
-    changes = question.changes
+    base = validate(experiment.base)
+    changes = experiment.changes
     if not any(changes):
-        raise errors.NoChange(base.game, tuple(base.module.OPTIONS))
+        raise errors.refuse("no-change", game=base.game, known=", ".join(tuple(base.module.OPTIONS)) or "none")
     if together:
         changes = (_joined(base.game, changes),)
     known = [measure.name for measure in measures(base)]
-    if question.effect not in known:
-        raise errors.UnknownEffect(question.effect, known)
-    whole = Question(base, tuple(dict(change) for change in changes), question.matches, question.until, question.effect)
+    if experiment.effect not in known:
+        raise errors.refuse("unknown-effect", effect=experiment.effect, known=known)
+    whole = replace(experiment, base=base, changes=tuple(dict(change) for change in changes))
     for side, name in zip(whole.sides[1:], whole.names[1:], strict=True):
-        if checked(side).options == base.options:
-            raise errors.SameAsBase(base.game, name)
+        if validate(side).options == base.options:
+            raise errors.refuse("same-as-base", game=base.game, change=name)
     return whole
 
 
@@ -91,13 +89,16 @@ def _joined(game: str, changes: tuple[Change, ...]) -> Change:
     for change in changes:
         for name, value in change.items():
             if name in joined:
-                raise errors.ChangedTwice(game, name)
+                raise errors.refuse("changed-twice", game=game, option=name)
             joined[name] = value
     return joined
 
 
+Question, asked = Experiment, complete  # former names
+
+
 class Look(NamedTuple):
-    """What was known of the effect after so many pairs of matches."""
+    """The estimate of the effect and its anytime interval after a number of pairs of matches."""
 
     matches: int
     mean: float
@@ -106,86 +107,83 @@ class Look(NamedTuple):
 
 
 @dataclass
-class Findings:
-    """What was found; all lists but `pairs` and `trails` have the base first."""
+class StudyResult:
+    """The results of a study. `counts` has the base first; `pairs` and `trails` have one element for each change."""
 
-    question: Question
+    experiment: Experiment
     pairs: list[Pairs]  # by change
     counts: list[Counts]  # by side
     trails: list[list[Look]]  # by change
     interrupted: bool = False
     narrow: bool = False  # stopped because the interval was narrow enough
-    extras: dict[str, list[dict[str, object]]] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
-        """Pairs of matches."""
+        """Number of pairs of matches."""
         return self.pairs[0].count if self.pairs else 0
 
     def effect(self, change: int) -> Effect:
-        """The one that is asked for; needs two pairs."""
-        return self.pairs[change].effect(self.question.column)
+        """Return the effect in question; needs at least two pairs."""
+        return self.pairs[change].effect(self.experiment.column)
 
     @property
     def width(self) -> float:
-        """Of the widest interval of the effect, valid at any time."""
+        """Width of the widest anytime interval of the effect."""
         return max(self.effect(change).width for change in range(len(self.pairs)))
 
 
-Progress = Callable[[Findings], None]
-Told = Callable[[Setting, Results, str], None]
+Progress = Callable[[StudyResult], None]
+OnResults = Callable[[MatchConfig, Results, str], None]
 
 
-def study(question: Question, by: Engine, progress: Progress | None = None, told: Told | None = None) -> Findings:
-    """Play the matches and compare; `progress` is told after each batch, `told` the results of each side and its name.
+def study(
+    experiment: Experiment, by: Engine, progress: Progress | None = None, on_results: OnResults | None = None
+) -> StudyResult:
+    """Play the matches and compare them. `progress` is called after each batch with the result so far.
 
-    Ctrl-C ends the playing, not the comparing. The question has to be whole: `asked`.
+    `on_results` is called with the setting, the results and the name of each side.
+    Ctrl-C stops playing, but the finished matches are compared. The experiment has to be complete: see `complete`.
     """
-    findings = Findings(question, [], [], [])
-    for side in question.sides:
+    result = StudyResult(experiment, [], [], [])
+    for side in experiment.sides:
         keeping.touch(side)
     keeping.forget_oldest()
     try:
-        for results in _rounds(question, by):
-            _take(findings, results)
-            if told:
-                for side, each, name in zip(question.sides, results, question.names, strict=True):
-                    told(side, each, name)
+        for results in _rounds(experiment, by):
+            _take(result, results)
+            if on_results:
+                for side, each, name in zip(experiment.sides, results, experiment.names, strict=True):
+                    on_results(side, each, name)
             if progress:
-                progress(findings)
-            if question.until is not None and findings.width < question.until:
-                findings.narrow = True
+                progress(result)
+            if experiment.until is not None and result.width < experiment.until:
+                result.narrow = True
                 break
     except KeyboardInterrupt:
-        findings.interrupted = True
-    return findings
+        result.interrupted = True
+    return result
 
 
-def _rounds(question: Question, by: Engine) -> Iterator[list[Results]]:
-    """Batch by batch the results of every side."""
-    sides = [tasks(side, question.matches) for side in question.sides]
-    wanted: list[Task] = [task for same in zip(*sides, strict=True) for task in same]
-    results = played(wanted, by)
+def _rounds(experiment: Experiment, by: Engine) -> Iterator[list[Results]]:
+    """Yield the results of all sides, batch by batch."""
+    sides = [tasks(side, experiment.matches) for side in experiment.sides]
+    wanted = [task for same in zip(*sides, strict=True) for task in same]
+    results = play(wanted, by, keeping)
     for _ in sides[0]:
         yield [next(results) for _ in sides]
 
 
-def _take(findings: Findings, results: list[Results]) -> None:
-    """Add a batch of every side."""
-    first, question = findings.count, findings.question
-    tables = [values(side, each, first) for side, each in zip(question.sides, results, strict=True)]
+def _take(result: StudyResult, results: list[Results]) -> None:
+    first, experiment = result.count, result.experiment
+    tables = [values(side, each, first) for side, each in zip(experiment.sides, results, strict=True)]
     pairs = [Pairs.of(tables[0], table) for table in tables[1:]]
     counts = [Counts.of(each) for each in results]
-    if findings.pairs:
-        pairs = [old + new for old, new in zip(findings.pairs, pairs, strict=True)]
-        counts = [old + new for old, new in zip(findings.counts, counts, strict=True)]
-    findings.pairs, findings.counts = pairs, counts
-    findings.trails = findings.trails or [[] for _ in pairs]
-    for change, trail in enumerate(findings.trails):
-        _note(findings, change, trail)
-
-
-def _note(findings: Findings, change: int, trail: list[Look]) -> None:
-    if findings.count > 1 and (not trail or findings.count >= trail[-1].matches * TRAIL_STEP):
-        effect = findings.effect(change)
-        trail.append(Look(effect.matches, effect.mean, *effect.anytime))
+    if result.pairs:
+        pairs = [old + new for old, new in zip(result.pairs, pairs, strict=True)]
+        counts = [old + new for old, new in zip(result.counts, counts, strict=True)]
+    result.pairs, result.counts = pairs, counts
+    result.trails = result.trails or [[] for _ in pairs]
+    for change, trail in enumerate(result.trails):
+        if result.count > 1 and (not trail or result.count >= trail[-1].matches * TRAIL_STEP):
+            effect = result.effect(change)
+            trail.append(Look(effect.matches, effect.mean, *effect.anytime))

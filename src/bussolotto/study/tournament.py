@@ -1,8 +1,8 @@
-"""Tournaments: every company of players at a table, every seating of it with the same dice, shares and ratings.
+"""Tournaments: every group of players in every seating with the same dice, with win shares and ratings.
 
-A round plays each table in so many seatings that everybody sits equally often in each seat; all matches of a round have
-the same dice, so that luck falls on all alike. Rounds are independent of each other: what is uncertain is reckoned from
-their means. `tournament` makes a plain dict, ready for JSON; docs/studies.md tells its fields.
+A round plays each table in enough seatings that every player sits equally often in each seat. All matches of a round
+have the same dice, so luck is the same for all. Rounds are independent, so errors are computed from their means.
+`tournament` returns a plain dict, ready for JSON; docs/studies.md describes its fields.
 """
 
 from __future__ import annotations
@@ -10,24 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations, permutations
-from math import ceil, inf, isnan, nan, sqrt
+from math import ceil, inf, isnan, nan
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from bussolotto.engines import Engine
-from bussolotto.study import matches as playing
-from bussolotto.study.matches import Floats, Setting
-from bussolotto.study.ratings import rated
+from bussolotto.play.engines import Engine
+from bussolotto.study.effects import Floats, figure, standard_error
+from bussolotto.study.matches import MatchConfig, Task, batch, find_seats, validate
+from bussolotto.study.ratings import rate
 
-ORDERS = 6  # around the table, of one company in one round, each in all its rotations; all of them up to four seats
-LEVEL = NormalDist().inv_cdf(0.975)  # standard errors on either side, for intervals of 95 %
+ORDERS = 6  # maximum seating orders of a group in one round, each in all its rotations; up to four seats these are all
+LEVEL = NormalDist().inv_cdf(0.975)  # standard errors on either side in a 95 % interval
 
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what. `players` are different names, two at least; at a table with more seats some sit twice."""
+    """The game, players and seats. `players` are at least two different names; with more seats some sit repeatedly."""
 
     game: str
     players: tuple[str, ...]
@@ -35,56 +35,46 @@ class Contest:
     seed: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
 
-    def setting(self, players: tuple[str, ...]) -> Setting:
-        """One table, its players in this order; they move on by one seat from match to match."""
-        return Setting(self.game, players, self.seed, self.options)
+    def setting(self, players: tuple[str, ...]) -> MatchConfig:
+        """Return the setting of one table with its players in this order; they move on by one seat after each match."""
+        return MatchConfig(self.game, players, self.seed, self.options)
 
     @property
     def compiled(self) -> bool:
-        """Are whole matches of all of them compiled?"""
+        """Whether whole matches of all these players run compiled."""
         return self.setting(self.players).compiled
 
-    def checked(self) -> Contest:
-        """The same with every option said. Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue."""
-        setting = playing.checked(self.setting(tuple(self.players[k % len(self.players)] for k in range(self.seats))))
+    def validate(self) -> Contest:
+        """Return it with all options set. Raises UnknownGame, BadSeats, UnknownPlayer, UnknownOption, UnknownValue."""
+        setting = validate(self.setting(tuple(self.players[k % len(self.players)] for k in range(self.seats))))
         for name in self.players[self.seats :]:
-            playing.checked(self.setting((name,) * self.seats))
+            validate(self.setting((name,) * self.seats))
         return Contest(setting.game, self.players, self.seats, self.seed, setting.options)
 
 
 class Table(NamedTuple):
-    """A company and the orders, up to rotation, in which it can sit."""
+    """A group of players and its seating orders, up to rotation."""
 
     players: tuple[str, ...]
     orders: tuple[tuple[str, ...], ...]
 
     def orders_of(self, chunk: int) -> list[tuple[str, ...]]:
-        """Those of one chunk of rounds: all, or some after the other."""
+        """Return the orders for one chunk of rounds: all, or the next ones in turn."""
         return [self.orders[(chunk * ORDERS + index) % len(self.orders)] for index in range(self.breadth)]
 
     @property
     def breadth(self) -> int:
-        """How many orders are played in one round."""
+        """Number of orders played in one round."""
         return min(ORDERS, len(self.orders))
 
 
-class Job(NamedTuple):
-    """So many rounds of one order of one table: the same rounds whoever plays them."""
-
-    setting: Setting
-    chunk: int
-    rounds: int
-
-
-class Sat(NamedTuple):
-    """What came of a job."""
-
+class JobShares(NamedTuple):
     shares: Floats  # [round, player of the order] win shares, all rotations together
     by_seat: Floats  # [seat] sum of the shares
 
 
 def tables(players: Sequence[str], seats: int) -> list[Table]:
-    """All companies: so many different players, or where there are fewer, all of them, some more than once."""
+    """Return all groups of different players; with fewer players than seats, all of them, some more than once."""
     if len(players) >= seats:
         companies = list(combinations(players, seats))
     else:
@@ -95,7 +85,7 @@ def tables(players: Sequence[str], seats: int) -> list[Table]:
 
 
 def _orders(company: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """All different orders around a table."""
+    """Return all different orders around a table, up to rotation."""
     numbered = {name: number for number, name in enumerate(dict.fromkeys(company))}
     found: dict[tuple[str, ...], None] = {}
     for rest in permutations(company[1:]):
@@ -105,30 +95,26 @@ def _orders(company: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return tuple(found)
 
 
-def jobs(contest: Contest, rounds: int) -> Iterator[list[Job]]:
-    """The work in chunks of rounds; a chunk is balanced in itself."""
+def jobs(contest: Contest, rounds: int) -> Iterator[list[Task]]:
+    """Yield the tasks in chunks of rounds, each chunk balanced; a task is some rounds of one order at one table."""
     size = min(contest.setting(table.players).batch_size for table in tables(contest.players, contest.seats))
     for chunk, first in enumerate(range(0, rounds, size)):
         yield [
-            Job(contest.setting(order[turn:] + order[:turn]), chunk, min(size, rounds - first))
+            Task(contest.setting(order[turn:] + order[:turn]), chunk, min(size, rounds - first))
             for table in tables(contest.players, contest.seats)
             for order in table.orders_of(chunk)
             for turn in range(contest.seats)
         ]
 
 
-def sat(job: Job) -> Sat:
-    """Play a job."""
-    setting = job.setting
-    results = playing.batch(setting, job.chunk, job.rounds)
-    shares = results.shares[:, : setting.seats]
-    first = job.chunk * setting.batch_size
-    numbers = range(first, first + job.rounds)
-    seats = np.array([[setting.seat_of(player, number) for player in range(setting.seats)] for number in numbers])
-    return Sat(np.take_along_axis(shares, seats, axis=1), shares.sum(axis=0))
+def play_job(job: Task) -> JobShares:
+    setting, chunk, rounds = job
+    shares = batch(setting, chunk, rounds).shares[:, : setting.seats]
+    seats = find_seats(setting, chunk * setting.batch_size, rounds)
+    return JobShares(np.take_along_axis(shares, seats, axis=1), shares.sum(axis=0))
 
 
-class Played:
+class Rounds:
     """The rounds that have been played."""
 
     def __init__(self, contest: Contest) -> None:
@@ -139,64 +125,58 @@ class Played:
         self.by_seat = np.zeros(contest.seats)
         self._wins = [np.zeros((0, len(self.tables), len(contest.players)))]
 
-    def add(self, done: Iterable[tuple[Job, Sat]]) -> None:
-        """A chunk of rounds, whole."""
+    def add(self, done: Iterable[tuple[Task, JobShares]]) -> None:
+        """Add one complete chunk of rounds."""
         done = list(done)
         company = {tuple(sorted(table.players)): number for number, table in enumerate(self.tables)}
-        wins = np.zeros((done[0][0].rounds, len(self.tables), len(self.contest.players)))
+        wins = np.zeros((done[0][0].size, len(self.tables), len(self.contest.players)))
         for job, found in done:
             table = company[tuple(sorted(job.setting.players))]
             seatings = self.tables[table].breadth * self.contest.seats
             for player, name in enumerate(job.setting.players):
                 wins[:, table, self.contest.players.index(name)] += found.shares[:, player] / seatings
             self.by_seat += found.by_seat
-            self.matches += job.rounds
+            self.matches += job.size
         self._wins.append(wins)
 
     @property
     def wins(self) -> Floats:
-        """float64[round, table, player]: what all seats of a player won on average over the seatings."""
+        """float64[round, table, player]: the sum of the wins of all seats of a player, averaged over the seatings."""
         return np.concatenate(self._wins)
 
 
-def in_a_round(contest: Contest) -> int:
-    """How many matches a round has."""
+def matches_a_round(contest: Contest) -> int:
+    """Return the number of matches in a round."""
     return sum(table.breadth for table in tables(contest.players, contest.seats)) * contest.seats
 
 
 def tournament(
     contest: Contest, matches: int, engine: Engine, progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
-    """Play at least so many matches, whole rounds, and sum them up; `progress` is told how many are done.
+    """Play `matches`, rounded up to whole rounds, and summarise them. `progress` is called with the number done.
 
-    Ctrl-C ends the playing, not the summing up: `interrupted` then says so. Raises what `Contest.checked` does.
+    Ctrl-C stops playing; finished rounds are summarised with `interrupted` set. Raises what `Contest.validate` does.
     """
-    contest = contest.checked()
-    rounds = ceil(matches / in_a_round(contest))
-    played = Played(contest)
+    contest = contest.validate()
+    rounds = ceil(matches / matches_a_round(contest))
+    played = Rounds(contest)
     interrupted = False
     try:
-        for chunk in _chunks(contest, rounds, engine):
-            played.add(chunk)
+        shares = engine.map(play_job, chain.from_iterable(jobs(contest, rounds)))
+        for chunk in jobs(contest, rounds):
+            played.add(zip(chunk, shares, strict=False))
             if progress:
                 progress(played.matches)
     except KeyboardInterrupt:
         interrupted = True
-    return summary(played, rounds * in_a_round(contest), interrupted)
+    return summary(played, rounds * matches_a_round(contest), interrupted)
 
 
-def _chunks(contest: Contest, rounds: int, engine: Engine) -> Iterator[list[tuple[Job, Sat]]]:
-    """The chunks in their order, as they are done."""
-    results = engine.map(sat, chain.from_iterable(jobs(contest, rounds)))
-    for chunk in jobs(contest, rounds):
-        yield list(zip(chunk, results, strict=False))
+# --- summary ----------------------------------------------------------------------------------------------------------
 
 
-# --- what it says -----------------------------------------------------------------------------------------------------
-
-
-def summary(played: Played, matches: int, interrupted: bool = False) -> dict[str, Any]:
-    """All figures; one that nothing is known about is None."""
+def summary(played: Rounds, matches: int, interrupted: bool = False) -> dict[str, Any]:
+    """Return all figures; an unknown figure is None."""
     contest, wins = played.contest, played.wins
     return {
         "game": contest.game,
@@ -222,18 +202,18 @@ def summary(played: Played, matches: int, interrupted: bool = False) -> dict[str
             for number, table in enumerate(played.tables)
         ],
         "by_seat": [
-            {"seat": seat, "share": _figure(won / played.matches if played.matches else nan)}
+            {"seat": seat, "share": figure(won / played.matches if played.matches else nan)}
             for seat, won in enumerate(played.by_seat.tolist())
         ],
     }
 
 
-def _standings(played: Played) -> list[dict[str, Any]]:
-    """The players, the best first."""
+def _standings(played: Rounds) -> list[dict[str, Any]]:
+    """Return the players with their shares and ratings, the best first."""
     wins, sitting = played.wins, played.sitting
     if not len(wins):
         return [{"player": name, **_share(wins[:, 0, 0]), **_rating(nan, nan)} for name in played.contest.players]
-    rating = rated(wins, sitting)
+    rating = rate(wins, sitting)
     by_player = []
     for player, name in enumerate(played.contest.players):
         at = np.flatnonzero(sitting[:, player])
@@ -244,30 +224,22 @@ def _standings(played: Played) -> list[dict[str, Any]]:
 
 
 def _share(values: Floats) -> dict[str, Any]:
-    """A mean over rounds, its standard error, and its interval.
+    """Return a mean over rounds, its standard error and its 95 % interval.
 
-    For the interval two rounds are imagined more, in one of which nothing is won and in the other all: so that it is
-    not empty where all rounds were alike.
+    The interval counts two imaginary rounds as well, one with nothing won and one with everything won, so that it is
+    not empty if all rounds were alike.
     """
     mean = float(values.mean()) if len(values) else nan
-    interval = _interval(mean, _error(np.append(values, [0.0, 1.0])) if len(values) > 1 else nan, 0.0, 1.0)
-    return {"share": _figure(mean), "se": _figure(_error(values)), "interval": interval}
-
-
-def _error(values: Floats) -> float:
-    return float(values.std(ddof=1)) / sqrt(len(values)) if len(values) > 1 else nan
+    widened = standard_error(np.append(values, [0.0, 1.0])) if len(values) > 1 else nan
+    return {"share": figure(mean), "se": figure(standard_error(values)), "interval": interval(mean, widened, 0.0, 1.0)}
 
 
 def _rating(points: float, error: float) -> dict[str, Any]:
-    return {"rating": _figure(points), "rating_interval": _interval(points, error, -inf, inf)}
+    return {"rating": figure(points), "rating_interval": interval(points, error)}
 
 
-def _interval(mean: float, error: float, least: float, most: float) -> list[float] | None:
+def interval(mean: float, error: float, least: float = -inf, most: float = inf) -> list[float | None] | None:
+    """Return the 95 % interval, clipped to the possible range; None if the error is unknown."""
     if isnan(error):
         return None
-    return [float(f"{min(max(mean + side * LEVEL * error, least), most):.9g}") for side in (-1, 1)]
-
-
-def _figure(value: float) -> float | None:
-    """Nine significant digits: more would differ from machine to machine."""
-    return None if isnan(value) else float(f"{value:.9g}")
+    return [figure(min(max(mean + side * LEVEL * error, least), most)) for side in (-1, 1)]

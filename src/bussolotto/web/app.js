@@ -1,30 +1,34 @@
 /** The beginning: who I am, in which language, on which page. */
+import { complete } from './components/needs.js';
 import { announce, LiveRegion } from './components/live.js';
-import { get, put } from './api.js';
-import { depart } from './arrival.js';
-import { firstLanguage, translator } from './i18n.js';
-import { useLoad } from './load.js';
+import { get, put } from './line/api.js';
+import { depart } from './components/arrival.js';
+import { firstLanguage, learn, translator } from './words/i18n.js';
+import { useLoad } from './components/load.js';
 import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
-import { keepSettings, loadSettings } from './settings.js';
-import { ShellContext } from './shell.js';
+import { keepSettings, loadSettings } from './storage/settings.js';
+import { ShellContext } from './components/shell.js';
 import { html, render, useEffect, useErrorBoundary, useMemo, useState } from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
 const LATER_MS = 1500; // what makes the page work without a line comes when it stands
 const ASKED = ['plain', 'lang'];
 
-/** @type {[RegExp, () => Promise<{Page: (props: any) => any}>][]} which page an address shows; what is in brackets becomes its `id` */
+/**
+ * @type {[RegExp, () => Promise<{Page: (props: any) => any}>][]} which page an address shows; what is in brackets
+ *     becomes its `id`
+ */
 const PAGES = [
-  [/^\/$/, () => import('./pages/home.js')],
-  [/^\/t\/([\w-]+)$/, () => import('./pages/table.js')],
-  [/^\/s\/([\w-]+)$/, () => import('./pages/screen.js')],
-  [/^\/m\/([\w-]+)$/, () => import('./pages/match.js')],
-  [/^\/r\/([\w-]+)$/, () => import('./pages/replay.js')],
-  [/^\/p\/([\w-]+)$/, () => import('./pages/preset.js')],
-  [/^\/open$/, () => import('./pages/open.js')],
+  [/^\/$/, () => complete(import('./pages/home.js'))],
+  [/^\/t\/([\w-]+)$/, () => complete(import('./pages/table.js'))],
+  [/^\/s\/([\w-]+)$/, () => complete(import('./pages/screen.js'))],
+  [/^\/m\/([\w-]+)$/, () => complete(import('./pages/match.js'))],
+  [/^\/r\/([\w-]+)$/, () => complete(import('./pages/replay.js'))],
+  [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
+  [/^\/open$/, () => complete(import('./pages/open.js'))],
 ];
 
-/** @param {{first: import('./i18n.js').Language, guest: import('./types.js').Me}} props */
+/** @param {{first: import('./words/i18n.js').Language, guest: import('./types.js').Me}} props */
 function App({ first, guest }) {
   const [settings, change] = useState(loadSettings);
   const [language, speak] = useState(first);
@@ -36,17 +40,25 @@ function App({ first, guest }) {
     document.documentElement.lang = language.lang;
   }, [language]);
 
-  const shell = useMemo(() => ({
-    t: language.t, lang: language.lang, settings, me, go, announce,
-    set: async (/** @type {Partial<typeof settings>} */ news) => {
-      const spoken = news.lang && news.lang !== language.lang ? await translator(news.lang) : language;
-      const next = { ...settings, ...news };
-      keepSettings(next);
-      change(next);
-      speak(spoken);
-    },
-    rename: async (/** @type {string} */ name) => become(await put('/api/me', { name })),
-  }), [language, settings, me, path]);
+  const shell = useMemo(
+    () => ({
+      t: language.t,
+      lang: language.lang,
+      settings,
+      me,
+      go,
+      announce,
+      set: async (/** @type {Partial<typeof settings>} */ news) => {
+        const spoken = news.lang && news.lang !== language.lang ? await translator(news.lang) : language;
+        const next = { ...settings, ...news };
+        keepSettings(next);
+        change(next);
+        speak(spoken);
+      },
+      rename: async (/** @type {string} */ name) => become(await put('/api/me', { name })),
+    }),
+    [language, settings, me, path],
+  );
 
   return html`<${ShellContext.Provider} value=${shell}>
     ${error ? html`<${Broken} />` : html`<${Shown} path=${path} key=${path} />`}
@@ -109,7 +121,18 @@ async function begin() {
   const [first, guest] = await Promise.all([translator(lang), get('/api/me')]);
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
   render(html`<${App} first=${first} guest=${guest} />`, root);
-  setTimeout(() => import('./offline.js').then(({ begin: prepare }) => prepare({ lang: first.lang, me: guest })).catch(console.info), LATER_MS);
+  setTimeout(() => prepare(first.lang, guest).catch(console.info), LATER_MS);
+}
+
+/**
+ * What is done without a line: its words, without which shorter ones do, and its files.
+ * @param {string} lang
+ * @param {import('./types.js').Me} me
+ */
+async function prepare(lang, me) {
+  await learn('later-line').catch(() => {});
+  const offline = await import('./storage/offline.js');
+  await offline.begin({ lang, me });
 }
 
 /** Without the first answers there are no texts to show: index.html has a line in all four languages for that. */

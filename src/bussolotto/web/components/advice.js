@@ -1,7 +1,7 @@
 /** Advice about one's decision, at a table that allows hints: asked for with a button, shown beside the choices. */
-import { get } from '../api.js';
-import { actionName } from '../names.js';
-import { excuse, useShell } from '../shell.js';
+import { get } from '../line/api.js';
+import { actionName } from '../words/names.js';
+import { excuse, useShell } from './shell.js';
 import { html, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
@@ -27,7 +27,10 @@ export function useAdvice({ match, version, game, t, lang }) {
   const ask = async () => {
     work(true);
     try {
-      const found = await patiently(`/api/matches/${match.id}/advice${match.query ?? ''}`, () => now.current === version);
+      const found = await patiently(
+        `/api/matches/${match.id}/advice${match.query ?? ''}`,
+        () => now.current === version,
+      );
       show(found);
       announce(found.version === now.current ? spoken(found, { game, t, lang }) : '');
     } catch (refusal) {
@@ -37,7 +40,12 @@ export function useAdvice({ match, version, game, t, lang }) {
     }
     work(false);
   };
-  return { advice: advice?.version === version ? advice : null, problem: failed.version === version ? failed.text : '', busy, ask };
+  return {
+    advice: advice?.version === version ? advice : null,
+    problem: failed.version === version ? failed.text : '',
+    busy,
+    ask,
+  };
 }
 
 /**
@@ -50,10 +58,12 @@ async function patiently(path, wanted) {
     try {
       return await get(path);
     } catch (refusal) {
-      const { code } = /** @type {import('../api.js').Refused} */ (refusal);
+      const { code } = /** @type {import('../line/api.js').Refused} */ (refusal);
       if (code !== 'not-ready' || !left || !wanted()) throw refusal;
     }
-    await new Promise((resolve) => { setTimeout(resolve, AGAIN_MS); });
+    await new Promise((resolve) => {
+      setTimeout(resolve, AGAIN_MS);
+    });
   }
 }
 
@@ -61,21 +71,31 @@ async function patiently(path, wanted) {
 export function Hint({ advice, problem, busy, ask, lang }) {
   const { t } = useShell();
   return html`<div class="hint">
-    <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>${t('advice.ask')}</button>
+    <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>
+      ${t('advice.ask')}</button>
     ${advice && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
-    ${advice && advice.odds.length > 0 && html`<ul class="hint-odds">${advice.odds.map((one) => html`<li key=${one.goal}>${hope(one, t, lang)}</li>`)}</ul>`}
+    ${
+      advice &&
+      advice.odds.length > 0 &&
+      html`<ul class="hint-odds">
+        ${advice.odds.map((one) => html`<li key=${one.goal}>${hope(one, t, lang)}</li>`)}</ul>`
+    }
     ${problem && html`<span class="problem">${problem}</span>`}
   </div>`;
 }
 
-/** The value of a choice, inside its button, which it describes. @param {{advice: Advice | null, action: number, lang: string}} props */
+/**
+ * The value of a choice, inside its button, which it describes.
+ * @param {{advice: Advice | null, action: number, lang: string}} props
+ */
 export function Worth({ advice, action, lang }) {
   const { t } = useShell();
   const value = advice?.values[action];
   if (!advice || value === undefined) return null;
   const best = isBest(advice, action);
   const chance = amount(advice, value, lang);
-  return html`<small class=${`worth ${best ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">${best ? t('advice.best', { chance }) : chance}</small>`;
+  return html`<small class=${`worth ${best ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
+    ${best ? t('advice.best', { chance }) : chance}</small>`;
 }
 
 /** What describes the button of a choice, if it has a value. @param {Advice | null} advice @param {number} action */
@@ -84,18 +104,34 @@ export const worthId = (advice, action) => (advice?.values[action] === undefined
 /** @param {Advice} advice @param {number} action */
 const isBest = (advice, action) => advice.values[action] > Math.max(...Object.values(advice.values)) - EQUAL;
 
-/** A value as people read it: a chance, or chips ahead. @param {Advice} advice @param {number} value @param {string} lang */
-export const amount = ({ measure }, value, lang) => (measure === 'lead'
-  ? new Intl.NumberFormat(lang, { signDisplay: 'exceptZero', minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value) : percent(value, lang));
+/**
+ * A value as people read it: a chance, or chips ahead.
+ * @param {Advice} advice
+ * @param {number} value
+ * @param {string} lang
+ */
+export const amount = ({ measure }, value, lang) =>
+  measure === 'lead'
+    ? new Intl.NumberFormat(lang, {
+        signDisplay: 'exceptZero',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(value)
+    : percent(value, lang);
 
 /** The choices, best first. @param {Advice} advice @returns {number[]} actions */
-export const bestFirst = ({ values }) => Object.keys(values).map(Number).sort((one, other) => values[other] - values[one]);
+export const bestFirst = ({ values }) =>
+  Object.keys(values)
+    .map(Number)
+    .sort((one, other) => values[other] - values[one]);
 
 /** @param {number} chance @param {string} lang */
-const percent = (chance, lang) => new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);
+const percent = (chance, lang) =>
+  new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);
 
 /** @param {Advice['odds'][number]} one @param {import('../types.js').Translate} t @param {string} lang */
-const hope = ({ goal, chance }, t, lang) => t('advice.hope', { goal: actionName(t, goal), chance: percent(chance, lang) });
+const hope = ({ goal, chance }, t, lang) =>
+  t('advice.hope', { goal: actionName(t, goal), chance: percent(chance, lang) });
 
 /**
  * What is said aloud: the best choices, or the odds where choices have no value.

@@ -1,6 +1,6 @@
 /** A button for what cannot be taken back: it asks once, in place. */
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
-import { useShell } from '../shell.js';
+import { useShell } from './shell.js';
 
 /** @param {{label: any, question: string, yes: string, go: () => void, class?: string}} props */
 export function AskOnce({ label, question, yes, go, class: extra = 'quiet' }) {

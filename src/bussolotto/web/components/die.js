@@ -5,15 +5,43 @@ const NEAR = 17;
 const MIDDLE = 32;
 const FAR = 47;
 
-/** @type {ReadonlyArray<ReadonlyArray<readonly [number, number]>>} where the pips of each face lie, by face 0 (blank) to 6 */
+/**
+ * @type {ReadonlyArray<ReadonlyArray<readonly [number, number]>>} where the pips of each face lie, by face 0 (blank)
+ *     to 6
+ */
 const PIPS = [
   [],
   [[MIDDLE, MIDDLE]],
-  [[NEAR, NEAR], [FAR, FAR]],
-  [[NEAR, NEAR], [MIDDLE, MIDDLE], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [MIDDLE, MIDDLE], [NEAR, FAR], [FAR, FAR]],
-  [[NEAR, NEAR], [FAR, NEAR], [NEAR, MIDDLE], [FAR, MIDDLE], [NEAR, FAR], [FAR, FAR]],
+  [
+    [NEAR, NEAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [MIDDLE, MIDDLE],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [MIDDLE, MIDDLE],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
+  [
+    [NEAR, NEAR],
+    [FAR, NEAR],
+    [NEAR, MIDDLE],
+    [FAR, MIDDLE],
+    [NEAR, FAR],
+    [FAR, FAR],
+  ],
 ];
 
 /**

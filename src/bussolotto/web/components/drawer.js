@@ -1,5 +1,5 @@
 /** The drawer beside the board: a column where there is room, else a sheet over a part of it. Never modal. */
-import { useShell } from '../shell.js';
+import { useShell } from './shell.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
 
@@ -49,12 +49,17 @@ export function useDrawer(first) {
   return { open, chosen, wide, opener, show, reveal, toggle, close };
 }
 
-/** @param {{name: string, icon: string, drawer: ReturnType<typeof useDrawer>, class?: string}} props */
+/**
+ * @param {{name: string, icon: import('./icon.js').IconName, drawer: ReturnType<typeof useDrawer>, class?: string}}
+ *     props
+ */
 export function DrawerButton({ name, icon, drawer, class: extra = '' }) {
   const { t } = useShell();
   const label = t(`drawer.${name}`);
-  return html`<button type="button" class=${`quiet drawer-button ${extra}`} aria-expanded=${drawer.open === name} aria-controls="drawer" data-drawer=${name}
-    aria-label=${label} title=${label} onClick=${() => drawer.toggle(name)}><${Icon} name=${icon} /><span class="drawer-label">${label}</span></button>`;
+  return html`<button type="button" class=${`quiet drawer-button ${extra}`} aria-expanded=${drawer.open === name}
+      aria-controls="drawer" data-drawer=${name}
+      aria-label=${label} title=${label} onClick=${() => drawer.toggle(name)}><${Icon} name=${icon} />
+    <span class="drawer-label">${label}</span></button>`;
 }
 
 /** @param {{drawer: ReturnType<typeof useDrawer>, children: any}} props */
@@ -65,12 +70,20 @@ export function Drawer({ drawer, children }) {
   useEffect(() => {
     if (chosen && opener.current) title.current?.focus({ preventScroll: true });
   }, [chosen]);
-  return html`<aside class=${`drawer ${chosen ? 'drawer-chosen' : ''}`} id="drawer" hidden=${!open} aria-labelledby="drawer-title">
-    ${open && html`<div class="drawer-head">
-      <h2 id="drawer-title" tabindex="-1" ref=${title}>${t(`drawer.${open}`)}</h2>
-      ${chosen && html`<button type="button" class="quiet square" aria-label=${t('drawer.close')} title=${t('drawer.close')} onClick=${close}>
-        <${Icon} name="close" /></button>`}
-    </div>
-    <div class="drawer-body" role="group" tabindex="0" aria-labelledby="drawer-title">${children}</div>`}
+  return html`<aside class=${`drawer ${chosen ? 'drawer-chosen' : ''}`} id="drawer" hidden=${!open}
+      aria-labelledby="drawer-title">
+    ${
+      open &&
+      html`<div class="drawer-head">
+        <h2 id="drawer-title" tabindex="-1" ref=${title}>${t(`drawer.${open}`)}</h2>
+        ${
+          chosen &&
+          html`<button type="button" class="quiet square" aria-label=${t('drawer.close')} title=${t('drawer.close')}
+              onClick=${close}>
+            <${Icon} name="close" /></button>`
+        }
+      </div>
+        <div class="drawer-body" role="group" tabindex="0" aria-labelledby="drawer-title">${children}</div>`
+    }
   </aside>`;
 }

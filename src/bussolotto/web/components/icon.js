@@ -1,7 +1,6 @@
 /** Line icons, 24 units wide, in the colour of the text beside them. Decorative: the control has the name. */
 import { html } from '../vendor/preact.js';
 
-/** @type {Record<string, string>} */
 const PATHS = {
   auto: 'M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18',
   back: 'M15 5l-7 7 7 7',
@@ -16,7 +15,8 @@ const PATHS = {
   flag: 'M6 21V4h12l-2.5 4L18 12H6',
   hand: 'M4 12h11M11 7l5 5-5 5M20 4v16',
   help: 'M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.5h.01M12 2.5a9.500 9.500 0 1 0 0 19 9.500 9.500 0 0 0 0-19z',
-  light: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500L19 19M19 5l-1.500 1.500M6.500 17.500L5 19',
+  light:
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.500 1.500M17.500 17.500L19 19M19 5l-1.500 1.500M6.500 17.500L5 19',
   log: 'M5 6h14M5 12h14M5 18h9',
   menu: 'M5 12h.01M12 12h.01M19 12h.01',
   odds: 'M5 20V11M12 20V4M19 20v-6',
@@ -32,7 +32,9 @@ const PATHS = {
   talk: 'M4 5h16v11h-9l-5 4v-4H4z',
 };
 
-/** @param {{name: string}} props */
+/** @typedef {keyof typeof PATHS} IconName */
+
+/** @param {{name: IconName}} props */
 export function Icon({ name }) {
   return html`<svg class=${`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
     <path d=${PATHS[name]} />

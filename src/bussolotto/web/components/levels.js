@@ -11,7 +11,10 @@ const BETWEEN = 3; // so many blank columns, at least, lie between two levels
  */
 export function readLevels(show) {
   const lines = show.split('\n');
-  const drawn = Math.max(0, lines.findIndex((line) => SEAT.test(line)));
+  const drawn = Math.max(
+    0,
+    lines.findIndex((line) => SEAT.test(line)),
+  );
   const levels = pilesOf(lines.slice(0, drawn)).flatMap(blocksOf);
   const isPyramid = levels.length > 0 && levels.every((level, above) => height(level) === height(levels[0]) - above);
   return isPyramid ? { levels, rest: lines.slice(drawn).join('\n') } : { levels: [], rest: show };
@@ -26,7 +29,10 @@ export const columns = (text) => Math.max(1, ...text.split('\n').map((line) => l
 /** @param {string} line */
 const indent = (line) => line.length - line.trimStart().length;
 
-/** Drawings under each other: a triangle widens downwards, so a line further in begins the next. @param {string[]} lines */
+/**
+ * Drawings under each other: a triangle widens downwards, so a line further in begins the next.
+ * @param {string[]} lines
+ */
 function pilesOf(lines) {
   /** @type {string[][]} */
   const piles = [];
@@ -40,7 +46,14 @@ function pilesOf(lines) {
 /** The levels that stand side by side. @param {string[]} pile */
 function blocksOf(pile) {
   const wide = columns(pile.join('\n'));
-  const inked = Array.from({ length: wide }, (_, at) => at).filter((at) => pile.some((line) => (line[at] ?? ' ') !== ' '));
+  const inked = Array.from({ length: wide }, (_, at) => at).filter((at) =>
+    pile.some((line) => (line[at] ?? ' ') !== ' '),
+  );
   const firsts = inked.filter((at, place) => !place || at - inked[place - 1] > BETWEEN);
-  return firsts.map((first, place) => pile.map((line) => line.slice(first, firsts[place + 1]).trimEnd()).filter(Boolean).join('\n'));
+  return firsts.map((first, place) =>
+    pile
+      .map((line) => line.slice(first, firsts[place + 1]).trimEnd())
+      .filter(Boolean)
+      .join('\n'),
+  );
 }

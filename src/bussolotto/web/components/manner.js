@@ -1,5 +1,5 @@
 /** How pictures are shown on this page: in three dimensions or flat, by light or in the dark. */
-import { useShell } from '../shell.js';
+import { useShell } from './shell.js';
 import { useMedia } from './drawer.js';
 
 const ROOM = '(min-width: 43.75em)'; // on a smaller screen dice are flat, unless asked for
@@ -11,7 +11,10 @@ export function askedFor() {
   return asked.has('flat') ? 'flat' : asked.has('3d') ? 'deep' : null;
 }
 
-/** In three dimensions? What was asked for comes first, then what the person has set, then whether there is room. @param {'flat' | 'deep' | null} asked */
+/**
+ * In three dimensions? What was asked for comes first, then what the person has set, then whether there is room.
+ * @param {'flat' | 'deep' | null} asked
+ */
 export function useDeep(asked) {
   const { settings } = useShell();
   const roomy = useMedia(ROOM);

@@ -1,8 +1,10 @@
 /** Those who sit at the table: one card a seat, in playing order. */
 import { html } from '../vendor/preact.js';
-import { seatName } from '../names.js';
-import { useShell } from '../shell.js';
+import { seatName } from '../words/names.js';
+import { useShell } from './shell.js';
 import { Icon } from './icon.js';
+
+const MANY = 4; // seats in a row
 
 /** @typedef {import('../types.js').Seat} Seat */
 
@@ -25,7 +27,8 @@ export function Avatar({ seat }) {
 }
 
 /**
- * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string, children?: any}} props
+ * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string,
+ *     children?: any}} props
  *     `score`: the large number, `note`: one line under the name instead of whose turn it is
  */
 export function SeatCard({ seat, mine, turn, score = null, note, id, children }) {
@@ -58,5 +61,7 @@ function seatStatus(t, seat, mine, turn) {
 /** @param {{label?: string, children: any}} props */
 export function SeatStrip({ label, children }) {
   const { t } = useShell();
-  return html`<ul class="seats" aria-label=${label ?? t('seat.list')}>${children}</ul>`;
+  const many = [children].flat(2).length >= MANY; // then the strip may have to be scrolled, by keys too
+  return html`<ul class="seats" aria-label=${label ?? t('seat.list')} tabindex=${many ? 0 : undefined}>
+    ${children}</ul>`;
 }

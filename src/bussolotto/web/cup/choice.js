@@ -1,6 +1,6 @@
 /** The switch between dice in three dimensions and flat ones, for all that has dice. */
 import { Icon } from '../components/icon.js';
-import { useShell } from '../shell.js';
+import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { isPossible } from './stage.js';
@@ -10,7 +10,9 @@ export function SolidChoice() {
   const solid = useSolid();
   if (!isPossible()) return null;
   return html`<fieldset class="choice"><legend>${t('cup.choice')}</legend>
-    <div class="choice-row"><label><input type="checkbox" role="switch" checked=${solid} onChange=${() => set({ pile: solid ? 'flat' : 'deep' })} />
-      <span><${Icon} name="dice" /> ${t('cup.choice.solid')}</span></label></div>
+    <div class="choice-row">
+      <label><input type="checkbox" role="switch" checked=${solid}
+          onChange=${() => set({ pile: solid ? 'flat' : 'deep' })} />
+        <span><${Icon} name="dice" /> ${t('cup.choice.solid')}</span></label></div>
   </fieldset>`;
 }

@@ -47,7 +47,10 @@ export function bringing(one, other) {
   const cosine = dot(one, other);
   if (cosine < -0.999999) return Math.abs(one[0]) < 0.9 ? unit([0, -one[2], one[1], 0]) : unit([-one[1], one[0], 0, 0]);
   return unit([
-    one[1] * other[2] - one[2] * other[1], one[2] * other[0] - one[0] * other[2], one[0] * other[1] - one[1] * other[0], 1 + cosine,
+    one[1] * other[2] - one[2] * other[1],
+    one[2] * other[0] - one[0] * other[2],
+    one[0] * other[1] - one[1] * other[0],
+    1 + cosine,
   ]);
 }
 
@@ -92,7 +95,13 @@ export function flattened(turn) {
 /** Flat on the felt with this face up. @param {number} face @param {number} yaw @returns {Turn} */
 export const showing = (face, yaw) => times(yawed(yaw), bringing(normalOf(face), UP));
 
-/** Part of the way from one turn to another, straight on. @param {Turn} one @param {Turn} other @param {number} part @returns {Turn} */
+/**
+ * Part of the way from one turn to another, straight on.
+ * @param {Turn} one
+ * @param {Turn} other
+ * @param {number} part
+ * @returns {Turn}
+ */
 export function between(one, other, part) {
   const way = one.reduce((total, value, axis) => total + value * other[axis], 0) < 0 ? -1 : 1;
   const [x, y, z, w] = one.map((value, axis) => value + (way * other[axis] - value) * part);

@@ -4,7 +4,7 @@
  * Dice under a closed cup are not in it at all: it knows how many there are, and no more.
  */
 import { normalOf, relabel, showing, times, turned } from './cube.js';
-import { drawing, seedOf } from './random.js';
+import { drawing, seedOf } from '../components/random.js';
 import { ending, lyingAt, tumble } from './simulate.js';
 
 /** @typedef {import('./types.js').Lying} Lying */
@@ -12,8 +12,13 @@ import { ending, lyingAt, tumble } from './simulate.js';
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').Turn} Turn */
 /** @typedef {string | number} Id */
-/** @typedef {{id: Id, face: number, colour: string, kept: boolean, secret: boolean}} Seen a die whose face may be shown */
-/** @typedef {{ids: Id[], path: Path, paint: Turn[]}} Thrown `paint`: how each die is painted anew, so that its face comes up */
+/**
+ * @typedef {{id: Id, face: number, colour: string, kept: boolean, secret: boolean}} Seen a die whose face may be shown
+ */
+/**
+ * @typedef {{ids: Id[], path: Path, paint: Turn[]}} Thrown `paint`: how each die is painted anew, so that its face
+ *     comes up
+ */
 
 const MOST = 24; // places that are looked at for a die
 const SPACING = 1.55;
@@ -90,7 +95,13 @@ export class Model {
   }
 }
 
-/** How a die of a throw lies at a frame, painted. @param {Thrown} thrown @param {number} die @param {number} frame @returns {Lying} */
+/**
+ * How a die of a throw lies at a frame, painted.
+ * @param {Thrown} thrown
+ * @param {number} die
+ * @param {number} frame
+ * @returns {Lying}
+ */
 export const atFrame = ({ path, paint }, die, frame) => painted(lyingAt(path, frame, die), paint[die]);
 
 /** @param {Lying} lying @param {Turn} paint @returns {Lying} */

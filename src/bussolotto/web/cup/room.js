@@ -10,7 +10,12 @@ const SIZES = [5, 8, 12, 18, 28, 40, 60];
 /** The size of the felt on which so many dice have room. @param {number} dice */
 export const sizeFor = (dice) => SIZES.find((size) => size >= dice) ?? dice;
 
-/** Felt of the shape of the canvas. @param {{width: number, height: number}} canvas @param {number} dice @returns {Room} */
+/**
+ * Felt of the shape of the canvas.
+ * @param {{width: number, height: number}} canvas
+ * @param {number} dice
+ * @returns {Room}
+ */
 export function roomFor({ width, height }, dice) {
   const area = AREA * dice;
   const shape = Math.max(SHAPES[0], Math.min(SHAPES[1], width / height));

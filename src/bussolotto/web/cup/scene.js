@@ -1,6 +1,13 @@
-/** The tray as a picture in three dimensions, drawn in a worker on a canvas of the page, only when something changes. */
+/**
+ * The tray as a picture in three dimensions, drawn in a worker on a canvas of the page, only when something changes.
+ */
 import {
-  DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, WebGLRenderer,
+  DirectionalLight,
+  HemisphereLight,
+  PerspectiveCamera,
+  Scene,
+  Vector3,
+  WebGLRenderer,
 } from '../vendor/three.module.min.js';
 import { turned } from './cube.js';
 import { Pace, drawsInSoftware } from '../pyramid/scene-pace.js';
@@ -15,7 +22,10 @@ import { FRAMES_PER_S, mouthOf } from './simulate.js';
 /** @typedef {import('./furniture.js').Colours} Colours */
 /** @typedef {string | number} Id */
 /** @typedef {'away' | 'closed' | 'lifted'} CupState */
-/** @typedef {{id: Id, x: number, y: number, size: number}} Place where a die is on the canvas, in its pixels; `size`: of an edge */
+/**
+ * @typedef {{id: Id, x: number, y: number, size: number}} Place where a die is on the canvas, in its pixels; `size`:
+ *     of an edge
+ */
 /** @typedef {{ms: number, wait: number, draw: (ms: number) => void}} Moving draws the moment after so many milliseconds; `wait`: when
  *     the dice leave the cup */
 
@@ -30,7 +40,12 @@ const LIFTED = 0.6;
 const NEARER = 0.45; // a cup that stands is high, and reaches up in the picture
 
 export class TrayScene {
-  /** @param {OffscreenCanvas} canvas @param {Room} room @param {Colours} colours @param {Record<string, import('./die-mesh.js').Paint>} paints */
+  /**
+   * @param {OffscreenCanvas} canvas
+   * @param {Room} room
+   * @param {Colours} colours
+   * @param {Record<string, import('./die-mesh.js').Paint>} paints
+   */
   constructor(canvas, room, colours, paints) {
     const software = drawsInSoftware(new OffscreenCanvas(1, 1));
     this.pace = new Pace(software);
@@ -83,7 +98,9 @@ export class TrayScene {
   /** Stand so near that the whole tray is just seen. */
   fit() {
     const { width, depth } = this.room;
-    const corners = [-1, 1].flatMap((x) => [-1, 1].map((z) => new Vector3(x * (width / 2 + RIM), 0.6, z * (depth / 2 + RIM))));
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].map((z) => new Vector3(x * (width / 2 + RIM), 0.6, z * (depth / 2 + RIM))),
+    );
     let near = 4;
     let far = 120;
     for (let step = 0; step < 24; step++) {
@@ -193,7 +210,11 @@ export class TrayScene {
     this.cup.visible = leaving < 1;
     const [x, y] = [mouth.x + 0.3 + pouring * 0.5 + leaving * 7, CUP_HEIGHT + 1.1 + Math.abs(wobble) * 0.5];
     this.cup.rotation.set(0, 0, Math.PI + pouring * POURED + wobble * 0.14);
-    this.cup.position.set(x, y + pouring * (mouth.y + 0.4 - y) + leaving * 4, mouth.z + wobble * 0.35 + (1 - pouring) * NEARER * 2);
+    this.cup.position.set(
+      x,
+      y + pouring * (mouth.y + 0.4 - y) + leaving * 4,
+      mouth.z + wobble * 0.35 + (1 - pouring) * NEARER * 2,
+    );
   }
 
   /** The cup is shaken and put down on its mouth; nobody sees what is in it. @returns {Moving} */
@@ -239,7 +260,9 @@ function put(mesh, { x, y, z, turn }) {
 
 /** How far a die that lies flat is turned to the left, up to quarters. @param {import('./types.js').Turn} turn */
 function yawOf(turn) {
-  const [x, , z] = [/** @type {const} */ ([1, 0, 0]), /** @type {const} */ ([0, 0, 1])].map((way) => turned(turn, way)).find(([, y]) => Math.abs(y) < 0.5) ?? [1, 0, 0];
+  const [x, , z] = [/** @type {const} */ ([1, 0, 0]), /** @type {const} */ ([0, 0, 1])]
+    .map((way) => turned(turn, way))
+    .find(([, y]) => Math.abs(y) < 0.5) ?? [1, 0, 0];
   return -Math.atan2(z, x);
 }
 
@@ -249,7 +272,11 @@ function part(ms, whole) {
   return over * over * (3 - 2 * over);
 }
 
-/** A lamp above the table, to the left, and the light of the room. @param {Room} room @param {number} fine pixels of a shadow's picture */
+/**
+ * A lamp above the table, to the left, and the light of the room.
+ * @param {Room} room
+ * @param {number} fine pixels of a shadow's picture
+ */
 function lights({ width, depth }, fine) {
   const lamp = new DirectionalLight(0xfff1d6, 2.1);
   lamp.position.set(-width * 0.35, 14, depth * 0.25);
@@ -258,6 +285,13 @@ function lights({ width, depth }, fine) {
   lamp.shadow.radius = 3;
   lamp.shadow.bias = -0.0006;
   lamp.shadow.normalBias = 0.02;
-  Object.assign(lamp.shadow.camera, { left: -width * 0.7, right: width * 0.7, top: width * 0.55, bottom: -width * 0.55, near: 1, far: 40 });
+  Object.assign(lamp.shadow.camera, {
+    left: -width * 0.7,
+    right: width * 0.7,
+    top: width * 0.55,
+    bottom: -width * 0.55,
+    near: 1,
+    far: 40,
+  });
   return [lamp, new HemisphereLight(0xfffaf0, 0x6a5a48, 1.35)];
 }

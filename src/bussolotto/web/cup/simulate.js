@@ -1,18 +1,23 @@
 /**
- * A throw, simulated before anybody sees it: dice fall out of a cup, strike walls, felt and each other, and come to rest.
+ * A throw, simulated before anybody sees it: dice fall out of a cup, strike walls, felt and each other, and come to
+ * rest.
  *
- * Which faces come up does not matter here, for the dice are painted afterwards (`cube.relabel`). The same seed gives the
+ * Which faces come up does not matter here, for the dice are painted afterwards (`cube.relabel`). The same seed gives
+ * the
  * same path, to the last bit. Lengths in edges of a die, y up.
  */
 import { Body, Box, ContactMaterial, Material, Plane, Quaternion, Vec3, World } from '../vendor/cannon-es.js';
 import { between, flattened, topFace, upness } from './cube.js';
-import { drawing } from './random.js';
+import { drawing } from '../components/random.js';
 
 /** @typedef {import('./types.js').Path} Path */
 /** @typedef {import('./types.js').Room} Room */
 /** @typedef {import('./types.js').Lying} Lying */
 /** @typedef {import('./types.js').Turn} Turn */
-/** @typedef {{seed: number, dice: number, kept: readonly Lying[], room: Room}} Throw `kept`: dice that lie there and stay */
+/**
+ * @typedef {{seed: number, dice: number, kept: readonly Lying[], room: Room}} Throw `kept`: dice that lie there and
+ *     stay
+ */
 
 export const FRAMES_PER_S = 60;
 export const POSE = 7; // numbers of a die in a frame
@@ -42,7 +47,11 @@ const MOUTH = 1.15; // from the middle of the cup's mouth to its edge
 export function tumble(wanted) {
   /** @type {Path | null} */
   let best = null;
-  for (let attempt = 0; attempt < SEEDS && !(best?.settled && (best.frames <= SHORT || attempt >= FOR_SHORT)); attempt++) {
+  for (
+    let attempt = 0;
+    attempt < SEEDS && !(best?.settled && (best.frames <= SHORT || attempt >= FOR_SHORT));
+    attempt++
+  ) {
     const path = simulated({ ...wanted, seed: wanted.seed + attempt });
     if (!best?.settled || (path.settled && path.frames < best.frames)) best = path;
   }
@@ -74,7 +83,8 @@ class Recorder {
     this.frames = 0;
     /** @type {number[]} */ this.poses = [];
     /** @type {Path['hits']} */ this.hits = [];
-    for (const body of thrown) body.addEventListener('collide', ({ contact }) => this.hit(contact.getImpactVelocityAlongNormal()));
+    for (const body of thrown)
+      body.addEventListener('collide', ({ contact }) => this.hit(contact.getImpactVelocityAlongNormal()));
   }
 
   /** @param {number} speed */
@@ -92,14 +102,21 @@ class Recorder {
       if (this.frames >= MOST_FRAMES) return false;
       for (let part = 0; part < STEPS; part++) world.step(1 / (FRAMES_PER_S * STEPS));
       this.frames++;
-      for (const { position: at, quaternion: turn } of this.thrown) this.poses.push(at.x, at.y, at.z, turn.x, turn.y, turn.z, turn.w);
+      for (const { position: at, quaternion: turn } of this.thrown)
+        this.poses.push(at.x, at.y, at.z, turn.x, turn.y, turn.z, turn.w);
     }
     return true;
   }
 
   /** @param {boolean} settled @returns {Path} */
   path(settled) {
-    const path = { dice: this.thrown.length, frames: this.frames, poses: new Float32Array(this.poses), hits: this.hits, settled };
+    const path = {
+      dice: this.thrown.length,
+      frames: this.frames,
+      poses: new Float32Array(this.poses),
+      hits: this.hits,
+      settled,
+    };
     if (settled) align(path);
     return path;
   }
@@ -124,7 +141,13 @@ function emptyTray({ width, depth }) {
   world.addContactMaterial(new ContactMaterial(wood, ivory, { friction: 0.28, restitution: 0.38 }));
   world.addContactMaterial(new ContactMaterial(ivory, ivory, { friction: 0.08, restitution: 0.45 }));
   /** @type {[number, number, number, number][]} a point on the plane, and how it is turned about x and y */
-  const planes = [[0, 0, -Math.PI / 2, 0], [-width / 2, 0, 0, Math.PI / 2], [width / 2, 0, 0, -Math.PI / 2], [0, -depth / 2, 0, 0], [0, depth / 2, 0, Math.PI]];
+  const planes = [
+    [0, 0, -Math.PI / 2, 0],
+    [-width / 2, 0, 0, Math.PI / 2],
+    [width / 2, 0, 0, -Math.PI / 2],
+    [0, -depth / 2, 0, 0],
+    [0, depth / 2, 0, Math.PI],
+  ];
   for (const [x, z, tilt, yaw] of planes) {
     const quaternion = new Quaternion().setFromEuler(tilt, yaw, 0);
     world.addBody(new Body({ mass: 0, material: wood, shape: new Plane(), position: new Vec3(x, 0, z), quaternion }));
@@ -136,22 +159,37 @@ function emptyTray({ width, depth }) {
 function dieBody(material, { x, y, z, turn }, mass) {
   const [qx, qy, qz, qw] = turn;
   return new Body({
-    mass, material, shape: new Box(new Vec3(0.5, 0.5, 0.5)), position: new Vec3(x, y, z), quaternion: new Quaternion(qx, qy, qz, qw),
-    linearDamping: 0.12, angularDamping: 0.16,
+    mass,
+    material,
+    shape: new Box(new Vec3(0.5, 0.5, 0.5)),
+    position: new Vec3(x, y, z),
+    quaternion: new Quaternion(qx, qy, qz, qw),
+    linearDamping: 0.12,
+    angularDamping: 0.16,
   });
 }
 
-/** A die on its way out of the cup. @param {Material} material @param {number} index @param {Room} room @param {() => number} draw */
+/**
+ * A die on its way out of the cup.
+ * @param {Material} material
+ * @param {number} index
+ * @param {Room} room
+ * @param {() => number} draw
+ */
 function thrownDie(material, index, room, draw) {
   const mouth = mouthOf(room);
   const layer = Math.floor(index / 3);
   const about = ((index % 3) / 3 + draw() / 9) * 2 * Math.PI;
-  const body = dieBody(material, {
-    x: mouth.x + MOUTH * 0.72 * Math.cos(about) + layer * 0.3,
-    y: mouth.y + layer * 1.8,
-    z: mouth.z + MOUTH * 0.72 * Math.sin(about),
-    turn: anyTurn(draw),
-  }, 1);
+  const body = dieBody(
+    material,
+    {
+      x: mouth.x + MOUTH * 0.72 * Math.cos(about) + layer * 0.3,
+      y: mouth.y + layer * 1.8,
+      z: mouth.z + MOUTH * 0.72 * Math.sin(about),
+      turn: anyTurn(draw),
+    },
+    1,
+  );
   body.velocity.set(-(13 + 9 * draw()), -6 - 5 * draw(), (draw() - 0.5) * 11);
   body.angularVelocity.set((draw() - 0.5) * 40, (draw() - 0.5) * 24, 8 + draw() * 26);
   return body;
@@ -165,7 +203,11 @@ function anyTurn(draw) {
 
 /** Throw a die up again, toward the middle. @param {Body} body @param {() => number} draw */
 function lift({ position, velocity, angularVelocity }, draw) {
-  velocity.set(-position.x * (0.6 + draw()) + (draw() - 0.5) * 5, 17 + 7 * draw(), -position.z * (0.6 + draw()) + (draw() - 0.5) * 5);
+  velocity.set(
+    -position.x * (0.6 + draw()) + (draw() - 0.5) * 5,
+    17 + 7 * draw(),
+    -position.z * (0.6 + draw()) + (draw() - 0.5) * 5,
+  );
   angularVelocity.set((draw() - 0.5) * 26, (draw() - 0.5) * 12, (draw() - 0.5) * 26);
 }
 
@@ -188,7 +230,10 @@ function align(path) {
     for (let frame = first; frame < path.frames; frame++) {
       const part = (frame + 1 - first) / (path.frames - first);
       const { x, y, z, turn } = lyingAt(path, frame, die);
-      path.poses.set([x, y + (0.5 - last.y) * part, z, ...between(turn, goal, part * part)], (frame * path.dice + die) * POSE);
+      path.poses.set(
+        [x, y + (0.5 - last.y) * part, z, ...between(turn, goal, part * part)],
+        (frame * path.dice + die) * POSE,
+      );
     }
   }
 }

@@ -9,13 +9,19 @@
 
 /** Bodies and pips of dice, where the page's style sheet has no token for them. */
 const PAINTS = {
-  ivory: ['#fbf4e2', '#33231a'], red: ['#c8362d', '#fff6e6'], yellow: ['#f0b429', '#3a2410'], pearl: ['#f4ecdc', '#3b2a1c'],
-  turquoise: ['#1f9e9a', '#fff6e6'], violet: ['#7b55b8', '#fff6e6'],
+  ivory: ['#fbf4e2', '#33231a'],
+  red: ['#c8362d', '#fff6e6'],
+  yellow: ['#f0b429', '#3a2410'],
+  pearl: ['#f4ecdc', '#3b2a1c'],
+  turquoise: ['#1f9e9a', '#fff6e6'],
+  violet: ['#7b55b8', '#fff6e6'],
 };
 
 /** Can dice be shown in three dimensions here? Asks without starting anything. */
-export const isPossible = () => typeof OffscreenCanvas !== 'undefined' && 'transferControlToOffscreen' in HTMLCanvasElement.prototype
-  && typeof Worker !== 'undefined';
+export const isPossible = () =>
+  typeof OffscreenCanvas !== 'undefined' &&
+  'transferControlToOffscreen' in HTMLCanvasElement.prototype &&
+  typeof Worker !== 'undefined';
 
 export class CupStage {
   /** @param {HTMLCanvasElement} canvas @param {Listener} listener */
@@ -72,9 +78,18 @@ function sizeOf(canvas) {
 function coloursOf(element) {
   const style = getComputedStyle(element);
   const colour = (/** @type {string} */ name, other = '') => style.getPropertyValue(name).trim() || other;
-  const paints = Object.entries(PAINTS).map(([name, [body, pips]]) => [name, { body: colour(`--die-${name}`, body), pips: colour(`--pip-${name}`, pips) }]);
+  const paints = Object.entries(PAINTS).map(([name, [body, pips]]) => [
+    name,
+    { body: colour(`--die-${name}`, body), pips: colour(`--pip-${name}`, pips) },
+  ]);
   return {
-    colours: { felt: colour('--felt'), wood: colour('--tray-wood'), leather: colour('--tray-leather'), brass: colour('--tray-brass'), accent: colour('--accent') },
+    colours: {
+      felt: colour('--felt'),
+      wood: colour('--tray-wood'),
+      leather: colour('--tray-leather'),
+      brass: colour('--tray-brass'),
+      accent: colour('--accent'),
+    },
     paints: Object.fromEntries(paints),
   };
 }

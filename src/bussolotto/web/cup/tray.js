@@ -1,9 +1,12 @@
 /**
- * Dice on felt in a wooden tray, thrown from a cup: in three dimensions where that can be shown, else flat. Both have the
+ * Dice on felt in a wooden tray, thrown from a cup: in three dimensions where that can be shown, else flat. Both have
+ * the
  * same buttons with the same names.
  *
- * The picture is drawn by a thread of its own (`worker.js`), which is started only where 3D is shown: a page of dice that
- * are flat loads nothing of it. One tray a page. What is under a closed cup is told to nobody: neither to that thread nor
+ * The picture is drawn by a thread of its own (`worker.js`), which is started only where 3D is shown: a page of dice
+ * that
+ * are flat loads nothing of it. One tray a page. What is under a closed cup is told to nobody: neither to that thread
+ * nor
  * to the document goes more than that dice are there.
  */
 import { Die } from '../components/die.js';
@@ -19,16 +22,24 @@ export function Tray(props) {
   const stage = useStage({ dice, throwing, motion });
   const closed = dice.filter(isClosed);
   return html`
-    <div class=${`dice-tray ${stage.solid ? 'is-solid' : 'is-flat'} ${stage.wanted ? 'is-to-be-solid' : ''} ${stage.moving ? 'is-moving' : ''}`} role="group" aria-label=${label}>
+    <div class=${`dice-tray ${stage.solid ? 'is-solid' : 'is-flat'} ${stage.wanted ? 'is-to-be-solid' : ''} ${stage.moving ? 'is-moving' : ''}`}
+        role="group" aria-label=${label}>
       ${stage.canvas}
       <div class="dice-tray-dice">
-        ${dice.filter((die) => !isClosed(die)).map((die) => html`<${TrayButton} key=${die.id} ...${props} die=${die}
-          place=${stage.places.get(die.id)} throwing=${motion ? throwing : null} />`)}
+        ${dice
+          .filter((die) => !isClosed(die))
+          .map(
+            (die) => html`<${TrayButton} key=${die.id} ...${props} die=${die}
+                place=${stage.places.get(die.id)} throwing=${motion ? throwing : null} />`,
+          )}
       </div>
-      ${closed.length > 0 && html`<div class="dice-tray-closed">
-        <span class="visually-hidden">${t('cup.closed', { n: closed.length })}</span>
-        ${!stage.solid && closed.map(({ id }) => html`<${Die} key=${id} face=${0} class="die-covered" />`)}
-      </div>`}
+      ${
+        closed.length > 0 &&
+        html`<div class="dice-tray-closed">
+          <span class="visually-hidden">${t('cup.closed', { n: closed.length })}</span>
+          ${!stage.solid && closed.map(({ id }) => html`<${Die} key=${id} face=${0} class="die-covered" />`)}
+        </div>`
+      }
     </div>`;
 }
 
@@ -38,8 +49,14 @@ function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) 
   const name = describe?.(id) ?? t(kept ? 'cup.die.kept' : 'cup.die', { face });
   const look = `tray-die die-of-${colour} ${kept ? 'is-kept' : ''} ${die.secret ? 'is-secret' : ''}`;
   const style = place ? over(place) : {};
-  const picture = !place && html`<${Die} face=${face} key=${throwing?.ids.includes(id) ? throwing.key : ''} class=${throwing ? 'die-falls' : ''} />`;
-  if (!onTap) return html`<span class=${look} style=${style} role="img" aria-label=${name} data-id=${id} data-die=${face}>${picture}</span>`;
-  return html`<button type="button" class=${look} style=${style} aria-label=${name} aria-pressed=${kept} aria-disabled=${!mine}
-    data-id=${id} data-die=${face} onClick=${() => onTap(id)}>${picture}</button>`;
+  const picture =
+    !place &&
+    html`<${Die} face=${face} key=${throwing?.ids.includes(id) ? throwing.key : ''} class=${throwing ? 'die-falls' : ''}
+    />`;
+  if (!onTap)
+    return html`<span class=${look} style=${style} role="img" aria-label=${name} data-id=${id} data-die=${face}>
+      ${picture}</span>`;
+  return html`<button type="button" class=${look} style=${style} aria-label=${name} aria-pressed=${kept}
+      aria-disabled=${!mine}
+      data-id=${id} data-die=${face} onClick=${() => onTap(id)}>${picture}</button>`;
 }

@@ -18,12 +18,14 @@
  * @property {Throwing | null} [throwing]
  * @property {boolean} [mine] may I tap the dice now?
  * @property {(id: string | number) => void} [onTap]
- * @property {(id: string | number) => string} [describe] the accessible name of a die, where it is another than `die 5, kept`
+ * @property {(id: string | number) => string} [describe] the accessible name of a die, where it is another than `die
+ *     5, kept`
  * @property {boolean} motion
  * @property {import('../types.js').Translate} t
  * @property {string} label the accessible name of the whole
  *
- * @typedef {{width: number, depth: number}} Room the felt between the walls, in edges of a die; its middle is the origin
+ * @typedef {{width: number, depth: number}} Room the felt between the walls, in edges of a die; its middle is the
+ *     origin
  * @typedef {readonly [number, number, number, number]} Turn a quaternion: x, y, z, w
  * @typedef {{x: number, y: number, z: number, turn: Turn}} Lying where a die is, and how it is turned
  *

@@ -1,6 +1,6 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
 import { useTheme } from '../components/manner.js';
-import { styled } from '../load.js';
+import { needs } from '../components/needs.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
@@ -17,15 +17,17 @@ const NOWHERE = new Map();
 const TOUCH_PX = 44;
 const ROOMY = 1.15; // a button is so much larger than its die
 
-await styled(new URL('./tray.css', import.meta.url).pathname);
+needs([], [new URL('./tray.css', import.meta.url)]);
 
 /** Is this die under a closed cup? @param {TrayDie} die */
 export const isClosed = ({ hidden, face }) => Boolean(hidden) || !face;
 
 /**
  * @param {Wish} wish
- * @returns {{wanted: boolean, solid: boolean, moving: boolean, places: Places, canvas: any, skip: () => void}} `wanted`: are they to be drawn in
- *     three dimensions? `solid`: are they by now? Until then what is flat is shown; `places`: where dice are on the canvas
+ * @returns {{wanted: boolean, solid: boolean, moving: boolean, places: Places, canvas: any, skip: () => void}}
+ *     `wanted`: are they to be drawn in
+ *     three dimensions? `solid`: are they by now? Until then what is flat is shown; `places`: where dice are on the
+ *     canvas
  */
 export function useStage({ dice, throwing, motion }) {
   const [broken, breakDown] = useState(false);
@@ -72,7 +74,10 @@ export function useStage({ dice, throwing, motion }) {
     places: (solid && drawn) || NOWHERE,
     moving,
     skip,
-    canvas: solid && html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} key=${theme} ref=${canvas} aria-hidden="true" />`,
+    canvas:
+      solid &&
+      html`<canvas class=${`dice-tray-canvas ${drawn ? '' : 'is-coming'}`} key=${theme} ref=${canvas} aria-hidden="true"
+      />`,
   };
 }
 
@@ -80,7 +85,13 @@ export function useStage({ dice, throwing, motion }) {
 function shownOf(dice) {
   const open = dice.filter((die) => !isClosed(die));
   return {
-    dice: open.map(({ id, face, colour = 'ivory', kept = false, secret = false }) => ({ id, face, colour, kept, secret })),
+    dice: open.map(({ id, face, colour = 'ivory', kept = false, secret = false }) => ({
+      id,
+      face,
+      colour,
+      kept,
+      secret,
+    })),
     closed: dice.length - open.length,
   };
 }

@@ -6,7 +6,8 @@ import { TrayScene } from './scene.js';
 /**
  * @typedef {import('./model.js').Seen} Seen
  * @typedef {import('./scene.js').Moving} Moving
- * @typedef {{width: number, height: number, screen: number}} Size in pixels of the page; `screen`: pixels of the screen for one of them
+ * @typedef {{width: number, height: number, screen: number}} Size in pixels of the page; `screen`: pixels of the
+ *     screen for one of them
  * @typedef {{dice: Seen[], closed: number, throwing: import('./types.js').Throwing | null}} Shown
  *     `closed`: how many dice are under a closed cup; `throwing`: throw these now
  *
@@ -14,7 +15,8 @@ import { TrayScene } from './scene.js';
  *     paints: Record<string, import('./die-mesh.js').Paint>}
  *   | {kind: 'size', size: Size} | {kind: 'show', shown: Shown} | {kind: 'skip'}} ToWorker
  * @typedef {{kind: 'ready'} | {kind: 'failed', why: string} | {kind: 'places', places: import('./scene.js').Place[]}
- *   | {kind: 'thrown', hits: import('./types.js').Path['hits'], wait: number} | {kind: 'landed', frames: number}} FromWorker
+ *   | {kind: 'thrown', hits: import('./types.js').Path['hits'], wait: number} | {kind: 'landed', frames: number}}
+ *   FromWorker
  *     `wait`: milliseconds until the dice leave the cup; `frames`: how many were drawn
  */
 

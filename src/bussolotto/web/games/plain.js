@@ -2,15 +2,15 @@
 import { Hint, useAdvice, Worth, worthId } from '../components/advice.js';
 import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
-import { actionName, wordName } from '../names.js';
-import { excuse, useShell } from '../shell.js';
-import { CHANCE, firstWord, together } from '../steps.js';
+import { actionName, wordName } from '../words/names.js';
+import { ownPage, useLoad } from '../components/load.js';
+import { excuse, useShell } from '../components/shell.js';
+import { CHANCE, firstWord, together } from '../line/steps.js';
 import { useRest } from '../table/rest.js';
 import { Rolling } from '../table/rolling.js';
+import { Rules as General } from '../table/rules.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { columns, height, readLevels } from '../components/levels.js';
-
-export { Rules } from '../table/rules.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
@@ -32,22 +32,42 @@ export default function Table(props) {
     const turn = !match.over && (isRace ? view.turn === seat.seat : movers.includes(seat.seat));
     const note = isRace && turn ? t('plain.throws') : '';
     return html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me} turn=${turn}
-      score=${match.scores?.[seat.seat] ?? null} note=${match.over || isRace ? note : undefined} />`;
+        score=${match.scores?.[seat.seat] ?? null} note=${match.over || isRace ? note : undefined} />`;
   };
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>
     <${Position} game=${game} show=${show} legal=${legal} />
     <div class="plain-hand">
-      ${(me !== null || namesCells(game)) && html`<div class="plain-mine">
-        ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
-        ${namesCells(game) && html`<details class="fold"><summary>${t('plain.cells')}</summary><${Legend} game=${game} /></details>`}
-      </div>`}
+      ${
+        (me !== null || namesCells(game)) &&
+        html`<div class="plain-mine">
+          ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}>${card(seats[me])}<//>`}
+          ${
+            namesCells(game) &&
+            html`<details class="fold"><summary>${t('plain.cells')}</summary>
+              <${Legend} game=${game} /></details>`
+          }
+        </div>`
+      }
       ${props.throw ? html`<div><${Rolling} ...${props} /></div>` : html`<${Choices} ...${props} />`}
     </div>
   </div>`;
 }
 
-/** How cells are named, in the first match of a game that names any, where there is room beside the table. @param {TableProps & {close: () => void}} props */
+/**
+ * The rules as the game's own page tells them; for want of one what is known of any game.
+ * @param {import('../types.js').RulesProps} props
+ */
+export function Rules(props) {
+  const { value: own, error } = useLoad(() => ownPage(props.game));
+  if (props.game.page && !own && !error) return null;
+  return html`<${own?.Rules ?? General} ...${props} />`;
+}
+
+/**
+ * How cells are named, in the first match of a game that names any, where there is room beside the table.
+ * @param {TableProps & {close: () => void}} props
+ */
 export function Walkthrough({ game, t, close }) {
   const wide = useMedia(WIDE);
   if (!wide || !namesCells(game)) return null;
@@ -83,9 +103,12 @@ function Position({ game, show, legal }) {
   const wide = levels.length ? levels.reduce((sum, level) => sum + columns(level) + BETWEEN, -BETWEEN) : columns(show);
   const high = levels.length ? height(levels[0]) + height(rest) + 1 : height(show);
   return html`<div class="paper" tabindex="0" role="region" aria-label=${t('plain.position')} ref=${paper}>
-    <pre translate=${false} style=${{ '--columns': wide, '--lines': high }}>${levels.length > 0 && html`<span class="levels">
-      ${levels.map((level, place) => html`<span class="level" key=${place}>${level}</span>`)}
-    </span>`}<span>${rest}</span></pre>
+    <pre translate=${false} style=${{ '--columns': wide, '--lines': high }}>${
+      levels.length > 0 &&
+      html`<span class="levels">
+        ${levels.map((level, place) => html`<span class="level" key=${place}>${level}</span>`)}
+      </span>`
+    }<span>${rest}</span></pre>
   </div>`;
 }
 
@@ -99,7 +122,11 @@ function levelsToActOn(game, legal, levels) {
   return [...new Set(cells.map(([, ...numbers]) => numbers.reduce((sum, number) => sum - Number(number), size)))];
 }
 
-/** Scroll to these levels, if they are not in sight; their first line counts most. @param {HTMLElement | null} paper @param {readonly number[]} places */
+/**
+ * Scroll to these levels, if they are not in sight; their first line counts most.
+ * @param {HTMLElement | null} paper
+ * @param {readonly number[]} places
+ */
 function reveal(paper, places) {
   const all = [...(paper?.querySelectorAll('.level') ?? [])];
   const wanted = /** @type {HTMLElement[]} */ (places.map((place) => all[place]).filter(Boolean));
@@ -112,14 +139,58 @@ function reveal(paper, places) {
 
 /** @param {TableProps} props */
 function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t, lang }) {
-  const { announce } = useShell();
-  const [problem, fail] = useState('');
-  const [working, work] = useState(false);
+  const { play, problem, working } = usePlaying({ act, legal, version, t });
   const busy = useRest(version, restMs ?? 0) || (working && legal !== null);
   const advisor = useAdvice({ match, version, game, t, lang });
   const { advice } = advisor;
   const groups = useMemo(() => byWord(game, legal ?? wordsAlone(game)), [game, legal]);
   const alone = groups.filter(([, choices]) => choices.every(({ rest }) => !rest));
+  const plays = me !== null && !replay && !match.over;
+  const mayAct = plays && (legal === null || legal.length > 0);
+  const takesTurns = plays && legal !== null; // then the buttons come and go, and the position keeps its place
+  return html`<div class=${`choices ${takesTurns ? 'choices-steady' : ''}`}>
+    ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
+    ${
+      mayAct &&
+      (legal === null || legal.length > TYPED_FROM) &&
+      html`<${TypeAction} game=${game} legal=${legal}
+          play=${play} busy=${busy} />`
+    }
+    ${mayAct && match.hints && html`<${Hint} ...${advisor} lang=${lang} />`}
+    ${
+      mayAct &&
+      alone.length > 0 &&
+      html`<fieldset class="word" disabled=${busy}><div class="word-actions">
+        ${alone.map(
+          ([
+            word,
+            [{ action }],
+          ]) => html`<button type="button" key=${word} data-action=${action} aria-describedby=${worthId(advice, action)}
+              onClick=${() => play(action)}>${wordName(t, word)}
+            <${Worth} advice=${advice} action=${action} lang=${lang} /></button>`,
+        )}
+      </div></fieldset>`
+    }
+    ${
+      mayAct &&
+      groups
+        .filter((group) => !alone.includes(group))
+        .map(
+          ([word, choices]) => html`<fieldset class="word" key=${word} disabled=${busy}>
+            <legend>${wordName(t, word)}</legend>
+            <${Buttons} word=${word} choices=${choices} play=${play} advice=${advice} />
+          </fieldset>`,
+        )
+    }
+    <p class="problem">${problem}</p>
+  </div>`;
+}
+
+/** Doing an action; while that lasts it works, and a refusal is told. @param {Pick<TableProps, 'act' | 'legal' | 'version' | 't'>} props */
+function usePlaying({ act, legal, version, t }) {
+  const { announce } = useShell();
+  const [problem, fail] = useState('');
+  const [working, work] = useState(false);
   const play = async (/** @type {number} */ action) => {
     work(true);
     fail('');
@@ -132,46 +203,41 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
     }
     work(false);
   };
-  const plays = me !== null && !replay && !match.over;
-  const mayAct = plays && (legal === null || legal.length > 0);
-  const takesTurns = plays && legal !== null; // then the buttons come and go, and the position keeps its place
-  return html`<div class=${`choices ${takesTurns ? 'choices-steady' : ''}`}>
-    ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
-    ${mayAct && (legal === null || legal.length > TYPED_FROM) && html`<${TypeAction} game=${game} legal=${legal} play=${play} busy=${busy} />`}
-    ${mayAct && match.hints && html`<${Hint} ...${advisor} lang=${lang} />`}
-    ${mayAct && alone.length > 0 && html`<fieldset class="word" disabled=${busy}><div class="word-actions">
-      ${alone.map(([word, [{ action }]]) => html`<button type="button" key=${word} data-action=${action} aria-describedby=${worthId(advice, action)}
-        onClick=${() => play(action)}>${wordName(t, word)}<${Worth} advice=${advice} action=${action} lang=${lang} /></button>`)}
-    </div></fieldset>`}
-    ${mayAct && groups.filter((group) => !alone.includes(group)).map(([word, choices]) => html`<fieldset class="word" key=${word} disabled=${busy}>
-      <legend>${wordName(t, word)}</legend>
-      <${Buttons} word=${word} choices=${choices} play=${play} advice=${advice} />
-    </fieldset>`)}
-    <p class="problem">${problem}</p>
-  </div>`;
+  return { play, problem, working };
 }
 
 /**
  * All that may follow a word, as buttons; very many of them folded by the first number of their cells.
- * @param {{word: string, choices: Choice[], play: (action: number) => void, advice: import('../types.js').Advice | null}} props
+ * @param {{word: string, choices: Choice[], play: (action: number) => void, advice: import('../types.js').Advice |
+ *     null}} props
  */
 function Buttons({ word, choices, play, advice }) {
   const { t, lang } = useShell();
-  const buttons = (/** @type {Choice[]} */ some) => html`<div class="word-actions">${some.map(({ action, rest }) => html`<button type="button"
-    key=${action} data-action=${action} aria-label=${actionName(t, `${word} ${rest}`)} aria-describedby=${worthId(advice, action)}
-    onClick=${() => play(action)}><span translate=${false}>${rest}</span><${Worth} advice=${advice} action=${action} lang=${lang} /></button>`)}</div>`;
+  const buttons = (/** @type {Choice[]} */ some) =>
+    html`<div class="word-actions">${some.map(
+      ({ action, rest }) => html`<button type="button"
+          key=${action} data-action=${action} aria-label=${actionName(t, `${word} ${rest}`)}
+          aria-describedby=${worthId(advice, action)}
+          onClick=${() => play(action)}><span translate=${false}>${rest}</span>
+        <${Worth} advice=${advice} action=${action} lang=${lang} /></button>`,
+    )}</div>`;
   if (choices.length < FOLDED_FROM) return buttons(choices);
   const folds = [...new Set(choices.map(({ rest }) => rest.split(',')[0]))];
   return folds.map((first) => {
     const folded = choices.filter(({ rest }) => rest.split(',')[0] === first);
-    return html`<details class="fold" key=${first}><summary><span translate=${false}>${first},…</span> (${folded.length})</summary>${buttons(folded)}</details>`;
+    return html`<details class="fold" key=${first}>
+      <summary><span translate=${false}>${first},…</span> (${folded.length})</summary>${buttons(folded)}</details>`;
   });
 }
 
 /** The actions whose text is one word: in a race the buttons. @param {import('../types.js').Game} game */
-const wordsAlone = (game) => (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.includes(text) ? [] : [action]));
+const wordsAlone = (game) =>
+  (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.includes(text) ? [] : [action]));
 
-/** @param {import('../types.js').Translate} t @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'replay'>} props */
+/**
+ * @param {import('../types.js').Translate} t
+ * @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'replay'>} props
+ */
 function idle(t, { match, movers, seats, replay }) {
   if (match.over) return t('over');
   const names = (movers ?? []).map((seat) => seats[seat].name).join(', ');
@@ -197,7 +263,8 @@ export function byWord(game, legal) {
 
 /**
  * A line to type an action in: the only way in a race, the quick one where there are many.
- * @param {{game: import('../types.js').Game, legal: number[] | null, play: (action: number) => void, busy: boolean}} props
+ * @param {{game: import('../types.js').Game, legal: number[] | null, play: (action: number) => void, busy: boolean}}
+ *     props
  */
 function TypeAction({ game, legal, play, busy }) {
   const { t } = useShell();
@@ -213,8 +280,10 @@ function TypeAction({ game, legal, play, busy }) {
   };
   return html`<form class="type-action" onSubmit=${submit}>
     <label class="field"><span>${t('plain.type')}</span>
-      <input type="text" value=${text} autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="type-problem"
-        onInput=${(/** @type {InputEvent} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)} /></label>
+      <input type="text" value=${text} autocomplete="off" autocapitalize="off" spellcheck="false"
+          aria-describedby="type-problem"
+          onInput=${(/** @type {InputEvent} */ event) => write(/** @type {HTMLInputElement} */ (event.target).value)}
+      /></label>
     <button type="submit" class="quiet" disabled=${busy || !text.trim()}>${t('plain.do')}</button>
     <p class="problem" id="type-problem" role="alert">${problem}</p>
   </form>`;
@@ -230,7 +299,11 @@ export function readAction(game, legal, text) {
   const typed = text.trim().toLowerCase().replace(/\s+/g, ' ');
   const texts = game.actions ?? [];
   const codes = legal ?? texts.map((_, code) => code);
-  return codes.find((code) => texts[code] === typed) ?? codes.find((code) => texts[code].replace(/^\S+ /, '') === typed) ?? -1;
+  return (
+    codes.find((code) => texts[code] === typed) ??
+    codes.find((code) => texts[code].replace(/^\S+ /, '') === typed) ??
+    -1
+  );
 }
 
 /**
@@ -239,7 +312,8 @@ export function readAction(game, legal, text) {
  */
 export function sentence(step, context) {
   const { names, t } = context;
-  if (step.seat !== CHANCE) return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
+  if (step.seat !== CHANCE)
+    return t(step.text ? 'plain.step' : 'plain.secret', { name: names[step.seat], text: step.text ?? '' });
   const fallen = together(step, context);
   if (!fallen) return '';
   const word = firstWord(step);

@@ -3,28 +3,30 @@
  * dropped, and the line of the next one's seat is opened by his own hand. Behind the curtain the page has only what a
  * spectator has.
  */
-import { land } from '../arrival.js';
-import { useGamePage } from '../components/frame.js';
-import { HomeLink } from '../components/header.js';
-import { LineState } from '../components/line.js';
+import { land } from '../components/arrival.js';
+import { useGamePage } from './parts/frame.js';
+import { HomeLink } from './parts/header.js';
+import { LineState } from './parts/line.js';
 import { hush } from '../components/live.js';
-import { useLines } from '../components/log.js';
+import { useLines } from './parts/log.js';
+import { needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
-import { learn } from '../i18n.js';
-import { styled } from '../load.js';
-import { gameTitle, seatNames } from '../names.js';
-import { useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { gameTitle, seatNames } from '../words/names.js';
+import { useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Coming } from './missing.js';
 import { AtTable, useChannel, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../channel.js').Known} Known */
-/** @typedef {{match: string, seat: number | null, next: number | null}} Eyes whose the page looks with; null: nobody's. `next` is expected behind the curtain */
+/** @typedef {import('../line/channel.js').Known} Known */
+/**
+ * @typedef {{match: string, seat: number | null, next: number | null}} Eyes whose the page looks with; null: nobody's.
+ *     `next` is expected behind the curtain
+ */
 
-await Promise.all([learn('later-ways'), styled(new URL('./ways.css', import.meta.url).pathname)]);
+needs(['later-ways'], [new URL('./ways.css', import.meta.url)]);
 
 const NEWS = 5; // lines of what happened meanwhile
 const SHOWN_MS = 2600;
@@ -35,7 +37,7 @@ export function Passed({ first, game }) {
   const table = news ?? first;
   const { eyes, look } = useEyes(table.match);
   const seat = table.me.seats?.includes(eyes.seat ?? -1) ? eyes.seat : null; // who gives up looks no longer
-  const { known, channel } = useChannel(table, tell, seat === null ? 'watch=1' : `seat=${seat}`, !game.secrets);
+  const { known, channel } = useChannel(table, game, tell, seat === null ? 'watch=1' : `seat=${seat}`, !game.secrets);
   const turn = turnOf(table, known);
   const next = turn.find((one) => one > eyes.last) ?? turn[0] ?? null;
   const wanted = wantedEyes({ table, game, turn, seat, next });
@@ -48,11 +50,19 @@ export function Passed({ first, game }) {
   if (turned) return html`<${Coming} />`;
   const expected = known?.position ? next : eyes.next;
   if (game.secrets && table.state === 'running' && seat === null && expected !== null) {
-    return html`<${Curtain} table=${table} known=${known} game=${game} seat=${expected} open=${() => look(expected, null)} />`;
+    return html`<${Curtain} table=${table} known=${known} game=${game} seat=${expected}
+        open=${() => look(expected, null)} />`;
   }
   const mine = { ...table, me: { ...table.me, seat } };
-  return html`<${AtTable} table=${mine} tell=${tell} known=${known} channel=${channel} game=${game} sitting=${game.secrets ? `:${seat}` : ''} />
-    ${!game.secrets && table.state === 'running' && seat !== null && html`<${Turned} key=${seat} table=${table} seat=${seat} />`}`;
+  return html`<${AtTable} table=${mine} tell=${tell} known=${known} channel=${channel} game=${game}
+      sitting=${game.secrets ? `:${seat}` : ''} />
+    ${
+      !game.secrets &&
+      table.state === 'running' &&
+      seat !== null &&
+      html`<${Turned} key=${seat} table=${table}
+          seat=${seat} />`
+    }`;
 }
 
 /** Whose eyes the page has; nobody's in a match in which nobody has looked yet. @param {string} match */
@@ -118,11 +128,23 @@ function Curtain({ table, known, game, seat, open }) {
 function News({ table, known, game }) {
   const { t } = useShell();
   const names = seatNames(t, table.seats);
-  const told = useLines(useGamePage(table.game), known.steps, { names, t, game: table.game, me: null, apart: game.apart }).slice(-NEWS);
-  return told.length > 0 && html`<section class="curtain-news" aria-labelledby="curtain-news">
-    <h2 id="curtain-news">${t('curtain.news')}</h2>
-    <ol>${told.map(({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>${text}</li>`)}</ol>
-  </section>`;
+  const told = useLines(useGamePage(game), known.steps, {
+    names,
+    t,
+    game: table.game,
+    me: null,
+    apart: game.apart,
+  }).slice(-NEWS);
+  return (
+    told.length > 0 &&
+    html`<section class="curtain-news" aria-labelledby="curtain-news">
+      <h2 id="curtain-news">${t('curtain.news')}</h2>
+      <ol>${told.map(
+        ({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>
+          ${text}</li>`,
+      )}</ol>
+    </section>`
+  );
 }
 
 /** Whose turn it is now, for a moment, where nothing is to be covered. @param {{table: Table, seat: number}} props */

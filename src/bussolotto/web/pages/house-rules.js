@@ -1,14 +1,14 @@
 /** What a table plays by, told to all before they sit: what differs from the printed rules first, then all the rest. */
-import { ClockRule } from '../components/later.js';
-import { learn } from '../i18n.js';
-import { gameTitle, optionName, optionValue } from '../names.js';
-import { useShell } from '../shell.js';
+import { Later } from './parts/when-needed.js';
+import { gameTitle, optionName, optionValue } from '../words/names.js';
+import { complete, needs } from '../components/needs.js';
+import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Translate} Translate */
 
-await Promise.all(['later-presets', 'later-lobby', 'later-waiting'].map(learn));
+needs(['later-presets', 'later-lobby', 'later-waiting']);
 
 /** @param {{table: import('../types.js').Table, game: Game}} props */
 export function HouseRules({ table, game }) {
@@ -17,28 +17,49 @@ export function HouseRules({ table, game }) {
     ${table.preset && html`<p class="options-name" translate=${false}>${table.preset}</p>`}
     <${RuleList} game=${game} options=${table.options}>
       ${table.dice === 'real' && html`<${Line} name=${t('dice.title')} value=${t('dice.told')} />`}
-      ${table.clock && html`<${ClockRule} table=${table} />`}
+      ${
+        table.clock &&
+        html`<${Later} needed load=${() => complete(import('./parts/clock.js')).then((part) => part.Rule)}
+            table=${table} />`
+      }
       ${table.pace === 'days' && html`<${Line} name=${t('lobby.pace')} value=${t('lobby.pace.days')} />`}
       ${table.hints && html`<${Line} name=${t('setup.hints')} value=${t('setup.hints.allowed')} />`}
       ${table.chat !== 'phrases' && html`<${Line} name=${t('setup.chat')} value=${t(`setup.chat.${table.chat}`)} />`}
     <//>`;
 }
 
-/** Every option of a game: those changed, with what is printed; the house rules as printed; folded, its numbers. @param {{game: Game, options: Record<string, string>, children?: any}} props */
+/**
+ * Every option of a game: those changed, with what is printed; the house rules as printed; folded, its numbers.
+ * @param {{game: Game, options: Record<string, string>, children?: any}} props
+ */
 export function RuleList({ game, options, children }) {
   const { t } = useShell();
   const all = Object.entries(options).filter(([name]) => game.options[name]);
   const isChanged = (/** @type {string[]} */ [name, value]) => value !== game.options[name][0];
   const isNumber = (/** @type {string[]} */ [name]) => game.numbers.includes(name);
   const rest = all.filter((one) => !isChanged(one) && isNumber(one));
-  const line = (/** @type {string[]} */ [name, value]) => html`<${Line} key=${name} name=${optionName(t, game.name, name)} value=${optionValue(t, game.name, name, value)}
-    printed=${value === game.options[name][0] ? '' : optionValue(t, game.name, name, game.options[name][0])} />`;
-  return html`<dl class="options">${children}${all.filter(isChanged).map(line)}${all.filter((one) => !isChanged(one) && !isNumber(one)).map(line)}</dl>
-    ${rest.length > 0 && html`<details class="fold options-rest"><summary>${t('presets.rest', { n: rest.length })}</summary><dl>${rest.map(line)}</dl></details>`}`;
+  const line = (
+    /** @type {string[]} */ [name, value],
+  ) => html`<${Line} key=${name} name=${optionName(t, game.name, name)} value=${optionValue(t, game.name, name, value)}
+      printed=${value === game.options[name][0] ? '' : optionValue(t, game.name, name, game.options[name][0])} />`;
+  return html`<dl class="options">${children}${all.filter(isChanged).map(line)}
+    ${all.filter((one) => !isChanged(one) && !isNumber(one)).map(line)}</dl>
+    ${
+      rest.length > 0 &&
+      html`<details class="fold options-rest">
+        <summary>${t('presets.rest', { n: rest.length })}</summary><dl>${rest.map(line)}</dl></details>`
+    }`;
 }
 
-/** @param {{name: string, value: string, printed?: string}} props `printed`: what it is as printed, where that differs */
+/**
+ * @param {{name: string, value: string, printed?: string}} props `printed`: what it is as printed, where that differs
+ */
 function Line({ name, value, printed = '' }) {
   const { t } = useShell();
-  return html`<div class=${printed ? 'option-changed' : ''}><dt>${name}</dt><dd>${value}${printed && html` <small class="muted">${t('presets.differs', { value: printed })}</small>`}</dd></div>`;
+  return html`<div class=${printed ? 'option-changed' : ''}><dt>${name}</dt>
+    <dd>${value}${
+      printed &&
+      html` <small class="muted">
+        ${t('presets.differs', { value: printed })}</small>`
+    }</dd></div>`;
 }

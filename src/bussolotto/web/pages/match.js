@@ -1,8 +1,8 @@
 /** The address of a match: leads to its table while it is played there, to its replay afterwards. */
-import { get } from '../api.js';
-import { useLoad } from '../load.js';
+import { get } from '../line/api.js';
+import { useLoad } from '../components/load.js';
 import { html, useEffect } from '../vendor/preact.js';
-import { useShell } from '../shell.js';
+import { useShell } from '../components/shell.js';
 import { Coming, Failed } from './missing.js';
 
 /** @param {{id: string}} props */

@@ -1,8 +1,9 @@
 /** Pages for what is not there or went wrong. */
-import { Header, HomeLink } from '../components/header.js';
-import { useLoad } from '../load.js';
-import { excuse, useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { Header, HomeLink } from './parts/header.js';
+import { complete } from '../components/needs.js';
+import { useLoad } from '../components/load.js';
+import { excuse, useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html } from '../vendor/preact.js';
 
 export function Missing() {
@@ -24,22 +25,32 @@ export function Broken() {
 /** @param {{problem: unknown, again?: () => void}} props what the server answered instead of what was asked for */
 export function Failed({ problem, again }) {
   const { t } = useShell();
-  const refusal = /** @type {import('../api.js').Refused} */ (problem);
+  const refusal = /** @type {import('../line/api.js').Refused} */ (problem);
   if (refusal.status === 404) return html`<${Missing} />`;
   if (refusal.code === 'closed-table') return html`<${Closed} />`;
-  if (refusal.code === 'offline' || /import/i.test(String(problem))) return html`<${Later} problem=${problem} again=${again} />`;
+  if (refusal.code === 'offline' || /import/i.test(String(problem)))
+    return html`<${Later} problem=${problem} again=${again} />`;
   return html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`;
 }
 
-/** A part of the page that did not come is never asked for again, so the page is loaded anew as soon as there is a line. */
-export const startAnew = () => fetch('/healthz').then(() => location.reload(), () => {});
+/**
+ * A part of the page that did not come is never asked for again, so the page is loaded anew as soon as there is a
+ * line.
+ */
+export const startAnew = () =>
+  fetch('/healthz').then(
+    () => location.reload(),
+    () => {},
+  );
 
 /** What works without a line, as far as that page is here. @param {{problem: unknown, again?: () => void}} props */
 function Later({ problem, again }) {
   const { t } = useShell();
-  const page = useLoad(() => import('./offline.js'));
+  const page = useLoad(() => complete(import('./offline.js')));
   if (page.value) return html`<${page.value.Offline} again=${again} />`;
-  return page.error ? html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />` : html`<${Coming} />`;
+  return page.error
+    ? html`<${Sorry} title=${t('broken.title')} text=${excuse(t, problem)} again=${again} />`
+    : html`<${Coming} />`;
 }
 
 /** @param {{title: string, text: string, again?: () => void}} props */

@@ -1,14 +1,14 @@
 /** Instead of a page that needs the server: what works without a line, and what waits for it. */
-import { learn } from '../i18n.js';
-import { useEvery, useLoad } from '../load.js';
-import { Header, HomeLink } from '../components/header.js';
-import { gameTitle, recordNames } from '../names.js';
-import { keptMatches } from '../offline.js';
-import { useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { useEvery, useLoad } from '../components/load.js';
+import { Header, HomeLink } from './parts/header.js';
+import { gameTitle, recordNames } from '../words/names.js';
+import { needs } from '../components/needs.js';
+import { keptMatches } from '../storage/offline.js';
+import { useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect } from '../vendor/preact.js';
 
-await learn('later-line');
+needs(['later-line']);
 
 const AGAIN_MS = 5000;
 
@@ -29,16 +29,22 @@ export function Offline({ again = () => location.reload() }) {
       <p>${t('offline.text')}</p>
       <section class="offline-matches"><h2>${t('offline.matches')}</h2>
         ${matches.value && !matches.value.length && html`<p class="muted">${t('offline.none')}</p>`}
-        <ul class="list">${(matches.value ?? []).map((kept) => html`<${KeptLine} key=${kept.match} kept=${kept} />`)}</ul>
+        <ul class="list">
+          ${(matches.value ?? []).map((kept) => html`<${KeptLine} key=${kept.match} kept=${kept} />`)}</ul>
       </section>
       <button type="button" onClick=${again}>${t('again')}</button>
     </main>`;
 }
 
-/** @param {{kept: import('../offline.js').Kept}} props */
+/** @param {{kept: import('../storage/offline.js').Kept}} props */
 function KeptLine({ kept }) {
   const { t, lang } = useShell();
-  const when = new Date(kept.at).toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
+  const when = new Date(kept.at).toLocaleString(lang, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+  });
   const names = recordNames(t, kept.names).join(', ');
   return html`<li class="line">
     <span class="line-words"><strong>${gameTitle(t, kept.game)}</strong>

@@ -1,9 +1,10 @@
 /** Opening a match file: it is checked by the server, shown, and not kept. */
-import { get, post } from '../api.js';
-import { Header, HomeLink } from '../components/header.js';
+import { get, post } from '../line/api.js';
+import { Header, HomeLink } from './parts/header.js';
+import { complete } from '../components/needs.js';
 import { Icon } from '../components/icon.js';
-import { excuse, useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { excuse, useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useState } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
 
@@ -15,16 +16,22 @@ export function Page() {
   const [opened, keep] = useState(/** @type {Opened | null} */ (null));
   const [problem, fail] = useState('');
   const [over, drag] = useState(false);
-  const [evening, remember] = useState(/** @type {{file: File, whole: Opened, Whole: (props: any) => any} | null} */ (null));
+  const [evening, remember] = useState(
+    /** @type {{file: File, whole: Opened, Whole: (props: any) => any} | null} */ (null),
+  );
   useTitle(t('open.title'));
-  /** @param {File | undefined} file @param {number | null} [part] which game of an evening; without one they are listed */
+  /**
+   * @param {File | undefined} file
+   * @param {number | null} [part] which game of an evening; without one they are listed
+   */
   const open = async (file, part = null) => {
     if (!file) return;
     fail('');
     try {
       const replay = await post(`/api/replays?game=${part ?? 0}`, file);
       const whole = { replay, game: await get(`/api/games/${replay.game}`) };
-      if (replay.evening && part === null) remember({ file, whole, Whole: (await import('../components/score.js')).Opened });
+      if (replay.evening && part === null)
+        remember({ file, whole, Whole: (await complete(import('./parts/score.js'))).Opened });
       else keep(whole);
     } catch (refusal) {
       fail(excuse(t, refusal));
@@ -35,16 +42,25 @@ export function Page() {
     drag(false);
     open(event.dataTransfer?.files[0]);
   };
-  if (opened) return html`<${Viewer} key=${opened.replay.evening?.at} ...${opened} match=${null} whole=${evening && (() => keep(null))} />`;
-  if (evening) return html`<${evening.Whole} ...${evening.whole} problem=${problem} show=${(/** @type {number} */ part) => open(evening.file, part)} />`;
+  if (opened)
+    return html`<${Viewer} key=${opened.replay.evening?.at} ...${opened} match=${null}
+        whole=${evening && (() => keep(null))} />`;
+  if (evening)
+    return html`<${evening.Whole} ...${evening.whole} problem=${problem}
+        show=${(/** @type {number} */ part) => open(evening.file, part)} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open" tabindex="-1">
       <h1>${t('open.title')}</h1>
       <p>${t('open.text')}</p>
-      <label class=${`drop ${over ? 'drop-over' : ''}`} onDragOver=${(/** @type {Event} */ event) => { event.preventDefault(); drag(true); }}
-        onDragLeave=${() => drag(false)} onDrop=${drop}>
+      <label class=${`drop ${over ? 'drop-over' : ''}`} onDragOver=${(/** @type {Event} */ event) => {
+        event.preventDefault();
+        drag(true);
+      }}
+          onDragLeave=${() => drag(false)} onDrop=${drop}>
         <${Icon} name="rules" /><span>${t('open.choose')}</span>
-        <input type="file" class="visually-hidden" onChange=${(/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target).files?.[0])} />
+        <input type="file" class="visually-hidden"
+            onChange=${(/** @type {Event} */ event) => open(/** @type {HTMLInputElement} */ (event.target).files?.[0])}
+        />
       </label>
       <p class="problem" role="alert">${problem}</p>
     </main>`;

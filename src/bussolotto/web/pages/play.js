@@ -1,80 +1,143 @@
 /** A match at its table: the page of the game in the middle, everything else round it. */
-import { post } from '../api.js';
+import { post } from '../line/api.js';
+import { complete } from '../components/needs.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
-import { Frame, TableTitle, useGamePage } from '../components/frame.js';
-import { Help, useHelpKey } from '../components/help.js';
-import { Invite } from '../components/invite.js';
-import { Clocks, Company, Returned, TellMe, others } from '../components/later.js';
-import { LineState } from '../components/line.js';
-import { Log, useLines } from '../components/log.js';
-import { Offers, TableMenu } from '../components/menu.js';
-import { Result, winnerLine } from '../components/result.js';
-import { useLoad } from '../load.js';
-import { gameTitle, seatNames } from '../names.js';
-import { useShell } from '../shell.js';
+import { Frame, TableTitle, useGamePage } from './parts/frame.js';
+import { Help, useHelpKey } from './parts/help.js';
+import { Invite } from './parts/invite.js';
+import { Clocks, Company, Returned, TellMe } from './parts/later.js';
+import { others } from './parts/others.js';
+import { LineState } from './parts/line.js';
+import { Log, useLines } from './parts/log.js';
+import { Offers, TableMenu } from './parts/menu.js';
+import { Result, winnerLine } from './parts/result.js';
+import { useLoad } from '../components/load.js';
+import { gameTitle, seatNames } from '../words/names.js';
+import { useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
-import { useTitle } from '../title.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../types.js').GamePage} GamePage */
 /** @typedef {import('../types.js').TableProps} TableProps */
-/** @typedef {{table: Table, game: import('../types.js').Game, known: import('../channel.js').Known,
- *   channel: import('../channel.js').Channel, changed: (table: Table) => void}} AtTable */
+/** @typedef {import('./parts/at-table.js').AtTable} AtTable */
 
 /** @param {AtTable} props */
 export function Play(props) {
   const { table, known } = props;
   const { t } = useShell();
-  const page = useGamePage(table.game);
+  const page = useGamePage(props.game);
   const shown = useShown(props);
   const { seats, me, movers } = shown;
-  const myTurn = me !== null && table.state === 'running' && (shown.throw?.secret ? shown.throw.seats : movers ?? []).includes(me);
-  const told = useLines(page, known.steps, { names: seats.map(({ name }) => name), t, game: table.game, me, apart: props.game.apart });
-  const fair = useLoad(async () => (props.game.race ? import('../components/fairness.js') : null)).value;
-  const evening = useLoad(async () => (table.evening ? import('../components/score.js') : null)).value;
+  const myTurn =
+    me !== null && table.state === 'running' && (shown.throw?.secret ? shown.throw.seats : (movers ?? [])).includes(me);
+  const names = seats.map(({ name }) => name);
+  const told = useLines(page, known.steps, { names, t, game: table.game, me, apart: props.game.apart });
+  const fair = useLoad(async () => (props.game.race ? complete(import('./parts/fairness.js')) : null)).value;
+  const evening = useLoad(async () => (table.evening ? complete(import('./parts/score.js')) : null)).value;
+  const series = /** @type {import('./parts/score.js').Props['table']} */ (table); // where there is an evening
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const talks = others(table).length > 0 || known.said.length > 0;
-  const talk = useLoad(async () => (talks ? import('../components/talk-later.js') : null), [talks]).value;
+  const talk = useLoad(async () => (talks ? complete(import('./parts/talk-later.js')) : null), [talks]).value;
   const [unread, count] = useState(0);
-  const talkButton = talk && html`<${talk.TalkButton} unread=${unread} open=${drawer.open === 'talk'} toggle=${() => drawer.toggle('talk')} narrow=${narrow} />`;
+  const talkButton =
+    talk &&
+    html`<${talk.TalkButton} unread=${unread} open=${drawer.open === 'talk'} toggle=${() => drawer.toggle('talk')}
+        narrow=${narrow} />`;
 
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
   useTelling({ told, version: shown.version, myTurn });
-  useSound({ steps: known.steps, version: shown.version, myTurn, over: table.end !== null, real: table.dice === 'real' });
-  const scoring = evening && html`<${evening.ScoreButton} toggle=${() => drawer.toggle('evening')} open=${drawer.open === 'evening'} narrow=${narrow} />`;
+  useSound({
+    steps: known.steps,
+    version: shown.version,
+    myTurn,
+    over: table.end !== null,
+    real: table.dice === 'real',
+  });
+  const scoring =
+    evening &&
+    html`<${evening.ScoreButton} toggle=${() => drawer.toggle('evening')} open=${drawer.open === 'evening'}
+        narrow=${narrow} />`;
   useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
-  const menu = html`${narrow && talkButton}${narrow && scoring}<${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}<${TellMe} table=${table} />`;
+  const menu = html`${narrow && talkButton}${narrow && scoring}
+    <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
+    ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}
+    <${TellMe} table=${table} />`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
-    title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)} ...${evening && { under: html`<${evening.Place} table=${table} />` }} />`}
-    buttons=${html`
-      ${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
-      ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
-      ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
-      <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
-      ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-    over=${html`${evening && html`<${evening.Found} key=${table.match} table=${table} acted=${drawer.chosen === 'evening' || known.steps.some(({ seat }) => seat === me)} />`}<${LineState} ...${known} playing=${me !== null} /><${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}<${Offers} ...${props} seats=${seats} /><${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} /><${Clocks} ...${props} seats=${seats} />${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
-      ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`}>
+      title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
+          ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
+      buttons=${html`
+        ${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
+        ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
+        <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
+        ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
+      over=${overOf({ props, page, shown, drawer, talk, evening, series, fair, count })}>
     <${Walk} page=${page} shown=${shown} />
-    <${Drawer} drawer=${drawer}>
+    ${drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair })}
+  <//>`;
+}
+
+/**
+ * @typedef {{props: AtTable, page: GamePage | null, shown: TableProps, drawer: ReturnType<typeof useDrawer>,
+ *   talk: typeof import('./parts/talk-later.js') | null, evening: typeof import('./parts/score.js') | null,
+ *   series: import('./parts/score.js').Props['table'], fair: typeof import('./parts/fairness.js') | null}} Parts of the
+ *   page, as far as they are there
+ */
+
+/** What lies over the table. @param {Parts & {count: (unread: number) => void}} parts */
+function overOf({ props, page, shown, drawer, talk, evening, series, fair, count }) {
+  const { t } = shown;
+  const { table, known } = props;
+  const { seats, me } = shown;
+  return html`${
+    evening &&
+    html`<${evening.Found} key=${table.match} table=${series}
+            acted=${drawer.chosen === 'evening' || known.steps.some(({ seat }) => seat === me)} />`
+  }
+        <${LineState} ...${known} playing=${me !== null} />
+        <${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />
+        ${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}
+        <${Offers} ...${props} seats=${seats} />
+        <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
+        <${Clocks} ...${props} seats=${seats} />
+        ${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
+        ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`;
+}
+
+/** What is in the drawer. @param {Parts & {told: import('./parts/log.js').Line[]}} parts */
+function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair }) {
+  const { table, known } = props;
+  const { seats, me } = shown;
+  return html`<${Drawer} drawer=${drawer}>
       ${drawer.open === 'talk' && talk && html`<${talk.Talk} ...${props} />`}
-      ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${table} seats=${seats} />`}
+      ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${series} seats=${seats} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
       ${drawer.open === 'finish' && fair && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}
-      ${drawer.open === 'help' && html`<${Help} game=${shown.game} legal=${shown.legal} shortcuts=${page?.SHORTCUTS ?? []} />`}
+      ${
+        drawer.open === 'help' &&
+        html`<${Help} game=${shown.game} legal=${shown.legal}
+            shortcuts=${page?.SHORTCUTS ?? []} />`
+      }
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
-      ${drawer.open === 'result' && table.end && html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)} fewest=${page?.FEWEST_WIN}
-        picture=${page?.SHOWS_RESULT ? null : page?.Summary}
-        more=${evening && html`<${evening.Between} table=${table} seats=${seats} />`}
-        rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)} />`}
-    <//>
-  <//>`;
+      ${
+        drawer.open === 'result' &&
+        table.end &&
+        html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)}
+            fewest=${shown.game.fewest_win}
+            picture=${page?.SHOWS_RESULT ? null : page?.Summary}
+            more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}
+            rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)}
+        />`
+      }
+    <//>`;
 }
 
 /**
@@ -93,11 +156,28 @@ export function useShown({ table, game, known, channel }) {
   const position = /** @type {import('../types.js').Position} */ (known.position);
   const played = table.me.seat !== null && table.seats[table.me.seat].player; // by a bot: there is nothing for me to do
   return {
-    ...position, legal: position.legal && played ? [] : position.legal,
-    game, seats, t, lang, announce, me: table.me.seat, replay: false, steps: known.steps,
+    ...position,
+    legal: position.legal && played ? [] : position.legal,
+    game,
+    seats,
+    t,
+    lang,
+    announce,
+    me: table.me.seat,
+    replay: false,
+    steps: known.steps,
     match: {
-      id: table.match, table: table.table, over: table.state === 'over', end, options, hints, dice, evening: Boolean(table.evening),
-      returns: end?.returns ?? null, scores: end?.scores ?? null, query: table.device && table.me.seat !== null ? `?seat=${table.me.seat}` : '',
+      id: table.match,
+      table: table.table,
+      over: table.state === 'over',
+      end,
+      options,
+      hints,
+      dice,
+      evening: Boolean(table.evening),
+      returns: end?.returns ?? null,
+      scores: end?.scores ?? null,
+      query: table.device && table.me.seat !== null ? `?seat=${table.me.seat}` : '',
     },
     act: (actions, press) => channel.act(actions, press),
     preview: (actions) => channel.preview(actions),
@@ -106,7 +186,10 @@ export function useShown({ table, game, known, channel }) {
   };
 }
 
-/** To whom it is said that he has won; where several look on at one device, to nobody but by name. @param {Table} table */
+/**
+ * To whom it is said that he has won; where several look on at one device, to nobody but by name.
+ * @param {Table} table
+ */
 const winner = ({ device, me }) => (device ? null : me.seat);
 
 /** The line under the title: who made the game, whose table it is. @param {Table} table @param {Seat[]} seats */
@@ -114,7 +197,9 @@ function useUnder(table, seats) {
   const { t } = useShell();
   const author = `game.${table.game}.author`;
   const host = table.host === null ? null : seats[table.host].name;
-  const [under = '', more] = [t.has(author) && t(author), host && t('table.of', { name: host })].filter((words) => typeof words === 'string');
+  const [under = '', more] = [t.has(author) && t(author), host && t('table.of', { name: host })].filter(
+    (words) => typeof words === 'string',
+  );
   return { under, more };
 }
 
@@ -129,7 +214,7 @@ function Walk({ page, shown }) {
 
 /**
  * Tell every event as it happens, then that it is my turn. What happened before the page was opened is in the log.
- * @param {{told: import('../components/log.js').Line[], version: number, myTurn: boolean}} props
+ * @param {{told: import('./parts/log.js').Line[], version: number, myTurn: boolean}} props
  */
 function useTelling({ told, version, myTurn }) {
   const { t, announce } = useShell();
@@ -145,7 +230,8 @@ function useTelling({ told, version, myTurn }) {
 
 /**
  * When the match ends that is told, and the result comes into the drawer; not over a page that shows it itself.
- * @param {{table: Table, seats: Seat[], me: number | null, page: GamePage | null, drawer: ReturnType<typeof useDrawer>}} props
+ * @param {{table: Table, seats: Seat[], me: number | null, page: GamePage | null, drawer: ReturnType<typeof
+ *     useDrawer>}} props
  */
 function useEnding({ table, seats, me, page, drawer }) {
   const { t, announce } = useShell();

@@ -1,12 +1,12 @@
 /** House rules that somebody hands on by a link: what differs, setting a table with them, keeping them. */
-import { get, post } from '../api.js';
-import { Header, HomeLink } from '../components/header.js';
-import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
-import { gameTitle, optionName, optionValue } from '../names.js';
-import { Setup } from '../setup/setup.js';
-import { excuse, useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { get, post } from '../line/api.js';
+import { Header, HomeLink } from './parts/header.js';
+import { useLoad } from '../components/load.js';
+import { gameTitle, optionName, optionValue } from '../words/names.js';
+import { Setup } from './setup/setup.js';
+import { needs } from '../components/needs.js';
+import { excuse, useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useState } from '../vendor/preact.js';
 import { RuleList } from './house-rules.js';
 import { Coming, Failed } from './missing.js';
@@ -14,7 +14,7 @@ import { Coming, Failed } from './missing.js';
 /** @typedef {import('../types.js').Preset} Preset */
 /** @typedef {import('../types.js').Game} Game */
 
-await Promise.all(['later-home', 'later-presets'].map(learn));
+needs(['later-home', 'later-presets']);
 
 /** @param {{id: string}} props */
 export function Page({ id }) {
@@ -39,13 +39,20 @@ function Handed({ preset, game }) {
         <p class="muted">${preset.by ? t('presets.by', { game: title, name: preset.by }) : title}</p></div>
       <div class="waiting-columns preset">
         <section aria-labelledby="rules-title"><h2 id="rules-title">${t('waiting.rules')}</h2>
-          ${preset.fits
-            ? html`<${RuleList} game=${game} options=${preset.options} />`
-            : html`<p class="problem">${t('presets.unfit', { game: title })}</p><${Former} preset=${preset} />`}
+          ${
+            preset.fits
+              ? html`<${RuleList} game=${game} options=${preset.options} />`
+              : html`<p class="problem">${t('presets.unfit', { game: title })}</p><${Former} preset=${preset} />`
+          }
           ${preset.fits && !preset.mine && html`<${Keep} preset=${preset} />`}
         </section>
-        ${preset.fits && html`<section aria-labelledby="set-title"><h2 id="set-title">${t('presets.set')}</h2>
-          <${Setup} game=${game} first=${{ options: preset.options, preset: preset.name, ...(preset.seats ? { seats: preset.seats } : {}) }} /></section>`}
+        ${
+          preset.fits &&
+          html`<section aria-labelledby="set-title"><h2 id="set-title">${t('presets.set')}</h2>
+            <${Setup} game=${game}
+                first=${{ options: preset.options, preset: preset.name, ...(preset.seats ? { seats: preset.seats } : {}) }}
+            /></section>`
+        }
       </div>
     </main>`;
 }
@@ -53,8 +60,10 @@ function Handed({ preset, game }) {
 /** Rules that are not known any more, in the words that are left for them. @param {{preset: Preset}} props */
 function Former({ preset: { game, options } }) {
   const { t } = useShell();
-  return html`<dl class="options">${Object.entries(options).map(([name, value]) => html`<div key=${name}>
-    <dt>${optionName(t, game, name)}</dt><dd>${optionValue(t, game, name, value)}</dd></div>`)}</dl>`;
+  return html`<dl class="options">${Object.entries(options).map(
+    ([name, value]) => html`<div key=${name}>
+      <dt>${optionName(t, game, name)}</dt><dd>${optionValue(t, game, name, value)}</dd></div>`,
+  )}</dl>`;
 }
 
 /** @param {{preset: Preset}} props */
@@ -72,6 +81,8 @@ function Keep({ preset }) {
       fail(excuse(t, refusal));
     }
   };
-  return html`<p class="row"><button type="button" class="quiet" disabled=${kept} onClick=${keep}>${t(kept ? 'presets.is-kept' : 'presets.keep-too')}</button></p>
+  return html`<p class="row">
+    <button type="button" class="quiet" disabled=${kept} onClick=${keep}>
+      ${t(kept ? 'presets.is-kept' : 'presets.keep-too')}</button></p>
     <p class="problem" role="alert">${problem}</p>`;
 }

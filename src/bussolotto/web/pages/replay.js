@@ -1,7 +1,7 @@
 /** A finished match to be watched again: step by step, at any pace, from any moment. */
-import { get } from '../api.js';
-import { useLoad } from '../load.js';
-import { useShell } from '../shell.js';
+import { get } from '../line/api.js';
+import { useLoad } from '../components/load.js';
+import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
 import { Coming, Failed } from './missing.js';

@@ -1,20 +1,22 @@
-/** One shared screen: the table for a television or a laptop, while those who sit at it have telephones in their hands. */
-import { post, remove } from '../api.js';
+/**
+ * One shared screen: the table for a television or a laptop, while those who sit at it have telephones in their hands.
+ */
+import { post, remove } from '../line/api.js';
 import { Drawer, useDrawer } from '../components/drawer.js';
-import { useGamePage } from '../components/frame.js';
-import { Header, HomeLink } from '../components/header.js';
+import { useGamePage } from './parts/frame.js';
+import { Header, HomeLink } from './parts/header.js';
 import { Icon } from '../components/icon.js';
-import { Clocks, Company, EveningNext } from '../components/later.js';
-import { LineState } from '../components/line.js';
-import { useLines } from '../components/log.js';
-import { Places } from '../components/result.js';
+import { Clocks, Company, EveningNext } from './parts/later.js';
+import { LineState } from './parts/line.js';
+import { useLines } from './parts/log.js';
+import { Places } from './parts/result.js';
+import { complete, needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
-import { learn } from '../i18n.js';
-import { styled, useLoad } from '../load.js';
-import { bestPlayer, gameTitle, seatName } from '../names.js';
-import { excuse, useShell } from '../shell.js';
+import { useLoad } from '../components/load.js';
+import { bestPlayer, gameTitle, seatName } from '../words/names.js';
+import { excuse, useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
-import { useTitle } from '../title.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
@@ -22,9 +24,9 @@ import { Arriving, barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {import('./play.js').AtTable} AtTable */
+/** @typedef {import('./parts/at-table.js').AtTable} AtTable */
 
-await Promise.all([learn('later-ways'), learn('later-waiting'), styled(new URL('./ways.css', import.meta.url).pathname)]);
+needs(['later-ways', 'later-waiting'], [new URL('./ways.css', import.meta.url)]);
 
 const OPTION = '--lan'; // of the command, in the words that tell of it: no line ends within
 const JOINED = '\u2060';
@@ -33,9 +35,12 @@ const CAPTIONS = 3; // lines of what happened last
 /** @param {{id: string}} props */
 export const Page = ({ id }) => html`<${Arriving} id=${id} wayTo=${async () => Screen} />`;
 
-/** Whoever opens it looks with a spectator's eyes: nothing that a telephone may not show to all comes here. @param {import('./seated.js').Seated} props */
+/**
+ * Whoever opens it looks with a spectator's eyes: nothing that a telephone may not show to all comes here.
+ * @param {import('./seated.js').Seated} props
+ */
 function Screen({ first, game }) {
-  const { table, tell, known, channel } = useTable(first, 'watch=1');
+  const { table, tell, known, channel } = useTable(first, game, 'watch=1');
   useLargeLetters();
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} />`;
@@ -57,10 +62,14 @@ function useLargeLetters() {
 function useDoing(changed) {
   const { t } = useShell();
   const [problem, fail] = useState('');
-  const doing = (/** @type {Promise<any>} */ request) => request.then((now) => {
-    fail('');
-    if (now?.seats) changed(now);
-  }, (refusal) => fail(excuse(t, refusal)));
+  const doing = (/** @type {Promise<any>} */ request) =>
+    request.then(
+      (now) => {
+        fail('');
+        if (now?.seats) changed(now);
+      },
+      (refusal) => fail(excuse(t, refusal)),
+    );
   return { doing, problem };
 }
 
@@ -83,12 +92,19 @@ function Gathering({ table, game, known, changed }) {
       </section>
       <section class="gathering-seats" aria-labelledby="gathering-seats">
         <h2 id="gathering-seats">${t('waiting.seats')}</h2>
-        <ol class="chairs">${table.seats.map((seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} bot=${bestPlayer(game)} doing=${doing} />`)}</ol>
-        ${table.me.host
-          ? html`<button type="button" class="primary large" disabled=${free > 0} aria-describedby="gathering-note"
-              onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>
-            <p class="muted" id="gathering-note" role="status">${free > 0 ? t('screen.free', { n: free }) : t('waiting.full')}</p>`
-          : html`<p class="muted" role="status">${t('waiting.host')}</p>`}
+        <ol class="chairs">
+          ${table.seats.map(
+            (seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} bot=${bestPlayer(game)}
+                doing=${doing} />`,
+          )}</ol>
+        ${
+          table.me.host
+            ? html`<button type="button" class="primary large" disabled=${free > 0} aria-describedby="gathering-note"
+                onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>
+              <p class="muted" id="gathering-note" role="status">
+                ${free > 0 ? t('screen.free', { n: free }) : t('waiting.full')}</p>`
+            : html`<p class="muted" role="status">${t('waiting.host')}</p>`
+        }
         <p class="problem" role="alert">${problem}</p>
       </section>
     </main>`;
@@ -104,11 +120,21 @@ function Chair({ seat, table, bot, doing }) {
   const place = seat.seat + 1;
   return html`<li class=${`chair ${seat.kind ? '' : 'chair-free'}`} data-seat=${seat.seat}>
     <${Avatar} seat=${seat} />
-    <span class="chair-words"><span class="chair-name" translate=${seat.kind !== 'person'}>${seatName(t, seat)}</span></span>
-    ${table.me.host && !seat.kind && bot && html`<button type="button" class="quiet" aria-label=${t('screen.bot.at', { place })}
-      onClick=${() => doing(post(path, { player: bot }))}><${Icon} name="bot" /> ${t('screen.bot')}</button>`}
-    ${table.me.host && seat.kind === 'bot' && html`<button type="button" class="quiet" aria-label=${t('waiting.remove.at', { place })}
-      onClick=${() => doing(remove(path))}>${t('waiting.remove')}</button>`}
+    <span class="chair-words">
+      <span class="chair-name" translate=${seat.kind !== 'person'}>${seatName(t, seat)}</span></span>
+    ${
+      table.me.host &&
+      !seat.kind &&
+      bot &&
+      html`<button type="button" class="quiet" aria-label=${t('screen.bot.at', { place })}
+          onClick=${() => doing(post(path, { player: bot }))}><${Icon} name="bot" /> ${t('screen.bot')}</button>`
+    }
+    ${
+      table.me.host &&
+      seat.kind === 'bot' &&
+      html`<button type="button" class="quiet" aria-label=${t('waiting.remove.at', { place })}
+          onClick=${() => doing(remove(path))}>${t('waiting.remove')}</button>`
+    }
   </li>`;
 }
 
@@ -116,35 +142,71 @@ function Chair({ seat, table, bot, doing }) {
 function Stage(props) {
   const { t, announce } = useShell();
   const { table, known } = props;
-  const page = useGamePage(table.game);
+  const page = useGamePage(props.game);
   const shown = useShown(props);
-  const told = useLines(page, known.steps, { names: shown.seats.map(({ name }) => name), t, game: table.game, me: null, apart: props.game.apart });
+  const told = useLines(page, known.steps, {
+    names: shown.seats.map(({ name }) => name),
+    t,
+    game: table.game,
+    me: null,
+    apart: props.game.apart,
+  });
   const last = told.slice(-CAPTIONS);
   const heard = useRef(shown.version);
-  const race = useLoad(async () => (props.game.race ? Promise.all([import('../components/fairness.js'), import('../components/screen-finish.js')]) : null)).value;
+  const race = useLoad(async () =>
+    props.game.race
+      ? Promise.all([complete(import('./parts/fairness.js')), complete(import('./parts/screen-finish.js'))])
+      : null,
+  ).value;
   const [fair, photo] = race ?? [];
   const drawer = useDrawer('');
   useTitle(gameTitle(t, table.game));
-  useSound({ steps: known.steps, version: shown.version, myTurn: false, over: table.end !== null, real: table.dice === 'real' });
+  useSound({
+    steps: known.steps,
+    version: shown.version,
+    myTurn: false,
+    over: table.end !== null,
+    real: table.dice === 'real',
+  });
   useEffect(() => {
     for (const line of told) if (line.version > heard.current) announce(line.text);
     heard.current = Math.max(heard.current, told.at(-1)?.version ?? 0);
   }, [told]);
   return html`<div class="table-page screen-page">
-    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, table.game)}</h1></div>`} menu=${html`<div class="menu"><${WholeScreen} />${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}</div>`} />
+    <${Header} title=${html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, table.game)}</h1></div>`}
+        menu=${html`<div class="menu"><${WholeScreen} />
+          ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}</div>`}
+    />
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="screen-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
     <footer class="captions">
       <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
-      <ol>${last.map(({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>${text}</li>`)}</ol>
+      <ol>${last.map(
+        ({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>
+          ${text}</li>`,
+      )}</ol>
     </footer>
-    ${table.end && html`<${Ended} ...${props} seats=${shown.seats} fewest=${page?.FEWEST_WIN} more=${fair && html`<${fair.FinishButton} drawer=${drawer} />`} />`}
-    ${photo && !drawer.open && html`<${photo.ScreenFinish} match=${table.match} version=${shown.version} seats=${shown.seats} />`}
-    ${fair && html`<${Drawer} drawer=${drawer}>${drawer.open === 'finish' && html`<${fair.Finish} match=${table.match} seats=${shown.seats} known=${known} />`}<//>`}
+    ${
+      table.end &&
+      html`<${Ended} ...${props} seats=${shown.seats} fewest=${props.game.fewest_win}
+          more=${fair && html`<${fair.FinishButton} drawer=${drawer} />`} />`
+    }
+    ${fair && photo && raceOver({ fair, photo, drawer, table, known, seats: shown.seats, version: shown.version })}
   </div>`;
 }
+
+/**
+ * What a race shows over the screen: who was first a moment ago, or all of it in the drawer.
+ * @param {{fair: typeof import('./parts/fairness.js'), photo: typeof import('./parts/screen-finish.js'),
+ *   drawer: ReturnType<typeof useDrawer>, table: Table, known: import('../line/channel.js').Known,
+ *   seats: import('../types.js').Seat[], version: number}} now
+ */
+const raceOver = ({ fair, photo, drawer, table, known, seats, version }) => html`
+  ${!drawer.open && html`<${photo.ScreenFinish} match=${table.match} version=${version} seats=${seats} />`}
+  <${Drawer} drawer=${drawer}>
+    ${drawer.open === 'finish' && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}<//>`;
 
 /** Whom all wait for. @param {import('../types.js').Translate} t @param {import('../types.js').TableProps} shown */
 function turnLine(t, { match, movers, seats }) {
@@ -162,7 +224,13 @@ function Ended({ table, seats, changed, fewest, more }) {
     ${table.end && html`<${Places} end=${table.end} seats=${seats} me=${null} fewest=${fewest} />`}
     <div class="row">
       ${table.evening && html`<${EveningNext} table=${table} large />`}
-      ${again && !table.evening && html`<button type="button" class="primary large" onClick=${() => doing(post(`/api/tables/${table.table}/rematch`))}>${t('result.rematch')}</button>`}
+      ${
+        again &&
+        !table.evening &&
+        html`<button type="button" class="primary large"
+            onClick=${() => doing(post(`/api/tables/${table.table}/rematch`))}>
+          ${t('result.rematch')}</button>`
+      }
       <a class="button quiet" href=${`/r/${table.match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
       ${more}
     </div>
@@ -173,6 +241,8 @@ function Ended({ table, seats, changed, fewest, more }) {
 function WholeScreen() {
   const { t } = useShell();
   if (!document.fullscreenEnabled) return null;
-  const turn = () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen());
-  return html`<button type="button" class="quiet" onClick=${turn}><${Icon} name="picture" /> ${t('screen.whole')}</button>`;
+  const turn = () =>
+    document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return html`<button type="button" class="quiet" onClick=${turn}>
+    <${Icon} name="picture" /> ${t('screen.whole')}</button>`;
 }

@@ -1,17 +1,20 @@
-/** What every way to sit at a table has in common: its arrival, its next game, who may not look, the line to its match. */
-import { get } from '../api.js';
-import { Channel } from '../channel.js';
+/**
+ * What every way to sit at a table has in common: its arrival, its next game, who may not look, the line to its match.
+ */
+import { get } from '../line/api.js';
+import { Channel } from '../line/channel.js';
 import { isPlain } from '../games/pages.js';
-import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
-import { useShell } from '../shell.js';
+import { learn } from '../words/i18n.js';
+import { complete } from '../components/needs.js';
+import { useLoad } from '../components/load.js';
+import { useShell } from '../components/shell.js';
 import { createContext, html, useContext, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming, Failed } from './missing.js';
 import { Play } from './play.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../channel.js').Known} Known */
+/** @typedef {import('../line/channel.js').Known} Known */
 /** @typedef {{first: Table, game: Game}} Seated a table as it was when the page came, and its game */
 
 /**
@@ -22,10 +25,16 @@ export function Arriving({ id, wayTo: way }) {
   const { me } = useShell();
   const { value, error, again } = useLoad(async () => {
     const table = /** @type {Table} */ (await get(`/api/tables/${id}`));
-    const [game, Way] = await Promise.all([/** @type {Promise<Game>} */ (get(`/api/games/${table.game}`)), way(table), learn(table.game)]);
+    const [game, Way] = await Promise.all([
+      /** @type {Promise<Game>} */ (get(`/api/games/${table.game}`)),
+      way(table),
+      learn(table.game),
+    ]);
     return { table, game, Way };
   }, [id, me]);
-  if (value) return html`<${Turn.Provider} value=${again}><${value.Way} key=${value.game.name} first=${value.table} game=${value.game} /><//>`;
+  if (value)
+    return html`<${Turn.Provider} value=${again}>
+      <${value.Way} key=${value.game.name} first=${value.table} game=${value.game} /><//>`;
   return error ? html`<${Failed} problem=${error} again=${again} />` : html`<${Coming} />`;
 }
 
@@ -44,10 +53,13 @@ export function useTurned(table, game) {
   return turned;
 }
 
-/** @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that changes */
+/**
+ * @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that
+ *     changes
+ */
 export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
   const waits = table.state === 'waiting';
-  const waiting = useLoad(async () => (waits ? import('./waiting.js') : null), [waits]).value;
+  const waiting = useLoad(async () => (waits ? complete(import('./waiting.js')) : null), [waits]).value;
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
@@ -58,39 +70,48 @@ export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
 }
 
 /** May I not even watch? @param {Table} table */
-export const barred = (table) => table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null && !table.me.seats?.length;
+export const barred = (table) =>
+  table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null && !table.me.seats?.length;
 
 /**
  * A table as it stands now, and the line to its match.
- * @param {Table} first @param {string} [eyes] whose, see Channel @param {boolean} [alike] do all eyes see the same?
+ * @param {Table} first @param {Game} game @param {string} [eyes] whose, see Channel @param {boolean} [alike] do all
+ *     eyes see the same?
  */
-export function useTable(first, eyes = '', alike = false) {
+export function useTable(first, game, eyes = '', alike = false) {
   const [news, tell] = useState(/** @type {Table | null} */ (null));
   const table = news ?? first;
-  return { table, tell, ...useChannel(barred(table) ? null : table, tell, eyes, alike) };
+  return { table, tell, ...useChannel(barred(table) ? null : table, game, tell, eyes, alike) };
 }
 
 /**
- * The line to the match of a table; a new one when the table plays the next, or with other eyes. What the last eyes saw is
+ * The line to the match of a table; a new one when the table plays the next, or with other eyes. What the last eyes
+ * saw is
  * forgotten at once; only where all see alike it stays until the new line has told as much.
  * @param {Table | null} table
+ * @param {Game} game
  * @param {(table: Table) => void} tell
  * @param {string} eyes
  * @param {boolean} alike
  */
-export function useChannel(table, tell, eyes, alike) {
+export function useChannel(table, game, tell, eyes, alike) {
   const match = table?.match ?? null;
-  const shows = table !== null && isPlain(table.game);
+  const shows = table !== null && isPlain(game);
   const [known, know] = useState(/** @type {Known | null} */ (null));
   const channel = useRef(/** @type {Channel | null} */ (null));
   useEffect(() => {
     if (!match) return undefined;
     const same = alike && channel.current?.match === match;
-    const line = new Channel(match, shows, (now) => {
-      if (channel.current !== line) return;
-      if (now.position || !same) know(now);
-      if (now.table) tell(now.table);
-    }, eyes);
+    const line = new Channel(
+      match,
+      shows,
+      (now) => {
+        if (channel.current !== line) return;
+        if (now.position || !same) know(now);
+        if (now.table) tell(now.table);
+      },
+      eyes,
+    );
     channel.current = line;
     if (!same) know(line.known);
     return () => line.close();

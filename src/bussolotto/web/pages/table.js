@@ -1,4 +1,5 @@
 /** A table: those who wait at it, and the match that is played on it. */
+import { complete } from '../components/needs.js';
 import { html, useEffect } from '../vendor/preact.js';
 import { Arriving, AtTable, useTable } from './seated.js';
 
@@ -6,7 +7,7 @@ const KEEP_MS = 1500; // after the last of several steps
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../channel.js').Known} Known */
+/** @typedef {import('../line/channel.js').Known} Known */
 /** @typedef {import('./seated.js').Seated} Seated */
 
 /** @param {{id: string}} props */
@@ -16,14 +17,14 @@ export function Page({ id }) {
 
 /** @param {Table} table @returns {Promise<(props: Seated) => any>} */
 async function wayTo(table) {
-  if ((table.me.seats?.length ?? 0) > 1) return (await import('./curtain.js')).Passed;
-  if (new URLSearchParams(location.search).has('hand')) return (await import('./hand.js')).Hand;
+  if ((table.me.seats?.length ?? 0) > 1) return (await complete(import('./curtain.js'))).Passed;
+  if (new URLSearchParams(location.search).has('hand')) return (await complete(import('./hand.js'))).Hand;
   return Online;
 }
 
 /** Everybody at a device of his own. @param {Seated} props */
 function Online({ first, game }) {
-  const seated = useTable(first);
+  const seated = useTable(first, game);
   useKept(seated.table, game, seated.known);
   return html`<${AtTable} ...${seated} game=${game} />`;
 }
@@ -32,8 +33,11 @@ function Online({ first, game }) {
 function useKept(table, game, known) {
   useEffect(() => {
     if (!known?.position || known.kept || !navigator.serviceWorker) return undefined;
-    const timer = setTimeout(() => import('../offline.js').then(({ keepTable }) => keepTable({ table, game, known })).catch(console.info), KEEP_MS);
+    const timer = setTimeout(
+      () =>
+        import('../storage/offline.js').then(({ keepTable }) => keepTable({ table, game, known })).catch(console.info),
+      KEEP_MS,
+    );
     return () => clearTimeout(timer);
   }, [table, known?.position?.version]);
 }
-

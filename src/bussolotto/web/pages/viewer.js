@@ -1,23 +1,24 @@
 /** The replay itself: the page of the game at one moment, a scrubber under it, log and result beside it. */
 import { CopyField } from '../components/copy.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
-import { Frame, TableTitle, useGamePage } from '../components/frame.js';
+import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Icon } from '../components/icon.js';
-import { ShareButton } from '../components/invite.js';
-import { Log, useLines } from '../components/log.js';
-import { Places } from '../components/result.js';
-import { Scrubber } from '../components/scrubber.js';
-import { learn } from '../i18n.js';
-import { useLoad } from '../load.js';
-import { gameTitle, recordNames } from '../names.js';
-import { useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { ShareButton } from './parts/invite.js';
+import { Log, useLines } from './parts/log.js';
+import { Places } from './parts/result.js';
+import { Scrubber } from './parts/scrubber.js';
+import { learn } from '../words/i18n.js';
+import { useLoad } from '../components/load.js';
+import { gameTitle, recordNames } from '../words/names.js';
+import { complete, needs } from '../components/needs.js';
+import { useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Step} Step */
 
-await learn('later-replay');
+needs(['later-replay']);
 
 /**
  * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, whole?: (() => void) | null}} props
@@ -26,14 +27,17 @@ await learn('later-replay');
 export function Viewer({ replay, game, match, whole }) {
   const { t, announce } = useShell();
   const { frames } = replay;
-  const page = useGamePage(replay.game);
+  const page = useGamePage(game);
   const seats = useSeats(replay);
   const names = seats.map(({ name }) => name);
   const steps = useMemo(() => stepsOf(frames), [frames]);
   const told = useLines(page, steps, { names, t, game: replay.game, me: null, apart: game.apart });
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
-  const fair = useLoad(async () => (replay.claims?.length ? import('../components/fairness.js') : null), [replay]).value;
+  const fair = useLoad(
+    async () => (replay.claims?.length ? complete(import('./parts/fairness.js')) : null),
+    [replay],
+  ).value;
   const real = useLoad(async () => replay.dice === 'real' && learn('later-presets').then(() => true), [replay]).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
@@ -43,22 +47,36 @@ export function Viewer({ replay, game, match, whole }) {
 
   const link = match && html`<${MomentLink} match=${match} at=${at} narrow=${narrow} />`;
   return html`<${Frame} page=${page} shown=${shown}
-    title=${html`<${TableTitle} game=${replay.game} under=${[t('replay.title'), real && t('dice.short')].filter(Boolean).join(' · ')} />`}
-    menu=${narrow && link ? link : html`<a class="button quiet" href="/">${t('header.home')}</a>`}
-    buttons=${html`
-      ${whole && html`<button type="button" class="quiet" onClick=${whole}><${Icon} name="dark" /> ${t('evening.title')}</button>`}
-      ${!narrow && link}
-      ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
-      <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
-      <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
-    under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
-      text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />${fair && html`<${fair.FinishAt} claims=${replay.claims} at=${at} drawer=${drawer} />`}`}>
+      title=${html`<${TableTitle} game=${replay.game}
+          under=${[t('replay.title'), real && t('dice.short')].filter(Boolean).join(' · ')} />`}
+      menu=${narrow && link ? link : html`<a class="button quiet" href="/">${t('header.home')}</a>`}
+      buttons=${html`
+        ${
+          whole &&
+          html`<button type="button" class="quiet" onClick=${whole}>
+            <${Icon} name="dark" /> ${t('evening.title')}</button>`
+        }
+        ${!narrow && link}
+        ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
+        <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
+      under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
+          text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />
+        ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
-      ${drawer.open === 'finish' && fair && html`<${fair.Photo} claims=${fair.claimsAt(replay.claims ?? [], at)} seats=${seats} />`}
+      ${
+        drawer.open === 'finish' &&
+        fair &&
+        html`<${fair.Photo} claims=${fair.claimsAt(replay.claims ?? [], at)}
+            seats=${seats} />`
+      }
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${replay.options} />`}
-      ${drawer.open === 'result' && html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} fewest=${page?.FEWEST_WIN} />`}
-        ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} />`}`}
+      ${
+        drawer.open === 'result' &&
+        html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} fewest=${shown.game.fewest_win} />`}
+          ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} />`}`
+      }
     <//>
   <//>`;
 }
@@ -66,13 +84,26 @@ export function Viewer({ replay, game, match, whole }) {
 /** Those who played, as seats: nobody of them is away. @param {Replay} replay */
 function useSeats(replay) {
   const { t } = useShell();
-  return useMemo(() => recordNames(t, replay.names).map((name, seat) => (
-    { seat, name, kind: /** @type {const} */ ('person'), player: null, here: true, left: false })), [replay, t]);
+  return useMemo(
+    () =>
+      recordNames(t, replay.names).map((name, seat) => ({
+        seat,
+        name,
+        kind: /** @type {const} */ ('person'),
+        player: null,
+        here: true,
+        left: false,
+        away: false,
+        late: false,
+      })),
+    [replay, t],
+  );
 }
 
 /**
  * What the page of the game is shown at a moment.
- * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, seats: import('../types.js').Seat[], steps: Step[], at: number}} props
+ * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, seats:
+ *     import('../types.js').Seat[], steps: Step[], at: number}} props
  * @returns {import('../types.js').TableProps}
  */
 function useShown({ replay, game, match, seats, steps, at }) {
@@ -83,10 +114,30 @@ function useShown({ replay, game, match, seats, steps, at }) {
   const over = at === replay.frames.length - 1;
   const end = over ? replay.end : null;
   return {
-    game, seats, me: null, view, show, movers, legal: [], version: at, steps: known, t, lang, announce, replay: true,
-    act: refuse, preview: refuse, settings: { motion, tumble: motion, theme: settings.theme },
+    game,
+    seats,
+    me: null,
+    view,
+    show,
+    movers,
+    legal: [],
+    version: at,
+    steps: known,
+    t,
+    lang,
+    announce,
+    replay: true,
+    act: refuse,
+    preview: refuse,
+    settings: { motion, tumble: motion, theme: settings.theme },
     match: {
-      id: match ?? '', table: '', over, options: replay.options, end, returns: end?.returns ?? null, scores: replay.scores[at] ?? null,
+      id: match ?? '',
+      table: '',
+      over,
+      options: replay.options,
+      end,
+      returns: end?.returns ?? null,
+      scores: replay.scores[at] ?? null,
     },
   };
 }
@@ -97,8 +148,10 @@ function MomentLink({ match, at, narrow }) {
   return html`<${ShareButton} narrow=${narrow} name=${t('replay.link')}>
     <p>${t('replay.link.text')}</p>
     <${CopyField} label=${t('replay.link')} text=${`${location.origin}/r/${match}#${at}`} share=${t('replay.title')} />
-    <p><a class="button quiet" href=${`/api/matches/${match}/picture?version=${at}&lang=${lang}`} download><${Icon} name="picture" /> ${t('replay.picture')}</a></p>
-    <p><a class="button quiet" href=${`/api/matches/${match}/file`} download><${Icon} name="download" /> ${t('result.file')}</a></p>
+    <p><a class="button quiet" href=${`/api/matches/${match}/picture?version=${at}&lang=${lang}`} download>
+      <${Icon} name="picture" /> ${t('replay.picture')}</a></p>
+    <p><a class="button quiet" href=${`/api/matches/${match}/file`} download>
+      <${Icon} name="download" /> ${t('result.file')}</a></p>
   <//>`;
 }
 
@@ -111,13 +164,18 @@ const refuse = () => Promise.reject(new Error('a replay is only watched'));
  */
 function stepsOf(frames) {
   return frames.slice(1).map(({ seat, action, text, view }, index) => ({
-    seat: /** @type {number} */ (seat), action, text, version: index + 1, before: frames[index].view, after: view,
+    seat: /** @type {number} */ (seat),
+    action,
+    text,
+    version: index + 1,
+    before: frames[index].view,
+    after: view,
   }));
 }
 
 /**
  * Where playing and stepping stop: after every event that is told, at the opening and at the end.
- * @param {import('../components/log.js').Line[]} told @param {Replay['frames']} frames
+ * @param {import('./parts/log.js').Line[]} told @param {Replay['frames']} frames
  */
 const momentsOf = (told, frames) => [...new Set([0, ...told.map(({ version }) => version), frames.length - 1])];
 

@@ -1,23 +1,23 @@
 /** Before the match: who sits where, who else is asked to come. */
-import { post, remove } from '../api.js';
+import { post, remove } from '../line/api.js';
 import { AskOnce } from '../components/ask.js';
 import { CopyField } from '../components/copy.js';
-import { Header, HomeLink } from '../components/header.js';
+import { Header, HomeLink } from './parts/header.js';
 import { Icon } from '../components/icon.js';
-import { EveningPlan, HouseRules, Talking, TellMe } from '../components/later.js';
-import { LineState } from '../components/line.js';
-import { NameField } from '../components/me.js';
+import { EveningPlan, HouseRules, Talking, TellMe } from './parts/later.js';
+import { LineState } from './parts/line.js';
+import { NameField } from './parts/me.js';
+import { needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
-import { learn } from '../i18n.js';
-import { gameTitle, playerName, seatName, watchers } from '../names.js';
-import { excuse, useShell } from '../shell.js';
-import { useTitle } from '../title.js';
+import { gameTitle, playerName, seatName, watchers } from '../words/names.js';
+import { excuse, useShell } from '../components/shell.js';
+import { useTitle } from '../components/title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
-/** @typedef {import('./play.js').AtTable} AtTable */
+/** @typedef {import('./parts/at-table.js').AtTable} AtTable */
 
-await learn('later-waiting');
+needs(['later-waiting']);
 
 /** @param {AtTable} props */
 export function Waiting(props) {
@@ -52,7 +52,10 @@ export function Waiting(props) {
           ${!named && html`<h2>${t('waiting.name')}</h2><${NameField} />`}
           <h2 id="seats-title">${t('waiting.seats')}</h2>
           <ol class="chairs">
-            ${table.seats.map((seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} game=${game} doing=${doing} />`)}
+            ${table.seats.map(
+              (seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} game=${game}
+                  doing=${doing} />`,
+            )}
           </ol>
           <${Start} table=${table} free=${free.length} doing=${doing} />
           <p class="problem" role="alert">${problem || (table.me.sent_away ? t('error.sent-away') : '')}</p>
@@ -87,7 +90,9 @@ function useComings(seats) {
   }, [seats]);
 }
 
-/** @param {{seat: Seat, table: AtTable['table'], game: AtTable['game'], doing: (request: Promise<any>) => void}} props */
+/**
+ * @param {{seat: Seat, table: AtTable['table'], game: AtTable['game'], doing: (request: Promise<any>) => void}} props
+ */
 function Chair({ seat, table, game, doing }) {
   const { t } = useShell();
   const path = `/api/tables/${table.table}/seats/${seat.seat}`;
@@ -100,16 +105,43 @@ function Chair({ seat, table, game, doing }) {
       <span class="muted">${chairNote(t, seat, table)}</span>
     </span>
     <span class="chair-buttons">
-      ${!seat.kind && !table.me.sent_away && html`<button type="button" class=${table.me.seat === null ? 'primary' : 'quiet'} aria-label=${t('waiting.sit.at', { place })}
-          onClick=${() => doing(post(path))}>${t(table.me.seat === null ? 'waiting.sit' : 'waiting.move')}</button>`}
-      ${!seat.kind && table.me.host && [...game.players].reverse().map((player) => html`<button type="button" class="quiet" key=${player}
-          aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })} onClick=${() => doing(post(path, { player }))}>
-          <${Icon} name="bot" /> ${playerName(t, player)}</button>`)}
-      ${mine && html`<button type="button" class="quiet" onClick=${() => doing(remove(path))}>${t('waiting.stand')}</button>`}
-      ${seat.kind === 'bot' && table.me.host && html`<button type="button" class="quiet"
-          aria-label=${t('waiting.remove.at', { place })} onClick=${() => doing(remove(path))}>${t('waiting.remove')}</button>`}
-      ${seat.kind === 'person' && !mine && table.me.host && html`<${AskOnce} label=${t('waiting.remove')}
-          question=${t('waiting.away.ask', { name: seatName(t, seat) })} yes=${t('waiting.remove')} go=${() => doing(remove(path))} />`}
+      ${
+        !seat.kind &&
+        !table.me.sent_away &&
+        html`<button type="button" class=${table.me.seat === null ? 'primary' : 'quiet'}
+            aria-label=${t('waiting.sit.at', { place })}
+            onClick=${() => doing(post(path))}>${t(table.me.seat === null ? 'waiting.sit' : 'waiting.move')}</button>`
+      }
+      ${
+        !seat.kind &&
+        table.me.host &&
+        [...game.players].reverse().map(
+          (player) => html`<button type="button" class="quiet" key=${player}
+              aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })}
+              onClick=${() => doing(post(path, { player }))}>
+            <${Icon} name="bot" /> ${playerName(t, player)}</button>`,
+        )
+      }
+      ${
+        mine &&
+        html`<button type="button" class="quiet" onClick=${() => doing(remove(path))}>
+          ${t('waiting.stand')}</button>`
+      }
+      ${
+        seat.kind === 'bot' &&
+        table.me.host &&
+        html`<button type="button" class="quiet"
+            aria-label=${t('waiting.remove.at', { place })} onClick=${() => doing(remove(path))}>
+          ${t('waiting.remove')}</button>`
+      }
+      ${
+        seat.kind === 'person' &&
+        !mine &&
+        table.me.host &&
+        html`<${AskOnce} label=${t('waiting.remove')}
+            question=${t('waiting.away.ask', { name: seatName(t, seat) })} yes=${t('waiting.remove')}
+            go=${() => doing(remove(path))} />`
+      }
     </span>
   </li>`;
 }
@@ -130,7 +162,8 @@ function Start({ table, free, doing }) {
   if (!table.me.host) return html`<p class="start-note" role="status">${t('waiting.host')}</p>`;
   return html`<div class="start">
     <button type="button" class="primary large" disabled=${free > 0} aria-describedby="start-note"
-      onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>
-    <p class="start-note" id="start-note" role="status">${free > 0 ? t('waiting.free', { n: free }) : t('waiting.full')}</p>
+        onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>
+    <p class="start-note" id="start-note" role="status">
+      ${free > 0 ? t('waiting.free', { n: free }) : t('waiting.full')}</p>
   </div>`;
 }

@@ -4,7 +4,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 /** @typedef {import('./types.js').Scene} Scene */
 
 /**
- * @param {{dice: readonly import('./types.js').PileDie[], places: readonly import('./types.js').Place[], look: import('./types.js').Look,
+ * @param {{dice: readonly import('./types.js').PileDie[], places: readonly import('./types.js').Place[], look:
+ *     import('./types.js').Look,
  *   theme: 'light' | 'dark', onPick: (cell: number) => void, onSide: (side: import('./types.js').Side) => void,
  *   scene: {current: Scene | null}, onFail: () => void}} props `scene`: where to put it, for who turns it
  */
@@ -26,7 +27,10 @@ export function Depth(props) {
         const { createScene } = await import('./scene.js');
         if (left) return;
         const made = await createScene(canvas.current, {
-          theme, onPick: (cell) => latest.current.onPick(cell), onSide: (side) => latest.current.onSide(side), onLost: () => latest.current.onFail(),
+          theme,
+          onPick: (cell) => latest.current.onPick(cell),
+          onSide: (side) => latest.current.onSide(side),
+          onLost: () => latest.current.onFail(),
         });
         if (left) made.dispose();
         else scene.current = made;
@@ -55,7 +59,9 @@ export function Depth(props) {
   return html`<canvas class="pile-canvas" key=${theme} ref=${canvas} aria-hidden="true"></canvas>`;
 }
 
-/** Can this browser draw in three dimensions at all? Asked before the scene is brought, which is large and complains. */
+/**
+ * Can this browser draw in three dimensions at all? Asked before the scene is brought, which is large and complains.
+ */
 function hasWebgl() {
   const context = document.createElement('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();

@@ -1,8 +1,14 @@
-/** Where the arrow keys lead in a pile: along rows and to neighbouring rows of a level, as it is seen, and between levels. */
+/**
+ * Where the arrow keys lead in a pile: along rows and to neighbouring rows of a level, as it is seen, and between
+ * levels.
+ */
 import { CELLS, levelIn } from './lattice.js';
 import { placeOf } from './plan.js';
 
-/** @typedef {{cells: readonly number[], below: number, size: number, marked: readonly number[]}} Map `marked`: where something may be done */
+/**
+ * @typedef {{cells: readonly number[], below: number, size: number, marked: readonly number[]}} Map `marked`: where
+ *     something may be done
+ */
 
 /** @type {Record<string, (from: number, map: Map) => number | undefined>} */
 const STEPS = {
@@ -44,11 +50,20 @@ function inRow(from, map, way) {
   return row[row.indexOf(from) + way];
 }
 
-/** The nearest row in sight that way, there the nearest die. @param {number} from @param {Map} map @param {number} way */
+/**
+ * The nearest row in sight that way, there the nearest die.
+ * @param {number} from
+ * @param {Map} map
+ * @param {number} way
+ */
 function otherRow(from, map, way) {
   const beyond = onLevel(from, map).filter((cell) => way * (rowOf(cell, map) - rowOf(from, map)) > 0);
   const row = Math.min(...beyond.map((cell) => Math.abs(rowOf(cell, map) - rowOf(from, map))));
-  return nearest(from, beyond.filter((cell) => Math.abs(rowOf(cell, map) - rowOf(from, map)) === row), map);
+  return nearest(
+    from,
+    beyond.filter((cell) => Math.abs(rowOf(cell, map) - rowOf(from, map)) === row),
+    map,
+  );
 }
 
 /** @param {number} from @param {Map} map @param {number} way */
@@ -56,7 +71,11 @@ function otherLevel(from, map, way) {
   const level = levelIn(from, map.size);
   const beyond = map.cells.filter((cell) => way * (levelIn(cell, map.size) - level) > 0);
   const next = Math.min(...beyond.map((cell) => Math.abs(levelIn(cell, map.size) - level)));
-  return nearest(from, beyond.filter((cell) => Math.abs(levelIn(cell, map.size) - level) === next), map);
+  return nearest(
+    from,
+    beyond.filter((cell) => Math.abs(levelIn(cell, map.size) - level) === next),
+    map,
+  );
 }
 
 /** @param {number} from @param {readonly number[]} marked @param {number} way */
@@ -69,7 +88,9 @@ function nextMarked(from, marked, way) {
 
 /** Cells of the same level, from left to right. @param {number} from @param {Map} map */
 const onLevel = (from, map) =>
-  map.cells.filter((cell) => levelIn(cell, map.size) === levelIn(from, map.size)).sort((one, other) => across(one, map) - across(other, map));
+  map.cells
+    .filter((cell) => levelIn(cell, map.size) === levelIn(from, map.size))
+    .sort((one, other) => across(one, map) - across(other, map));
 
 /** @param {number} cell @param {Map} map */
 const rowOf = (cell, { below }) => CELLS[cell][below];
@@ -79,6 +100,7 @@ const across = (cell, { below }) => placeOf(CELLS[cell], below)[0];
 /** @param {number} from @param {readonly number[]} some @param {Map} map @returns {number | undefined} */
 function nearest(from, some, { below }) {
   const [x, y] = placeOf(CELLS[from], below);
-  const far = (/** @type {number} */ cell) => Math.hypot(placeOf(CELLS[cell], below)[0] - x, placeOf(CELLS[cell], below)[1] - y);
+  const far = (/** @type {number} */ cell) =>
+    Math.hypot(placeOf(CELLS[cell], below)[0] - x, placeOf(CELLS[cell], below)[1] - y);
   return [...some].sort((one, other) => far(one) - far(other))[0];
 }

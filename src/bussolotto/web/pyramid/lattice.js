@@ -1,8 +1,11 @@
 /**
- * The lattice of the pyramid, as pyramid.py has it: cells, poses, what lies where. A test holds each table to that module.
+ * The lattice of the pyramid, as pyramid.py has it: cells, poses, what lies where. A test holds each table to that
+ * module.
  *
- * A cell is a triple (a, b, c), its number the place in lexicographic order. Its die shows three upper faces, one to each
- * side X, Y, Z, which follow each other counter-clockwise seen from above (GEO-10). A smaller lattice is the top corner of
+ * A cell is a triple (a, b, c), its number the place in lexicographic order. Its die shows three upper faces, one to
+ * each
+ * side X, Y, Z, which follow each other counter-clockwise seen from above (GEO-10). A smaller lattice is the top
+ * corner of
  * the big one: its base are the cells whose coordinates add up to its size, and numbers of cells stay what they are.
  */
 
@@ -17,7 +20,9 @@ export const [X, Y, Z] = SIDES;
 
 const SPAN = [...Array(SIZE + 1).keys()];
 /** @type {readonly Triple[]} every cell, in lexicographic order (GEO-1) */
-export const CELLS = SPAN.flatMap((a) => SPAN.flatMap((b) => SPAN.map((c) => /** @type {Triple} */ ([a, b, c])))).filter((cell) => sum(cell) <= SIZE);
+export const CELLS = SPAN.flatMap((a) =>
+  SPAN.flatMap((b) => SPAN.map((c) => /** @type {Triple} */ ([a, b, c]))),
+).filter((cell) => sum(cell) <= SIZE);
 export const COUNT = CELLS.length;
 export const OUTSIDE = COUNT; // beyond a side, where no die can be
 export const GROUND = COUNT + 1; // below level 0, where something always holds
@@ -73,32 +78,50 @@ export function addressOf(cell, size) {
   return { level: levelIn(cell, size), row: a + 1, place: c + 1 };
 }
 
-/** The whole straight line through a cell along an axis, from its highest cell down to the base (GEO-6). @param {number} cell @param {number} axis */
+/**
+ * The whole straight line through a cell along an axis, from its highest cell down to the base (GEO-6).
+ * @param {number} cell
+ * @param {number} axis
+ */
 export const rowOf = (cell, axis) =>
-  CELLS.flatMap((other, index) => (SIDES.every((side) => side === axis || other[side] === CELLS[cell][side]) ? [index] : []));
+  CELLS.flatMap((other, index) =>
+    SIDES.every((side) => side === axis || other[side] === CELLS[cell][side]) ? [index] : [],
+  );
 
 /** The cells whose dice touch a die here by a face (GEO-3). @param {number} cell */
 export const around = (cell) => [...ABOVE[cell], ...BELOW[cell]].filter((other) => other < COUNT);
 
 // --- poses
 
-const PIP_FACES = [1, 2, 3, 4, 5, 6];
+export const FACES = [1, 2, 3, 4, 5, 6];
 /** Where a face looks on a die that lies with 1, 2, 3 to the axes. @param {number} face */
 const direction = (face) => SIDES.map((axis) => (axis === Math.min(face, 7 - face) - 1 ? (face <= 3 ? 1 : -1) : 0));
 /** @param {readonly number[]} one @param {readonly number[]} two @param {readonly number[]} three */
 const determinant = (one, two, three) =>
-  sum(SIDES.map((axis) => three[axis] * (one[(axis + 1) % 3] * two[(axis + 2) % 3] - one[(axis + 2) % 3] * two[(axis + 1) % 3])));
+  sum(
+    SIDES.map(
+      (axis) => three[axis] * (one[(axis + 1) % 3] * two[(axis + 2) % 3] - one[(axis + 2) % 3] * two[(axis + 1) % 3]),
+    ),
+  );
 
-/** @type {readonly Triple[]} [pose][side] -> the face shown there: the 24 that a die can show, in lexicographic order */
-export const POSES = PIP_FACES.flatMap((x) => PIP_FACES.flatMap((y) => PIP_FACES.map((z) => /** @type {Triple} */ ([x, y, z])))).filter(
-  ([x, y, z]) => determinant(direction(x), direction(y), direction(z)) === 1,
-);
+/**
+ * @type {readonly Triple[]} [pose][side] -> the face shown there: the 24 that a die can show, in lexicographic order
+ */
+export const POSES = FACES.flatMap((x) =>
+  FACES.flatMap((y) => FACES.map((z) => /** @type {Triple} */ ([x, y, z]))),
+).filter(([x, y, z]) => determinant(direction(x), direction(y), direction(z)) === 1);
 const POSE_INDEX = new Map(POSES.map((faces, pose) => [faces.join(''), pose]));
 
 /** The pose that shows these faces; undefined where no die can. @param {Faces} faces */
 export const poseOf = (faces) => POSE_INDEX.get(faces.join(''));
 
-/** What a die shows after it was tipped toward one side and away from another (GEO-9). @param {Faces} faces @param {number} toward @param {number} away @returns {number[]} */
+/**
+ * What a die shows after it was tipped toward one side and away from another (GEO-9).
+ * @param {Faces} faces
+ * @param {number} toward
+ * @param {number} away
+ * @returns {number[]}
+ */
 export function tipped(faces, toward, away) {
   const after = [...faces];
   after[toward] = faces[away];
@@ -106,19 +129,28 @@ export function tipped(faces, toward, away) {
   return after;
 }
 
-/** The cell that tipping leads to, or OUTSIDE (GEO-9). @param {number} cell @param {number} toward @param {number} away */
+/**
+ * The cell that tipping leads to, or OUTSIDE (GEO-9).
+ * @param {number} cell
+ * @param {number} toward
+ * @param {number} away
+ */
 export const tipsTo = (cell, toward, away) =>
-  cellAt(CELLS[cell].map((coordinate, side) => coordinate - Number(side === toward) + Number(side === away))) ?? OUTSIDE;
+  cellAt(CELLS[cell].map((coordinate, side) => coordinate - Number(side === toward) + Number(side === away))) ??
+  OUTSIDE;
 
 // --- in space: y up, the player of side X at +z, lengths in edges of a die
 
 const ROOM = Math.sqrt(2 / 3);
 const FALL = -1 / Math.sqrt(3);
-/** @type {readonly Triple[]} [axis] -> one step along it in space, as long as an edge of a die; side X, Y, Z looks the other way */
+/**
+ * @type {readonly Triple[]} [axis] -> one step along it in space, as long as an edge of a die; side X, Y, Z looks the
+ *     other way
+ */
 export const AXIS = [
   [0, FALL, -ROOM],
-  [-ROOM * Math.sqrt(3) / 2, FALL, ROOM / 2],
-  [ROOM * Math.sqrt(3) / 2, FALL, ROOM / 2],
+  [(-ROOM * Math.sqrt(3)) / 2, FALL, ROOM / 2],
+  [(ROOM * Math.sqrt(3)) / 2, FALL, ROOM / 2],
 ];
 
 /** @param {readonly number[]} steps how far along each axis @returns {Triple} */
@@ -154,12 +186,43 @@ export function orientationOf(faces) {
 export const PIPS = /** @type {const} */ ([
   [],
   [[0, 0]],
-  [[-1, 1], [1, -1]],
-  [[-1, 1], [0, 0], [1, -1]],
-  [[-1, -1], [-1, 1], [1, -1], [1, 1]],
-  [[-1, -1], [-1, 1], [0, 0], [1, -1], [1, 1]],
-  [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
+  [
+    [-1, 1],
+    [1, -1],
+  ],
+  [
+    [-1, 1],
+    [0, 0],
+    [1, -1],
+  ],
+  [
+    [-1, -1],
+    [-1, 1],
+    [1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [-1, 1],
+    [0, 0],
+    [1, -1],
+    [1, 1],
+  ],
+  [
+    [-1, -1],
+    [-1, 0],
+    [-1, 1],
+    [1, -1],
+    [1, 0],
+    [1, 1],
+  ],
 ]);
 
 /** The shape of the pips, by colour, so that colour is never alone */
-export const PIP_SHAPES = /** @type {const} */ ({ red: 'round', yellow: 'square', pearl: 'diamond', turquoise: 'triangle', violet: 'ring' });
+export const PIP_SHAPES = /** @type {const} */ ({
+  red: 'round',
+  yellow: 'square',
+  pearl: 'diamond',
+  turquoise: 'triangle',
+  violet: 'ring',
+});

@@ -1,10 +1,11 @@
 /**
- * The pile of dice that all games of the pyramid show: in three dimensions or flat, with its buttons and keys, and every
+ * The pile of dice that all games of the pyramid show: in three dimensions or flat, with its buttons and keys, and
+ * every
  * cell that matters as a button of its own. The props are told in types.js.
  */
 import { askedFor, useDeep, useTheme } from '../components/manner.js';
-import { styled } from '../load.js';
-import { useShell } from '../shell.js';
+import { needs } from '../components/needs.js';
+import { useShell } from '../components/shell.js';
 import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { CellButtons } from './cells.js';
 import { Depth } from './depth.js';
@@ -24,11 +25,12 @@ import { useZoom } from './zoom.js';
 /** @type {readonly Move[]} */
 const NO_MOVES = [];
 
-await styled(new URL('./pyramid.css', import.meta.url).pathname);
+needs([], [new URL('./pyramid.css', import.meta.url)]);
 
 /** @param {PileProps} props */
 export function Pile(props) {
-  const { dice, places, onPick, chosen = null, size = SIZE, side, moves = NO_MOVES, describe, t, settings, label, busy = false, silent = false } = props;
+  const { dice, places, onPick, side, describe, t, settings, label } = props;
+  const { chosen = null, size = SIZE, moves = NO_MOVES, busy = false, silent = false, atOnce = false } = props;
   const own = SIDES[side ?? 0];
   const [below, setBelow] = useState(own);
   const [names, setNames] = useState(props.names ?? false);
@@ -43,40 +45,73 @@ export function Pile(props) {
   const cells = useMemo(() => cellsThatMatter(byCell, placeOf, size), [byCell, placeOf, size]);
   const buttons = useRef(/** @type {HTMLElement | null} */ (null));
   const holdFocus = useHeldFocus(buttons, cells);
-  const pick = (/** @type {number} */ cell) => {
-    if (!busy) onPick(cell);
+  const pick = (/** @type {number} */ cell) => void (busy || onPick(cell));
+  const text = (/** @type {number} */ cell) => {
+    const [place, more] = [placeOf.get(cell), describe?.(cell) ?? ''];
+    return describeCell({ cell, dice: byCell, place, below, size, chosen: chosen === cell, more, silent, t });
   };
-  const text = (/** @type {number} */ cell) =>
-    describeCell({ cell, dice: byCell, place: placeOf.get(cell), below, size, chosen: chosen === cell, more: describe?.(cell) ?? '', silent, t });
   const ringed = keyed.current ? focused : null;
-  const look = useMemo(() => ({ chosen, size, side: below, names, moves, motion: settings.motion, focused: ringed }), [chosen, size, names, moves, settings.motion, ringed]);
+  const look = useMemo(
+    () => ({ chosen, size, side: below, names, moves, motion: settings.motion, focused: ringed }),
+    [chosen, size, names, moves, settings.motion, ringed],
+  );
   const turning = turns({ below, setBelow, own, scene: manner.deep ? scene : { current: null } });
   const toggleNames = () => setNames(!names);
-  const onKey = useKeys({ cells, below, size, marked: cells.filter((cell) => placeOf.has(cell)), keyed }, {
-    q: turning.left, e: turning.right, o: turning.own, n: toggleNames, f: manner.toggle, '+': zoom.closer, '-': zoom.farther,
-  });
-  const zooms = manner.deep ? [] : [{ name: 'closer', press: zoom.closer, off: zoom.most }, { name: 'farther', press: zoom.farther, off: zoom.scale === 1 }];
+  const onKey = useKeys(
+    { cells, below, size, marked: cells.filter((cell) => placeOf.has(cell)), keyed },
+    commandsOf({ turning, toggleNames, manner, zoom }),
+  );
   const [, , width, height] = frameOf(size);
-  return html`<section class=${`pile ${manner.deep ? 'pile-deep' : 'pile-flat'}`} data-side=${below} aria-label=${label} onKeyDown=${onKey} onPointerDown=${() => { keyed.current = false; }}>
+  return html`<section class=${`pile ${manner.deep ? 'pile-deep' : 'pile-flat'}`} data-side=${below} aria-label=${label}
+      onKeyDown=${onKey} onPointerDown=${() => void (keyed.current = false)}>
     <div class="pile-frame" style=${`--pile-ratio:${(width / height).toFixed(4)}`}>
       <div class="pile-view">
-        ${manner.deep
-          ? html`<${Depth} ...${{ dice, places, look, scene }} theme=${manner.theme} onPick=${pick} onSide=${setBelow} onFail=${manner.fail} />`
-          : html`<${Flat} dice=${byCell} motion=${settings.motion} focused=${ringed} onPick=${pick} ...${{ places, chosen, size, below, names, moves, busy, zoom, t }} />`}
-        <${CellButtons} ...${{ cells, text, chosen, busy, below, dice: byCell }} marked=${placeOf} stop=${stopOf(cells, stop, placeOf, chosen)} onPick=${pick}
-          holder=${buttons} onFocus=${(/** @type {number | null} */ cell) => {
-            focus(cell);
-            holdFocus(cell);
-            if (cell !== null) setStop(cell);
-          }} share=${manner.deep ? null : zoom.share} />
+        ${
+          manner.deep
+            ? html`<${Depth} ...${{ dice, places, look, scene }} theme=${manner.theme} onPick=${pick} onSide=${setBelow}
+                onFail=${manner.fail} />`
+            : html`<${Flat} dice=${byCell} motion=${settings.motion} focused=${ringed} onPick=${pick}
+                ...${{ places, chosen, size, below, names, moves, busy, atOnce, zoom, t }} />`
+        }
+        <${CellButtons} ...${{ cells, text, chosen, busy, below, dice: byCell }} marked=${placeOf}
+            stop=${stopOf(cells, stop, placeOf, chosen)} onPick=${pick}
+            holder=${buttons} onFocus=${(/** @type {number | null} */ cell) => {
+              focus(cell);
+              holdFocus(cell);
+              if (cell !== null) setStop(cell);
+            }} share=${manner.deep ? null : zoom.share} />
       </div>
-      <${Tools} t=${t} tools=${[
-        { name: 'left', press: turning.left }, { name: 'right', press: turning.right }, { name: 'own', press: turning.own },
-        { name: 'names', press: toggleNames, pressed: names }, { name: manner.deep ? 'flat' : 'deep', press: manner.toggle }, ...zooms,
-      ]} />
+      <${Tools} t=${t} tools=${toolsOf({ turning, toggleNames, names, manner, zoom })} />
       <p class="pile-where" aria-hidden="true">${ringed !== null && cells.includes(ringed) ? text(ringed) : ''}</p>
     </div>
   </section>`;
+}
+
+/**
+ * @typedef {{turning: ReturnType<typeof turns>, toggleNames: () => void, manner: ReturnType<typeof useManner>,
+ *   zoom: ReturnType<typeof useZoom>}} Means of looking at a pile
+ */
+
+/** Commands by their keys. @param {Means} means */
+const commandsOf = ({ turning, toggleNames, manner, zoom }) => ({
+  ...{ q: turning.left, e: turning.right, o: turning.own, n: toggleNames, f: manner.toggle },
+  ...{ '+': zoom.closer, '-': zoom.farther },
+});
+
+/** The same as buttons; only the flat view is looked at more closely. @param {Means & {names: boolean}} means */
+function toolsOf({ turning, toggleNames, names, manner, zoom }) {
+  const zooms = [
+    { name: 'closer', press: zoom.closer, off: zoom.most },
+    { name: 'farther', press: zoom.farther, off: zoom.scale === 1 },
+  ];
+  return [
+    { name: 'left', press: turning.left },
+    { name: 'right', press: turning.right },
+    { name: 'own', press: turning.own },
+    { name: 'names', press: toggleNames, pressed: names },
+    { name: manner.deep ? 'flat' : 'deep', press: manner.toggle },
+    ...(manner.deep ? [] : zooms),
+  ];
 }
 
 /**
@@ -84,18 +119,30 @@ export function Pile(props) {
  * @param {ReadonlyMap<number, unknown>} dice @param {ReadonlyMap<number, unknown>} places @param {number} size
  */
 function cellsThatMatter(dice, places, size) {
-  const cells = [...new Set([...dice.keys(), ...places.keys()])].filter((cell) => places.has(cell) || openRoles(cell, dice, 0).length);
-  return cells.sort((one, other) => levelIn(other, size) - levelIn(one, size) || CELLS[one][0] - CELLS[other][0] || CELLS[one][2] - CELLS[other][2]);
+  const cells = [...new Set([...dice.keys(), ...places.keys()])].filter(
+    (cell) => places.has(cell) || openRoles(cell, dice, 0).length,
+  );
+  return cells.sort(
+    (one, other) =>
+      levelIn(other, size) - levelIn(one, size) || CELLS[one][0] - CELLS[other][0] || CELLS[one][2] - CELLS[other][2],
+  );
 }
 
-/** The one tab stop: where the keyboard was last, what is chosen, the first place. @param {readonly number[]} cells @param {number | null} last @param {ReadonlyMap<number, unknown>} places @param {number | null} chosen */
+/**
+ * The one tab stop: where the keyboard was last, what is chosen, the first place.
+ * @param {readonly number[]} cells
+ * @param {number | null} last
+ * @param {ReadonlyMap<number, unknown>} places
+ * @param {number | null} chosen
+ */
 function stopOf(cells, last, places, chosen) {
   const wanted = [last, chosen, cells.find((cell) => places.has(cell)), cells[0]];
   return wanted.find((cell) => cell !== undefined && cell !== null && cells.includes(cell)) ?? -1;
 }
 
 /**
- * Where a cell that has the focus is none any more, its neighbour at the tab stop gets it: the keyboard never falls off.
+ * Where a cell that has the focus is none any more, its neighbour at the tab stop gets it: the keyboard never falls
+ * off.
  * @param {{current: HTMLElement | null}} buttons @param {readonly number[]} cells
  */
 function useHeldFocus(buttons, cells) {
@@ -104,7 +151,9 @@ function useHeldFocus(buttons, cells) {
   known.current = cells;
   useLayoutEffect(() => {
     if (held.current === null || cells.includes(held.current) || document.activeElement !== document.body) return;
-    /** @type {HTMLElement | null | undefined} */ (buttons.current?.querySelector('[tabindex="0"]'))?.focus({ preventScroll: true });
+    /** @type {HTMLElement | null | undefined} */ (buttons.current?.querySelector('[tabindex="0"]'))?.focus({
+      preventScroll: true,
+    });
   }, [cells]);
   return (/** @type {number | null} */ cell) => {
     if (cell !== null || known.current.includes(held.current ?? -1)) held.current = cell;
@@ -135,7 +184,9 @@ function useKeys(map, doings) {
     if (doing) doing();
     else if (cell !== undefined && LEADING.includes(event.key)) {
       const next = step(event.key, Number(cell), map);
-      /** @type {HTMLElement | null | undefined} */ (element.parentElement?.querySelector(`[data-cell="${next}"]`))?.focus({ preventScroll: true });
+      /** @type {HTMLElement | null | undefined} */ (
+        element.parentElement?.querySelector(`[data-cell="${next}"]`)
+      )?.focus({ preventScroll: true });
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,6 +1,8 @@
 /**
- * The pile seen from above along the diagonal of the cube, as shapes: a die is a hexagon of three rhombic faces. So seen
- * the middle of a die is its uppermost corner, and the hexagon that a die would fill is made of just the three faces that
+ * The pile seen from above along the diagonal of the cube, as shapes: a die is a hexagon of three rhombic faces. So
+ * seen
+ * the middle of a die is its uppermost corner, and the hexagon that a die would fill is made of just the three faces
+ * that
  * look into its funnel (GEO-4). What is the same for every die is reckoned once, by role: 0 faces the onlooker below, 1
  * looks right above, 2 left above.
  */
@@ -13,9 +15,18 @@ import { ABOVE, CELLS, OUTSIDE, PIPS, SIDES } from './lattice.js';
 export const UNIT = 100; // an edge of a die
 const HALF_WIDTH = (Math.sqrt(3) / 2) * UNIT;
 /** @type {readonly Point[]} [role of an axis] -> one step along it: upward, to the left below, to the right below */
-export const STEP = [[0, -UNIT], [-HALF_WIDTH, UNIT / 2], [HALF_WIDTH, UNIT / 2]];
+export const STEP = [
+  [0, -UNIT],
+  [-HALF_WIDTH, UNIT / 2],
+  [HALF_WIDTH, UNIT / 2],
+];
 
-/** The role of a side, or of an axis, with this side below. @param {number} side @param {number} below @returns {Side} */
+/**
+ * The role of a side, or of an axis, with this side below.
+ * @param {number} side
+ * @param {number} below
+ * @returns {Side}
+ */
 export const roleOf = (side, below) => SIDES[(side - below + 3) % 3];
 
 /** @param {readonly number[]} steps by role @returns {Point} */
@@ -33,9 +44,17 @@ export function placeOf(triple, below) {
   return moved([up, left, right]);
 }
 
-/** The uncovered upper faces of the die of a cell, by role. @param {number} cell @param {{has: (cell: number) => boolean}} dice @param {number} below @returns {Side[]} */
+/**
+ * The uncovered upper faces of the die of a cell, by role.
+ * @param {number} cell
+ * @param {{has: (cell: number) => boolean}} dice
+ * @param {number} below
+ * @returns {Side[]}
+ */
 export const openRoles = (cell, dice, below) =>
-  SIDES.filter((side) => ABOVE[cell][side] === OUTSIDE || !dice.has(ABOVE[cell][side])).map((side) => roleOf(side, below)).sort();
+  SIDES.filter((side) => ABOVE[cell][side] === OUTSIDE || !dice.has(ABOVE[cell][side]))
+    .map((side) => roleOf(side, below))
+    .sort();
 
 /** @param {number} role @param {number} up -1: the wall of a hollow that faces the same way @returns {Point[]} */
 function rhombus(role, up) {
@@ -58,27 +77,42 @@ export const PRESSED = SIDES.map((role) => {
   return `matrix(${[...across, ...down].map((value) => value / 2).join(' ')} ${FACE_MIDDLE[role].join(' ')})`;
 });
 
-const AROUND = [[1, 0, 0], [1, 0, 1], [0, 0, 1], [0, 1, 1], [0, 1, 0], [1, 1, 0]];
+const AROUND = [
+  [1, 0, 0],
+  [1, 0, 1],
+  [0, 0, 1],
+  [0, 1, 1],
+  [0, 1, 0],
+  [1, 1, 0],
+];
 /** @param {readonly Side[]} roles the uncovered faces */
 function around(roles) {
-  const inside = (/** @type {number[]} */ steps) => SIDES.some((role) => !roles.includes(role) && steps[role] === 0 && steps.filter(Boolean).length === 2);
+  const inside = (/** @type {number[]} */ steps) =>
+    SIDES.some((role) => !roles.includes(role) && steps[role] === 0 && steps.filter(Boolean).length === 2);
   return pathOf(AROUND.map((steps) => moved(inside(steps) ? [0, 0, 0] : steps)));
 }
 /** @type {Record<string, string>} roles in a row -> the outline of those faces of a die */
-const OUTLINES = Object.fromEntries([[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]].map((roles) => {
-  const some = roles.map((role) => SIDES[role]);
-  return [some.join(''), some.length === 1 ? FACE[some[0]] : around(some)];
-}));
+const OUTLINES = Object.fromEntries(
+  [[0], [1], [2], [0, 1], [0, 2], [1, 2], [0, 1, 2]].map((roles) => {
+    const some = roles.map((role) => SIDES[role]);
+    return [some.join(''), some.length === 1 ? FACE[some[0]] : around(some)];
+  }),
+);
 export const HEXAGON = OUTLINES['012'];
 /** The outline of what is seen of a die; all of it where nothing is. @param {readonly Side[]} roles */
 export const outlineOf = (roles) => OUTLINES[roles.join('')] ?? HEXAGON;
 
-/** Where in a die its mark, its name and its button are: on what is seen of it. @param {readonly Side[]} roles @returns {Point} */
+/**
+ * Where in a die its mark, its name and its button are: on what is seen of it.
+ * @param {readonly Side[]} roles
+ * @returns {Point}
+ */
 export const middleOf = (roles) => (roles.length === 1 || roles.length === 2 ? FACE_MIDDLE[roles[0]] : [0, 0]);
 
 const BOARD_REACH = 1.15;
 /** The triangle of the base, without its round rim. @param {number} size */
-export const boardPath = (size) => pathOf(SIDES.map((role) => moved(SIDES.map((axis) => (axis === role ? size + BOARD_REACH : 0)))));
+export const boardPath = (size) =>
+  pathOf(SIDES.map((role) => moved(SIDES.map((axis) => (axis === role ? size + BOARD_REACH : 0)))));
 
 /** What has to be seen of a pile of this size: left, top, width, height. @param {number} size */
 export function frameOf(size) {
@@ -95,14 +129,32 @@ const SPREAD = 0.54;
 /** @type {Record<Shape, (x: number, y: number) => string>} */
 const PIP = {
   round: (x, y) => disc(x, y, 0.19),
-  square: (x, y) => polygon(x, y, [[-0.16, -0.16], [0.16, -0.16], [0.16, 0.16], [-0.16, 0.16]]),
-  diamond: (x, y) => polygon(x, y, [[0, -0.23], [0.23, 0], [0, 0.23], [-0.23, 0]]),
-  triangle: (x, y) => polygon(x, y, [[-0.21, -0.21], [0.21, -0.13], [-0.13, 0.21]]),
+  square: (x, y) =>
+    polygon(x, y, [
+      [-0.16, -0.16],
+      [0.16, -0.16],
+      [0.16, 0.16],
+      [-0.16, 0.16],
+    ]),
+  diamond: (x, y) =>
+    polygon(x, y, [
+      [0, -0.23],
+      [0.23, 0],
+      [0, 0.23],
+      [-0.23, 0],
+    ]),
+  triangle: (x, y) =>
+    polygon(x, y, [
+      [-0.21, -0.21],
+      [0.21, -0.13],
+      [-0.13, 0.21],
+    ]),
   ring: (x, y) => disc(x, y, 0.22) + disc(x, y, 0.1),
 };
 
 /** @param {number} x @param {number} y @param {number} radius */
-const disc = (x, y, radius) => `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+const disc = (x, y, radius) =>
+  `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
 /** @param {number} x @param {number} y @param {number[][]} corners */
 const polygon = (x, y, corners) => `M${corners.map((corner) => `${x + corner[0]} ${y + corner[1]}`).join('L')}Z`;
 

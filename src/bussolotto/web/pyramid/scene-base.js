@@ -1,12 +1,37 @@
-/** What the dice stand on: a triangle of wood with a hollow for every die, its shadow on the table, a spot under each die. */
+/**
+ * What the dice stand on: a triangle of wood with a hollow for every die, its shadow on the table, a spot under each
+ * die.
+ */
 import {
-  BufferGeometry, CanvasTexture, CircleGeometry, DoubleSide, DynamicDrawUsage, Float32BufferAttribute, Group, InstancedMesh, Matrix4, LinearMipmapNearestFilter, Mesh, Path,
-  RepeatWrapping, ShaderMaterial, Shape, ShapeGeometry, Vector3,
+  BufferGeometry,
+  CanvasTexture,
+  CircleGeometry,
+  DoubleSide,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  Group,
+  InstancedMesh,
+  Matrix4,
+  LinearMipmapNearestFilter,
+  Mesh,
+  Path,
+  RepeatWrapping,
+  ShaderMaterial,
+  Shape,
+  ShapeGeometry,
+  Vector3,
 } from '../vendor/three.module.min.js';
 import { AXIS, CELLS, baseOf, centreOf } from './lattice.js';
-import { SHADOW_FRAGMENT, SHADOW_VERTEX, SPOT_FRAGMENT, SPOT_VERTEX, WOOD_FRAGMENT, WOOD_VERTEX } from './scene-shader.js';
+import {
+  SHADOW_FRAGMENT,
+  SHADOW_VERTEX,
+  SPOT_FRAGMENT,
+  SPOT_VERTEX,
+  WOOD_FRAGMENT,
+  WOOD_VERTEX,
+} from './scene-shader.js';
 
-/** @typedef {import('./scene-colours.js').Palette} Palette */
+/** @typedef {import('./types.js').Palette} Palette */
 /** @typedef {[number, number]} Point x and z */
 
 const SUNK = 0.4; // the wood's top lies so far under the middle of the lowest dice
@@ -16,7 +41,13 @@ const MARGIN = 1.28; // wood beyond the middles of the outer dice
 const ROUND = 1.15; // radius of its corners
 const THICK = 0.62;
 /** Across the rim of the wood: how far in, how far down. */
-const RIM = [[0.17, 0], [0.06, -0.03], [0, -0.13], [0, 0.12 - THICK], [0.1, -THICK]];
+const RIM = [
+  [0.17, 0],
+  [0.06, -0.03],
+  [0, -0.13],
+  [0, 0.12 - THICK],
+  [0.1, -THICK],
+];
 const WAYS = AXIS.map(([x, , z]) => /** @type {Point} */ ([-x * Math.sqrt(1.5), -z * Math.sqrt(1.5)])); // to side X, Y, Z, seen from above
 
 /** How high the wood lies. @param {number} size */
@@ -24,7 +55,11 @@ export const topOf = (size) => size * AXIS[0][1] - SUNK;
 /** From the middle of the wood to its sides. @param {number} size */
 const reachOf = (size) => (size * Math.sqrt(2 / 3)) / 2 + MARGIN;
 
-/** Points round all there is to see, to fit it into the picture. @param {number} size @param {number} highest the highest level that matters */
+/**
+ * Points round all there is to see, to fit it into the picture.
+ * @param {number} size
+ * @param {number} highest the highest level that matters
+ */
 export function extentOf(size, highest) {
   const low = outline(size, 0).flatMap(([x, z]) => [0, -THICK].map((down) => new Vector3(x, topOf(size) + down, z)));
   const top = CELLS.filter((cell) => cell.reduce((total, value) => total + value) === size - highest);
@@ -110,15 +145,35 @@ function addRim(surface, size) {
   for (let ring = 0; ring + 1 < rings.length; ring += 1) {
     outer.forEach((_, index) => {
       const next = (index + 1) % outer.length;
-      for (const [one, two, three] of [[[ring, index], [ring, next], [ring + 1, index]], [[ring, next], [ring + 1, next], [ring + 1, index]]]) {
+      for (const [one, two, three] of [
+        [
+          [ring, index],
+          [ring, next],
+          [ring + 1, index],
+        ],
+        [
+          [ring, next],
+          [ring + 1, next],
+          [ring + 1, index],
+        ],
+      ]) {
         const three3 = [one, two, three];
-        surface.add(three3.map(([r, i]) => rings[r][i]), three3.map(([r, i]) => looks(r, i)), three3.map(([r]) => dark[r]));
+        surface.add(
+          three3.map(([r, i]) => rings[r][i]),
+          three3.map(([r, i]) => looks(r, i)),
+          three3.map(([r]) => dark[r]),
+        );
       }
     });
   }
 }
 
-/** A hollow: three sides down to the corner in which a die stands. @param {Surface} surface @param {number} cell @param {number} size */
+/**
+ * A hollow: three sides down to the corner in which a die stands.
+ * @param {Surface} surface
+ * @param {number} cell
+ * @param {number} size
+ */
 function addHollow(surface, cell, size) {
   const [x, , z] = centreOf(CELLS[cell]);
   const bottom = new Vector3(x, topOf(size) + SUNK - CORNER, z);
@@ -159,7 +214,13 @@ function woodTexture({ wood, woodDeep }) {
 function makeShadow(size, light) {
   const shape = new Shape(outline(size, -SHADOW).map(([x, z]) => new Vector3(x, -z, 0)));
   const uniforms = { reach: { value: reachOf(size) }, bend: { value: ROUND }, strength: { value: light ? 0.42 : 0.7 } };
-  const material = new ShaderMaterial({ vertexShader: SHADOW_VERTEX, fragmentShader: SHADOW_FRAGMENT, uniforms, transparent: true, depthWrite: false });
+  const material = new ShaderMaterial({
+    vertexShader: SHADOW_VERTEX,
+    fragmentShader: SHADOW_FRAGMENT,
+    uniforms,
+    transparent: true,
+    depthWrite: false,
+  });
   const shadow = new Mesh(new ShapeGeometry(shape).rotateX(-Math.PI / 2), material);
   shadow.position.y = topOf(size) - THICK;
   shadow.renderOrder = -2;
@@ -181,7 +242,12 @@ export const glow = (light) => {
 export function makeBase(size, palette, light) {
   const wood = woodTexture(palette);
   const uniforms = { wood: { value: wood }, light };
-  const material = new ShaderMaterial({ vertexShader: WOOD_VERTEX, fragmentShader: WOOD_FRAGMENT, uniforms, side: DoubleSide });
+  const material = new ShaderMaterial({
+    vertexShader: WOOD_VERTEX,
+    fragmentShader: WOOD_FRAGMENT,
+    uniforms,
+    side: DoubleSide,
+  });
   const plate = new Mesh(woodGeometry(size), material);
   const shadow = makeShadow(size, palette.light);
   const spots = makeSpots(size);
@@ -202,7 +268,12 @@ export function makeBase(size, palette, light) {
 
 /** The shade that dice throw on the wood round them. @param {number} size */
 function makeSpots(size) {
-  const material = new ShaderMaterial({ vertexShader: SPOT_VERTEX, fragmentShader: SPOT_FRAGMENT, transparent: true, depthWrite: false });
+  const material = new ShaderMaterial({
+    vertexShader: SPOT_VERTEX,
+    fragmentShader: SPOT_FRAGMENT,
+    transparent: true,
+    depthWrite: false,
+  });
   const spots = new InstancedMesh(new CircleGeometry(1, 20), material, baseOf(size).length);
   spots.instanceMatrix.setUsage(DynamicDrawUsage);
   spots.frustumCulled = false;

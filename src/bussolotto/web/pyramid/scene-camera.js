@@ -33,7 +33,12 @@ export class Onlooker {
   #height = 0; // to which one looks
   /** @type {readonly any[]} */ #corners = [];
 
-  /** The picture has this shape and shows a pile of this size. @param {number} aspect @param {number} size @param {number} highest its highest level */
+  /**
+   * The picture has this shape and shows a pile of this size.
+   * @param {number} aspect
+   * @param {number} size
+   * @param {number} highest its highest level
+   */
   fit(aspect, size, highest) {
     this.camera.aspect = aspect;
     this.#corners = extentOf(size, highest);
@@ -51,7 +56,11 @@ export class Onlooker {
   /** Look from here at the pile's middle. @param {number} azimuth @param {number} elevation @param {number} distance */
   #stand(azimuth, elevation, distance) {
     const flat = Math.cos(elevation) * distance;
-    this.camera.position.set(Math.sin(azimuth) * flat, this.#height + Math.sin(elevation) * distance, Math.cos(azimuth) * flat);
+    this.camera.position.set(
+      Math.sin(azimuth) * flat,
+      this.#height + Math.sin(elevation) * distance,
+      Math.cos(azimuth) * flat,
+    );
     this.camera.lookAt(0, this.#height, 0);
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
@@ -80,7 +89,11 @@ export class Onlooker {
     return /** @type {Side} */ (((Math.round(this.azimuth / THIRD) % 3) + 3) % 3);
   }
 
-  /** Walk so many thirds round: 1 brings the side to the left to the front. @param {number} thirds @param {boolean} motion */
+  /**
+   * Walk so many thirds round: 1 brings the side to the left to the front.
+   * @param {number} thirds
+   * @param {boolean} motion
+   */
   turn(thirds, motion) {
     const aim = this.#walk?.to ?? this.azimuth;
     this.#go(Math.round(aim / THIRD - thirds) * THIRD, motion);
@@ -131,7 +144,11 @@ export class Onlooker {
     this.place();
   }
 
-  /** One frame of walking or swinging on; is there more to come? @param {number} now @param {number} passed milliseconds */
+  /**
+   * One frame of walking or swinging on; is there more to come?
+   * @param {number} now
+   * @param {number} passed milliseconds
+   */
   step(now, passed) {
     if (this.#walk) {
       const share = Math.min(1, (now - this.#walk.since) / TURN_MS);

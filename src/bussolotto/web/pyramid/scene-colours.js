@@ -1,7 +1,7 @@
 /** The colours of the page, as the scene uses them: those of its style sheet, else our own. */
 import { COLOURS } from './scene-die.js';
 
-/** @typedef {{dice: Record<string, string>, pips: Record<string, string>, accent: string, wood: string, woodDeep: string, light: boolean}} Palette */
+/** @typedef {import('./types.js').Palette} Palette */
 
 const DICE = { red: '#c8362d', yellow: '#f0b429', pearl: '#f4ecdc', turquoise: '#1f9e9a', violet: '#7b55b8' };
 const PIPS = { red: '#fff6e6', yellow: '#3a2410', pearl: '#3b2a1c', turquoise: '#fff6e6', violet: '#fff6e6' };

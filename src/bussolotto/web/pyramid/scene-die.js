@@ -2,11 +2,20 @@
  * Dice as one instanced mesh: a box with round edges, pips from one atlas, light and contact shade in one small shader.
  *
  * A die by itself has its faces 1, 2, 3 on +x, +y, +z; the matrix of its instance turns them where its pose shows them.
- * What else tells one die from another are numbers of its instance: colour, which faces are known, marks, shade at edges.
+ * What else tells one die from another are numbers of its instance: colour, which faces are known, marks, shade at
+ * edges.
  */
 import {
-  BufferGeometry, CanvasTexture, Color, DynamicDrawUsage, Float32BufferAttribute, InstancedBufferAttribute, InstancedMesh, LinearMipmapNearestFilter,
-  ShaderMaterial, Vector3,
+  BufferGeometry,
+  CanvasTexture,
+  Color,
+  DynamicDrawUsage,
+  Float32BufferAttribute,
+  InstancedBufferAttribute,
+  InstancedMesh,
+  LinearMipmapNearestFilter,
+  ShaderMaterial,
+  Vector3,
 } from '../vendor/three.module.min.js';
 import { AXIS, PIPS, PIP_SHAPES } from './lattice.js';
 import { FRAGMENT, VERTEX } from './scene-shader.js';
@@ -29,31 +38,66 @@ const NUMBERS = /** @type {const} */ ({ shadeX: 4, shadeY: 4, shadeZ: 4, style: 
 export function dieGeometry() {
   const sides = [1, 2, 3, 4, 5, 6].map(dieSide);
   const geometry = new BufferGeometry();
-  geometry.setAttribute('position', new Float32BufferAttribute(sides.flatMap(({ position }) => position), 3));
-  geometry.setAttribute('normal', new Float32BufferAttribute(sides.flatMap(({ normal }) => normal), 3));
-  geometry.setAttribute('face', new Float32BufferAttribute(sides.flatMap(({ face }) => face), 3));
-  const strips = [0, 1, 2, 3].flatMap((corner) => [corner, corner + 4, ((corner + 1) % 4) + 4, corner, ((corner + 1) % 4) + 4, (corner + 1) % 4]);
+  geometry.setAttribute(
+    'position',
+    new Float32BufferAttribute(
+      sides.flatMap(({ position }) => position),
+      3,
+    ),
+  );
+  geometry.setAttribute(
+    'normal',
+    new Float32BufferAttribute(
+      sides.flatMap(({ normal }) => normal),
+      3,
+    ),
+  );
+  geometry.setAttribute(
+    'face',
+    new Float32BufferAttribute(
+      sides.flatMap(({ face }) => face),
+      3,
+    ),
+  );
+  const strips = [0, 1, 2, 3].flatMap((corner) => [
+    corner,
+    corner + 4,
+    ((corner + 1) % 4) + 4,
+    corner,
+    ((corner + 1) % 4) + 4,
+    (corner + 1) % 4,
+  ]);
   geometry.setIndex(sides.flatMap((_, side) => [0, 1, 2, 0, 2, 3, ...strips].map((point) => point + side * 8)));
   return geometry;
 }
 
-const AROUND = [[-1, -1], [1, -1], [1, 1], [-1, 1]]; // the corners of a square, counter-clockwise
+const AROUND = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+]; // the corners of a square, counter-clockwise
 
-/** The points of one side of a die: the corners of the flat square, then the round corners of the die. @param {number} face */
+/**
+ * The points of one side of a die: the corners of the flat square, then the round corners of the die.
+ * @param {number} face
+ */
 function dieSide(face) {
   const axis = Math.min(face, 7 - face) - 1;
   const way = face <= 3 ? 1 : -1;
   const inner = HALF - ROUND;
-  const points = [inner, HALF].flatMap((reach) => AROUND.map(([u, v]) => [u * reach, v * reach])).map(([u, v]) => {
-    const point = [0, 0, 0];
-    point[axis] = way * HALF;
-    point[(axis + 1) % 3] = way * u; // turned, not mirrored, on the far side
-    point[(axis + 2) % 3] = v;
-    const core = point.map((coordinate) => Math.max(-inner, Math.min(inner, coordinate)));
-    const normal = new Vector3(...point.map((coordinate, other) => coordinate - core[other])).normalize().toArray();
-    const position = core.map((coordinate, other) => coordinate + ROUND * normal[other]);
-    return { position, normal, face: [u / HALF / 2 + 0.5, v / HALF / 2 + 0.5, face] };
-  });
+  const points = [inner, HALF]
+    .flatMap((reach) => AROUND.map(([u, v]) => [u * reach, v * reach]))
+    .map(([u, v]) => {
+      const point = [0, 0, 0];
+      point[axis] = way * HALF;
+      point[(axis + 1) % 3] = way * u; // turned, not mirrored, on the far side
+      point[(axis + 2) % 3] = v;
+      const core = point.map((coordinate) => Math.max(-inner, Math.min(inner, coordinate)));
+      const normal = new Vector3(...point.map((coordinate, other) => coordinate - core[other])).normalize().toArray();
+      const position = core.map((coordinate, other) => coordinate + ROUND * normal[other]);
+      return { position, normal, face: [u / HALF / 2 + 0.5, v / HALF / 2 + 0.5, face] };
+    });
   return {
     position: points.flatMap(({ position }) => position),
     normal: points.flatMap(({ normal }) => normal),
@@ -62,7 +106,8 @@ function dieSide(face) {
 }
 
 /**
- * All pips, a row for each colour's shape and a column for each face: red where a pip is, green where its far rim shines.
+ * All pips, a row for each colour's shape and a column for each face: red where a pip is, green where its far rim
+ * shines.
  * @param {HTMLCanvasElement | OffscreenCanvas} canvas to draw them on; a worker has no document to make one
  */
 export function pipAtlas(canvas = document.createElement('canvas')) {
@@ -72,10 +117,14 @@ export function pipAtlas(canvas = document.createElement('canvas')) {
   brush.fillStyle = '#000';
   brush.fillRect(0, 0, canvas.width, canvas.height);
   brush.globalCompositeOperation = 'lighter';
-  COLOURS.forEach((colour, row) => PIPS.forEach((pips, face) => pips.forEach(([x, y]) => {
-    const middle = [(face - 1 + 0.5 + x * 0.25) * TILE, (row + 0.5 + y * 0.25) * TILE];
-    drawPip(brush, PIP_SHAPES[colour], middle, face === 1 ? 0.125 : 0.1);
-  })));
+  COLOURS.forEach((colour, row) =>
+    PIPS.forEach((pips, face) =>
+      pips.forEach(([x, y]) => {
+        const middle = [(face - 1 + 0.5 + x * 0.25) * TILE, (row + 0.5 + y * 0.25) * TILE];
+        drawPip(brush, PIP_SHAPES[colour], middle, face === 1 ? 0.125 : 0.1);
+      }),
+    ),
+  );
   const texture = new CanvasTexture(canvas);
   texture.minFilter = LinearMipmapNearestFilter;
   texture.flipY = false;
@@ -129,7 +178,7 @@ function polygon(brush, corners, size) {
 
 /**
  * The material of all dice, solid or ghostly, in the colours of the page.
- * @param {any} atlas @param {import('./scene-colours.js').Palette} palette @param {boolean} ghostly
+ * @param {any} atlas @param {import('./types.js').Palette} palette @param {boolean} ghostly
  */
 export function dieMaterial(atlas, palette, ghostly) {
   return new ShaderMaterial({
@@ -203,7 +252,7 @@ export function fillDice(mesh, dice) {
 
 /**
  * All that draws dice: one mesh for solid ones, one for ghosts, and where their light is.
- * @param {import('./scene-colours.js').Palette} palette @param {number} most
+ * @param {import('./types.js').Palette} palette @param {number} most
  */
 export function makeDice(palette, most) {
   const geometry = dieGeometry();

@@ -10,8 +10,18 @@ import { matrixOf, middleOf, poseThatShows, turnOf } from './scene-pile.js';
 /** @typedef {{kind: Kind, standing: Standing, path: Path}} Actor */
 /** @typedef {'lower' | 'take' | 'move' | 'turn' | 'come' | 'lift'} Kind */
 
-/** Kinds of motion in the order in which they are shown, and how long each lasts. @type {readonly (readonly [Kind, number])[]} */
-export const KINDS = [['lower', 300], ['take', 440], ['move', 400], ['turn', 360], ['come', 380], ['lift', 380]];
+/**
+ * Kinds of motion in the order in which they are shown, and how long each lasts.
+ * @type {readonly (readonly [Kind, number])[]}
+ */
+export const KINDS = [
+  ['lower', 300],
+  ['take', 440],
+  ['move', 400],
+  ['turn', 360],
+  ['come', 380],
+  ['lift', 380],
+];
 const HOP = 0.75;
 const FALL_FROM = 3.2;
 const FLY = 7;
@@ -35,9 +45,14 @@ export function actors(before, after, moves, toViewer) {
   const reached = new Set(real.map(({ to }) => to));
   return [
     ...real.map(({ from, to }) => moving(standing(before, from), standing(after, to))),
-    ...[...before.keys()].filter((cell) => !left.has(cell) && (reached.has(cell) || isOther(before, after, cell))).map((cell) => taken(standing(before, cell), toViewer)),
-    ...[...after.keys()].filter((cell) => !reached.has(cell) && (left.has(cell) || isOther(after, before, cell))).map((cell) => coming(standing(after, cell))),
-    ...[...after.keys()].filter((cell) => !reached.has(cell) && !left.has(cell) && !isOther(after, before, cell))
+    ...[...before.keys()]
+      .filter((cell) => !left.has(cell) && (reached.has(cell) || isOther(before, after, cell)))
+      .map((cell) => taken(standing(before, cell), toViewer)),
+    ...[...after.keys()]
+      .filter((cell) => !reached.has(cell) && (left.has(cell) || isOther(after, before, cell)))
+      .map((cell) => coming(standing(after, cell))),
+    ...[...after.keys()]
+      .filter((cell) => !reached.has(cell) && !left.has(cell) && !isOther(after, before, cell))
       .flatMap((cell) => staying(standing(before, cell), standing(after, cell))),
   ];
 }
@@ -45,17 +60,31 @@ export function actors(before, after, moves, toViewer) {
 /** @param {ReadonlyMap<number, Standing>} pile @param {number} cell */
 const standing = (pile, cell) => /** @type {Standing} */ (pile.get(cell));
 
-/** Does the die here not stand there in the other position? @param {ReadonlyMap<number, Standing>} here @param {ReadonlyMap<number, Standing>} there @param {number} cell */
+/**
+ * Does the die here not stand there in the other position?
+ * @param {ReadonlyMap<number, Standing>} here
+ * @param {ReadonlyMap<number, Standing>} there
+ * @param {number} cell
+ */
 const isOther = (here, there, cell) => here.get(cell)?.die.colour !== there.get(cell)?.die.colour;
 
-/** A die that stays in its cell may be turned over, lifted off or put back. @param {Standing} was @param {Standing} is @returns {Actor[]} */
+/**
+ * A die that stays in its cell may be turned over, lifted off or put back.
+ * @param {Standing} was
+ * @param {Standing} is
+ * @returns {Actor[]}
+ */
 function staying(was, is) {
   const lifted = [was, is].map(({ die }) => die.look === 'lifted');
   if (lifted[0] !== lifted[1]) return [rising(was, is)];
   return isTurned(was.die.faces, is.die.faces) ? [turning(was, is)] : [];
 }
 
-/** Does a die show another face where both are known? What was only guessed may change unseen. @param {import('./types.js').Faces} [before] @param {import('./types.js').Faces} [after] */
+/**
+ * Does a die show another face where both are known? What was only guessed may change unseen.
+ * @param {import('./types.js').Faces} [before]
+ * @param {import('./types.js').Faces} [after]
+ */
 const isTurned = (before = [], after = []) => before.some((face, side) => face && after[side] && face !== after[side]);
 
 /** @param {Standing} was @param {Standing} is @returns {Actor} */
@@ -68,7 +97,12 @@ function rising(was, is) {
   };
 }
 
-/** Slid down its row, tipped over a ridge, or carried over. @param {Standing} was @param {Standing} is @returns {Actor} */
+/**
+ * Slid down its row, tipped over a ridge, or carried over.
+ * @param {Standing} was
+ * @param {Standing} is
+ * @returns {Actor}
+ */
 function moving(was, is) {
   const from = middleOf(was.die.cell);
   const to = middleOf(is.die.cell);
@@ -78,7 +112,10 @@ function moving(was, is) {
     standing: is,
     path: (share) => {
       const way = smooth(share);
-      const middle = from.clone().lerp(to, way).add(arch(way, slides ? 0 : HOP));
+      const middle = from
+        .clone()
+        .lerp(to, way)
+        .add(arch(way, slides ? 0 : HOP));
       return { matrix: matrixOf(middle, turnOf(was.pose).clone().slerp(turnOf(is.pose), way)), alpha: 1 };
     },
   };
@@ -91,7 +128,11 @@ function turning(was, is) {
     kind: 'turn',
     standing: is,
     path: (share) => ({
-      matrix: matrixOf(middle.clone().add(arch(share, 1.3)), turnOf(was.pose).clone().slerp(turnOf(is.pose), smooth(share))), alpha: 1,
+      matrix: matrixOf(
+        middle.clone().add(arch(share, 1.3)),
+        turnOf(was.pose).clone().slerp(turnOf(is.pose), smooth(share)),
+      ),
+      alpha: 1,
     }),
   };
 }
@@ -103,7 +144,10 @@ function taken(was, toViewer) {
     kind: 'take',
     standing: was,
     path: (share) => {
-      const middle = from.clone().add(new Vector3(0, 2.6 * smooth(Math.min(1, share * 1.6)), 0)).addScaledVector(toViewer, FLY * faster(share));
+      const middle = from
+        .clone()
+        .add(new Vector3(0, 2.6 * smooth(Math.min(1, share * 1.6)), 0))
+        .addScaledVector(toViewer, FLY * faster(share));
       return { matrix: matrixOf(middle, turnOf(was.pose), 1 - 0.35 * share), alpha: 1 - faster(share) };
     },
   };
@@ -117,18 +161,28 @@ function coming(is) {
     standing: is,
     path: (share) => {
       const height = share < 0.72 ? 1 - faster(share / 0.72) : 0.05 * Math.sin(((share - 0.72) / 0.28) * Math.PI);
-      return { matrix: matrixOf(to.clone().add(new Vector3(0, FALL_FROM * height, 0)), turnOf(is.pose)), alpha: Math.min(1, share * 3) };
+      return {
+        matrix: matrixOf(to.clone().add(new Vector3(0, FALL_FROM * height, 0)), turnOf(is.pose)),
+        alpha: Math.min(1, share * 3),
+      };
     },
   };
 }
 
-/** How the dice of a position are turned: as before where one stays and agrees with what is known. @param {readonly PileDie[]} dice @param {ReadonlyMap<number, Standing>} before @param {readonly Move[]} moves */
+/**
+ * How the dice of a position are turned: as before where one stays and agrees with what is known.
+ * @param {readonly PileDie[]} dice
+ * @param {ReadonlyMap<number, Standing>} before
+ * @param {readonly Move[]} moves
+ */
 export function stand(dice, before, moves) {
   const source = new Map(moves.map(({ from, to }) => [to, from]));
-  return new Map(dice.map((die) => {
-    const was = before.get(source.get(die.cell) ?? die.cell)?.pose ?? 0;
-    return [die.cell, { die, pose: poseThatShows(die.faces, was) }];
-  }));
+  return new Map(
+    dice.map((die) => {
+      const was = before.get(source.get(die.cell) ?? die.cell)?.pose ?? 0;
+      return [die.cell, { die, pose: poseThatShows(die.faces, was) }];
+    }),
+  );
 }
 
 /** When the kinds that occur begin, one after the other; the last entry is the end. @param {readonly Actor[]} found */

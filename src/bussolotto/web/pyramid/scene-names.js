@@ -1,9 +1,13 @@
-/** Names over the picture: of cells where asked for, and the short signs of places. Drawn on a sheet that lies on it. */
+/**
+ * Names over the picture: of cells where asked for, and the short signs of places. Drawn on a sheet that lies on it.
+ */
 import { Vector3 } from '../vendor/three.module.min.js';
 import { ABOVE, AXIS, cellAt, cellText, SIDES } from './lattice.js';
 import { middleOf } from './scene-pile.js';
 
-/** @typedef {{cell: number, text: string, off?: any, kind?: 'level' | 'sign'}} Name `off`: from the middle of the cell */
+/**
+ * @typedef {{cell: number, text: string, off?: any, kind?: 'level' | 'sign'}} Name `off`: from the middle of the cell
+ */
 
 const IN_HOLLOW = new Vector3(0, -0.42, 0);
 const NOWHERE = new Vector3();
@@ -25,7 +29,12 @@ export function makeSheet(canvas) {
       if (!names.length && !sheet.width) return;
       sheet.width = names.length ? width * ratio : 0;
       sheet.height = names.length ? height * ratio : 0;
-      Object.assign(sheet.style, { left: `${canvas.offsetLeft}px`, top: `${canvas.offsetTop}px`, width: `${width}px`, height: `${height}px` });
+      Object.assign(sheet.style, {
+        left: `${canvas.offsetLeft}px`,
+        top: `${canvas.offsetTop}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
       brush.scale(ratio, ratio);
       for (const name of names) write(brush, name, placeOf(name.cell, camera, width, height, name.off));
     },
@@ -61,7 +70,14 @@ function halo(brush, text, x, y) {
   brush.strokeText(text, x, y + 1);
 }
 
-/** Where a cell is in the picture, in pixels of the page, and how wide its die. @param {number} cell @param {any} camera @param {number} width @param {number} height @param {any} [off] */
+/**
+ * Where a cell is in the picture, in pixels of the page, and how wide its die.
+ * @param {number} cell
+ * @param {any} camera
+ * @param {number} width
+ * @param {number} height
+ * @param {any} [off]
+ */
 export function placeOf(cell, camera, width, height, off = NOWHERE) {
   const point = middleOf(cell).add(off);
   const far = point.distanceTo(camera.position);
@@ -74,7 +90,8 @@ export function placeOf(cell, camera, width, height, off = NOWHERE) {
 }
 
 /**
- * The names of these cells: on the open face of a die that is seen best, or in the hollow. Dice that show none have no name.
+ * The names of these cells: on the open face of a die that is seen best, or in the hollow. Dice that show none have no
+ * name.
  * @param {readonly number[]} cells @param {{has: (cell: number) => boolean}} filled @param {any} camera
  * @returns {Name[]}
  */
@@ -85,15 +102,28 @@ export function namesOf(cells, filled, camera) {
   });
 }
 
-/** From the middle of a die to that of its open face which is seen best. @param {number} cell @param {{has: (cell: number) => boolean}} filled @param {any} camera */
+/**
+ * From the middle of a die to that of its open face which is seen best.
+ * @param {number} cell
+ * @param {{has: (cell: number) => boolean}} filled
+ * @param {any} camera
+ */
 export function bestFace(cell, filled, camera) {
   const toEye = camera.position.clone().sub(middleOf(cell)).normalize();
-  const open = SIDES.filter((side) => !filled.has(ABOVE[cell][side])).map((side) => new Vector3(...AXIS[side]).multiplyScalar(-0.5));
+  const open = SIDES.filter((side) => !filled.has(ABOVE[cell][side])).map((side) =>
+    new Vector3(...AXIS[side]).multiplyScalar(-0.5),
+  );
   const [best] = open.sort((one, other) => other.dot(toEye) - one.dot(toEye));
   return best && best.dot(toEye) > FACING ? best : null;
 }
 
-/** A number for each level, at the ridge that is farthest to the right. @param {number} size @param {number} highest @param {any} camera @returns {Name[]} */
+/**
+ * A number for each level, at the ridge that is farthest to the right.
+ * @param {number} size
+ * @param {number} highest
+ * @param {any} camera
+ * @returns {Name[]}
+ */
 export function levelNames(size, highest, camera) {
   return [...Array(highest + 1).keys()].map((level) => {
     const sum = size - level;

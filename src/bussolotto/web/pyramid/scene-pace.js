@@ -42,7 +42,10 @@ export class Pace {
     return this.software ? Math.max(own, Math.min(SHARPEST, Math.sqrt(FINE / Math.max(1, area)))) : own;
   }
 
-  /** So long it took from asking for a frame to drawing it: longer where the one before is not done. @param {number} span milliseconds */
+  /**
+   * So long it took from asking for a frame to drawing it: longer where the one before is not done.
+   * @param {number} span milliseconds
+   */
   measure(span) {
     if (span > AWAY_MS) return;
     this.spans.push(span);

@@ -13,7 +13,11 @@ const LIFT = 2.25; // how high a lifted die hovers over its place
 const DIM = 0.5;
 const BRIGHT = 1.22;
 /** @type {readonly (readonly number[])[]} */
-const NO_SHADE = [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]];
+const NO_SHADE = [
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+  [0, 0, 0, 0],
+];
 const QUATERNIONS = POSES.map((faces) => {
   const [x, y, z] = orientationOf(faces).map((column) => new Vector3(...column));
   return new Quaternion().setFromRotationMatrix(new Matrix4().makeBasis(x, y, z));
@@ -43,10 +47,12 @@ export function poseThatShows(faces, before = 0) {
 export const turnOf = (pose) => QUATERNIONS[pose];
 
 /** @param {any} middle @param {any} turn @param {number} [scale] */
-export const matrixOf = (middle, turn, scale = 1) => new Matrix4().compose(middle, turn, scale === 1 ? UNIT : new Vector3(scale, scale, scale));
+export const matrixOf = (middle, turn, scale = 1) =>
+  new Matrix4().compose(middle, turn, scale === 1 ? UNIT : new Vector3(scale, scale, scale));
 
 /** Which pairs of opposite faces of a die may be seen. @param {Faces | undefined} faces */
-export const knownPairs = (faces) => SIDES.map((axis) => Number((faces ?? []).some((face) => face && Math.min(face, 7 - face) - 1 === axis)));
+export const knownPairs = (faces) =>
+  SIDES.map((axis) => Number((faces ?? []).some((face) => face && Math.min(face, 7 - face) - 1 === axis)));
 
 /**
  * How dark the edges of a die's upper faces are: 1 where another die rises at the edge, a half where one goes on in the
@@ -54,12 +60,16 @@ export const knownPairs = (faces) => SIDES.map((axis) => Number((faces ?? []).so
  * @param {number} cell @param {ReadonlySet<number>} filled
  */
 export function shadeOf(cell, filled) {
-  return SIDES.map((side) => [1, 2].flatMap((turn) => [-1, 1].map((way) => {
-    const beside = CELLS[cell].map((coordinate, axis) => coordinate + (axis === (side + turn) % 3 ? way : 0));
-    const over = beside.map((coordinate, axis) => coordinate - Number(axis === side));
-    if (filled.has(cellAt(over) ?? -1)) return 1;
-    return filled.has(cellAt(beside) ?? -1) ? 0.5 : 0;
-  })));
+  return SIDES.map((side) =>
+    [1, 2].flatMap((turn) =>
+      [-1, 1].map((way) => {
+        const beside = CELLS[cell].map((coordinate, axis) => coordinate + (axis === (side + turn) % 3 ? way : 0));
+        const over = beside.map((coordinate, axis) => coordinate - Number(axis === side));
+        if (filled.has(cellAt(over) ?? -1)) return 1;
+        return filled.has(cellAt(beside) ?? -1) ? 0.5 : 0;
+      }),
+    ),
+  );
 }
 
 /** Do dice lie over all upper faces of this one? @param {number} cell @param {ReadonlySet<number>} filled */
@@ -71,12 +81,13 @@ export const filledBy = (dice) => new Set(dice.flatMap(({ cell, look }) => (look
 /**
  * A die of the pile at rest, as it is drawn.
  * @param {PileDie} die @param {number} pose
- * @param {{filled: ReadonlySet<number>, marked: ReadonlyMap<number, number>, lit: ReadonlySet<number | null | undefined>}} pile `lit`: under the pointer, or with the focus
+ * @param {{filled: ReadonlySet<number>, marked: ReadonlyMap<number, number>, lit: ReadonlySet<number | null |
+ *     undefined>}} pile `lit`: under the pointer, or with the focus
  * @returns {Drawn}
  */
 export function drawnDie({ cell, colour, faces, look }, pose, { filled, marked, lit }) {
   const lifted = look === 'lifted';
-  const mark = look === 'chosen' ? MARK.chosen : marked.get(cell) ?? MARK.none;
+  const mark = look === 'chosen' ? MARK.chosen : (marked.get(cell) ?? MARK.none);
   return {
     cell,
     matrix: matrixOf(middleOf(cell, lifted), turnOf(pose)),

@@ -15,20 +15,10 @@ const TURN = 0.0075; // radians for a pixel
 
 /** Listens until the function that it gives back is called. @param {HTMLCanvasElement} canvas @param {Hands} hands */
 export function listen(canvas, hands) {
-  /** @type {Map<number, {x: number, y: number}>} */
-  const held = new Map();
+  const { held, place, span } = pointersOn(canvas);
   let still = true;
   let wide = 0;
 
-  /** @param {PointerEvent} event */
-  const place = (event) => {
-    const box = canvas.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
-  const span = () => {
-    const [one, other] = [...held.values()];
-    return other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
-  };
   /** @type {{x: number, y: number}} */
   let begun = { x: 0, y: 0 };
 
@@ -72,11 +62,28 @@ export function listen(canvas, hands) {
     event.preventDefault();
     hands.near(Math.exp(event.deltaY * 0.0012));
   };
-  const events = /** @type {const} */ ([
-    ['pointerdown', down], ['pointermove', move], ['pointerup', up], ['pointercancel', up], ['pointerleave', hands.leave], ['wheel', wheel],
-  ]);
-  for (const [name, hear] of events) canvas.addEventListener(name, /** @type {EventListener} */ (hear), { passive: false });
+  const heard = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
+  const events = /** @type {[string, EventListener][]} */ (
+    Object.entries({ ...heard, pointerleave: hands.leave, wheel })
+  );
+  for (const [name, hear] of events) canvas.addEventListener(name, hear, { passive: false });
   return () => {
-    for (const [name, hear] of events) canvas.removeEventListener(name, /** @type {EventListener} */ (hear));
+    for (const [name, hear] of events) canvas.removeEventListener(name, hear);
   };
+}
+
+/** The pointers that are down by their id, where one is, and how far two of them are apart. @param {HTMLElement} canvas */
+function pointersOn(canvas) {
+  /** @type {Map<number, {x: number, y: number}>} */
+  const held = new Map();
+  /** @param {PointerEvent} event */
+  const place = (event) => {
+    const box = canvas.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  };
+  const span = () => {
+    const [one, other] = [...held.values()];
+    return other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+  };
+  return { held, place, span };
 }

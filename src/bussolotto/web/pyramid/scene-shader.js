@@ -1,9 +1,13 @@
 /**
- * The shaders of dice, of the base and of shadows. Where the processor draws, every pixel is dear: light is reckoned at the
+ * The shaders of dice, of the base and of shadows. Where the processor draws, every pixel is dear: light is reckoned
+ * at the
  * corners, which are where surfaces bend, and colours are squares until the last line takes their root.
  */
 
-/** What dice and wood share: warm light from over the onlooker's left shoulder, paler and blue from above, a rim of gloss. */
+/**
+ * What dice and wood share: warm light from over the onlooker's left shoulder, paler and blue from above, a rim of
+ * gloss.
+ */
 const LIT = `
 uniform vec3 light;
 varying vec3 lit;

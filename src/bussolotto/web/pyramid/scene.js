@@ -31,7 +31,8 @@ const AT_FIRST = { chosen: null, size: 8, side: 0, names: false, moves: [], moti
 
 /**
  * A scene on this canvas.
- * @param {HTMLCanvasElement} canvas @param {SceneWish & {onLost?: () => void}} wish `onLost`: the machine has taken the picture away
+ * @param {HTMLCanvasElement} canvas @param {SceneWish & {onLost?: () => void}} wish `onLost`: the machine has taken
+ *     the picture away
  * @returns {Pile3d} throws where there is no WebGL
  */
 export const createScene = (canvas, wish) => new Pile3d(canvas, wish);
@@ -80,23 +81,25 @@ export class Pile3d {
   #attend() {
     const { canvas } = this;
     Object.assign(canvas.style, { touchAction: 'none', background: glow(this.palette.light) });
-    this.#ends.push(listen(canvas, {
-      tap: (x, y) => this.#tap(x, y),
-      drag: (round, up) => {
-        this.onlooker.drag(round, up);
-        this.#stir();
-      },
-      drop: () => {
-        this.onlooker.drop(this.look.motion);
-        this.#stir();
-      },
-      near: (factor) => {
-        this.onlooker.near(factor);
-        this.#stir();
-      },
-      hover: (x, y) => this.#hover(this.at(x, y)),
-      leave: () => this.#hover(null),
-    }));
+    this.#ends.push(
+      listen(canvas, {
+        tap: (x, y) => this.#tap(x, y),
+        drag: (round, up) => {
+          this.onlooker.drag(round, up);
+          this.#stir();
+        },
+        drop: () => {
+          this.onlooker.drop(this.look.motion);
+          this.#stir();
+        },
+        near: (factor) => {
+          this.onlooker.near(factor);
+          this.#stir();
+        },
+        hover: (x, y) => this.#hover(this.at(x, y)),
+        leave: () => this.#hover(null),
+      }),
+    );
     const lost = (/** @type {Event} */ event) => {
       event.preventDefault();
       this.wish.onLost?.();
@@ -159,7 +162,12 @@ export class Pile3d {
     const ghostly = this.places.filter(({ cell }) => !this.standing.has(cell));
     const lit = new Set([hovered, focused]);
     const ring = this.places.length > MANY ? MARK.faint : MARK.place;
-    const marked = new Map(this.places.map(({ cell, quiet }) => [cell, /** @type {number} */ (lit.has(cell) ? MARK.place : quiet ? MARK.none : ring)]));
+    const marked = new Map(
+      this.places.map(({ cell, quiet }) => [
+        cell,
+        /** @type {number} */ (lit.has(cell) ? MARK.place : quiet ? MARK.none : ring),
+      ]),
+    );
     if (focused != null && !marked.has(focused)) marked.set(focused, MARK.place);
     if (chosen !== null) marked.set(chosen, MARK.chosen);
     const pile = { filled, marked, lit };
@@ -174,7 +182,8 @@ export class Pile3d {
 
   /**
    * Add the dice that move, where they are just now.
-   * @param {NonNullable<typeof this.playing>} playing @param {Parameters<typeof drawnDie>[2]} pile @param {Drawn[]} solid @param {Drawn[]} ghosts
+   * @param {NonNullable<typeof this.playing>} playing @param {Parameters<typeof drawnDie>[2]} pile @param {Drawn[]}
+   *     solid @param {Drawn[]} ghosts
    */
   #act({ found, since }, pile, solid, ghosts) {
     const { begins } = timetable(found);
@@ -209,7 +218,12 @@ export class Pile3d {
     this.#stir();
   }
 
-  /** Look from exactly here: radians round and up, and how near. @param {number} azimuth @param {number} elevation @param {number} [zoom] */
+  /**
+   * Look from exactly here: radians round and up, and how near.
+   * @param {number} azimuth
+   * @param {number} elevation
+   * @param {number} [zoom]
+   */
   stand(azimuth, elevation, zoom) {
     this.onlooker.look(azimuth, elevation, zoom);
     this.#stir();
@@ -224,7 +238,11 @@ export class Pile3d {
     this.#stir();
   }
 
-  /** The cell whose die or ghost is drawn at this place of the canvas; null where there is none. @param {number} x @param {number} y */
+  /**
+   * The cell whose die or ghost is drawn at this place of the canvas; null where there is none.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const ray = new Raycaster();
@@ -331,8 +349,11 @@ export class Pile3d {
   #names() {
     const { standing, places, look } = this;
     const { camera } = this.onlooker;
-    const off = (/** @type {number} */ cell) => (standing.has(cell) ? bestFace(cell, standing, camera) ?? undefined : undefined);
-    const signs = places.flatMap(({ cell, mark }) => (mark ? [{ cell, text: mark, off: off(cell), kind: /** @type {const} */ ('sign') }] : []));
+    const off = (/** @type {number} */ cell) =>
+      standing.has(cell) ? (bestFace(cell, standing, camera) ?? undefined) : undefined;
+    const signs = places.flatMap(({ cell, mark }) =>
+      mark ? [{ cell, text: mark, off: off(cell), kind: /** @type {const} */ ('sign') }] : [],
+    );
     if (!look.names) return signs;
     const cells = new Set([...standing.keys(), ...places.map(({ cell }) => cell), ...baseOf(look.size)]);
     return [...namesOf([...cells], standing, camera), ...levelNames(look.size, this.highest, camera), ...signs];

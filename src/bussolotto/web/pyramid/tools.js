@@ -18,9 +18,19 @@ const PATHS = {
 /** @param {{tools: readonly Tool[], t: import('../types.js').Translate}} props */
 export function Tools({ tools, t }) {
   return html`<div class="pile-tools" role="group" aria-label=${t('pyramid.tools')}>
-    ${tools.map(({ name, press, pressed, off, icon = name }) => html`<button type="button" key=${name} class="quiet square" aria-label=${t(`pyramid.tool.${name}`)}
-      title=${t(`pyramid.tool.${name}`)} aria-pressed=${pressed === undefined ? undefined : String(pressed)} aria-disabled=${off ? 'true' : undefined}
-      onClick=${() => !off && press()}>
-      <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d=${PATHS[icon]} /></svg></button>`)}
+    ${tools.map(
+      ({
+        name,
+        press,
+        pressed,
+        off,
+        icon = name,
+      }) => html`<button type="button" key=${name} class="quiet square" aria-label=${t(`pyramid.tool.${name}`)}
+          title=${t(`pyramid.tool.${name}`)} aria-pressed=${pressed === undefined ? undefined : String(pressed)}
+          aria-disabled=${off ? 'true' : undefined}
+          onClick=${() => !off && press()}>
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d=${PATHS[icon]} /></svg></button>`,
+    )}
   </div>`;
 }

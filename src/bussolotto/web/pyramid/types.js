@@ -13,13 +13,15 @@
  * @property {number} [seat] whose it is
  * @property {'new' | 'dim' | 'lifted' | 'chosen'} [look]
  *
- * @typedef {object} Place a cell where something may be done now: a ghost die where it is empty, a ring where a die stands
+ * @typedef {object} Place a cell where something may be done now: a ghost die where it is empty, a ring where a die
+ *     stands
  * @property {number} cell
  * @property {string} label what picking it does, in words
  * @property {Colour} [colour] of the ghost
  * @property {Faces} [faces] of the ghost
  * @property {string} [mark] a short sign to show there
- * @property {boolean} [quiet] may it be picked like any other, but is drawn only while it is pointed at? Where very many may be tried
+ * @property {boolean} [quiet] may it be picked like any other, but is drawn only while it is pointed at? Where very
+ *     many may be tried
  *
  * @typedef {{from: number, to: number}} Move a die that went from cell to cell in the last step: it slid or was tipped
  *
@@ -30,10 +32,13 @@
  * @property {number | null} [chosen] a cell picked so far
  * @property {number} [size] the sum of a base cell's coordinates; smaller lattices are the top corner of the big one
  * @property {number | null} [side] the side nearest to me; none: X
- * @property {readonly Move[]} [moves] other changes are told by comparing: gone = taken, new = dropped in, other faces = turned over
+ * @property {readonly Move[]} [moves] other changes are told by comparing: gone = taken, new = dropped in, other faces
+ *     = turned over
  * @property {(cell: number) => string} [describe] more words for a cell
  * @property {string} label the accessible name of the whole
  * @property {boolean} [busy] may nothing be picked now?
+ * @property {boolean} [atOnce] does a pick do something at once, that nobody asks about? Then a finger that could mean two
+ *     cells looks closer first
  * @property {boolean} [silent] do faces not matter in this game? Then they are seen, not told
  * @property {boolean} [names] show the names of cells at first
  * @property {import('../types.js').Translate} t
@@ -56,12 +61,18 @@
  *
  * @typedef {object} Scene the pile in three dimensions, on a canvas
  * @property {(dice: readonly PileDie[], places: readonly Place[], look: Look) => void} show
- * @property {(thirds: number) => void} turn 1 brings the side to the left to the front (LEFT_OF), -1 the one to the right
+ * @property {(thirds: number) => void} turn 1 brings the side to the left to the front (LEFT_OF), -1 the one to the
+ *     right
  * @property {(side: Side) => void} face this side to the front
  * @property {() => void} resize the canvas has another size
  * @property {() => void} skip end what moves at once
  * @property {() => void} dispose
  *
- * @typedef {(canvas: HTMLCanvasElement, wish: SceneWish) => Scene | Promise<Scene>} CreateScene throws where there is no WebGL
+ * @typedef {{dice: Record<string, string>, pips: Record<string, string>, accent: string, wood: string, woodDeep:
+ *     string,
+ *   light: boolean}} Palette
+ *
+ * @typedef {(canvas: HTMLCanvasElement, wish: SceneWish) => Scene | Promise<Scene>} CreateScene throws where there is
+ *     no WebGL
  */
 export {};

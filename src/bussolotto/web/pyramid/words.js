@@ -10,7 +10,8 @@ import { openRoles } from './plan.js';
 const TOWARD = ['near', 'right', 'left'];
 
 /**
- * @param {{cell: number, dice: ReadonlyMap<number, PileDie>, place?: Place, below: number, size: number, chosen: boolean,
+ * @param {{cell: number, dice: ReadonlyMap<number, PileDie>, place?: Place, below: number, size: number, chosen:
+ *     boolean,
  *   more: string, silent: boolean, t: Translate}} known `more`: what the page says of it; `silent`: faces are not told
  */
 export function describeCell({ cell, dice, place, below, size, chosen, more, silent, t }) {
@@ -28,10 +29,19 @@ export function describeCell({ cell, dice, place, below, size, chosen, more, sil
 /** @param {string} text */
 const sentence = (text) => (/[.?!:…⟧]$/.test(text) ? text : `${text}.`);
 
-/** A die and the faces of it that are seen. @param {PileDie} die @param {readonly number[]} open @param {number} below @param {Translate} t */
+/**
+ * A die and the faces of it that are seen.
+ * @param {PileDie} die
+ * @param {readonly number[]} open
+ * @param {number} below
+ * @param {Translate} t
+ */
 function dieText(die, open, below, t) {
   const name = t(`pyramid.die.${die.colour}`);
-  const faces = SIDES.filter((role) => open.includes(role)).map((role) => ({ role, face: die.faces?.[(role + below) % 3] ?? 0 }));
+  const faces = SIDES.filter((role) => open.includes(role)).map((role) => ({
+    role,
+    face: die.faces?.[(role + below) % 3] ?? 0,
+  }));
   const said = faces.filter(({ face }) => face).map(({ role, face }) => t(`pyramid.face.${TOWARD[role]}`, { face }));
   return said.length ? `${name}: ${said.join(', ')}` : name;
 }

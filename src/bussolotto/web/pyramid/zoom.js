@@ -1,10 +1,14 @@
-/** Looking closer at the flat pile: by buttons, two fingers, or a wheel with Ctrl; moved by dragging, inside its frame. */
+/**
+ * Looking closer at the flat pile: by buttons, two fingers, or a wheel with Ctrl; moved by dragging, inside its frame.
+ */
 import { useMemo, useRef, useState } from '../vendor/preact.js';
 import { frameOf } from './plan.js';
 
 const MOST = 4;
 const STEP = 1.5;
 const DRAG_PX = 6; // less is a tap
+const NEARLY = 1e-6;
+const THUMB_PX = 44; // what a thumb hits for certain
 
 /** @typedef {{scale: number, x: number, y: number}} Zoom what is drawn is moved by x, y after it was made larger */
 /** @typedef {{x: number, y: number}} Point */
@@ -29,10 +33,28 @@ export function useZoom(size) {
     closer: () => change(about(now.current, STEP, middle)),
     farther: () => change(about(now.current, 1 / STEP, middle)),
     most: zoom.scale >= MOST,
+    /**
+     * Where a finger cannot tell this point from another one so far away, look closer, and say so.
+     * @param {readonly [number, number]} point @param {number} far @param {number} pixels of a unit that is not enlarged
+     */
+    crowded: ([x, y], far, pixels) => {
+      const factor = THUMB_PX / (far * pixels * now.current.scale);
+      if (!gestures.byFinger() || factor <= 1 + NEARLY || now.current.scale >= MOST) return false;
+      const { scale, x: right, y: down } = now.current;
+      change(about(now.current, factor, { x: x * scale + right, y: y * scale + down }));
+      return true;
+    },
     dragged: gestures.dragged,
+    byFinger: gestures.byFinger,
     handlers: gestures.handlers,
-    /** Where a point of the pile is in the frame, as shares of its width and height. @param {readonly [number, number]} point */
-    share: ([x, y]) => [(x * zoom.scale + zoom.x - frame[0]) / frame[2], (y * zoom.scale + zoom.y - frame[1]) / frame[3]],
+    /**
+     * Where a point of the pile is in the frame, as shares of its width and height.
+     * @param {readonly [number, number]} point
+     */
+    share: ([x, y]) => [
+      (x * zoom.scale + zoom.x - frame[0]) / frame[2],
+      (y * zoom.scale + zoom.y - frame[1]) / frame[3],
+    ],
   };
 }
 
@@ -54,7 +76,9 @@ function kept({ scale, x, y }, [left, top, width, height]) {
 function useGestures(now, change) {
   const held = useRef(/** @type {Map<number, Point>} */ (new Map()));
   const moved = useRef({ far: 0, start: { x: 0, y: 0 } });
+  const finger = useRef(false);
   const down = (/** @type {PointerEvent} */ event) => {
+    finger.current = event.pointerType === 'touch';
     if (held.current.size === 0) moved.current = { far: 0, start: { x: event.clientX, y: event.clientY } };
     held.current.set(event.pointerId, pointOf(event));
   };
@@ -74,7 +98,9 @@ function useGestures(now, change) {
     const other = [...held.current].find(([key]) => key !== id)?.[1];
     if (!other) return;
     moved.current.far = Infinity;
-    const factor = Math.hypot(point.x - other.x, point.y - other.y) / Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
+    const factor =
+      Math.hypot(point.x - other.x, point.y - other.y) /
+      Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
     change(about(now.current, factor, { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 }));
   };
   const up = (/** @type {PointerEvent} */ event) => {
@@ -87,7 +113,15 @@ function useGestures(now, change) {
   };
   return {
     dragged: () => moved.current.far > DRAG_PX,
-    handlers: { onPointerDown: down, onPointerMove: move, onPointerUp: up, onPointerCancel: up, onPointerLeave: up, onWheel: wheel },
+    byFinger: () => finger.current,
+    handlers: {
+      onPointerDown: down,
+      onPointerMove: move,
+      onPointerUp: up,
+      onPointerCancel: up,
+      onPointerLeave: up,
+      onWheel: wheel,
+    },
   };
 }
 

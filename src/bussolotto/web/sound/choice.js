@@ -1,6 +1,6 @@
 /** The switch for sounds, and how loud they are. */
 import { Icon } from '../components/icon.js';
-import { useShell } from '../shell.js';
+import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
 import { playAll } from './use-sound.js';
 
@@ -22,6 +22,7 @@ export function SoundChoice() {
     <div class="choice-row"><label><input type="checkbox" role="switch" checked=${sound} onChange=${turn} />
       <span><${Icon} name=${sound ? 'sound' : 'silence'} /> ${t('sound.play')}</span></label></div>
   </fieldset>
-  <label class="sound-volume"><span class="muted">${t('sound.volume')}</span>
-    <input type="range" min="1" max=${STEPS} step="1" value=${Math.round(volume * STEPS)} disabled=${!sound} onChange=${louder} /></label>`;
+    <label class="sound-volume"><span class="muted">${t('sound.volume')}</span>
+      <input type="range" min="1" max=${STEPS} step="1" value=${Math.round(volume * STEPS)} disabled=${!sound}
+          onChange=${louder} /></label>`;
 }

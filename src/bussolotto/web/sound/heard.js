@@ -1,6 +1,6 @@
 /** Which sound a step makes: by the first word of its text, which is the same in all games. */
 
-import { CHANCE } from '../steps.js';
+import { CHANCE } from '../line/steps.js';
 
 /** @typedef {import('./sounds.js').SoundName} SoundName */
 
@@ -8,9 +8,28 @@ import { CHANCE } from '../steps.js';
 const FALLS = { die: 'dice', card: 'card', start: 'wood', lay: 'wood', four: 'wood' };
 /** @type {Record<string, SoundName>} what people and bots do; a word that is not here is silent */
 const DOES = {
-  keep: 'wood', place: 'wood', put: 'wood', back: 'wood', open: 'wood', pose: 'wood', tip: 'wood', lift: 'slide', take: 'slide', pick: 'slide',
-  late: 'slide', funnel: 'slide', bonus: 'chip', pay: 'chip', ransom: 'chip', buy: 'chip', fight: 'cup', duel: 'cup', throw: 'cup', roll: 'cup',
-  stop: 'bell', table: 'card',
+  keep: 'wood',
+  place: 'wood',
+  put: 'wood',
+  back: 'wood',
+  open: 'wood',
+  pose: 'wood',
+  tip: 'wood',
+  lift: 'slide',
+  take: 'slide',
+  pick: 'slide',
+  late: 'slide',
+  funnel: 'slide',
+  bonus: 'chip',
+  pay: 'chip',
+  ransom: 'chip',
+  buy: 'chip',
+  fight: 'cup',
+  duel: 'cup',
+  throw: 'cup',
+  roll: 'cup',
+  stop: 'bell',
+  table: 'card',
 };
 const OF_DICE = ['dice', 'cup'];
 const MOST = 3; // sounds of one message: more are noise
@@ -28,6 +47,9 @@ export function soundOf({ seat, text }) {
  * @returns {SoundName[]}
  */
 export function soundsOf(steps, real) {
-  const heard = steps.map(soundOf).filter((name) => name !== null).filter((name) => !real || !OF_DICE.includes(name));
+  const heard = steps
+    .map(soundOf)
+    .filter((name) => name !== null)
+    .filter((name) => !real || !OF_DICE.includes(name));
   return [...new Set(heard)].slice(0, MOST);
 }

@@ -1,5 +1,8 @@
-/** The sounds of a table, for who has asked for them. Nothing is told by them alone: the log and the live region tell it all. */
-import { useShell } from '../shell.js';
+/**
+ * The sounds of a table, for who has asked for them. Nothing is told by them alone: the log and the live region tell
+ * it all.
+ */
+import { useShell } from '../components/shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
 import { soundsOf } from './heard.js';
 
@@ -8,9 +11,11 @@ import { soundsOf } from './heard.js';
 const APART_S = 0.18;
 
 /**
- * Let what happens be heard as it happens, that it is my turn, and that the match is over. What happened before the page
+ * Let what happens be heard as it happens, that it is my turn, and that the match is over. What happened before the
+ * page
  * was opened is silent, and so are real dice, which people hear for themselves.
- * @param {{steps: readonly import('../types.js').Step[], version: number, myTurn: boolean, over: boolean, real: boolean}} now
+ * @param {{steps: readonly import('../types.js').Step[], version: number, myTurn: boolean, over: boolean, real:
+ *     boolean}} now
  */
 export function useSound({ steps, version, myTurn, over, real }) {
   const { settings } = useShell();

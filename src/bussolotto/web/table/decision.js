@@ -1,6 +1,6 @@
 /** What I may do at this table, and doing it: one place for every page of a game. Actions are named by their text. */
 import { useAdvice } from '../components/advice.js';
-import { excuse } from '../shell.js';
+import { excuse } from '../components/shell.js';
 import { useMemo, useRef, useState } from '../vendor/preact.js';
 import { useRest } from './rest.js';
 
@@ -26,27 +26,7 @@ export function useDecision(props) {
     set({ busy: false, note: text, question: null });
     announce(text);
   };
-  const play = async (/** @type {string[]} */ ...actions) => {
-    if (state.busy) return false;
-    set({ busy: true, note: '', question: null });
-    try {
-      await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
-    } catch (refusal) {
-      note(excuse(t, refusal));
-      return false;
-    }
-    set({ busy: false, note: '', question: null });
-    return true;
-  };
-  /** The position after these actions, which nobody else hears of; null, with the reason told, where they are forbidden. */
-  const look = async (/** @type {string[]} */ ...actions) => {
-    try {
-      return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
-    } catch (refusal) {
-      note(excuse(t, refusal));
-      return null;
-    }
-  };
+  const { play, look } = doing({ props, codes, busy: state.busy, set, note });
   return {
     /** May I act now? In a race always: what is legal there is for me to find. */
     mine,
@@ -79,15 +59,61 @@ export function useDecision(props) {
   };
 }
 
-/** What may follow a word, among these actions. @param {TableProps['game']} game @param {readonly number[]} legal @param {string} word */
-export const following = ({ actions = [] }, legal, word) => legal.map((code) => actions[code] ?? '')
-  .filter((text) => text.split(' ')[0] === word).map((text) => text.slice(word.length + 1));
+/**
+ * Doing actions, or looking what would be after them; a refusal is told.
+ * @param {{props: TableProps, codes: Map<string, number>, busy: boolean, set: (next: Omit<State, 'version'>) => void,
+ *   note: (text: string) => void}} now
+ */
+function doing({ props, codes, busy, set, note }) {
+  const { t } = props;
+  const play = async (/** @type {string[]} */ ...actions) => {
+    if (busy) return false;
+    set({ busy: true, note: '', question: null });
+    try {
+      await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
+    } catch (refusal) {
+      note(excuse(t, refusal));
+      return false;
+    }
+    set({ busy: false, note: '', question: null });
+    return true;
+  };
+  /**
+   * The position after these actions, which nobody else hears of; null, with the reason told, where they are
+   * forbidden.
+   */
+  const look = async (/** @type {string[]} */ ...actions) => {
+    try {
+      return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
+    } catch (refusal) {
+      note(excuse(t, refusal));
+      return null;
+    }
+  };
+  return { play, look };
+}
+
+/**
+ * What may follow a word, among these actions.
+ * @param {TableProps['game']} game
+ * @param {readonly number[]} legal
+ * @param {string} word
+ */
+export const following = ({ actions = [] }, legal, word) =>
+  legal
+    .map((code) => actions[code] ?? '')
+    .filter((text) => text.split(' ')[0] === word)
+    .map((text) => text.slice(word.length + 1));
 
 /** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
 const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
 
 /** Whose decision all wait for. @param {Pick<TableProps, 'movers' | 'seats'>} props */
-export const waitedFor = ({ movers, seats }) => (movers ?? []).filter((seat) => seats[seat]).map((seat) => seats[seat].name).join(', ');
+export const waitedFor = ({ movers, seats }) =>
+  (movers ?? [])
+    .filter((seat) => seats[seat])
+    .map((seat) => seats[seat].name)
+    .join(', ');
 
 /**
  * What was told about this position; in a race, where positions follow each other fast, until something else is told.

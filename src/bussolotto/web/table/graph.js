@@ -4,7 +4,8 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 /**
  * @typedef {import('../types.js').Frame} Frame
  * @typedef {import('../types.js').Translate} Translate
- * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number, most: number}} Scale
+ * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number,
+ *     most: number}} Scale
  */
 
 const HEIGHT = 230;
@@ -15,8 +16,16 @@ const SIGNS_A_LINE = 6;
 
 /** A dash and a sign a seat: colour is never alone. */
 const DASHES = ['none', '9 5', '2 4', '12 4 2 4', '5 3', '16 4', '1 5', '8 3 2 3 2 3'];
-const SIGNS = ['M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z', 'M-4-4h8v8h-8Z', 'M0-6 6 0 0 6-6 0Z', 'M-3-5h6l3 5-3 5h-6l-3-5Z', 'M0-6 6-1 4 5h-8l-2-6Z',
-  'M0-6 6 5h-12Z', 'M0 6-6-5h12Z', 'M-5-2h10v4h-10Z'];
+const SIGNS = [
+  'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z',
+  'M-4-4h8v8h-8Z',
+  'M0-6 6 0 0 6-6 0Z',
+  'M-3-5h6l3 5-3 5h-6l-3-5Z',
+  'M0-6 6-1 4 5h-8l-2-6Z',
+  'M0-6 6 5h-12Z',
+  'M0 6-6-5h12Z',
+  'M-5-2h10v4h-10Z',
+];
 
 /**
  * The values of all seats at the start, whenever they changed, and at the end.
@@ -24,31 +33,43 @@ const SIGNS = ['M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z', 'M-4-4h8v8h-8Z', 'M0-6 6 
  * @returns {number[][]}
  */
 export function changes(values) {
-  const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) => one.every((value, seat) => value === other[seat]);
+  const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) =>
+    one.every((value, seat) => value === other[seat]);
   const changed = values.filter((value, at) => at === 0 || !same(value, values[at - 1]));
   return changed.map((value) => [...value]);
 }
 
 /**
  * @param {{t: Translate, title: string, points: number[][], names: readonly string[], value: (n: number) => string,
- *   end: string}} props `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last moment
+ *   end: string}} props `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last
+ *   moment
  */
 export function Graph({ t, title, points, names, value, end }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(box);
   return html`<figure class="summary" ref=${box}>
     <figcaption class="summary-title">${title}</figcaption>
-    ${points.length > 1 && html`<${Chart} ...${{ t, title, points, names, width, end }} /><${Legend} ...${{ points, names, value }} />`}
+    ${
+      points.length > 1 &&
+      html`<${Chart} ...${{ t, title, points, names, width, end }} />
+        <${Legend} ...${{ points, names, value }} />`
+    }
   </figure>`;
 }
 
-/** @param {{t: Translate, title: string, points: number[][], names: readonly string[], width: number, end: string}} props */
+/**
+ * @param {{t: Translate, title: string, points: number[][], names: readonly string[], width: number, end: string}}
+ *     props
+ */
 function Chart({ t, title, points, names, width, end }) {
   const scale = scaleOf(points, width);
   return html`<svg class="chart" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
       aria-label=${t('graph.described', { title, n: points.length - 1 })}>
     <${Axes} scale=${scale} width=${width} start=${t('graph.start')} end=${end} />
-    ${names.map((_, seat) => html`<${Line} key=${seat} scale=${scale} seat=${seat} values=${points.map((point) => point[seat])} />`)}
+    ${names.map(
+      (_, seat) => html`<${Line} key=${seat} scale=${scale} seat=${seat}
+          values=${points.map((point) => point[seat])} />`,
+    )}
   </svg>`;
 }
 
@@ -61,7 +82,10 @@ function scaleOf(points, width) {
   return {
     x: (at) => EDGE.left + (at / last) * (width - EDGE.left - EDGE.right),
     y: (value) => bottom - ((value - least) / (most - least)) * (bottom - EDGE.top),
-    bottom, last, least, most,
+    bottom,
+    last,
+    least,
+    most,
   };
 }
 
@@ -71,9 +95,11 @@ function Axes({ scale, width, start, end }) {
   const first = Math.ceil(scale.least / step);
   const marks = Array.from({ length: Math.floor(scale.most / step) - first + 1 }, (_, index) => (first + index) * step);
   return html`
-    ${marks.map((value) => html`
-      <line class="chart-line" x1=${EDGE.left} x2=${width - EDGE.right} y1=${scale.y(value)} y2=${scale.y(value)} />
-      <text class="chart-text number" x=${EDGE.left - 8} y=${scale.y(value) + 5} text-anchor="end">${value}</text>`)}
+    ${marks.map(
+      (value) => html`
+        <line class="chart-line" x1=${EDGE.left} x2=${width - EDGE.right} y1=${scale.y(value)} y2=${scale.y(value)} />
+        <text class="chart-text number" x=${EDGE.left - 8} y=${scale.y(value) + 5} text-anchor="end">${value}</text>`,
+    )}
     <text class="chart-text" x=${EDGE.left} y=${HEIGHT - 8}>${start}</text>
     <text class="chart-text" x=${width - EDGE.right} y=${HEIGHT - 8} text-anchor="end">${end}</text>`;
 }
@@ -85,20 +111,29 @@ function Line({ scale, seat, values }) {
   const signs = values.flatMap((value, at) => ((values.length - 1 - at) % every === 0 ? [{ value, at }] : []));
   return html`<g class=${`chart-seat seat-colour-${seat}`}>
     <polyline points=${corners} stroke-dasharray=${DASHES[seat]} />
-    ${signs.map(({ value, at }) => html`<path d=${SIGNS[seat]} transform=${`translate(${scale.x(at)} ${scale.y(value)})`} />`)}
+    ${signs.map(
+      ({ value, at }) => html`<path d=${SIGNS[seat]}
+          transform=${`translate(${scale.x(at)} ${scale.y(value)})`} />`,
+    )}
   </g>`;
 }
 
-/** Who is who, and where everybody ended. @param {{points: number[][], names: readonly string[], value: (n: number) => string}} props */
+/**
+ * Who is who, and where everybody ended.
+ * @param {{points: number[][], names: readonly string[], value: (n: number) => string}} props
+ */
 function Legend({ points, names, value }) {
   const last = points[points.length - 1];
   const order = names.map((_, seat) => seat).sort((one, other) => last[other] - last[one]);
-  return html`<ul class="chart-names">${order.map((seat) => html`<li key=${seat}>
-    <svg class=${`chart-seat seat-colour-${seat}`} viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
-      <line x1="2" x2="42" y1="8" y2="8" stroke-dasharray=${DASHES[seat]} /><path d=${SIGNS[seat]} transform="translate(22 8)" />
-    </svg>
-    <span translate=${false}>${names[seat]}</span> <span class="chart-value">${value(last[seat])}</span>
-  </li>`)}</ul>`;
+  return html`<ul class="chart-names">${order.map(
+    (seat) => html`<li key=${seat}>
+      <svg class=${`chart-seat seat-colour-${seat}`} viewBox="0 0 44 16" width="44" height="16" aria-hidden="true">
+        <line x1="2" x2="42" y1="8" y2="8" stroke-dasharray=${DASHES[seat]} />
+        <path d=${SIGNS[seat]} transform="translate(22 8)" />
+      </svg>
+      <span translate=${false}>${names[seat]}</span> <span class="chart-value">${value(last[seat])}</span>
+    </li>`,
+  )}</ul>`;
 }
 
 /** @param {{current: HTMLElement | null}} box @returns {number} its width in pixels, as it changes */

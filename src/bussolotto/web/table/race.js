@@ -1,12 +1,13 @@
 /** What pages of races share: claims, which follow each other as fast as one taps, and a key for the one big button. */
-import { styled } from '../load.js';
-import { excuse } from '../shell.js';
+import { needs } from '../components/needs.js';
+import { excuse } from '../components/shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
 
-await styled(new URL('./race.css', import.meta.url).pathname);
+needs([], [new URL('./race.css', import.meta.url)]);
 
 /**
- * A function that sends a claim, by its text, at once, also while others are under way: each is answered by itself. What
+ * A function that sends a claim, by its text, at once, also while others are under way: each is answered by itself.
+ * What
  * was refused meanwhile stays to be read when an earlier press is accepted.
  * @param {import('../types.js').TableProps} props
  * @param {import('./decision.js').Decision} decision
@@ -37,7 +38,16 @@ export function useKey(letter, press) {
   useEffect(() => {
     const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
       const writing = /** @type {Element} */ (event.target).closest('input, textarea, select, [contenteditable]');
-      if (event.key.toLowerCase() !== letter || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat || writing) return;
+      if (
+        event.key.toLowerCase() !== letter ||
+        event.defaultPrevented ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        event.repeat ||
+        writing
+      )
+        return;
       latest.current?.();
     };
     document.addEventListener('keydown', onKeyDown);

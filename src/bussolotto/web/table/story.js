@@ -1,6 +1,6 @@
 /** What happened, in the words of a game: the same sentences that the command line says. */
 
-import { CHANCE, firstWord, together } from '../steps.js';
+import { CHANCE, firstWord, together } from '../line/steps.js';
 
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').SentenceContext} Context */
@@ -12,17 +12,29 @@ import { CHANCE, firstWord, together } from '../steps.js';
  * @param {{values?: (step: Step, context: Context) => Values, silent?: string[]}} [own]
  * @returns {import('../types.js').Sentence}
  */
-export const story = ({ values = () => ({}), silent = [] } = {}) => (step, context) => {
-  const { t, game, names } = context;
-  const word = firstWord(step);
-  if (silent.includes(word)) return '';
-  const told = step.seat === CHANCE ? together(step, context) : [step];
-  if (!told) return '';
-  const fallen = told.map(({ text }) => text?.split(' ').slice(1) ?? []);
-  const what = fallen.flat().join(' ');
-  const given = { name: names[step.seat] ?? '', what, n: fallen.length, seat: names[Number(fallen[0][0])] ?? '', ...values(step, context) };
-  const unseen = step.seat === CHANCE ? 'unseen' : 'hidden';
-  const key = [`told.${game}.${word}`, `cli.said.${game}.${word}`, `cli.said.${word || unseen}`].find((each) => t.has(each));
-  if (key) return t(key, given);
-  return step.seat === CHANCE ? t('plain.chance', { text: `${word} ${what}` }) : t('plain.step', { name: given.name, text: step.text ?? '' });
-};
+export const story =
+  ({ values = () => ({}), silent = [] } = {}) =>
+  (step, context) => {
+    const { t, game, names } = context;
+    const word = firstWord(step);
+    if (silent.includes(word)) return '';
+    const told = step.seat === CHANCE ? together(step, context) : [step];
+    if (!told) return '';
+    const fallen = told.map(({ text }) => text?.split(' ').slice(1) ?? []);
+    const what = fallen.flat().join(' ');
+    const given = {
+      name: names[step.seat] ?? '',
+      what,
+      n: fallen.length,
+      seat: names[Number(fallen[0][0])] ?? '',
+      ...values(step, context),
+    };
+    const unseen = step.seat === CHANCE ? 'unseen' : 'hidden';
+    const key = [`told.${game}.${word}`, `cli.said.${game}.${word}`, `cli.said.${word || unseen}`].find((each) =>
+      t.has(each),
+    );
+    if (key) return t(key, given);
+    return step.seat === CHANCE
+      ? t('plain.chance', { text: `${word} ${what}` })
+      : t('plain.step', { name: given.name, text: step.text ?? '' });
+  };

@@ -7,12 +7,24 @@ import { changes, Graph } from './graph.js';
 /** @typedef {{t: Translate, frames: Frame[], scores: number[][], names: string[]}} SummaryProps */
 
 /**
+ * @template [V=any]
  * A graph with the title `graph.<game>` and values told by `graph.<game>.value`.
  * @param {string} game
- * @param {(frame: Frame, scores: readonly number[]) => number[]} [values] by seat; the game's own points unless told
+ * @param {(frame: import('../types.js').Frame<V>, scores: readonly number[]) => number[]} [values] by seat; the game's
+ *     own points unless told
  */
-export const summary = (game, values = (_, scores) => [...scores]) => (/** @type {SummaryProps} */ { t, frames, scores, names }) => {
-  const points = changes(frames.map((frame, at) => values(frame, scores[at] ?? []).slice(0, names.length)));
-  return html`<${Graph} t=${t} title=${t(`graph.${game}`)} points=${points} names=${names} value=${(/** @type {number} */ n) => t(`graph.${game}.value`, { n })}
-    end=${t('graph.end')} />`;
-};
+export const summary =
+  (game, values = (_, scores) => [...scores]) =>
+  (
+    /** @type {Omit<SummaryProps, 'frames'> & {frames: import('../types.js').Frame<any>[]}} */ {
+      t,
+      frames,
+      scores,
+      names,
+    },
+  ) => {
+    const points = changes(frames.map((frame, at) => values(frame, scores[at] ?? []).slice(0, names.length)));
+    return html`<${Graph} t=${t} title=${t(`graph.${game}`)} points=${points} names=${names}
+        value=${(/** @type {number} */ n) => t(`graph.${game}.value`, { n })}
+        end=${t('graph.end')} />`;
+  };

@@ -8,7 +8,8 @@ import { Rolling } from './rolling.js';
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('./decision.js').Decision} Decision */
 /**
- * @typedef {{score?: number | string | null, note?: string, turn?: boolean, more?: any}} SeatLook what is seen of a seat:
+ * @typedef {{score?: number | string | null, note?: string, turn?: boolean, more?: any}} SeatLook what is seen of a
+ *     seat:
  *     the large number, a line under the name instead of whose turn it is, whether it is its turn (else by `movers`),
  *     and what it has in front of it
  * @typedef {{text?: string, label: string, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
@@ -22,19 +23,36 @@ import { Rolling } from './rolling.js';
 export function GameTable(props) {
   const { game, seats, me, t, match, replay, decision, children } = props;
   const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
-  return html`<section class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`} data-version=${props.version}
+  return html`<section
+      class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
+      data-version=${props.version}
       data-busy=${decision.busy ? '' : undefined}>
-    ${!props.alone && html`<${SeatStrip} label=${t('seat.others')}>${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
-      <div class="scene">${children}</div>`}
-    ${!(replay && me === null && !props.hand) && html`<section class="bench" aria-label=${t('table.bench')}>
-      ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}><${Plate} ...${props} who=${me} /><//>`}
-      ${props.hand && html`<div class="bench-hand">${props.hand}</div>`}
-      ${!replay && html`<div class=${`bench-act ${match.dice === 'real' ? 'bench-rolls' : ''}`}>${props.throw ? html`<${Rolling} ...${props} />` : html`
-        <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>${decision.note || decision.question?.text || sayNow(props)}</p>
-        <${Buttons} ...${props} />
-        ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}`}
-      </div>`}
-    </section>`}
+    ${
+      !props.alone &&
+      html`<${SeatStrip} label=${t('seat.others')}>
+        ${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
+        <div class="scene">${children}</div>`
+    }
+    ${
+      !(replay && me === null && !props.hand) &&
+      html`<section class="bench" aria-label=${t('table.bench')}>
+        ${me !== null && html`<${SeatStrip} label=${t('seat.mine')}><${Plate} ...${props} who=${me} /><//>`}
+        ${props.hand && html`<div class="bench-hand">${props.hand}</div>`}
+        ${
+          !replay &&
+          html`<div class=${`bench-act ${match.dice === 'real' ? 'bench-rolls' : ''}`}>${
+            props.throw
+              ? html`<${Rolling} ...${props} />`
+              : html`
+                <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
+                  ${decision.note || decision.question?.text || sayNow(props)}</p>
+                <${Buttons} ...${props} />
+                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}`
+          }
+          </div>`
+        }
+      </section>`
+    }
   </section>`;
 }
 
@@ -50,7 +68,9 @@ function sayNow({ t, match, say, decision, movers, seats }) {
 function Plate({ seats, me, movers, match, seat, who, throw: due, t }) {
   const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
   const rolls = due && turn ? t('plain.throws') : note;
-  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score} note=${rolls}>${more}<//>`;
+  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score}
+      note=${rolls}>
+    ${more}<//>`;
 }
 
 /** @param {TableProps & {decision: Decision, buttons?: Button[]}} props */
@@ -58,15 +78,17 @@ function Buttons({ t, lang, decision, buttons = [] }) {
   const { question, advisor } = decision;
   if (question) {
     return html`<div class="bench-buttons">
-      <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>${t('table.yes')}</button>
+      <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>
+        ${t('table.yes')}</button>
       <button type="button" onClick=${decision.quiet}>${t('table.no')}</button>
     </div>`;
   }
   const offered = decision.mine ? buttons : [];
   return html`<div class="bench-buttons">${offered.map(({ text = '', label, primary, press, disabled }) => {
     const action = decision.code(text) ?? -1;
-    return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''} data-action=${text || undefined} disabled=${decision.busy || disabled}
-      aria-describedby=${worthId(advisor.advice, action)} onClick=${press ?? (() => decision.play(text))}>
+    return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''}
+        data-action=${text || undefined} disabled=${decision.busy || disabled}
+        aria-describedby=${worthId(advisor.advice, action)} onClick=${press ?? (() => decision.play(text))}>
       ${label}<${Worth} advice=${advisor.advice} action=${action} lang=${lang} /></button>`;
   })}</div>`;
 }

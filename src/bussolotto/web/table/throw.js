@@ -1,40 +1,49 @@
-/** Dice that people roll on their own table: what they show is tapped or typed in the order seen, and then said at once. */
+/**
+ * Dice that people roll on their own table: what they show is tapped or typed in the order seen, and then said at
+ * once.
+ */
 import { Die } from '../components/die.js';
-import { learn } from '../i18n.js';
-import { styled } from '../load.js';
-import { excuse } from '../shell.js';
+import { needs } from '../components/needs.js';
+import { excuse } from '../components/shell.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
-/** @typedef {import('../types.js').View} View */
-/** @typedef {{seat: number, dice?: number, which?: string}} Whose whose dice fall, how many of them, and which if that must be said */
+/** @typedef {import('../types.js').Whose} Whose */
 
-await Promise.all([learn('later-throw'), styled(new URL('./throw.css', import.meta.url).pathname)]);
+needs(['later-throw'], [new URL('./throw.css', import.meta.url)]);
 
 const MOST = 10; // more dice are typed in several goes
 
-/** @type {Record<string, (view: View) => Whose>} where several seats roll one after the other */
-const WHOSE = {
-  cincinnati: ({ turn, to_fall: dice }) => ({ seat: turn, dice }),
-  perspectives: ({ turn, falling, seats, to_fall: dice }) => {
-    if (!falling) return { seat: turn, dice: 1, which: 'turquoise' };
-    return falling <= seats ? { seat: falling - 1, dice: 1, which: 'handicap' } : { seat: falling - seats - 1, dice };
-  },
-};
-
-/** @param {TableProps} props */
-export function Throw(props) {
-  const { game, view, me, seats, t, throw: due, announce } = props;
-  const whose = (WHOSE[game.name] ?? (({ turn }) => ({ seat: turn })))(view);
+/**
+ * @param {TableProps & {whose?: (view: any) => Whose}} props `whose`: of the game's page, where several seats roll one
+ *     after the other
+ */
+export function Throw({ whose: tell = ({ turn }) => ({ seat: turn }), ...props }) {
+  const { view, me, seats, t, throw: due, announce } = props;
+  const whose = tell(view);
   const name = seats[whose.seat]?.name ?? '';
   const count = Math.max(1, Math.min(whose.dice ?? MOST, due?.dice ?? MOST, MOST));
   const mine = Boolean(due?.outcomes.length);
-  const words = said({ t, mine, own: whose.seat === me, secret: Boolean(due?.secret), n: count, name, which: whose.which });
+  const words = said({
+    t,
+    mine,
+    own: whose.seat === me,
+    secret: Boolean(due?.secret),
+    n: count,
+    name,
+    which: whose.which,
+  });
   useEffect(() => announce(words), [words]);
-  return mine ? html`<${Entry} key=${`${whose.seat} ${props.version}`} ...${props} count=${count} words=${words} />` : html`<p class="bench-say">${words}</p>`;
+  return mine
+    ? html`<${Entry} key=${`${whose.seat} ${props.version}`} ...${props} count=${count} words=${words} />`
+    : html`<p class="bench-say">${words}</p>`;
 }
 
-/** What all wait for. @param {{t: TableProps['t'], mine: boolean, own: boolean, secret: boolean, n: number, name: string, which?: string}} props */
+/**
+ * What all wait for.
+ * @param {{t: TableProps['t'], mine: boolean, own: boolean, secret: boolean, n: number, name: string, which?: string}}
+ *     props
+ */
 function said({ t, mine, own, secret, n, name, which }) {
   if (!mine) return t('throw.waiting', { name });
   if (which) return t(`throw.${which}`, { name });
@@ -82,18 +91,32 @@ function Entry({ game, throw: due, roll, count, words, t, announce }) {
   useKeys({ add, undo, say });
   return html`<p class=${`bench-say ${problem ? 'problem' : ''}`}>${problem || words}</p>
     <div class="throw">
-      <div class="throw-faces" role="group" aria-label=${t('throw.faces')}>${[...codes.keys()].map((face) => html`<button type="button" key=${face} class="throw-face"
-        aria-label=${t('throw.face', { face })} aria-disabled=${full || busy} data-face=${face} onClick=${() => add(face)}><${Die} face=${face} /></button>`)}</div>
+      <div class="throw-faces" role="group" aria-label=${t('throw.faces')}>${[...codes.keys()].map(
+        (face) => html`<button type="button" key=${face} class="throw-face"
+            aria-label=${t('throw.face', { face })} aria-disabled=${full || busy} data-face=${face}
+            onClick=${() => add(face)}>
+          <${Die} face=${face} /></button>`,
+      )}</div>
       <div class="throw-said">
-        <p class="throw-typed" role="img" aria-label=${t('throw.lie', { dice: faces.join(' ') || '–', n: count - faces.length })}>
-          ${Array.from({ length: count }, (_, at) => html`<${Die} key=${at} face=${faces[at] ?? 0} class=${at < faces.length ? '' : 'throw-open'} />`)}</p>
-        <button type="button" class="quiet" disabled=${!faces.length || busy} onClick=${undo}>${t('throw.undo')}</button>
-        <button type="button" class="primary" ref=${done} aria-disabled=${!full || busy} onClick=${say}>${t('throw.say', { n: count })}</button>
+        <p class="throw-typed" role="img"
+            aria-label=${t('throw.lie', { dice: faces.join(' ') || '–', n: count - faces.length })}>
+          ${Array.from(
+            { length: count },
+            (_, at) => html`<${Die} key=${at} face=${faces[at] ?? 0}
+                class=${at < faces.length ? '' : 'throw-open'} />`,
+          )}</p>
+        <button type="button" class="quiet" disabled=${!faces.length || busy} onClick=${undo}>
+          ${t('throw.undo')}</button>
+        <button type="button" class="primary" ref=${done} aria-disabled=${!full || busy} onClick=${say}>
+          ${t('throw.say', { n: count })}</button>
       </div>
     </div>`;
 }
 
-/** Digits, Backspace and Enter, before anything else on the page hears them. @param {{add: (face: number) => void, undo: () => void, say: () => void}} commands */
+/**
+ * Digits, Backspace and Enter, before anything else on the page hears them.
+ * @param {{add: (face: number) => void, undo: () => void, say: () => void}} commands
+ */
 function useKeys(commands) {
   const latest = useRef(commands);
   latest.current = commands;
@@ -113,7 +136,11 @@ function useKeys(commands) {
   }, []);
 }
 
-/** @param {string} key @param {{add: (face: number) => void, undo: () => void, say: () => void}} commands @param {boolean} onButton */
+/**
+ * @param {string} key
+ * @param {{add: (face: number) => void, undo: () => void, say: () => void}} commands
+ * @param {boolean} onButton
+ */
 function commandOf(key, { add, undo, say }, onButton) {
   if (/^[1-6]$/.test(key)) return () => add(Number(key));
   if (key === 'Backspace') return undo;

@@ -8,7 +8,7 @@ const FILES = `bussolotto-files-${RELEASE}`;
 const LAST = 'bussolotto-last'; // what pages have kept
 const OWN = 'bussolotto-own'; // the language of the page; which notices were shown
 const SHELL = '/';
-const PART = /^\/(web|locale)\//;
+const PART = /^\/(web|games|locale)\//;
 const MOST_TOLD = 200;
 
 const worker = /** @type {any} */ (self);
@@ -46,16 +46,19 @@ async function begin() {
   await worker.clients.claim();
 }
 
-const older = async () => (await caches.keys()).filter((name) => name.startsWith('bussolotto-files-') && name !== FILES);
+const older = async () =>
+  (await caches.keys()).filter((name) => name.startsWith('bussolotto-files-') && name !== FILES);
 
 /** Put these files in the cache; what is no longer there is left out. @param {string[]} urls */
 async function keepAll(urls) {
   const files = await caches.open(FILES);
-  await Promise.all(urls.map(async (url) => {
-    if (await files.match(url)) return;
-    const answer = await fetch(url);
-    if (answer.ok) await files.put(url, answer);
-  }));
+  await Promise.all(
+    urls.map(async (url) => {
+      if (await files.match(url)) return;
+      const answer = await fetch(url);
+      if (answer.ok) await files.put(url, answer);
+    }),
+  );
 }
 
 /** Every address shows the same page. @param {Request} request */
@@ -63,7 +66,7 @@ async function page(request) {
   try {
     return await fetch(request);
   } catch (problem) {
-    return await caches.match(SHELL, { cacheName: FILES }) ?? Promise.reject(problem);
+    return (await caches.match(SHELL, { cacheName: FILES })) ?? Promise.reject(problem);
   }
 }
 
@@ -74,7 +77,7 @@ async function part(request) {
     if (answer.ok) (await caches.open(FILES)).put(request, answer.clone());
     return answer;
   } catch (problem) {
-    return await caches.match(request.url, { cacheName: FILES }) ?? Promise.reject(problem);
+    return (await caches.match(request.url, { cacheName: FILES })) ?? Promise.reject(problem);
   }
 }
 
@@ -83,7 +86,7 @@ async function known(request) {
   try {
     return await fetch(request);
   } catch (problem) {
-    return await caches.match(new URL(request.url).pathname, { cacheName: LAST }) ?? Promise.reject(problem);
+    return (await caches.match(new URL(request.url).pathname, { cacheName: LAST })) ?? Promise.reject(problem);
   }
 }
 
@@ -102,14 +105,24 @@ async function own(name, otherwise) {
 async function tell() {
   const lang = await own('lang', 'en');
   const [titles, texts, notices, told] = await Promise.all([
-    json(`/locale/${lang}.json`), json(`/locale/${lang}/later-notices.json`), json('/api/me/turns'), own('told', []),
+    json(`/locale/${lang}.json`),
+    json(`/locale/${lang}/later-notices.json`),
+    json('/api/me/turns'),
+    own('told', []),
   ]);
   const fresh = notices.filter((/** @type {{id: number}} */ { id }) => !told.includes(id));
   const shown = fresh.length ? fresh : notices.slice(0, 1); // a browser shows something of its own where a push shows nothing
   for (const { event, match, table, game, names } of shown) {
-    await worker.registration.showNotification(texts[`notice.${event}`].replace('{game}', titles[`game.${game}.title`]), {
-      body: names.join(', '), tag: match, lang, icon: '/web/icons/icon-192.png', data: `/t/${table}`,
-    });
+    await worker.registration.showNotification(
+      texts[`notice.${event}`].replace('{game}', titles[`game.${game}.title`] ?? game),
+      {
+        body: names.join(', '),
+        tag: match,
+        lang,
+        icon: '/web/icons/icon-192.png',
+        data: `/t/${table}`,
+      },
+    );
   }
   if (!shown.length) await worker.registration.showNotification(texts['notice.nothing'], { tag: 'nothing', lang });
   await keepOwn('told', [...fresh.map((/** @type {{id: number}} */ { id }) => id), ...told].slice(0, MOST_TOLD));
@@ -122,7 +135,10 @@ async function json(path) {
   return answer.json();
 }
 
-/** To the table: a page that shows it already, else another one. @param {{data: string, close: () => void}} notification */
+/**
+ * To the table: a page that shows it already, else another one.
+ * @param {{data: string, close: () => void}} notification
+ */
 async function follow(notification) {
   notification.close();
   const path = notification.data ?? SHELL;

@@ -1,0 +1,92 @@
+"""`bussolotto games`: the games, and the facts about one game."""
+
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Column, Table
+
+from bussolotto.cli.words import console, ending_name, plain, say, tell_json
+from bussolotto.core.contract import Game
+
+
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say("help.games.game"))] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=say("help.games.json"))] = False,
+) -> None:
+    import bussolotto
+
+    modules = [bussolotto.game(name) for name in ([game] if game else bussolotto.games())]
+    if as_json:
+        told = [facts(module) for module in modules]
+        tell_json(told[0] if game else told)
+    elif game:
+        console().print(one_game(modules[0]))
+    else:
+        console().print(every_game(modules))
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """Return the facts about a game, ready for JSON; docs/ways-to-play.md describes the fields."""
+    from bussolotto import players
+    from bussolotto.play.policies import policy_of
+    from bussolotto.solve import solver
+
+    return {
+        "name": game.NAME,
+        "title": game.TITLE,
+        "rules": game.RULES,
+        "seats": list(game.SEATS),
+        "race": game.RACE,
+        "fewest_win": game.facts.fewest_win,
+        "options": {
+            name: {"default": values[0], "values": list(values), "number": name in game.numbers}
+            for name, values in game.OPTIONS.items()
+        },
+        "endings": list(game.ENDINGS),
+        "players": players.names(game),
+        "compiled_players": [name for name in ("random", policy_of(game).NAME) if name],
+        "solved": solver(game) is not None,
+        "actions": game.ACTIONS,
+        "outcomes": game.OUTCOMES,
+        "max_plies": game.MAX_PLIES,
+    }
+
+
+def every_game(games: list[Game]) -> Table:
+    """Return a table with a row for each game, with its options. Names are not cut: people have to type them."""
+    from bussolotto import players
+
+    names = Column(say("games"), no_wrap=True, min_width=max(len(game.NAME) for game in games))
+    bots = [players.names(game) for game in games]
+    last = Column(say("games.players"), no_wrap=True, min_width=max(len(name) for some in bots for name in some))
+    widest = max(len(word) for game in games for word in _options(game).split())
+    middle = [Column(say("games.title")), Column(say("games.seats")), Column(say("games.options"), min_width=widest)]
+    shown = Table(names, *middle, last, box=box.SIMPLE_HEAD)
+    for game, some in zip(games, bots, strict=True):
+        shown.add_row(game.NAME, game.TITLE, _seats(game), _options(game), "\n".join(some))
+    return shown
+
+
+def one_game(game: Game) -> Table:
+    """Return a table with a row for each fact."""
+    from bussolotto import players
+
+    shown = Table(Column(game.NAME, no_wrap=True), Column(plain(game.TITLE)), box=box.SIMPLE_HEAD)
+    shown.add_row(say("games.seats"), _seats(game))
+    shown.add_row(say("games.kind"), say("games.race" if game.RACE else "games.turns"))
+    shown.add_row(say("games.best"), say("games.fewest" if game.facts.fewest_win else "games.most"))
+    shown.add_row(say("games.options"), _options(game))
+    shown.add_row(say("games.endings"), plain(", ".join(ending_name(game.NAME, word) for word in game.ENDINGS)))
+    shown.add_row(say("games.players"), ", ".join(players.names(game)))
+    shown.add_row(say("games.rules"), str(game.RULES))
+    return shown
+
+
+def _seats(game: Game) -> str:
+    return ", ".join(map(str, game.SEATS))
+
+
+def _options(game: Game) -> str:
+    """Return every option with its values, the default first."""
+    return plain("\n".join(f"{option}: {', '.join(values)}" for option, values in game.OPTIONS.items()))

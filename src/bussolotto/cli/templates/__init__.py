@@ -1,0 +1,1 @@
+"""What `new-game` writes: a game that works, under the name `your-game`."""

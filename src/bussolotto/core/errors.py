@@ -1,0 +1,308 @@
+"""Every reason for refusing a request, in one table: a stable code, one sentence, and the HTTP status.
+
+    raise refuse("seat-taken", seat=2)
+
+The code also finds the sentence in the catalogues (`error.CODE`, filled with `values`); `text` is that sentence in
+English, `clause` the rule that forbids the request. A code that is caught somewhere has a class of its own.
+"""
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+from numbers import Number
+from typing import Any, ClassVar, NamedTuple
+
+
+class Sentence(NamedTuple):
+    """A sentence with placeholders, and the HTTP status.
+
+    `near`: the value that may be misspelt; the most similar of `known` fills the placeholder `nearest`. `spelt`: values
+    that are always passed on as text. `only_english`: values that other languages do not need. `more`: values in
+    addition to those of the placeholders.
+    """
+
+    text: str
+    status: int = 400
+    near: str = ""
+    spelt: tuple[str, ...] = ()
+    only_english: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+
+
+MOVED_ON = Sentence("The match has moved on from version {version} to {now} since you decided.", 409)
+SENTENCES = {
+    # Refusals by the rules and the library
+    "unknown-game": Sentence("There is no game {name!r}.{nearest} Games: {known}.", 404, near="name"),
+    "unknown-option": Sentence("{game} has no option {option!r}.{nearest} Options: {known_or_none}.", near="option"),
+    "unknown-value": Sentence(
+        "{game}: option {option!r} cannot be {value!r}{because}.{nearest} Values: {known}.",
+        near="value",
+        more=("problem",),
+    ),
+    "bad-seats": Sentence("{game} is played with {known} seats, not {seats}."),
+    "not-an-action": Sentence("{game} has no action {action!r}.", spelt=("action",)),
+    "illegal-action": Sentence("Seat {seat} may not {action!r} now: {clause} forbids it.", 409),
+    "secret-outcome": Sentence("What would come of this depends on what you may not know yet; play it to see.", 409),
+    "broken-log": Sentence("Ply {ply} of the log cannot be played: {problem}"),
+    # Scripted dice, and more dice to fall than the script has.
+    "script-ended": Sentence("The script of outcomes has ended; the next would be one of: {possible}."),
+    "impossible-outcome": Sentence("Outcome {outcome} cannot happen here; possible are: {possible}."),
+    "damaged-file": Sentence("Line {line} is wrong: {problem}", only_english=("problem",), more=("reason",)),
+    # An exact value asked for in a match whose numbers are not as printed.
+    "not-solved": Sentence("{game} is solved with its printed numbers only."),
+    "unknown-player": Sentence("{game} has no player {player!r}.{nearest} Players: {known}.", 404, near="player"),
+    "missing-extra": Sentence("This needs more to be installed: pip install 'bussolotto[{extra}]'."),
+    "no-cluster": Sentence("No cluster answers at {address}."),
+    "no-workers": Sentence("The cluster at {address} has no workers."),
+    "worker-lacks-package": Sentence("The worker {worker} has no Bussolotto installed."),
+    # Its results might not be those of this machine.
+    "worker-differs": Sentence("The worker {worker} has another version of {what}: {theirs}, here it is {ours}."),
+    # Lost in the middle of the work.
+    "cluster-lost": Sentence("The cluster at {address} cannot finish: {problem}"),
+    # A study that changes nothing.
+    "no-change": Sentence("A study of {game} needs a change of one of its options: {known}."),
+    # A change to what the rules already say.
+    "same-as-base": Sentence("{change} changes nothing: {game} is played so already."),
+    # Changes that contradict each other.
+    "changed-twice": Sentence("{option!r} of {game} is changed twice in one variant."),
+    "unknown-effect": Sentence("Nothing called {effect!r} is measured.{nearest} Measured: {known}.", near="effect"),
+    # A file that would be overwritten.
+    "file-there": Sentence("{file} is there already and something else; --force writes over it.", 409),
+    "wrong-snapshot": Sentence("A match of {game} for {seats} is kept in {wanted} bytes; these {given} are none."),
+    # A file that the system does not allow us to write.
+    "not-written": Sentence("{file} cannot be written: {problem}"),
+    "no-device": Sentence("There is no device here that runs CUDA; with NUMBA_ENABLE_CUDASIM=1 Numba simulates one."),
+    # Refusals by the server apart from the rules: who may act at which table, and when
+    "not-found": Sentence("There is no {what} {name!r} here.", 404),
+    # A body or a message that does not match its schema.
+    "bad-request": Sentence("This request cannot be read: {problem}"),
+    # Refusals by HTTP itself: a method, a media type, a body that is too large.
+    "http": Sentence("{detail}"),
+    "body-too-large": Sentence("At most {limit} bytes are read here.", 413),
+    "foreign-origin": Sentence("Pages of {origin} may not act here.", 403),
+    "too-fast": Sentence("Too many requests in a short time. Wait a moment and try again.", 429),
+    "bad-link": Sentence("This personal link is not one that this server gave out.", 404),
+    "no-such-seat": Sentence("There is no seat {seat}: seats are 0 to {last}.", 404),
+    "seat-taken": Sentence("Somebody else has seat {seat}.", 409),
+    "seat-empty": Sentence("Seat {seat} is empty: every seat needs a person or a bot.", 409),
+    "no-evening": Sentence("No evening of several games is played at this table.", 409),
+    "evening-over": Sentence("This evening is over: its last game was played.", 409),
+    # A rematch, or the record of all games, where the next game of an evening is due.
+    "evening-goes-on": Sentence("An evening is played at this table; its next game comes first.", 409),
+    "not-seated": Sentence("Only who sits at this table may do that.", 403),
+    "not-your-seat": Sentence("Seat {seat} is not yours.", 403),
+    # Only one player at a time can use a device.
+    "device-race": Sentence("In {game} several hands act at once: each needs a device of its own."),
+    "not-host": Sentence("Only the host of this table may do that.", 403),
+    "closed-table": Sentence("This table is closed: only who sits at it may watch.", 403),
+    # The host has removed this guest.
+    "sent-away": Sentence("The host has sent you away from this table: you cannot sit down at it again.", 403),
+    # Somebody here must not meet this guest; the answer does not say who blocked whom.
+    "no-seat-for-you": Sentence("You cannot sit down at this table.", 403),
+    "nobody-there": Sentence("No other person has seat {seat}.", 409),
+    "chat-off": Sentence("The host wants no talk at this table.", 403),
+    "phrases-only": Sentence("At this table people talk in set phrases only.", 403),
+    "nothing-said": Sentence("There is nothing to say in this."),
+    "talk-too-fast": Sentence("Take a breath: the next word in a few seconds.", 429),
+    "match-running": Sentence("The match is still running: this is for when it is over.", 409),
+    "not-running": Sentence("No match is running at this table.", 409),
+    # A bot plays for the player until they say that they are back.
+    "bot-plays": Sentence("A bot plays in your seat. Say that you are back, and it is yours again.", 409),
+    # A match of two ends like this only for a player who left: here they are still present, or more than two play.
+    "still-there": Sentence("Who sits in seat {seat} has not left a match of two.", 409),
+    "clock-in-race": Sentence("{game} has no turns: a clock would have nothing to count."),
+    # A clock that gives nobody any time, or an increment without the bank it belongs to.
+    "bad-clock": Sentence("A clock needs time for a move, or a bank; an increment needs a bank."),
+    "not-your-turn": Sentence("It is not your turn.", 409),
+    # Dice were typed when no die is to fall.
+    "no-throw": Sentence("No die is to be rolled now.", 409),
+    # Only a viewer who may see how a die falls can say how it fell.
+    "not-your-throw": Sentence("Somebody else rolls these dice in secret.", 403),
+    "too-many-dice": Sentence("Only {n} dice are rolled here, not {typed}."),
+    "too-many-presets": Sentence("You have {n} sets of house rules already; forget one first.", 409),
+    # Real dice were requested in a game where no dice are rolled.
+    "nothing-rolled": Sentence("In {game} no die is rolled: there is nothing to type in."),
+    "stale": MOVED_ON,
+    "too-late": MOVED_ON,
+    "contested": MOVED_ON._replace(more=("seat", "by_ms")),
+    # What has just been shown stays visible for a stated time, so that everybody can look.
+    "too-soon": Sentence("Everybody may look for {wait_ms} ms more.", 409),
+    # In a race each action is a claim of its own.
+    "one-at-a-time": Sentence("In a game without turns each action is sent by itself."),
+    "hints-off": Sentence("At this table nobody is given hints.", 403),
+    "no-advice": Sentence("There is no advice about this in {game}.", 409),
+    # A race is played at once.
+    "no-days": Sentence("{game} is a race: it cannot be played over days."),
+    "bad-hook": Sentence("Notices are sent only to public https addresses, and {url!r} is none."),
+    "too-many-browsers": Sentence("At most {n} browsers of one person are told.", 409),
+    # The answer is still being computed; the same request will be answered later.
+    "not-ready": Sentence("This is still being reckoned. Ask again in a moment.", 503),
+    "message-reused": Sentence("The message id {message!r} was used for another action before.", 409),
+    "not-stored": Sentence("The server could not store this, so it did not happen. Try again.", 503),
+    "other-rules": Sentence(
+        "This match was played by version {rules} of the rules of {game}; here is version {known}: it can be viewed, "
+        "not continued.",
+        409,
+        spelt=("rules", "known"),
+    ),
+    "data-in-use": Sentence("Another server is using {folder}."),
+    "newer-data": Sentence(
+        "These data have schema version {version}; this program knows versions up to {known}. "
+        "Use the newer program, or another folder."
+    ),
+    "no-data": Sentence("There is no {file}: no server has kept its matches there.", 404),
+}
+
+NUMBER = re.compile(r"-?\d+(\.\d+)?")
+
+
+class Refusal(Exception):
+    """A request that cannot be carried out. Nothing has changed. `refuse` makes it.
+
+    `where` names the place in the request that is wrong, if that is known.
+    """
+
+    named: ClassVar[dict[str, "type[Refusal]"]] = {}  # by code
+
+    def __init_subclass__(cls, code: str) -> None:
+        assert code in SENTENCES, code
+        cls.named[code] = cls
+
+    def __init__(
+        self, code: str, text: str, status: int, clause: str | None, where: str, values: dict[str, object]
+    ) -> None:
+        super().__init__(code, text, status, clause, where, values)  # makes it possible to send it to another process
+        self.code = code
+        self.text = text
+        self.status = status
+        self.clause = clause
+        self.where = where
+        self.values = values
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def refuse(
+    code: str, /, *, clause: str | None = None, where: str = "", status: int | None = None, **values: Any
+) -> Refusal:
+    """The refusal with this code.
+
+    Its values fill the placeholders of the sentence and are passed on with it; `known` may be any words. `status`
+    replaces the status of the table.
+    """
+    sentence = SENTENCES[code]
+    known = values.get("known", ())
+    if not isinstance(known, str | Number):
+        known = [str(word) for word in known]
+        values |= {"known": ", ".join(known)} if "known" in values else {}
+    blanks = {
+        **values,
+        "clause": clause,
+        "known_or_none": values.get("known") or "none",
+        "because": f": {values['problem']}" if values.get("problem") else "",
+        "nearest": nearest(str(values[sentence.near]), known) if sentence.near else "",
+    }
+    passed_on: dict[str, object] = {
+        name: value if isinstance(value, str | Number | None) and name not in sentence.spelt else str(value)
+        for name, value in values.items()
+        if name not in sentence.only_english
+    }
+    kind = Refusal.named.get(code, Refusal)
+    return kind(code, sentence.text.format(**blanks), status or sentence.status, clause, where, passed_on)
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known name most similar to this one, as an ending for a sentence; empty if none is similar."""
+    near = closest(word, known)
+    return f" Did you mean {near!r}?" if near else ""
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known name that was perhaps meant: for a number the nearest one, else the most similar; empty if none."""
+    names = list(known)
+    numbers = [name for name in names if NUMBER.fullmatch(name)]
+    if NUMBER.fullmatch(word) and numbers:
+        return min(numbers, key=lambda number: abs(float(number) - float(word)))
+    return next(iter(get_close_matches(word, names, n=1, cutoff=0.5)), "")
+
+
+class UnknownGame(Refusal, code="unknown-game"):
+    """No game has this name."""
+
+
+class UnknownOption(Refusal, code="unknown-option"):
+    """The game has no option with this name."""
+
+
+class UnknownValue(Refusal, code="unknown-value"):
+    """The option cannot have this value."""
+
+
+class BadSeats(Refusal, code="bad-seats"):
+    """The game cannot be played with this many seats."""
+
+
+class UnknownPlayer(Refusal, code="unknown-player"):
+    """The game has no bot with this name."""
+
+
+class NotAnAction(Refusal, code="not-an-action"):
+    """A number or text that is not an action of this game."""
+
+
+class IllegalAction(Refusal, code="illegal-action"):
+    """An action that the rules forbid in this position (GEN-3)."""
+
+
+class SecretOutcome(Refusal, code="secret-outcome"):
+    """A preview that depends on what the seat may not know."""
+
+
+class BrokenLog(Refusal, code="broken-log"):
+    """A list of steps that is not a match of its game."""
+
+
+class DamagedFile(Refusal, code="damaged-file"):
+    """A match file that was changed after it was written; its `reason` names one of the sentences `damage.REASON`."""
+
+    @property
+    def line(self) -> int:
+        """The damaged line, from 1."""
+        return int(str(self.values["line"]))
+
+
+class WrongSnapshot(Refusal, code="wrong-snapshot"):
+    """Bytes that are not a state of such a match in an environment."""
+
+
+class MissingExtra(Refusal, code="missing-extra"):
+    """A library that is needed here belongs to an extra that is not installed."""
+
+
+class NoDevice(Refusal, code="no-device"):
+    """Work for a graphics card on a machine without one."""
+
+
+class NotFound(Refusal, code="not-found"):
+    """The server has nothing of this kind with this name."""
+
+
+class NotStored(Refusal, code="not-stored"):
+    """The disk did not store it: nothing has happened, and the same message may be sent again."""
+
+
+class Stale(Refusal, code="stale"):
+    """The match has moved on since this decision was made."""
+
+
+class TooLate(Stale, code="too-late"):
+    """In a race: somebody was quicker, so the claim is void and costs nothing."""
+
+
+class Contested(TooLate, code="contested"):
+    """In a race: others pressed at nearly the same time; `seat` was earlier by a few milliseconds, or by lot."""
+
+
+class BadHook(Refusal, code="bad-hook"):
+    """An address to which notices may not be sent: not https, not found, or inside a private network."""

@@ -1,0 +1,10 @@
+"""A position of Abquetschen as a picture: the pile seen from above, and what is beside it."""
+
+from bussolotto.pictures.piles import TURQUOISE
+from bussolotto.pictures.pyramids import loose, owned_dice, pile_of
+from bussolotto.pictures.svg import Position
+
+
+def scene(position: Position) -> list[str]:
+    """Dice in the colours of their seats."""
+    return [*pile_of(owned_dice(position), position["lattice"]), *loose([position["roll"]], TURQUOISE)]

@@ -1,0 +1,15 @@
+"""A position of Bunte Kuh as a picture: the pile seen from above, and what is beside it."""
+
+from bussolotto.core.pyramid import CELLS
+from bussolotto.pictures.piles import outline
+from bussolotto.pictures.pyramids import loose, pile_of, posed_dice, view_of
+from bussolotto.pictures.svg import RED, Position
+
+
+def scene(position: Position) -> list[str]:
+    """The dice as they lie, the pearl dice, and the funnel that was claimed."""
+    size = position["lattice"]
+    shapes = [*pile_of(posed_dice(position, RED), size), *loose(position["pearl"])]
+    if position["chosen"]:
+        shapes.append(outline(view_of(size), CELLS[position["chosen"] - 1], width=5))
+    return shapes

@@ -1,0 +1,132 @@
+/** The table of Cincinnati: three tables to choose in secret, five dice of my own, duels as a scene. */
+import { Tray } from '../../../web/cup/tray.js';
+import { DICE, KEEPS } from '../../../web/table/keeps.js';
+import { CHANCE } from '../../../web/line/steps.js';
+import { useDecision } from '../../../web/table/decision.js';
+import { story } from '../../../web/table/story.js';
+import { summary } from '../../../web/table/summary.js';
+import { GameTable } from '../../../web/table/table.js';
+import { html } from '../../../web/vendor/preact.js';
+import { BOUGHT, PHASE, TABLES } from './facts.js';
+import { handName } from './hands.js';
+import { useOwnDice } from './own-dice.js';
+import { diceOf, tablesOf } from './position.js';
+import { Rules } from './rules.js';
+import { Room } from './scene.js';
+
+/** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
+/** @typedef {import('./facts.js').View} View */
+/** @typedef {import('./own-dice.js').OwnDice} OwnDice */
+
+const told = story();
+
+export { whose } from './throw.js';
+export { Rules };
+export const HAND = true;
+export const Summary = summary('cincinnati');
+
+/**
+ * Dice are told with the names of those who rolled them.
+ * @type {import('../../../web/types.js').Sentence<import('./facts.js').View>}
+ */
+export const sentence = (step, context) => {
+  if (step.text === 'keep') return context.t('told.cincinnati.keep-none', { name: context.names[step.seat] });
+  const plain = told(step, context);
+  return plain && step.seat === CHANCE && step.text?.startsWith('die') ? rolls(context) || plain : plain;
+};
+
+/** Who has rolled what. @param {import('../../../web/types.js').SentenceContext<import('./facts.js').View>} context */
+function rolls({ steps, index, after, names, t }) {
+  if (!after) return '';
+  const first = steps.findLastIndex((step, at) => at < index && step.seat !== CHANCE) + 1;
+  const before = steps[first]?.before;
+  if (!before) return ''; // nobody knows who held which dice until then
+  const changed = names
+    .map((_, seat) => seat)
+    .filter((seat) => diceOf(after, seat)?.length === DICE && after.dice[seat] !== before.dice[seat]);
+  return changed
+    .map((seat) =>
+      t('told.cincinnati.rolls', {
+        name: names[seat],
+        dice: KEEPS[after.dice[seat]].join(' '),
+        hand: t(`hand.${handName(KEEPS[after.dice[seat]])}`),
+      }),
+    )
+    .join(' · ');
+}
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { view, t, lang, me, seats, match } = props;
+  const decision = useDecision(props);
+  const own = useOwnDice(view, me, decision.mine && view.phase === PHASE.keeping);
+  const choosing = decision.mine && view.phase === PHASE.choosing;
+  const money = new Intl.NumberFormat(lang);
+  const look = (/** @type {number} */ seat) => ({
+    score: money.format(view.wealth[seat] * 1000),
+    more: html`<span class="cin-owned">${t('cin.tokens', { n: view.tokens[seat] })}
+      ${view.duels[seat] > 0 && ` · ${t('cin.duels', { n: view.duels[seat] })}`}</span>`,
+  });
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
+      buttons=${buttons(props, own)}
+      hand=${me !== null && html`<${Hand} view=${view} own=${own} motion=${props.settings.tumble} t=${t} />`}>
+    <${Room} view=${view} options=${match.options} seats=${seats} t=${t} lang=${lang}
+        choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
+  <//>`;
+}
+
+/** @param {TableProps} props */
+function say({ view, t }) {
+  if (view.phase === PHASE.keeping) return t(view.roll_number === BOUGHT ? 'cin.say.keep-bought' : 'cin.say.keep');
+  return t(`cin.say.${view.phase}`);
+}
+
+/** @param {TableProps} props @param {OwnDice} own @returns {import('../../../web/table/table.js').Button[]} */
+function buttons({ view, t, seats, legal }, own) {
+  if (view.phase === PHASE.choosing)
+    return tablesOf(view).map((table) => ({
+      text: `table ${TABLES[table]}`,
+      label: t('cin.go', { table: TABLES[table] }),
+    }));
+  if (view.phase === PHASE.asking)
+    return [
+      { text: 'buy', label: t('cin.buy') },
+      { text: 'pass', label: t('cin.pass') },
+    ];
+  if (view.phase === PHASE.naming) {
+    return seats
+      .filter(({ seat }) => seat !== view.lead)
+      .map(({ seat, name }) => ({ text: `duel ${seat}`, label: t('cin.challenge', { name }) }));
+  }
+  if (view.phase !== PHASE.keeping) return [];
+  const all = own.chosen.length === DICE;
+  const text = ['keep', ...own.chosen].join(' ');
+  const label = all
+    ? t('cin.keep.all')
+    : own.chosen.length
+      ? t('cin.keep', { n: DICE - own.chosen.length })
+      : t('cin.keep.none');
+  const forbidden = all && view.roll_number === BOUGHT && Boolean(legal);
+  return [{ text, label, primary: true, disabled: forbidden }];
+}
+
+/**
+ * My own dice in their tray, to be kept by a tap.
+ * @param {{view: View, own: OwnDice, motion: boolean, t: TableProps['t']}} props
+ */
+function Hand({ view, own, motion, t }) {
+  const name = handName(own.faces);
+  const secret = view.phase === PHASE.choosing || view.phase === PHASE.hiding;
+  const dice = own.faces.length === DICE ? own.dice : [];
+  const describe = (/** @type {number | string} */ id) =>
+    t(own.may ? 'cin.die.keep' : 'cin.die', { face: own.dice.find((die) => die.id === id)?.face ?? 0 });
+  return html`<div class="cin-mine">
+    <div class="cin-tray">
+      <${Tray} dice=${dice.map(({ id, face }) => ({ id, face, secret, kept: own.kept.includes(id) }))}
+          throwing=${own.throwing}
+          mine=${own.may} onTap=${own.may ? (/** @type {number | string} */ id) => own.toggle(Number(id)) : undefined}
+          describe=${describe} motion=${motion} t=${t} label=${t('cin.my-dice')} /></div>
+    <p class="cin-called">${name ? t(`hand.${name}`) : '\u00a0'}
+      ${secret && dice.length ? ` · ${t('cin.only-you')}` : ''}</p>
+  </div>`;
+}

@@ -1,0 +1,421 @@
+"""Cui bono?, Jens-Peter Steuck: 2 to 6 players take apart a pyramid of three colours; whoever must keep least wins.
+
+On your turn you take a die of the lowest level that shows at least two upper faces; the dice that rest on it slide
+down. You may put it back into a funnel of three different colours, or of one colour that is not its own, unless it
+would make a row of its colour there. A die that is not put back is kept: a pearl one costs 1 point, a yellow one 2, a
+red one 3. When a player keeps their tenth die (with 5 or 6 players their seventh), the player with the fewest points
+wins.
+
+Where the printed rules are silent: putting back is a choice (option `back`), a row is three dice of one colour (option
+`row`), and a match in which nobody keeps a die for a long time is scored as it stands. Small pyramids have as many
+dice of each colour, which no size below 6 allows.
+"""
+
+from itertools import product
+from typing import Annotated
+
+import numpy as np
+
+from bussolotto.core import kernel, pyramid
+from bussolotto.core.contract import Choice, Facts, Number
+from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.pyramid import COUNT, OUTSIDE, SIDES
+
+MOST_KEPT = 12  # the largest number of dice that ends a match; MAX_PLIES is computed for it
+
+FACTS = Facts(
+    name="cui-bono",
+    title="Cui bono?",
+    authors=("Jens-Peter Steuck",),
+    version=2,
+    clauses="CUI",
+    seats=(2, 3, 4, 5, 6),
+    options={
+        "row": Choice(("3", "whole_line")),  # CUI-4
+        "back": Choice(("free", "must")),  # CUI-5
+        "lattice": Number(6, pyramid.SIZE, values=(8, 7, 6)),  # the top corner of the big pyramid with this size
+        # CUI-6: a player with this many dice ends the match; printed: by the number of players
+        "keeps": Number(1, MOST_KEPT, values=("printed", 5, 7, 10, 12), words={"printed": 0}),
+        # CUI-6: the price of a die, where a pearl one costs 1
+        "yellow_points": Number(0, 100, values=(2, 1, 3)),
+        "red_points": Number(0, 100, values=(3, 2, 4, 6)),
+    },
+    endings=("kept", "no-progress", "limit"),
+    fewest_win=True,  # of penalty points (CUI-6)
+    rolled=(),
+    series={"das-spiel": 4},
+)
+SEATS = FACTS.seats
+# No match is longer: 67 dice kept at most, 30 turns of two plies for each of them, and the set-up before
+MAX_PLIES = 4_500
+
+COLOURS = ("pearl", "yellow", "red")  # colours count from 1 in the state
+
+PUT = COUNT  # actions: take 0..164 | put, at PUT + cell | keep
+KEEP = PUT + COUNT
+ACTIONS = KEEP + 1
+LAY = max(SEATS)  # outcomes: start 0..5 | lay pearl, yellow, red, at LAY + colour - 1
+OUTCOMES = LAY + len(COLOURS)
+
+
+# [keeps][seats] -> a player who keeps this many dice ends the match; as printed, then as the option says (CUI-6)
+AS_PRINTED = (0, 0, 10, 10, 10, 7, 7)
+KEPT_AT_END = np.array([AS_PRINTED, *([dice] * 7 for dice in range(1, MOST_KEPT + 1))], np.int64)
+# by number of seats
+IDLE_AT_END = np.array([0, 0, 20, 20, 20, 30, 30], np.int64)  # turns without a kept die (CUI-7)
+
+# by lattice
+_SIZES = range(pyramid.SIZE + 1)
+OF_EACH = np.array([len(pyramid.cells(size)) // len(COLOURS) for size in _SIZES], np.int64)  # dice (CUI-1)
+_LINE_COUNT = np.array([size * (size + 1) // 2 for size in _SIZES], np.int64)
+# [lattice][..] -> the lines of cells along the axis to Z that are longer than one: their highest cells. The next cell
+# down a line is the next number; the empty part of a line is its upper end, so a line has one funnel at most.
+_LINES = np.zeros((len(_SIZES), int(_LINE_COUNT.max())), np.int64)
+_LINE_END = np.zeros((len(_SIZES), COUNT), np.int64)  # [lattice][highest cell of a line] -> its cell in the base
+for _size in _SIZES:
+    _lines = [pyramid.INDEX[cell] for cell in pyramid.cells(_size - 1) if cell[pyramid.Z] == 0]
+    _LINES[_size, : len(_lines)] = _lines
+    _LINE_END[_size, _lines] = [cell + _size - sum(pyramid.CELLS[cell]) for cell in _lines]
+
+
+def _suited(colours: tuple[int, ...]) -> int:
+    """The colours, as bits, of the dice that a funnel of dice of these colours takes back (CUI-3)."""
+    if 0 in colours or len({*colours}) == 2:
+        return 0
+    return sum(1 << colour for colour in range(1, 4) if colour not in colours or len({*colours}) == 3)
+
+
+# [first][second][third] -> the colours, as bits, that a funnel of dice of these colours takes back; 0 is no die
+_SUITED = np.array([_suited(colours) for colours in product(range(4), repeat=SIDES)], np.int64).reshape(4, 4, 4)
+
+DRAWING, LAYING, TAKING, PUTTING, OVER = range(5)  # phases
+
+
+class State:
+    plies: Annotated[int, "u2", "plies so far"]
+    seats: Annotated[int, "i1"]
+    phase: Annotated[int, "i1", "DRAWING who starts, LAYING the dice, TAKING one, PUTTING it back or keeping it, OVER"]
+    turn: Annotated[int, "i1", "whose turn it is"]
+    held: Annotated[int, "i1", "the colour of the die in hand, 0 none"]
+    laid: Annotated[int, "u1", "the cell whose die is laid next, COUNT when all are"]
+    idle: Annotated[int, "i1", "turns in a row without a kept die (CUI-7)"]
+    row: Annotated[int, "i1", "option"]
+    back: Annotated[int, "i1", "option"]
+    lattice: Annotated[int, "i1", "option"]
+    keeps: Annotated[int, "i1", "option"]
+    yellow_points: Annotated[int, "i1", "option"]
+    red_points: Annotated[int, "i1", "option"]
+    to_lay: Annotated[list[int], "i1", 3, "by colour from 1: dice still to be laid"]
+    kept: Annotated[list[list[int]], "i1", 6, 3, "by seat, by colour from 1: dice kept"]
+    colour: Annotated[list[int], "u1", 165, "by cell: the colour of the die there, 0 empty"]
+
+
+STATE = kernel.record(State, size=200)
+
+
+@rule
+def reset(s: State, seats: int) -> None:
+    """An empty base and as many dice of each colour to be laid (CUI-1)."""
+    s.plies = s.turn = s.held = s.laid = s.idle = 0
+    s.seats = seats
+    s.phase = DRAWING
+    for kind in range(len(COLOURS)):
+        s.to_lay[kind] = OF_EACH[s.lattice]
+    for seat in range(max(SEATS)):
+        kernel.clear(s.kept[seat])
+    kernel.clear(s.colour)
+
+
+@rule
+def movers(s: State) -> int:
+    """Bit set of the seats that may act."""
+    if s.phase == OVER or s.plies >= MAX_PLIES:
+        return 0
+    if s.phase == DRAWING or s.phase == LAYING:
+        return 1 << CHANCE
+    return 1 << int(s.turn)
+
+
+@rule
+def legal(s: State, seat: int, mask: Mask) -> int:
+    """Fill the mask with what this seat may do; return the number of legal actions."""
+    mask[:] = 0
+    if movers(s) != 1 << seat:
+        return 0
+    if s.phase == TAKING:
+        return legal_takes(s, mask)
+    return legal_puts(s, mask) if s.phase == PUTTING else 0
+
+
+@rule
+def legal_takes(s: State, mask: Mask) -> int:
+    """A die of the base that shows two upper faces; there is always one (CUI-2)."""
+    count = 0
+    base = pyramid.BASES[s.lattice]
+    for index in range(pyramid.BASE_COUNTS[s.lattice]):
+        cell = base[index]
+        if is_loose(s, cell):
+            mask[cell] = 1
+            count += 1
+    return count
+
+
+@rule
+def is_loose(s: State, cell: int) -> bool:
+    """Does a die stand in this cell of the base, with at least two uncovered upper faces (CUI-2)?"""
+    return bool(s.colour[cell] and pyramid.uncovered(s.colour, cell) >= 2)
+
+
+@rule
+def legal_puts(s: State, mask: Mask) -> int:
+    """Every funnel that the die in hand may go into, and keeping it where that is a choice (CUI-5)."""
+    count = 0
+    lines = _LINES[s.lattice]
+    for index in range(_LINE_COUNT[s.lattice]):
+        cell = lowest_gap(s, lines[index])
+        if takes_back(s, cell):
+            mask[PUT + cell] = 1
+            count += 1
+    if s.back == 0:
+        mask[KEEP] = 1
+        count += 1
+    return count
+
+
+@rule
+def lowest_gap(s: State, cell: int) -> int:
+    """The last empty cell of the line that begins here; OUTSIDE if the line is full or has no die left."""
+    gap = OUTSIDE
+    end = _LINE_END[s.lattice, cell]
+    while s.colour[cell] == 0:
+        gap = cell
+        if cell == end:
+            return OUTSIDE
+        cell += 1
+    return gap
+
+
+@rule
+def takes_back(s: State, gap: int) -> bool:
+    """May the die in hand be put into this gap, if it is one (CUI-3, CUI-4)?"""
+    return bool(gap != OUTSIDE and suits(s, gap) and not makes_row(s, gap))
+
+
+@rule
+def suits(s: State, cell: int) -> bool:
+    """Are there three dice below this cell, of three colours, or of one that the die in hand does not have (CUI-3)?"""
+    first = s.colour[pyramid.BELOW[cell][0]]
+    second = s.colour[pyramid.BELOW[cell][1]]
+    third = s.colour[pyramid.BELOW[cell][2]]
+    return bool(_SUITED[first][second][third] >> s.held & 1)
+
+
+@rule
+def makes_row(s: State, cell: int) -> bool:
+    """Would the die in hand stand here in a row of its colour (CUI-4)? Nothing is above it, so rows lead down."""
+    for axis in range(SIDES):
+        length = 1
+        last = cell
+        below = int(pyramid.BELOW[cell][axis])
+        while below < COUNT and s.colour[below] == s.held:
+            length += 1
+            last = below
+            below = int(pyramid.BELOW[below][axis])
+        if length >= 3 and (s.row == 0 or pyramid.LEVEL[last] == pyramid.SIZE - s.lattice):
+            return True
+    return False
+
+
+@rule
+def odds(s: State, weights: Weights) -> int:
+    """Every start seat is equally likely (GEN-1), and so is every die that is still to be laid (CUI-1)."""
+    if s.phase == DRAWING and movers(s):
+        return kernel.evenly(weights, 0, s.seats)
+    weights[:] = 0
+    count = 0
+    if s.phase == LAYING and movers(s):
+        for kind in range(len(COLOURS)):
+            weights[LAY + kind] = s.to_lay[kind]
+            count += s.to_lay[kind] > 0
+    return count
+
+
+@rule
+def apply(s: State, seat: int, action: int) -> None:
+    """Apply one ply: a die is laid, taken, put back or kept."""
+    kernel.count_ply(s)
+    if s.phase == LAYING:
+        lay_die(s, action - LAY)
+    elif s.phase == TAKING:
+        take_die(s, action)
+    elif s.phase == DRAWING:
+        s.turn = action
+        s.phase = LAYING
+    elif action == KEEP:
+        keep_die(s)
+    else:
+        put_die(s, action - PUT)
+
+
+@rule
+def lay_die(s: State, kind: int) -> None:
+    """Lay a die of this colour, from 0, on the next cell."""
+    s.to_lay[kind] -= 1
+    s.colour[s.laid] = kind + 1
+    s.laid = pyramid.NEXT[s.lattice][s.laid]
+    if s.laid == COUNT:
+        s.phase = TAKING
+
+
+@rule
+def take_die(s: State, cell: int) -> None:
+    """Take the die into the hand; what rests on it slides (CUI-2). If no funnel takes it back, it is kept (CUI-5)."""
+    s.held = s.colour[cell]
+    pyramid.slide(s.colour, cell)
+    s.phase = PUTTING
+    lines = _LINES[s.lattice]
+    for index in range(_LINE_COUNT[s.lattice]):
+        if takes_back(s, lowest_gap(s, lines[index])):
+            return
+    keep_die(s)
+
+
+@rule
+def put_die(s: State, cell: int) -> None:
+    """Put the die back into a funnel; after many turns without a kept die the match ends (CUI-3, CUI-7)."""
+    s.colour[cell] = s.held
+    s.idle += 1
+    end_turn(s, s.idle == IDLE_AT_END[s.seats])
+
+
+@rule
+def keep_die(s: State) -> None:
+    """Keep the die for good; a player with enough dice ends the match (CUI-5, CUI-6)."""
+    s.kept[s.turn][s.held - 1] += 1
+    s.idle = 0
+    end_turn(s, dice_of(s, s.turn) == KEPT_AT_END[s.keeps][s.seats])
+
+
+@rule
+def end_turn(s: State, over: bool) -> None:
+    """The hand is empty: the next player's turn, or nobody's."""
+    s.held = 0
+    if over:
+        s.phase = OVER
+    else:
+        s.phase = TAKING
+        s.turn = (s.turn + 1) % s.seats
+
+
+@rule
+def ending(s: State) -> int:
+    """How the match has ended, as an index of ENDINGS."""
+    if s.phase != OVER:
+        return 2
+    return 1 if s.idle == IDLE_AT_END[s.seats] else 0
+
+
+@rule
+def dice_of(s: State, seat: int) -> int:
+    """The number of dice that this seat has kept."""
+    return int(s.kept[seat][0] + s.kept[seat][1] + s.kept[seat][2])
+
+
+@rule
+def points_of(s: State, seat: int) -> int:
+    """Penalty points of the dice that this seat has kept (CUI-6)."""
+    yellow = int(s.yellow_points) * int(s.kept[seat][1])
+    return int(s.kept[seat][0]) + yellow + int(s.red_points) * int(s.kept[seat][2])
+
+
+@rule
+def price(s: State, colour: int) -> int:
+    """Penalty points of a die of this colour, from 1 (CUI-6)."""
+    if colour == 1:
+        return 1
+    return int(s.yellow_points if colour == 2 else s.red_points)
+
+
+@rule
+def burden(s: State, seat: int) -> int:
+    """What is compared at the end: points, then dice (CUI-6)."""
+    return points_of(s, seat) * (COUNT + 1) + dice_of(s, seat)
+
+
+@rule
+def returns(s: State, out: Shares) -> None:
+    """Fewest points win, then fewest dice; equal players share (CUI-6, GEN-2)."""
+    out[:] = 0.0
+    for seat in range(s.seats):
+        out[seat] = 0.0 - burden(s, seat)
+    kernel.share_best(out, s.seats)
+
+
+@rule
+def scores(s: State, out: Shares) -> None:
+    """Penalty points (CUI-6)."""
+    out[:] = 0.0
+    for seat in range(s.seats):
+        out[seat] = points_of(s, seat)
+
+
+hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
+
+
+def why(s: State, seat: int, action: int) -> int:
+    """The clause that forbids this action, 0 if none does."""
+    if movers(s) == 0:
+        return 6 if ending(s) == 0 else 7
+    if s.phase in (DRAWING, LAYING):
+        return 1
+    if kernel.permits(legal, ACTIONS, s, seat, action):
+        return 0
+    if seat != s.turn or action < PUT:
+        return 2
+    if action == KEEP:
+        return 5
+    cell = action - PUT
+    return 4 if s.phase == PUTTING and pyramid.is_funnel(s.colour, cell) and suits(s, cell) else 3
+
+
+def check(s: State) -> None:
+    """Conservation: equally many dice of each colour; a pile that stands; nobody keeps dice after the end."""
+    size = int(s.lattice)
+    for kind in range(len(COLOURS)):
+        kept = sum(s.kept[seat][kind] for seat in range(max(SEATS)))
+        standing = sum(colour == kind + 1 for colour in s.colour)
+        assert s.to_lay[kind] + standing + kept + (s.held == kind + 1) == OF_EACH[s.lattice], show(s)
+    assert sum(map(int, s.to_lay)) == sum(sum(cell) <= size for cell in pyramid.CELLS[s.laid :]), show(s)
+    if s.phase > LAYING:
+        assert pyramid.stands(s.colour, size), show(s)
+    most = max(dice_of(s, seat) for seat in range(s.seats))
+    allowed = KEPT_AT_END[s.keeps][s.seats]
+    assert most < allowed or (most == allowed and s.phase == OVER), show(s)
+    assert bool(s.held) == (s.phase == PUTTING), show(s)
+
+
+say, read = kernel.notation(
+    FACTS.name,
+    actions=(*kernel.each("take", pyramid.CELL_TEXTS), *kernel.each("put", pyramid.CELL_TEXTS), "keep"),
+    outcomes=(*kernel.each("start", range(LAY)), *kernel.each("lay", COLOURS)),
+)
+
+
+def show(s: State) -> str:
+    """The position as text: the levels side by side (p pearl, y yellow, r red), then the seats and the die in hand."""
+    marks = [".pyr"[colour] for colour in s.colour]
+    stocks = "  ".join(_stock(s, seat) for seat in range(s.seats))
+    return "\n".join([pyramid.drawing(marks, size=int(s.lattice)), stocks, _hand(s)])
+
+
+def _stock(s: State, seat: int) -> str:
+    kept = "".join("pyr"[kind] * s.kept[seat][kind] for kind in range(len(COLOURS)))
+    return f"{'*' if seat == s.turn else ''}{seat}: {points_of(s, seat)} {kept}".rstrip()
+
+
+def _hand(s: State) -> str:
+    if movers(s) == 0:
+        return "over"
+    if s.phase in (DRAWING, LAYING):
+        return f"to lay {sum(map(int, s.to_lay))}"
+    return f"in hand {COLOURS[s.held - 1] if s.held else '-'}  idle {s.idle}"

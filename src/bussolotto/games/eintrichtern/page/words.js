@@ -1,0 +1,57 @@
+/** What happens in Eintrichtern, in the words of people. */
+import { addressOf, cellAt, SIZE } from '../../../web/pyramid/lattice.js';
+import { story } from '../../../web/table/story.js';
+import { DICE, option } from './facts.js';
+import { funnelOf, sum } from './funnel.js';
+
+/** @typedef {import('../../../web/types.js').Step<import('./facts.js').View>} Step */
+/** @typedef {import('../../../web/types.js').SentenceContext<import('./facts.js').View>} Context */
+
+const told = story();
+
+/** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
+export function sentence(step, context) {
+  const { t, names, after } = context;
+  const [word, cell = ''] = (step.text ?? '').split(' ');
+  const name = names[step.seat] ?? '';
+  if (!word) return ''; // a yellow die is laid, and nobody sees which
+  if (word === 'start') return t('told.eintrichtern.start', { seat: names[Number(cell)] ?? '' });
+  if (word === 'lift') {
+    const funnel = cellAt(cell.split(',').map(Number)) ?? 0;
+    const faces = openFaces(funnel, after);
+    const values = {
+      name,
+      ...addressOf(funnel, after ? option.lattice(after) : SIZE),
+      faces: faces.join(', '),
+      n: sum(faces),
+    };
+    return t(faces.every((face) => face > 0) ? 'told.eintrichtern.lift' : 'told.eintrichtern.lift.bare', values);
+  }
+  if (word === 'die') return thrown(step, context);
+  if (word === 'keep') return t('told.eintrichtern.keep', { name, n: after?.won[step.seat] ?? 0 });
+  return told(step, context);
+}
+
+/**
+ * What was seen in the funnel; nothing where the view is of a later moment.
+ * @param {number} funnel
+ * @param {import('./facts.js').View | null} after
+ */
+function openFaces(funnel, after) {
+  return after ? funnelOf(after, funnel) : [0];
+}
+
+/**
+ * The dice fall one after the other and are told together, with the last of them.
+ * @param {Step} step
+ * @param {Context} context
+ */
+function thrown(step, { t, steps, index }) {
+  const fell = (/** @type {Step | undefined} */ other) =>
+    other?.seat === step.seat && (other.text ?? '').startsWith('die ');
+  if (fell(steps[index + 1])) return '';
+  const faces = [];
+  for (let at = index; fell(steps[at]) && faces.length < DICE; at--)
+    faces.unshift(Number(steps[at].text?.split(' ')[1]));
+  return faces.length === DICE ? t('told.eintrichtern.die', { faces: faces.join(', '), n: sum(faces) }) : '';
+}

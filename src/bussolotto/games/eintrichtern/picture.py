@@ -1,0 +1,16 @@
+"""A position of Eintrichtern as a picture: the pile seen from above, and what is beside it."""
+
+from bussolotto.core.pyramid import CELLS
+from bussolotto.pictures.piles import Die
+from bussolotto.pictures.pyramids import loose, pile_of
+from bussolotto.pictures.svg import RED, YELLOW, Position
+
+
+def scene(position: Position) -> list[str]:
+    """The yellow dice as far as they are visible, the red dice above them, the throw."""
+    faces = position["face"]
+    size = position["lattice"]
+    dice = {cell: Die(YELLOW, faces[cell]) for cell in range(len(faces)) if sum(CELLS[cell]) == size}
+    lifted = position["lifted"] - 1
+    dice |= {cell: Die(RED) for cell, there in enumerate(position["red"]) if there and cell != lifted}
+    return [*pile_of(dice, size), *loose(position["pearl"])]

@@ -1,0 +1,164 @@
+/** The table of My Dice - Your Dice: the reserve, the game dice shared out by their numbers, what each has won. */
+import { Die } from '../../../web/components/die.js';
+import { Tray } from '../../../web/cup/tray.js';
+import { CHANCE } from '../../../web/line/steps.js';
+import { useDecision } from '../../../web/table/decision.js';
+import { story } from '../../../web/table/story.js';
+import { summary } from '../../../web/table/summary.js';
+import { GameTable } from '../../../web/table/table.js';
+import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
+import { MAIN, PHASE, SECONDARY } from './facts.js';
+
+/** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
+/** @typedef {import('./facts.js').View} View */
+/** @typedef {import('../../../web/types.js').Step<import('./facts.js').View>} Step */
+
+const { drawing: DRAWING, ransoming: RANSOMING, stuck: STUCK } = PHASE;
+
+export { Rules } from './rules.js';
+
+export const sentence = story();
+export const Summary = summary('my-dice-your-dice');
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { view, t, match, steps } = props;
+  const decision = useDecision(props);
+  const ransom = useRansom(props);
+  const points = (/** @type {number} */ seat) => view.won[seat] + view.spare[seat];
+  const look = (/** @type {number} */ seat) => ({
+    score: points(seat),
+    turn: view.phase > DRAWING && view.turn === seat,
+    more: html`<${Stock} view=${view} seat=${seat} goal=${Number(match.options.goal)} t=${t} />`,
+  });
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look}
+      say=${t(`mdy.say.${view.phase}`, { n: theirs(view), goal: match.options.goal })}
+      buttons=${buttons({ view, t, ransom })}>
+    <div class="mdy" aria-label=${t('mdy.table')} role="group">
+      <${Reserve} groups=${view.groups} t=${t} />
+      <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null}
+          motion=${props.settings.tumble} t=${t}
+          over=${match.over} />
+    </div>
+  <//>`;
+}
+
+/**
+ * @param {{view: View, t: TableProps['t'], ransom: ReturnType<typeof useRansom>}} props
+ * @returns {import('../../../web/table/table.js').Button[]}
+ */
+function buttons({ view, t, ransom }) {
+  if (view.phase === RANSOMING) {
+    return [
+      {
+        text: `ransom ${ransom.count}`,
+        primary: true,
+        label: ransom.count ? t('mdy.ransom', { n: ransom.count }) : t('mdy.ransom.none'),
+      },
+    ];
+  }
+  const again =
+    view.phase === STUCK
+      ? { text: 'pay', label: t('mdy.pay', { n: view.game + 1 }) }
+      : { text: 'roll', label: t('mdy.roll', { n: view.game }) };
+  return [
+    { ...again, primary: true },
+    { text: 'stop', label: t('mdy.stop') },
+  ];
+}
+
+/** How many dice I mean to ransom, chosen anew for every roll. @param {TableProps} props */
+function useRansom({ view, version, match }) {
+  const [count, set] = useState(0);
+  useEffect(() => set(0), [version]);
+  const most = Math.min(theirs(view), Math.floor((view.spare[view.turn] ?? 0) / Number(match.options.ransom_price)));
+  return { count: Math.min(count, most), most, set };
+}
+
+/** Main and secondary number of a seat. @param {View} view @param {number} seat */
+const numbersOf = (view, seat) => [MAIN, SECONDARY].map((faces) => faces[Number(seat === view.first)] + 1);
+
+/** How many dice lie there that the opponent of whose turn it is would win. @param {View} view */
+const theirs = (view) => view.rolled[numbersOf(view, 1 - view.turn)[0] - 1];
+
+/**
+ * What a seat has: its numbers, its action dice, and how far it is from the goal.
+ * @param {{view: View, seat: number, goal: number, t: TableProps['t']}} props
+ */
+function Stock({ view, seat, goal, t }) {
+  const [main, secondary] = numbersOf(view, seat);
+  const points = view.won[seat] + view.spare[seat];
+  return html`<span class="mdy-stock">
+    ${
+      view.phase > DRAWING &&
+      html`<span class="mdy-numbers" role="img" aria-label=${t('mdy.numbers', { main, secondary })}>
+        <${Die} face=${main} class="mdy-main" /><${Die} face=${secondary} class="mdy-secondary" /></span>`
+    }
+    <span class="mdy-spare" role="img" aria-label=${t('mdy.spare', { n: view.spare[seat] })}>
+      ${Array.from({ length: view.spare[seat] }, (_, at) => html`<i key=${at} />`)}</span>
+    <span class="mdy-way" role="img" aria-label=${t('mdy.way', { points, goal })}>
+      <i style=${{ inlineSize: `${Math.min(100, (100 * points) / goal)}%` }} /></span>
+  </span>`;
+}
+
+/** @param {{groups: number[], t: TableProps['t']}} props */
+function Reserve({ groups, t }) {
+  const left = groups.filter((size) => size > 0);
+  return html`<ul class="mdy-reserve" aria-label=${t('mdy.reserve', { n: left.length })}>
+    ${left.map(
+      (size, at) => html`<li key=${at} class="mdy-group" aria-label=${t('mdy.group', { n: size })}>
+        ${Array.from({ length: size }, (_, die) => html`<i key=${die} />`)}<b aria-hidden="true">${size}</b></li>`,
+    )}
+  </ul>`;
+}
+
+/**
+ * The dice of the last roll; those that were won lie in light. While ransom is decided, those to be handed over can be
+ * picked.
+ * @param {{view: View, steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null, motion: boolean, t:
+ *     TableProps['t'], over: boolean}} props
+ */
+function GameDice({ view, steps, ransom, motion, t, over }) {
+  const { key, faces } = useMemo(() => lastRoll(steps), [steps]);
+  const lying = useMemo(() => lyingOf(faces, view), [faces, view]);
+  const handed = ransom ? lying.filter(({ won, face }) => !won && face === numbersOf(view, 1 - view.turn)[0]) : [];
+  const picked = handed.slice(0, ransom?.count ?? 0);
+  const tap = (/** @type {number | string} */ id) => {
+    const place = handed.findIndex((die) => die.id === id);
+    if (place >= 0) ransom?.set(place < picked.length ? place : Math.min(place + 1, ransom.most));
+  };
+  const describe = (/** @type {number | string} */ id) => {
+    const die = lying.find((one) => one.id === id);
+    return t(die && handed.includes(die) ? 'mdy.handed' : die?.won ? 'mdy.won' : 'mdy.die', { face: die?.face ?? 0 });
+  };
+  const cup = view.game - lying.filter(({ won }) => !won).length;
+  return html`<div class="mdy-felt">
+    <${Tray} dice=${lying.map((die) => ({ id: die.id, face: die.face, kept: die.won || picked.includes(die) }))}
+        throwing=${key ? { key, ids: lying.map(({ id }) => id) } : null}
+        mine=${handed.length > 0} onTap=${handed.length ? tap : undefined} describe=${describe} motion=${motion} t=${t}
+        label=${t('mdy.dice')} />
+    ${
+      !over &&
+      cup > 0 &&
+      html`<span class="mdy-cup" role="img" aria-label=${t('mdy.cup', { n: cup })}>
+        <b aria-hidden="true">${cup}</b></span>`
+    }
+  </div>`;
+}
+
+/** What fell last, in the order of falling. @param {readonly Step[]} steps @returns {{key: number, faces: number[]}} */
+function lastRoll(steps) {
+  const isDie = (/** @type {Step} */ { seat, text }) => seat === CHANCE && Boolean(text?.startsWith('die'));
+  const last = steps.findLastIndex(isDie);
+  const before = steps.findLastIndex((step, at) => at < last && !isDie(step));
+  return {
+    key: last < 0 ? 0 : steps[last].version,
+    faces: steps.slice(before + 1, last + 1).map(({ text }) => Number(text?.split(' ')[1])),
+  };
+}
+
+/** The dice of a roll, and which of them somebody has won since. @param {readonly number[]} faces @param {View} view */
+function lyingOf(faces, view) {
+  const left = [...view.rolled];
+  return faces.map((face, id) => ({ id, face, won: left[face - 1]-- <= 0 }));
+}

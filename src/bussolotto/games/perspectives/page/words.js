@@ -1,0 +1,24 @@
+/** What happened in Perspectives, in words: a throw of forty dice is one sentence, a Stop tells what it has cost. */
+import { CHANCE } from '../../../web/line/steps.js';
+import { story } from '../../../web/table/story.js';
+
+const told = story({ silent: ['throw'] });
+
+/** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
+export const sentence = (step, context) => {
+  const { after, names, t } = context;
+  const said = told(step, context);
+  if (said && step.text?.startsWith('die')) return t('told.perspectives.rolled', { what: firstFallen(context) });
+  const early = step.text === 'stop' && after && after.plies === step.version && after.grant;
+  return early ? t('told.perspectives.early', { name: names[step.seat], n: after.grant }) : said;
+};
+
+/**
+ * What the first die of a throw shows: the turquoise one.
+ * @param {import('../../../web/types.js').SentenceContext<import('./facts.js').View>} context
+ */
+function firstFallen({ steps, index }) {
+  let first = index;
+  while (steps[first - 1]?.seat === CHANCE && steps[first - 1].text?.startsWith('die')) first -= 1;
+  return steps[first].text?.split(' ')[1] ?? '';
+}

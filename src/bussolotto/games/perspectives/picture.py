@@ -1,0 +1,10 @@
+"""A position of Perspectives as a picture: the pile seen from above, and what is beside it."""
+
+from bussolotto.pictures.piles import TURQUOISE
+from bussolotto.pictures.pyramids import loose, owned_dice, pile_of
+from bussolotto.pictures.svg import Position
+
+
+def scene(position: Position) -> list[str]:
+    """Dice in the colours of their seats, and the turquoise die."""
+    return [*pile_of(owned_dice(position)), *loose([position["number"]], TURQUOISE)]

@@ -1,0 +1,92 @@
+/** The end of a match, in place of the hand: who won and why it ended, the picture of it, and once more. */
+import { get, post } from '../../../web/line/api.js';
+import { html, useEffect, useRef, useState } from '../../../web/vendor/preact.js';
+import { SeatMark } from './marks.js';
+import { Summary } from './summary.js';
+import { endSentence, list, winSentence } from './words.js';
+
+/**
+ * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
+ * @typedef {import('../../../web/types.js').Frame<import('./facts.js').View>} Frame
+ * @typedef {import('./position.js').View} View
+ */
+
+/** @param {TableProps} props */
+export function Result({ match, seats, me, view, t }) {
+  const names = seats.map(({ name }) => name);
+  const frames = useFrames(match.id);
+  const title = useFocus();
+  const winners = winnersOf(match.returns);
+  return html`
+    <section class="result" aria-labelledby="result-title">
+      <div class="result-words">
+        <h2 id="result-title" tabindex="-1" ref=${title}>
+          ${winners.map((seat) => html`<${SeatMark} seat=${seat} name=${names[seat]} />`)}
+          <span>${
+            winners.length
+              ? t(winners.length > 1 ? 'spilorcio.result.share' : 'spilorcio.result.wins', {
+                  names: list(
+                    winners.map((seat) => names[seat]),
+                    t,
+                  ),
+                })
+              : t('spilorcio.result')
+          }</span>
+        </h2>
+        <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
+        ${me !== null && !match.evening && html`<${Rematch} table=${match.table} t=${t} />`}
+      </div>
+      <${Summary} t=${t} frames=${frames} names=${names} />
+    </section>`;
+}
+
+/** @param {number[] | null} returns */
+function winnersOf(returns) {
+  return (returns ?? []).flatMap((share, seat) => (share > 0 ? [seat] : []));
+}
+
+/** @param {TableProps['match']} match @param {View} view @param {readonly string[]} names @param {TableProps['t']} t */
+function reason(match, view, names, t) {
+  const why = match.end?.reason ?? 'rules';
+  if (why !== 'rules') return t(`spilorcio.end.${why}`);
+  return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
+}
+
+/** @param {string} match @returns {Frame[]} every position, once the server tells them */
+function useFrames(match) {
+  const [frames, show] = useState(/** @type {Frame[]} */ ([]));
+  useEffect(() => {
+    get(`/api/matches/${match}/replay`).then(
+      (answer) => show(answer.frames),
+      () => show([]),
+    );
+  }, [match]);
+  return frames;
+}
+
+/** The focus goes to the result if it was on something that has gone with the hand. */
+function useFocus() {
+  const title = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, []);
+  return title;
+}
+
+/** @param {{table: string, t: TableProps['t']}} props the new match comes to everybody at the table by itself */
+function Rematch({ table, t }) {
+  const [asked, ask] = useState(false);
+  const [problem, tell] = useState('');
+  async function rematch() {
+    ask(true);
+    try {
+      await post(`/api/tables/${table}/rematch`);
+    } catch (refusal) {
+      ask(false);
+      tell(/** @type {Error} */ (refusal).message);
+    }
+  }
+  return html`
+    <button type="button" class="primary" disabled=${asked} onClick=${rematch}>${t('spilorcio.rematch')}</button>
+    ${problem && html`<p role="alert">${problem}</p>`}`;
+}

@@ -1,0 +1,79 @@
+/** Sends a decision. What would end the match asks once, in place, before it is sent. */
+import { useRef, useState } from '../../../web/vendor/preact.js';
+import { DICE, KEEPS, PLACE } from '../../../web/table/keeps.js';
+import { PHASE, setAside } from './position.js';
+
+/**
+ * @typedef {import('./position.js').View} View
+ * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
+ * @typedef {{actions: number[], view: View}} Question the decision that is asked about, and what it would bring
+ * @typedef {{sending: boolean, question: Question | null, refusal: Refusal | null}} State
+ * @typedef {{code?: string, clause?: string | null, text?: string}} Refusal
+ */
+
+/** @type {State} */
+const QUIET = { sending: false, question: null, refusal: null };
+
+/**
+ * @param {TableProps} props
+ * @param {{send: (actions: number[]) => void, failed: () => void}} on told when a decision goes out, and when it is
+ *     refused
+ */
+export function useSubmit({ view, legal, act, preview }, on) {
+  const { plies } = view;
+  const [kept, keep] = useState({ ...QUIET, plies });
+  const state = kept.plies === plies ? kept : QUIET;
+  const set = (/** @type {State} */ next) => keep({ ...next, plies });
+  const latest = useRef(plies);
+  latest.current = plies;
+
+  /** @param {number[]} actions */
+  async function send(actions) {
+    on.send(actions);
+    try {
+      await act(actions);
+    } catch (refusal) {
+      on.failed();
+      set({ ...QUIET, refusal: /** @type {Refusal} */ (refusal) });
+    }
+  }
+
+  /** @param {number[]} actions */
+  async function submit(actions) {
+    if (state.sending) return;
+    set({ ...QUIET, sending: true });
+    const question = await dangerous(actions);
+    if (latest.current !== plies) return;
+    if (question) set({ ...QUIET, question });
+    else await send(actions);
+  }
+
+  /** @param {number[]} actions @returns {Promise<Question | null>} */
+  async function dangerous(actions) {
+    if ((legal ?? []).length < 2 || !endsTurn(/** @type {View} */ (view), actions[0])) return null;
+    try {
+      const outcome = /** @type {View} */ ((await preview(actions)).view);
+      return outcome.phase === PHASE.over ? { actions, view: outcome } : null;
+    } catch {
+      return null; // the server will say what is wrong with the decision itself
+    }
+  }
+
+  return {
+    ...state,
+    submit,
+    /** Yes, really. */
+    confirm() {
+      if (!state.question) return;
+      set({ ...QUIET, sending: true });
+      send(state.question.actions);
+    },
+    /** No, back to choosing. */
+    quiet: () => set(QUIET),
+  };
+}
+
+/** @param {View} view @param {number} action can the turn end with it? */
+function endsTurn(view, action) {
+  return action >= PLACE || setAside(view).length + KEEPS[action].length === DICE;
+}

@@ -1,0 +1,13 @@
+"""What Würfelmarsch leaves standing for the next game of an evening, and how it begins on a given pile (GEN-9)."""
+
+from typing import Any
+
+from bussolotto.play.evening.pile import NOTHING, Die, owned
+
+
+def leaves(s: Any) -> dict[int, Die]:
+    """Armies (WUE-1)."""
+    return {cell: Die(die.colour, s.pose[cell] - 1) for cell, die in owned(s).items()}
+
+
+SET_UP = NOTHING  # WUE-1

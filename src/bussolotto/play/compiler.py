@@ -1,0 +1,156 @@
+"""Compiled code on demand: the functions of a game compiled by Numba, and batches of matches in one compiled loop.
+
+Functions marked `@rule` are plain Python until `compiled` is called; then Numba learns that compiled code may call
+them, and the entry functions of the game are compiled from a copy of loops.py in the cache folder. The name of that
+folder contains a hash of everything the machine code depends on (the game, its policy, the loops and everything that
+these import), because Numba's own cache does not notice changes in helpers of other files. So a second process compiles
+nothing, and any changed line causes a new compilation.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core.event import Listener, register
+from numba.extending import register_jitable
+from platformdirs import user_cache_dir
+
+from bussolotto.core import kernel
+from bussolotto.core.contract import Game, Rules, as_game
+from bussolotto.play import compiling, sources
+from bussolotto.play.policies import policy_of
+
+KEPT_VERSIONS = 4  # older compilations of a game are removed
+
+_HERE = Path(__file__)
+_LOOPS_FILE = _HERE.with_name("loops.py")
+# the lines of patterns that are changed for each game
+_GAME = "from bussolotto.play import pattern as game  # the pattern's game"
+_LOOPS = "from bussolotto.play import loops as play  # the pattern's loops"
+_POLICY = "from bussolotto.play import policies as policy  # the pattern's policy"
+_loaded: dict[Path, ModuleType] = {}
+_registered: list[Any] = []  # the functions of kernel.rules that Numba knows
+
+
+def compiled(rules: Game | Rules) -> Any:
+    """A module with the game's constants and its functions compiled; they take records, `np.zeros(1, STATE)[0]`."""
+    game = as_game(rules)
+    folder = cache_folder(game)
+    _Counting.game = str(game.NAME)
+    if folder not in _loaded:
+        _register_rules()
+        path = folder / f"compiled_{game.NAME.replace('-', '_')}.py"
+        _written(_source(game), path)
+        _loaded[folder] = _load(game, path)
+    return _loaded[folder]
+
+
+def compiled_from(pattern: Path, game: Game) -> Any:
+    """Other loops, compiled for a game from a pattern that names its game, or its loops, as loops.py does."""
+    loops = compiled(game)
+    text = _source(game, pattern).replace(_LOOPS, f"import {loops.__name__} as play")
+    folder = cache_folder(game)
+    path = folder / f"{pattern.stem}_{hashlib.sha256(text.encode()).hexdigest()[:8]}.py"
+    if path not in _loaded:
+        _written(text, path)
+        _loaded[path] = _load(game, path)
+    return _loaded[path]
+
+
+class _Counting(Listener):
+    """Reports every function that Numba compiles; those that are found in its cache are not compiled."""
+
+    game = ""  # the last function that was reported
+    count = 0
+
+    def on_start(self, event: Any) -> None:
+        self.count += 1
+        compiling.tell(self.game, self.count)
+
+    def on_end(self, event: Any) -> None:
+        """Do nothing: the start has already been reported."""
+
+
+register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
+
+
+def cache_folder(game: Game) -> Path:
+    """The folder for the compiled form of this game, in this version, on this machine."""
+    return cache_root() / str(game.NAME) / _key(game)
+
+
+def cache_root() -> Path:
+    """BUSSOLOTTO_CACHE, else the platform's folder for caches; a temporary folder if that is not writable."""
+    root = Path(os.environ.get("BUSSOLOTTO_CACHE", "") or user_cache_dir("bussolotto", appauthor=False))
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        writable = os.access(root, os.W_OK)
+    except OSError:
+        writable = False
+    return root if writable else Path(tempfile.gettempdir()) / "bussolotto"
+
+
+def _key(game: Game) -> str:
+    rests_on = sources.digest([game.rules.__name__, policy_of(game).__name__], _source(game))
+    machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
+    here = _HERE.read_text(encoding="utf-8")
+    return hashlib.sha256(repr((rests_on, here, str(game.rules.__file__), *machine)).encode()).hexdigest()[:20]
+
+
+def _register_rules() -> None:
+    """Register the rules: they are inlined in their callers, and may allocate small arrays where these may not."""
+    new = kernel.rules[len(_registered) :]
+    _registered.extend(register_jitable(error_model="numpy", _nrt=True)(rule) for rule in new)
+
+
+def _written(source: str, path: Path) -> None:
+    """Write a copy of a pattern once and never rewrite it, because Numba's cache checks its modification time."""
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        draft.write_text(source, encoding="utf-8")
+        draft.replace(path)
+        _forget_older(path.parent)
+
+
+def _source(game: Game, pattern: Path = _LOOPS_FILE) -> str:
+    """A pattern with this game, and its policy, in place of its own."""
+    source = pattern.read_text(encoding="utf-8")
+    assert source.count(_GAME) == 1, f"{pattern} names its game in one line"
+    source = source.replace(_GAME, _import(game.rules, "game"))
+    return source.replace(_POLICY, _import(policy_of(game), "policy"))
+
+
+def _import(module: ModuleType, alias: str) -> str:
+    package, _, name = module.__name__.rpartition(".")
+    return f"from {package} import {name} as {alias}" if package else f"import {name} as {alias}"
+
+
+def _forget_older(folder: Path) -> None:
+    others = [path for path in folder.parent.iterdir() if path != folder]
+    others.sort(key=lambda path: path.stat().st_mtime)
+    for old in others[: max(0, len(others) - KEPT_VERSIONS + 1)]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def _load(game: Game, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"bussolotto_{path.stem}_{path.parent.name}", path)
+    assert spec is not None and spec.loader is not None, path
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # Numba's cache looks its functions up by this name
+    spec.loader.exec_module(module)
+    for name, value in vars(game.rules).items():
+        if name.isupper() and not hasattr(module, name):  # the loops' own constants stay the same
+            setattr(module, name, value)
+    return module

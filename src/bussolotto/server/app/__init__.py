@@ -1,0 +1,1 @@
+"""The server as a whole: how it is built, run and stopped."""

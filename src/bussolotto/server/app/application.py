@@ -1,0 +1,101 @@
+"""The ASGI application: routes, dependencies, and every error as a problem document."""
+
+import logging
+from typing import Any
+
+from litestar import Litestar, Request, Response, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.types import ASGIApp
+
+from bussolotto import __version__
+from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.app.services import Services
+from bussolotto.server.http import guest_routes, match_routes, pages, table_routes
+from bussolotto.server.http.description import describe_api
+from bussolotto.server.http.middleware import IdentityMiddleware
+from bussolotto.server.people.guests import Visitor
+from bussolotto.server.problems import encode_problem
+
+ROUTES = (table_routes, guest_routes, match_routes)
+OWN = ("socket", "base_url")  # passed to other parts when they are built, not to handlers
+LARGEST_BODY = 64 * 1024
+PROBLEM = "application/problem+json"
+
+log = logging.getLogger(__name__)
+
+
+def application(services: Services) -> ASGIApp:
+    """Return the ASGI application for these services. It handles everything except WebSockets."""
+    routed = build_router(services)
+    return IdentityMiddleware(routed, services.guests, services.requests, services.base_url)
+
+
+def build_router(services: Services) -> Litestar:
+    """Build the router. A handler parameter receives the attribute of `services` with the same name."""
+    parts = {name: _provide(part) for name, part in vars(services).items() if name not in OWN}
+    return Litestar(
+        [*(handler for module in ROUTES for handler in module.HANDLERS), *pages.HANDLERS, schema],
+        dependencies={**parts, "visitor": Provide(_visitor, sync_to_thread=False)},
+        exception_handlers={
+            Refusal: lambda _, refusal: _problem(refusal),
+            HTTPException: _http_refused,
+            Exception: _failed,
+        },
+        request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=2_000, gzip_compress_level=6, exclude=["^/web/", "^/games/", "^/locale/"]
+        ),
+        openapi_config=OpenAPIConfig("Bussolotto", __version__, path="/api/openapi"),
+        logging_config=None,
+    )
+
+
+def _provide(part: object) -> Provide:
+    return Provide(lambda: part, sync_to_thread=False)
+
+
+@get("/api/schema", include_in_schema=False, sync_to_thread=False)
+def schema(request: Request[Any, Any, Any]) -> dict[str, Any]:
+    """Return the OpenAPI document of this API."""
+    return describe_api(request.app)
+
+
+def _visitor(request: Request[Any, Any, Any]) -> Visitor:
+    visitor: Visitor = request.scope["state"]["visitor"]
+    return visitor
+
+
+def _problem(refusal: Refusal) -> Response[bytes]:
+    return Response(encode_problem(refusal), status_code=refusal.status, media_type=PROBLEM)
+
+
+def _http_refused(request: Request[Any, Any, Any], problem: HTTPException) -> Response[bytes]:
+    """Convert Litestar's own errors to problem documents with our codes and messages."""
+    if problem.status_code == 404:
+        if pages.wants_page(request):
+            return pages.answer_not_found()
+        return _problem(refuse("not-found", what="page", name=request.url.path))
+    if problem.status_code == 413:
+        return _problem(refuse("body-too-large", limit=LARGEST_BODY))
+    if problem.status_code == 400:
+        where, detail = _place(problem)
+        return _problem(refuse("bad-request", problem=detail, where=where))
+    return _problem(refuse("http", status=problem.status_code, detail=problem.detail))
+
+
+def _place(problem: HTTPException) -> tuple[str, str]:
+    """Return which part of the request is wrong, and why."""
+    if isinstance(problem, ValidationException) and isinstance(problem.extra, list) and problem.extra:
+        first = problem.extra[0]
+        return str(first.get("key", "")), str(first.get("message", problem.detail))
+    return "", problem.detail
+
+
+def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[bytes]:
+    log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
+    return _problem(
+        refuse("http", status=500, detail="The server failed here; this is its fault. Nothing was changed.")
+    )

@@ -1,0 +1,97 @@
+"""All parts of a running server, built in one place. Each part knows only the parts that are passed to it."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import SystemRandom
+
+from bussolotto.games import game as module_of
+from bussolotto.server.limits import Buckets
+from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.hints import Hints
+from bussolotto.server.people import away, blocks, delivery, guests, notices, outbox, talk, vapid
+from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.socket.connected_page import SocketServices
+from bussolotto.server.store.database import Store
+from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
+
+THINKING_THREADS = 2
+PATIENCE_S = 60.0  # how long to wait for a player who has no page open before a bot takes over
+REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings a server is started with. See `run.serve`."""
+
+    folder: Path
+    base_url: str | None = None
+    bot_pace: float = 1.0
+    private_hooks: bool = False
+    notice_pace: float = 1.0
+    patience_s: float = PATIENCE_S
+
+
+class Services:
+    """The parts of one server, in order of dependency. Handlers receive the parts that they name as parameters."""
+
+    def __init__(self, settings: Settings, store: Store, tokens: bytes, push_key: bytes) -> None:
+        loop, base_url = asyncio.get_running_loop(), settings.base_url
+        self.base_url = base_url
+        self.store = store
+        self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
+        self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        self.broadcaster = broadcaster = Broadcaster()
+        self.race_queues = queues = RaceQueues(loop, store, broadcaster)
+        self.tables = tables.Tables(store)
+        admission = access.Access(store, self.tables, broadcaster)
+        self.matches = matches = live_matches.LiveMatches(
+            loop, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
+        )
+        self.hints = Hints()
+        self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
+        self.commands = commands = table_commands.TableCommands(
+            self.tables, matches, self.views, admission, broadcaster
+        )
+        self.evenings = evenings.Evenings(store, self.tables, matches, commands)
+
+        self.guests = guests.Guests(store, tokens)
+        self.blocks = blocks.Blocks(store)
+        self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
+        conversation = talk.Conversation(self.tables, broadcaster, self.blocks)
+        self.absences = away.Absences(loop, self.tables, matches, commands, broadcaster, settings.patience_s)
+        self.vapid = vapid.Vapid(push_key)
+        self.notices = notices.Notices(loop, store, self.tables, matches, broadcaster, settings.notice_pace)
+        self.outbox = outbox.Outbox(
+            store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url, settings.notice_pace
+        )
+        self.socket = SocketServices(
+            loop, base_url, self.guests, self.requests, matches, self.tables, queues, self.views, commands, conversation
+        )
+        for follower in (self.notices, self.absences, self.views):
+            matches.add_follower(follower)
+        commands.add_reviewer(self.absences.review)
+
+    def start(self) -> None:
+        """Resume the matches that were running, and send the notices that are due."""
+        self.matches.start()
+        self.notices.catch_up()
+        self.outbox.start()
+
+    async def close(self) -> None:
+        """Stop the bots and write all pending changes."""
+        self.matches.stop()
+        self.absences.stop()
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        await self.outbox.close()
+        await self.notices.close()
+        await self.store.close()
+
+
+async def start_services(settings: Settings) -> Services:
+    """Open the store, build all parts on top of it, and start them. Raises `newer-data`."""
+    store = Store(settings.folder, asyncio.get_running_loop())
+    services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+    services.start()
+    return services

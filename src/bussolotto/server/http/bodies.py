@@ -1,0 +1,306 @@
+"""What HTTP requests and answers hold. These structs are the schema: what does not fit is refused at the edge."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from bussolotto.play.notation import ClaimTold
+from bussolotto.server import protocol
+from bussolotto.solve.advice import Measure, Odds
+
+SeatNumber = Annotated[int, Meta(ge=0, le=7)]
+Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
+
+
+class Naming(Struct, forbid_unknown_fields=True):
+    """How a guest wants to be called."""
+
+    name: Name
+
+
+class Me(Struct):
+    """A guest. `link` is the path that makes any browser theirs."""
+
+    id: str
+    name: str
+    link: str
+
+
+class BotSeat(Struct, forbid_unknown_fields=True):
+    seat: SeatNumber
+    player: protocol.Word
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to open. The guest who opens it is its host; with `sit` they take that seat at once.
+
+    With `hints` the players may ask for advice; only in games that offer it. With real `dice` people roll them and type
+    in what they see; only in games where dice are rolled. With `device` one device is passed around: its guest takes a
+    free seat for each of these `names` (not in a race, and `sit` is then ignored). With an `evening` several games are
+    played; `game` and `options` are then those of the first one.
+    """
+
+    game: protocol.Word
+    seats: Annotated[int, Meta(ge=1, le=8)]
+    options: Annotated[dict[protocol.Word, protocol.OptionValue], Meta(max_length=32)] = {}
+    bots: Annotated[list[BotSeat], Meta(max_length=8)] = []
+    visibility: Literal["open", "link", "closed"] = "open"
+    sit: SeatNumber | None = None
+    hints: bool = False
+    clock: protocol.Clock | None = None
+    chat: protocol.Chat = "phrases"
+    pace: protocol.Pace = "live"
+    dice: protocol.Dice = "program"
+    device: bool = False
+    names: Annotated[list[Name], Meta(max_length=8)] = []
+    evening: protocol.EveningWish | None = None
+    preset: Name | None = None
+
+
+class TableOpened(Struct):
+    table: str
+    link: str
+    match: str
+
+
+class QuickWish(Struct, forbid_unknown_fields=True):
+    """Games of which I would play any, at once; with `seats` only with so many people."""
+
+    games: Annotated[list[protocol.Word], Meta(min_length=1, max_length=16)]
+    seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+
+
+class QuickMatch(Struct):
+    """Still waiting, since when, and how many others look for one of these games; or the table that was found."""
+
+    waiting: bool
+    since_s: int
+    others: int
+    table: str | None = None
+
+
+class Blocked(Struct):
+    """Somebody whom I have blocked: what they were called then, and when it was. `token` takes it back."""
+
+    name: str
+    since: int
+    token: str
+
+
+class NewPreset(Struct, forbid_unknown_fields=True):
+    """House rules to be kept under a name; those options that are not given are as printed."""
+
+    game: protocol.Word
+    name: Name
+    options: Annotated[dict[protocol.Word, protocol.OptionValue], Meta(max_length=32)] = {}
+    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
+
+
+class PresetView(Struct):
+    """House rules under a name. `link` hands them on; `by` is what the guest is called who made them.
+
+    `rules`: the version of the rules they were chosen for. `fits`: can a table be set with them today?
+    """
+
+    preset: str
+    link: str
+    game: str
+    name: str
+    by: str
+    mine: bool
+    rules: int
+    options: dict[str, str]
+    seats: int | None
+    fits: bool
+
+
+class SeatClaim(Struct):
+    """Sit down, under this name if one is given; or, as host, put a bot there."""
+
+    name: Name | None = None
+    player: protocol.Word | None = None
+
+
+class Started(Struct):
+    match: str
+    version: int
+
+
+class NumberRange(Struct):
+    """The numbers that an option may be: from `low` in steps to `high`."""
+
+    low: int
+    high: int
+    step: int
+
+
+class GameView(Struct):
+    """A game that can be played here. `own`: the options whose value may also be written by hand.
+
+    `numbers`: those that are numbers of the game rather than house rules. `ranges`: what an option may be besides the
+    values suggested in `options`, where it is a number. `fewest_win`: do the fewest points win? `hints`: is there
+    advice to ask for? `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what
+    others may not? `page`: the path of the module of its own page, null where it has none.
+    """
+
+    name: str
+    title: str
+    rules: int
+    seats: list[int]
+    options: dict[str, list[str]]
+    race: bool
+    fewest_win: bool
+    players: list[str]
+    own: list[str]
+    numbers: list[str]
+    ranges: dict[str, NumberRange]
+    hints: bool
+    secrets: bool
+    rolled: bool
+    page: str | None
+
+
+class GameDetails(GameView):
+    """The same with its notation: the text of every action and outcome, by code.
+
+    `apart`: words of outcomes that are each told by themselves, even where several follow each other.
+    """
+
+    actions: list[str]
+    outcomes: list[str]
+    apart: list[str]
+    clauses: str
+
+
+class PastMatch(Struct):
+    """One's own match. `version` is the number of plies; `seats` are all that are one's own (on one device several).
+
+    Over days: `movers` are the names of those whose turn it is, `turn_since` when it became so.
+    """
+
+    match: str
+    table: str
+    game: str
+    names: list[str]
+    seat: int
+    seats: list[int]
+    over: bool
+    returns: list[float] | None
+    started: int
+    version: int
+    my_turn: bool
+    pace: protocol.Pace = "live"
+    turn_since: int | None = None
+    movers: list[str] = []
+
+
+class Hook(Struct, forbid_unknown_fields=True):
+    """An https address that is notified of one's turns; null for none."""
+
+    webhook: Annotated[str, Meta(min_length=8, max_length=500)] | None
+
+
+class Notified(Struct):
+    """How I am notified of my turns: my webhook, and how many browsers. `secret` signs what is posted; shown once."""
+
+    webhook: str | None
+    browsers: int
+    secret: str | None = None
+
+
+class PushKey(Struct):
+    """The public key of this server for web push, base64url."""
+
+    key: str
+
+
+class Subscription(Struct):
+    """What a browser tells of its subscription. Nothing is sent inside a push, so its own keys are not needed."""
+
+    endpoint: Annotated[str, Meta(min_length=8, max_length=1000)]
+
+
+class Notice(Struct):
+    """Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a match that is over."""
+
+    id: int
+    event: Literal["your-turn", "hurry", "over"]
+    match: str
+    table: str
+    game: str
+    names: list[str]
+    since: int
+
+
+class MatchView(Struct):
+    """A match as one viewer may know it. `seats` tells who sits where, `seat` where the viewer does."""
+
+    match: str
+    table: str
+    game: str
+    version: int
+    state: protocol.State
+    view: msgspec.Raw
+    movers: list[int] | None
+    legal: list[int] | None
+    show: str
+    over: bool
+    seats: int
+    seat: int | None
+    names: list[str]
+    options: dict[str, str]
+    playable: bool
+    dice: protocol.Dice = "program"
+    throw: protocol.ThrowDue | msgspec.UnsetType = msgspec.UNSET
+    returns: list[float] | msgspec.UnsetType = msgspec.UNSET
+    scores: list[float] | msgspec.UnsetType = msgspec.UNSET
+    end: protocol.End | msgspec.UnsetType = msgspec.UNSET
+
+
+class AdviceView(Struct):
+    """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
+
+    `values`: by action, all that are legal or none. `measure`: what they are, mostly chances of. `odds`: of what may
+    be hoped.
+    """
+
+    version: int
+    measure: Measure
+    values: dict[int, float]
+    odds: list[Odds]
+
+
+class Frame(Struct):
+    """The match after one ply; seat, action and text are those of the ply, null before the first."""
+
+    version: int
+    seat: int | None
+    action: int | None
+    text: str | None
+    view: dict[str, Any]
+    movers: list[int]
+    show: str
+
+
+class ReplayView(Struct):
+    """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved. `claims`: of a race.
+
+    `evening`: the whole of which this match is a part, where the file of an evening was sent.
+    """
+
+    game: str
+    rules: int
+    names: list[str]
+    options: dict[str, str]
+    seats: int
+    end: protocol.End | None
+    frames: list[Frame]
+    scores: list[list[float]]
+    dice: protocol.Dice = "program"
+    claims: list[ClaimTold] = []
+    evening: protocol.EveningView | None = None
+
+
+class Health(Struct):
+    status: Literal["ok"]

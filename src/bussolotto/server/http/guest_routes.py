@@ -1,0 +1,196 @@
+"""The HTTP API for a guest's own data: name and link, matches, blocks, notices, house rules."""
+
+from typing import Annotated
+
+import msgspec
+from litestar import delete, get, post, put
+from litestar.params import QueryParameter
+from litestar.response import Redirect
+from litestar.status_codes import HTTP_200_OK
+from msgspec.structs import asdict
+
+from bussolotto.server.http import bodies
+from bussolotto.server.http.requests import Name, SeatInPath, collect_handlers
+from bussolotto.server.match import persistence
+from bussolotto.server.match.seats import seats_of
+from bussolotto.server.people.blocks import Blocks
+from bussolotto.server.people.guests import Guests, Visitor
+from bussolotto.server.people.notices import Notices
+from bussolotto.server.people.outbox import Outbox
+from bussolotto.server.people.vapid import Vapid
+from bussolotto.server.protocol import State
+from bussolotto.server.store import guest_rows, match_rows, notice_rows
+from bussolotto.server.store.database import Store, unpack
+from bussolotto.server.table import presets
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.table_commands import TableCommands
+from bussolotto.server.table.tables import Table, Tables
+
+MOST = 100  # limit on the number of matches listed
+Endpoint = Annotated[str, QueryParameter(name="endpoint", min_length=8, max_length=1000)]
+
+
+@get("/api/me", summary="Who am I? Makes a guest of who is none yet")
+async def me(guests: Guests, visitor: Visitor) -> bodies.Me:
+    return _me(guests, await visitor.enter())
+
+
+@put("/api/me", summary="Choose a name")
+async def rename(
+    guests: Guests, tables: Tables, matches: LiveMatches, commands: TableCommands, visitor: Visitor, data: bodies.Naming
+) -> bodies.Me:
+    guest = await visitor.enter(data.name)
+
+    def set_name(table: Table, state: State) -> None:
+        table.seats[table.own_seat(guest)].name = data.name
+
+    for table in tables.of_guest(guest):
+        if not table.device and not matches.find(table.match).over:
+            await commands.change(table.name, set_name)
+    return _me(guests, guest)
+
+
+@get("/me/{token:str}", include_in_schema=False)
+async def claim(guests: Guests, visitor: Visitor, token: str) -> Redirect:
+    visitor.become(guests.read_link(token))
+    return Redirect("/", status_code=303)
+
+
+@get("/api/me/matches", summary="My matches, running and past, the newest first")
+async def my_matches(store: Store, tables: Tables, matches: LiveMatches, visitor: Visitor) -> list[bodies.PastMatch]:
+    if visitor.guest is None:
+        return []
+    past = match_rows.list_past(store, visitor.guest, MOST)
+    return [_describe_past(store, tables, matches, visitor.guest, row) for row in past]
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/block", summary="Block who sits there: we shall not meet again")
+async def block(blocks: Blocks, tables: Tables, visitor: Visitor, table: Name, seat: SeatInPath) -> bodies.Blocked:
+    guest = await visitor.enter()
+    return _describe_block(await blocks.block(guest, tables.find(table), seat))
+
+
+@get("/api/me/blocked", summary="Whom I have blocked")
+async def blocked(blocks: Blocks, visitor: Visitor) -> list[bodies.Blocked]:
+    return [_describe_block(found) for found in blocks.of(visitor.guest or "")]
+
+
+@delete("/api/me/blocked/{token:str}", summary="Take a block back")
+async def unblock(blocks: Blocks, visitor: Visitor, token: Name) -> None:
+    await blocks.unblock(visitor.guest, token)
+
+
+@get("/api/me/notices", summary="How am I told of my turns?")
+async def show_notices(store: Store, visitor: Visitor) -> bodies.Notified:
+    return _describe_channels(store, visitor.guest or "")
+
+
+@put("/api/me/notices", summary="Have my turns posted to an https address, or to none any more")
+async def set_webhook(store: Store, outbox: Outbox, visitor: Visitor, data: bodies.Hook) -> bodies.Notified:
+    guest = await visitor.enter()
+    if data.webhook is None:
+        await store.run(guest_rows.delete_webhook(guest))
+        return _describe_channels(store, guest)
+    secret = await outbox.set_webhook(guest, data.webhook, visitor.address)
+    return _describe_channels(store, guest, secret)
+
+
+@get("/api/push/key", summary="The public key of this server for web push")
+async def push_key(vapid: Vapid) -> bodies.PushKey:
+    return bodies.PushKey(vapid.public)
+
+
+@post("/api/me/push", status_code=HTTP_200_OK, summary="Have this browser told of my turns")
+async def subscribe(store: Store, outbox: Outbox, visitor: Visitor, data: bodies.Subscription) -> bodies.Notified:
+    guest = await visitor.enter()
+    await outbox.add_browser(guest, data.endpoint)
+    return _describe_channels(store, guest)
+
+
+@delete("/api/me/push", status_code=HTTP_200_OK, summary="Do not tell this browser any more")
+async def unsubscribe(store: Store, visitor: Visitor, endpoint: Endpoint) -> bodies.Notified:
+    guest = visitor.guest or ""
+    await store.run(guest_rows.delete_browser(endpoint, guest))
+    return _describe_channels(store, guest)
+
+
+@get("/api/me/turns", summary="What waits for me in matches over days, the newest first")
+async def my_turns(notices: Notices, visitor: Visitor) -> list[bodies.Notice]:
+    rows = notices.of_guest(visitor.guest) if visitor.guest else []
+    return [msgspec.convert(notices.describe(row, "") | {"since": row.since_s}, bodies.Notice) for row in rows]
+
+
+@post("/api/presets", summary="Keep house rules under a name, in place of my older ones of that name")
+async def save(store: Store, guests: Guests, visitor: Visitor, data: bodies.NewPreset) -> bodies.PresetView:
+    guest = await visitor.enter()
+    found = await presets.save(store, guest, data.game, data.name, data.options, data.seats)
+    return _describe_preset(guests, found, visitor)
+
+
+@get("/api/presets/{preset:str}", summary="House rules that somebody hands on")
+async def show(store: Store, guests: Guests, visitor: Visitor, preset: Name) -> bodies.PresetView:
+    return _describe_preset(guests, presets.find(store, preset), visitor)
+
+
+@get("/api/me/presets", summary="My house rules, by game and name")
+async def mine(store: Store, guests: Guests, visitor: Visitor) -> list[bodies.PresetView]:
+    return [_describe_preset(guests, preset, visitor) for preset in guest_rows.list_presets(store, visitor.guest)]
+
+
+@delete("/api/presets/{preset:str}", summary="Forget my house rules")
+async def forget(store: Store, visitor: Visitor, preset: Name) -> None:
+    await presets.remove(store, visitor.guest, preset)
+
+
+HANDLERS = collect_handlers(globals())
+
+
+def _me(guests: Guests, guest: str) -> bodies.Me:
+    return bodies.Me(guest, guests.find_name(guest), guests.make_link(guest))
+
+
+def _describe_past(
+    store: Store, tables: Tables, matches: LiveMatches, guest: str, past: match_rows.PastRow
+) -> bodies.PastMatch:
+    row = past.match
+    end = row.ending
+    running = None if end else matches.find(row.name)
+    days = running is not None and tables.find(running.table).pace == "days"
+    occupants = persistence.read_occupants(row)
+    own = running.seats_of(guest) if running else seats_of(occupants, guest)
+    assert row.started_s is not None, "only matches that have begun have occupants"
+    return bodies.PastMatch(
+        match=row.name,
+        table=row.table,
+        game=row.game,
+        names=[occupant.name for occupant in occupants],
+        seat=past.seat,
+        seats=own or [past.seat],
+        over=end is not None,
+        returns=end.returns if end else None,
+        started=row.started_s,
+        version=past.last_version + len(unpack(past.last_steps)),
+        my_turn=running is not None and (running.match.game.RACE or not set(own).isdisjoint(running.awaited_seats())),
+        pace="days" if days else "live",
+        turn_since=notice_rows.find_turn_start(store, row.name) if days else None,
+        movers=[running.occupants[mover].name for mover in running.awaited_seats()] if running and days else [],
+    )
+
+
+def _describe_block(found: guest_rows.Block) -> bodies.Blocked:
+    return bodies.Blocked(found.name, found.since_s, found.token)
+
+
+def _describe_channels(store: Store, guest: str, secret: str | None = None) -> bodies.Notified:
+    hook = guest_rows.find_webhook(store, guest)
+    return bodies.Notified(hook.url if hook else None, len(guest_rows.list_browsers(store, guest)), secret)
+
+
+def _describe_preset(guests: Guests, found: guest_rows.PresetRow, visitor: Visitor) -> bodies.PresetView:
+    seen = {
+        "link": f"{visitor.base}/p/{found.preset}",
+        "by": guests.find_name(found.guest),
+        "mine": found.guest == visitor.guest,
+        "fits": presets.fits(found),
+    }
+    return msgspec.convert(asdict(found) | seen, bodies.PresetView)

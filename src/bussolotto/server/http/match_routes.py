@@ -1,0 +1,198 @@
+"""The HTTP API of games, matches and their files."""
+
+from functools import cache
+from typing import Annotated, Any, Literal
+
+from litestar import Request, Response, get, post
+from litestar.concurrency import sync_to_thread
+from litestar.params import QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from bussolotto import locale, players
+from bussolotto.core.contract import Game, Number
+from bussolotto.core.kernel import CHANCE
+from bussolotto.games import game as module_of
+from bussolotto.games import names
+from bussolotto.play import notation
+from bussolotto.play.evening import MOST_GAMES
+from bussolotto.play.notation import ClaimTold
+from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
+from bussolotto.server.http.pages import page_of
+from bussolotto.server.http.replays import build_replay, build_replay_of_file, play_until
+from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
+from bussolotto.server.match import persistence
+from bussolotto.server.match.broadcaster import describe_position, resolve_viewer
+from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.seats import viewer_at
+from bussolotto.server.people.guests import Visitor
+from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Store
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.tables import Tables
+
+LARGEST_FILE = 8 * 1024 * 1024
+Format = Literal["file", "text"]
+
+
+@get("/api/games", summary="The games that can be played here")
+async def list_games() -> list[GameView]:
+    return [GameView(**_facts(module_of(name))) for name in names()]
+
+
+@get("/api/games/{game:str}", summary="A game with its notation")
+async def show_game(game: Name) -> GameDetails:
+    return _details(module_of(game))
+
+
+@get("/api/matches/{match:str}", summary="A match as the caller may see it")
+async def show_match(matches: LiveMatches, visitor: Visitor, match: Name, own: OwnSeat = None) -> MatchView:
+    live, seat = matches.find_watchable(match, visitor.guest, own)
+    now = describe_position(live, seat)
+    view = MatchView(
+        match=match,
+        table=live.table,
+        game=live.match.game.NAME,
+        version=live.match.version,
+        state=live.state,
+        view=now.view,
+        movers=now.movers,
+        legal=now.legal,
+        show=str(now.show),
+        over=live.over,
+        seats=live.match.seats,
+        seat=seat,
+        names=[occupant.name for occupant in live.occupants],
+        options=live.match.options,
+        playable=live.playable,
+        dice=live.dice,
+        throw=now.throw,
+    )
+    if live.ending is not None:
+        view.end, view.returns, view.scores = live.ending, live.ending.returns, live.ending.scores
+    return view
+
+
+@get("/api/matches/{match:str}/advice", summary="Advice about my decision, at a table that allows hints")
+async def show_advice(
+    matches: LiveMatches, tables: Tables, hints: Hints, visitor: Visitor, match: Name, own: OwnSeat = None
+) -> AdviceView:
+    live, seat = matches.find_watchable(match, visitor.guest, own)
+    version = live.match.version
+    advice = await hints.give(tables.find(live.table).hints, live, seat)
+    return AdviceView(version=version, **advice)
+
+
+@get("/api/matches/{match:str}/file", summary="The match file, or its readable twin; when the match is over")
+async def match_file(
+    matches: LiveMatches,
+    store: Store,
+    visitor: Visitor,
+    match: Name,
+    form: Annotated[Format, QueryParameter(name="format")] = "file",
+) -> Response[bytes]:
+    live, _ = matches.find_watchable(match, visitor.guest)
+    record = persistence.build_record(store, live)
+    if form == "text":
+        return Response(notation.to_text(record).encode(), media_type="text/plain; charset=utf-8")
+    content = await sync_to_thread(notation.write, record, match_rows.find_salt_key(store, live.number))
+    headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
+    return Response(content, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/matches/{match:str}/claims", summary="The claims of a race as they were judged; what is contested at once")
+async def list_claims(matches: LiveMatches, race_queues: RaceQueues, visitor: Visitor, match: Name) -> list[ClaimTold]:
+    live, _ = matches.find_watchable(match, visitor.guest)
+    return race_queues.list_claims(live)
+
+
+@get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
+async def show_replay(matches: LiveMatches, store: Store, visitor: Visitor, match: Name) -> ReplayView:
+    live, _ = matches.find_watchable(match, visitor.guest)
+    return await sync_to_thread(build_replay, persistence.build_record(store, live))
+
+
+@get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
+async def show_picture(
+    matches: LiveMatches,
+    store: Store,
+    visitor: Visitor,
+    match: Name,
+    version: Annotated[int | None, QueryParameter(ge=0)] = None,
+    lang: Annotated[locale.Language, QueryParameter()] = "en",
+    own: OwnSeat = None,
+) -> Response[bytes]:
+    live, seat = matches.find_watchable(match, visitor.guest, own)
+    title = locale.phrase(lang, f"game.{live.match.game.NAME}.title")
+    bot = locale.phrase(lang, "seat.bot")
+    names = [bot if occupant.player == occupant.name else occupant.name for occupant in live.occupants]
+    content = await sync_to_thread(_picture, store, live, seat, version, names, title)
+    return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
+@post(
+    "/api/replays",
+    status_code=HTTP_200_OK,
+    request_max_body_size=LARGEST_FILE,
+    summary="Every ply of a match file sent along; nothing is stored",
+)
+async def replay_file(
+    request: Request[Any, Any, Any], game: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES)] = 0
+) -> ReplayView:
+    """Replay a match file. In the file of an evening, `game` is the number of the game, from 0."""
+    content = await request.body()
+    return await sync_to_thread(build_replay_of_file, content, game)
+
+
+HANDLERS = collect_handlers(globals())
+
+
+def _picture(
+    store: Store, live: LiveMatch, seat: int | None, version: int | None, names: list[str], title: str
+) -> bytes:
+    """Return what this seat may see of the current position. Earlier positions are available after all is revealed."""
+    from bussolotto import pictures
+
+    shown = (
+        live.match
+        if version in (None, live.match.version)
+        else play_until(persistence.build_record(store, live), version)
+    )
+    view = shown.view(resolve_viewer(live, viewer_at(seat)))
+    return pictures.position(shown.game, view, names, shown.scores(), title).encode()
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.NAME,
+        "title": game.TITLE,
+        "rules": game.RULES,
+        "seats": list(game.SEATS),
+        "options": {name: list(values) for name, values in game.OPTIONS.items()},
+        "race": game.RACE,
+        "fewest_win": game.facts.fewest_win,
+        "players": players.names(game),
+        "own": sorted(name for name, option in game.facts.options.items() if option.own),
+        "numbers": list(game.numbers),
+        "ranges": {
+            name: NumberRange(option.low, option.high, option.step)
+            for name, option in game.facts.options.items()
+            if isinstance(option, Number)
+        },
+        "hints": game.has("advice"),
+        "secrets": game.secrets and not game.facts.same_for_all,
+        "rolled": bool(game.rolled),
+        "page": page_of(game.NAME),
+    }
+
+
+@cache
+def _details(game: Game) -> GameDetails:
+    return GameDetails(
+        **_facts(game),
+        actions=[game.say(0, code) for code in range(game.ACTIONS)],
+        outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
+        apart=list(game.facts.apart),
+        clauses=game.CLAUSES,
+    )

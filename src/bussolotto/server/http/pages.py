@@ -1,0 +1,178 @@
+"""The page and its files: read once, served with an ETag, and gzipped where that helps."""
+
+import gzip
+import hashlib
+import mimetypes
+import re
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, NamedTuple
+
+import msgspec
+from litestar import Request, Response, get
+
+from bussolotto import locale
+from bussolotto.core.errors import refuse
+from bussolotto.games import names, packages
+from bussolotto.server.http.requests import collect_handlers
+
+PACKAGE = files("bussolotto")
+SMALL = 1_000  # bytes: gzip gains nothing below this size
+MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # not known on every system
+PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
+REMARK = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)  # on lines of their own
+PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open"]
+
+HttpRequest = Request[Any, Any, Any]
+_assets: dict[str, "Asset"] = {}
+
+
+class Asset(NamedTuple):
+    """A file as served, and the source content it was made from."""
+
+    source: bytes
+    plain: bytes
+    gzipped: bytes | None
+    etag: str
+    media_type: str
+
+
+@get(PAGES, include_in_schema=False, sync_to_thread=False)
+def page(request: HttpRequest) -> Response[bytes]:
+    return _answer(request, "index.html", _read("index.html"))
+
+
+@get("/web/{path:path}", include_in_schema=False, sync_to_thread=False)
+def web_file(request: HttpRequest, path: str) -> Response[bytes]:
+    name = path.strip("/")
+    return _answer(request, name, _read(name))
+
+
+@get("/games/{game:str}/page/{path:path}", include_in_schema=False, sync_to_thread=False)
+def game_file(request: HttpRequest, game: str, path: str) -> Response[bytes]:
+    """Serve a file of a game's page. No other files in the game's folder are served."""
+    known, name = game.replace("_", "-"), path.strip("/")
+    if "-" in game or known not in packages():
+        raise refuse("not-found", what="file", name=name)
+    return _answer(request, f"games/{game}/page/{name}", _read(name, _page_folder(known)))
+
+
+@get("/locale/{name:str}", include_in_schema=False, sync_to_thread=False)
+def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
+    language = name.removesuffix(".json")
+    if not name.endswith(".json") or language not in locale.LANGUAGES:
+        raise refuse("not-found", what="catalogue", name=name)
+    return _answer(request, f"locale/{name}", msgspec.json.encode(locale.of_pages(language)))
+
+
+@get("/locale/{language:str}/{name:str}", include_in_schema=False, sync_to_thread=False)
+def catalogue_apart(request: HttpRequest, language: str, name: str) -> Response[bytes]:
+    """Serve a separate catalogue: that of a game, or of an area that is loaded later."""
+    part = name.removesuffix(".json")
+    known = language in locale.LANGUAGES and part in {*names(), *locale.areas(language)}
+    if not name.endswith(".json") or not known:
+        raise refuse("not-found", what="catalogue", name=name)
+    texts = locale.of_table(language, part) if part in names() else locale.of_area(language, part)
+    return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(texts))
+
+
+@get("/sw.js", include_in_schema=False, sync_to_thread=False)
+def service_worker(request: HttpRequest) -> Response[bytes]:
+    """Serve the service worker at the root, so it covers every page, with its release, so browsers detect updates."""
+    return _answer(request, "sw.js", _read("worker/service.js").replace(b"of this release", release().encode()))
+
+
+@get("/manifest.webmanifest", include_in_schema=False, sync_to_thread=False)
+def manifest(request: HttpRequest) -> Response[bytes]:
+    """Serve the web app manifest in the language that the browser requests."""
+    asked = request.headers.get("accept-language", "")[:2].lower()
+    language = asked if asked in locale.LANGUAGES else "en"
+    content = _read("manifest.webmanifest").decode()
+    for key in ("app.about", "app.matches", "app.file"):
+        content = content.replace(key, locale.phrase(language, key))
+    return _answer(request, f"manifest.{language}.webmanifest", content.encode(), "accept-encoding, accept-language")
+
+
+HANDLERS = collect_handlers(globals())
+
+
+@cache
+def release() -> str:
+    """Return a hash of all files that pages consist of, computed on first use. Any change gives a different one."""
+    digest = hashlib.sha256()
+    waiting: list[Traversable] = [
+        PACKAGE / "web",
+        *(folder for game in sorted(packages()) if (folder := _page_folder(game)).is_dir()),
+    ]
+    while waiting:
+        found = waiting.pop()
+        if found.is_dir():
+            waiting += sorted(found.iterdir(), key=lambda entry: entry.name)
+        else:
+            digest.update(found.name.encode() + b"\0" + found.read_bytes())
+    for language in locale.LANGUAGES:
+        digest.update(msgspec.json.encode(locale.catalogue(language)))
+    return digest.hexdigest()[:16]
+
+
+def page_of(game: str) -> str | None:
+    """Return the path of the module of this game's own page, or None if it has none."""
+    return f"/games/{game.replace('-', '_')}/page/page.js" if (_page_folder(game) / "page.js").is_file() else None
+
+
+def wants_page(request: HttpRequest) -> bool:
+    """Return whether this is a person using a browser. Scripts and the page's own requests get a problem document."""
+    return request.method == "GET" and "text/html" in request.headers.get("accept", "")
+
+
+def answer_not_found() -> Response[bytes]:
+    """Return the page with status 404. It shows a friendly message that nothing exists at this address."""
+    return Response(_read("index.html"), status_code=404, media_type="text/html; charset=utf-8")
+
+
+def _page_folder(game: str) -> Traversable:
+    """Return the folder where the page of a game would be."""
+    return files(packages()[game]) / "page"
+
+
+def _read(name: str, folder: Traversable = PACKAGE / "web") -> bytes:
+    """Return the content of a file in this folder. Raises NotFound, also for any path outside it."""
+    found = folder
+    for part in name.split("/"):
+        if part in ("", ".", "..") or "\\" in part or "\0" in part:
+            raise refuse("not-found", what="file", name=name)
+        found = found / part
+    if not found.is_file():
+        raise refuse("not-found", what="file", name=name)
+    return found.read_bytes()
+
+
+def _asset(path: str, source: bytes) -> Asset:
+    packed = None
+    content = without_remarks(source) if path.endswith(".js") and not path.startswith("vendor/") else source
+    if len(content) > SMALL and not path.endswith(PACKED):
+        packed = gzip.compress(content, mtime=0)
+    media_type = MEDIA_TYPES.get(path.rpartition(".")[2]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    if media_type.startswith("text/") or media_type == "application/json":
+        media_type += "; charset=utf-8"
+    return Asset(source, content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
+
+
+def without_remarks(script: bytes) -> bytes:
+    """Remove doc comments from a script, which saves a quarter of its size. Line numbers stay the same."""
+    return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
+
+
+def _answer(request: HttpRequest, path: str, content: bytes, vary: str = "accept-encoding") -> Response[bytes]:
+    asset = _assets.get(path)
+    if asset is None or asset.source != content:  # the file has changed on disk
+        asset = _assets[path] = _asset(path, content)
+    headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": vary}
+    if asset.etag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    body = asset.plain
+    if asset.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = asset.gzipped
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=asset.media_type, headers=headers)

@@ -1,0 +1,1 @@
+"""Live matches: their state, their moves, and what is sent to each viewer."""

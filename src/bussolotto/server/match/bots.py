@@ -1,0 +1,153 @@
+"""Bots in a live match. They think in a few threads, and make moves in the same way as people."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from functools import partial
+from random import Random
+from typing import NamedTuple
+
+from bussolotto import players
+from bussolotto.core.errors import Refusal, Stale
+from bussolotto.play.match import Match
+from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.store.database import Steps
+
+log = logging.getLogger(__name__)
+
+
+class PlannedMove(NamedTuple):
+    """A move that a bot has chosen for a version of the match, and the delay before it is made."""
+
+    seat: int
+    version: int
+    action: int
+    wait_ms: int
+
+
+class Bots:
+    """The bots of one match. They see it through a shadow copy that is advanced ply by ply."""
+
+    def __init__(self, live: LiveMatch, threads: Executor, pace: float, submit: Callable[[MoveRequest], None]) -> None:
+        self._live = live
+        self._threads = threads
+        self._pace = pace
+        self._submit = submit
+        self._random = Random()
+        self._shadow = self._opening()
+        self._players: dict[int, players.Player] = {}
+        self._timers: list[asyncio.TimerHandle] = []
+        self._thinking: asyncio.Task[None] | None = None
+        self._woken = False
+        self._stopped = False
+        self._held: set[int] = set()
+        self._unanswered: set[int] = set()  # seats whose last claim has no answer yet
+        self._missed = False  # has the match changed in the meantime?
+
+    def wake(self) -> None:
+        """Discard all planned moves after a change, and ask the bots again."""
+        self._forget_planned()
+        self._woken = True
+        if self._thinking is None and self._find_playing() and self._live.state == "running" and not self._stopped:
+            self._thinking = asyncio.get_running_loop().create_task(self._think())
+
+    def hold(self, seat: int) -> None:
+        """Stop the bot from moving in this seat, because its person has returned."""
+        self._held.add(seat)
+        self.wake()
+
+    def release(self, seat: int) -> None:
+        """Allow the current occupant of this seat to move again."""
+        self._held.discard(seat)
+        self.wake()
+
+    @property
+    def busy(self) -> bool:
+        """Return whether a bot is thinking or about to act."""
+        return self._thinking is not None or bool(self._timers)
+
+    def stop(self) -> None:
+        self._stopped = True
+        self._forget_planned()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _find_playing(self) -> dict[int, str]:
+        playing = [(seat, occupant.player) for seat, occupant in enumerate(self._live.occupants)]
+        return {seat: player for seat, player in playing if player and seat not in self._held}
+
+    def _forget_planned(self) -> None:
+        for timer in self._timers:
+            timer.cancel()
+        self._timers.clear()
+
+    async def _think(self) -> None:
+        """Think until there is no more news. Only one thread at a time uses the shadow and the players."""
+        loop = asyncio.get_running_loop()
+        planned: list[PlannedMove] = []
+        try:
+            while self._woken:
+                self._woken = False
+                wanted = self._find_playing()
+                movers = [seat for seat in self._live.movers() if seat in wanted]
+                steps = self._live.match.log[self._shadow.version :]
+                planned = await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
+        except Exception:
+            log.exception("bots of match %s failed", self._live.name)
+            raise
+        finally:
+            self._thinking = None
+        for move in planned:
+            wait_ms = max(self._pace * move.wait_ms, self._live.rest.left_ms)
+            self._timers.append(loop.call_later(wait_ms / 1000, self._send, move))
+
+    def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
+        """Show the players the steps they have not seen, and return the moves of those who are to move."""
+        self._seat(wanted)
+        _show_steps(self._shadow, steps, self._players)
+        return [move for seat in movers if (move := self._choose(seat)) is not None]
+
+    def _seat(self, wanted: dict[int, str]) -> None:
+        """Create players for seats that have none yet. A player who joins late is shown the earlier steps."""
+        for seat in self._players.keys() - wanted.keys():
+            del self._players[seat]
+        for seat in wanted.keys() - self._players.keys():
+            self._players[seat] = players.player(wanted[seat], self._shadow.game)
+            _show_steps(self._opening(), self._shadow.log, {seat: self._players[seat]})
+
+    def _opening(self) -> Match:
+        match = self._live.match
+        return Match(match.game, match.seats, match.options)
+
+    def _choose(self, seat: int) -> PlannedMove | None:
+        chosen = self._players[seat].choose(self._shadow.hidden(seat), self._shadow.legal(seat), self._random)
+        return chosen and PlannedMove(seat, self._shadow.version, *chosen)
+
+    def _send(self, move: PlannedMove) -> None:
+        """Submit the move, unless the seat's last claim has no answer yet. Otherwise claims would pile up."""
+        if move.seat in self._unanswered:
+            self._missed = True
+            return
+        self._unanswered.add(move.seat)
+        answered = partial(self._receive_answer, move.seat)
+        self._submit(MoveRequest(move.seat, move.version, [move.action], "", answered))
+
+    def _receive_answer(self, seat: int, answer: int | Refusal) -> None:
+        """Handle the answer to a move. A late move is ignored; one that could not be stored is planned again."""
+        self._unanswered.discard(seat)
+        if isinstance(answer, Refusal) and not isinstance(answer, Stale):
+            asyncio.get_running_loop().call_later(1, self.wake)
+        elif self._missed:
+            self._missed = False
+            self.wake()
+
+
+def _show_steps(shadow: Match, steps: Steps, audience: Mapping[int, players.Player]) -> None:
+    """Play these steps on the shadow, and show each player what their seat may know of them."""
+    for seat, action in steps:
+        shadow.play(seat, action)
+        for own, player in audience.items():
+            told = shadow.steps(own, shadow.version - 1)[0].action
+            player.watch(shadow.hidden(own), seat, told)

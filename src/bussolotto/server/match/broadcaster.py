@@ -1,0 +1,177 @@
+"""Sends match events to all connected pages. Each seat and spectator receives only what `match` allows them to know."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Protocol
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bussolotto.core.kernel import SPECTATOR
+from bussolotto.play.arbiter import RttRange
+from bussolotto.play.match import Match
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.manual_dice import DueRoll
+from bussolotto.server.match.seats import viewer_at
+from bussolotto.server.protocol import PreviewMessage, StepsMessage, StepTold, ThrowDue, ViewMessage, frame
+
+
+class Subscriber(Protocol):
+    """A connected page.
+
+    `base` is the prefix of links sent to it. Once `resumed`, it is sent every step, with the position as text if it
+    `shows` that. `wanted` selects which of the guest's seats it is for: NOBODY for a spectator's view, by default the
+    first. `rtt` holds its round trips as far as they are measured, in a race.
+    """
+
+    guest: str | None
+    wanted: int | None
+    base: str
+    live: LiveMatch
+    resumed: bool
+    shows: bool
+
+    @property
+    def rtt(self) -> RttRange | None:
+        """The round trips, or None if they are not measured."""
+
+    def send(self, message: bytes) -> None:
+        """Send one frame."""
+
+    def dismiss(self) -> None:
+        """Close the page because it may no longer watch."""
+
+
+class Broadcaster:
+    """All subscribers, by match and by table."""
+
+    def __init__(self) -> None:
+        self._of_match: defaultdict[str, set[Subscriber]] = defaultdict(set)
+        self._of_table: defaultdict[str, set[Subscriber]] = defaultdict(set)
+
+    def add(self, subscriber: Subscriber) -> None:
+        """Add a page that has connected."""
+        self._of_match[subscriber.live.name].add(subscriber)
+        self._of_table[subscriber.live.table].add(subscriber)
+
+    def remove(self, subscriber: Subscriber) -> None:
+        """Remove a page that has disconnected."""
+        for subscribers, name in ((self._of_match, subscriber.live.name), (self._of_table, subscriber.live.table)):
+            subscribers[name].discard(subscriber)
+            if not subscribers[name]:
+                del subscribers[name]
+
+    def at_table(self, table: str) -> Iterable[Subscriber]:
+        return tuple(self._of_table.get(table, ()))
+
+    def at_match(self, match: str) -> Iterable[Subscriber]:
+        return tuple(self._of_match.get(match, ()))
+
+    def has_subscribers(self, match: str) -> bool:
+        return match in self._of_match
+
+    def list_guests(self, table: str) -> set[str]:
+        """Return the guests who have a page of this table open."""
+        return {subscriber.guest for subscriber in self._of_table.get(table, ()) if subscriber.guest is not None}
+
+    def is_here(self, table: str, guest: str) -> bool:
+        """Return whether this guest has a page of this table open."""
+        return guest in self.list_guests(table)
+
+    def count_strangers(self, table: str) -> int:
+        """Return how many pages of this table are open in browsers of people who are not guests yet."""
+        return sum(subscriber.guest is None for subscriber in self._of_table.get(table, ()))
+
+    def send_steps(self, live: LiveMatch, since: int) -> None:
+        """Send each follower of this match the steps since a version, as far as they may know them."""
+        report = Report(live, since)
+        for subscriber in self._of_match.get(live.name, ()):
+            if subscriber.resumed:
+                subscriber.send(report.frame(live.seat_of(subscriber.guest, subscriber.wanted), subscriber.shows))
+
+
+class Report:
+    """One update for several viewers. Identical views are encoded once; games without secrets have one view for all."""
+
+    def __init__(self, live: LiveMatch, since: int) -> None:
+        self._live = live
+        self._since = since
+        self._movers = live.movers()
+        self._due = live.due
+        self._secrets = live.match.secrets
+        self._steps: dict[int, msgspec.Raw] = {}
+        self._views: dict[int, msgspec.Raw] = {}
+        self._frames: dict[tuple[int, int | None, int | None, bool], bytes] = {}
+
+    def frame(self, seat: int | None, shows: bool) -> bytes:
+        """Return the message for this seat."""
+        audience = viewer_at(seat) if self._secrets else SPECTATOR
+        mover = seat if seat in self._movers else None
+        thrower = seat if self._due and seat in self._due.seats else None
+        key = (audience, mover, thrower, shows)
+        if key not in self._frames:
+            self._frames[key] = self._encode(*key)
+        return self._frames[key]
+
+    def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
+        match = self._live.match
+        if audience not in self._steps:
+            told = [StepTold(*step) for step in match.steps(audience, self._since)]
+            self._steps[audience] = msgspec.Raw(msgspec.json.encode(told))
+            self._views[audience] = encode_view(match, resolve_viewer(self._live, audience))
+        race = match.game.RACE
+        message = StepsMessage(
+            self._views[audience],
+            None if race else self._movers,
+            None if race else self._live.legal(mover),
+            rest_ms=self._live.rest.left_ms or UNSET,
+            throw=_describe_throw(self._live, self._due, thrower),
+            version=match.version,
+            steps=self._steps[audience],
+        )
+        if shows:
+            message.show = match.show(resolve_viewer(self._live, audience))
+        return frame(message)
+
+
+def resolve_viewer(live: LiveMatch, audience: int) -> int | None:
+    """Return the viewer to show the match as. Once it is over, that is a viewer who may see everything."""
+    return None if live.over else audience
+
+
+def encode_view(match: Match, audience: int | None) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(match.view(audience)))
+
+
+def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
+    """Describe the current position of the match for one seat or a spectator."""
+    match = live.match
+    race = match.game.RACE
+    seen_by = resolve_viewer(live, viewer_at(seat))
+    return ViewMessage(
+        encode_view(match, seen_by),
+        None if race else live.movers(),
+        None if race else live.legal(seat),
+        match.show(seen_by),
+        live.rest.left_ms or UNSET,
+        _describe_throw(live, live.due, seat),
+        version=match.version,
+    )
+
+
+def _describe_throw(live: LiveMatch, due: DueRoll | None, seat: int | None) -> ThrowDue | UnsetType:
+    return due.describe(seat, live.match, live.people) if due else UNSET
+
+
+def encode_preview(message: str | int, trial: Match, seat: int) -> bytes:
+    bits = trial.movers()
+    return frame(
+        PreviewMessage(
+            encode_view(trial, seat),
+            [mover for mover in range(trial.seats) if bits >> mover & 1],
+            trial.legal(seat),
+            trial.show(seat),
+            id=message,
+            version=trial.version,
+        )
+    )

@@ -1,0 +1,79 @@
+"""Hints: at a table that allows them, a seat may ask for advice about its decision.
+
+Advice is computed in separate threads, one at a time for each game, so that tables are built only once and nobody
+else has to wait for them. Requests made in the meantime are refused as not ready.
+"""
+
+import asyncio
+import threading
+from collections import defaultdict
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.solve.advice import Advice, advice
+
+PATIENCE_S = 0.3  # longer than any advice takes that needs no new tables
+
+
+class Reckoning(NamedTuple):
+    """Pending advice about the decision at this version."""
+
+    version: int
+    future: asyncio.Future[Advice | None]
+
+
+class Hints:
+    """The last request for advice of each seat in each live match."""
+
+    def __init__(self) -> None:
+        self._asked: WeakKeyDictionary[LiveMatch, dict[int, Reckoning]] = WeakKeyDictionary()
+        self._one_at_a_time: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)  # by game
+
+    async def give(self, allowed: bool, live: LiveMatch, seat: int | None) -> Advice:
+        """Return advice for this seat about its current decision, at a table that allows hints.
+
+        Raises `hints-off`, `not-seated`, `no-advice`, `not-your-turn`, and `not-ready` while tables are built. In games
+        without advice the error does not reveal whose turn it is: in a race that would give away part of the solution.
+        """
+        if not allowed:
+            raise refuse("hints-off")
+        if seat is None:
+            raise refuse("not-seated")
+        game = live.match.game.NAME
+        if not live.match.game.has("advice"):
+            raise refuse("no-advice", game=game)
+        if seat not in live.movers():
+            raise refuse("not-your-turn")
+        reckoning = self._reckoning(live, seat)
+        await asyncio.wait([reckoning.future], timeout=PATIENCE_S)
+        if not reckoning.future.done() or reckoning.version != live.match.version:
+            raise refuse("not-ready")
+        if (found := reckoning.future.result()) is None:
+            raise refuse("no-advice", game=game)
+        return found
+
+    def _reckoning(self, live: LiveMatch, seat: int) -> Reckoning:
+        """Return the computation for this decision, or the last one while it still runs: one thread per seat."""
+        asked = self._asked.setdefault(live, {})
+        last = asked.get(seat)
+        if last is None or (last.future.done() and last.version != live.match.version):
+            asked[seat] = last = self._begun(live, seat)
+        return last
+
+    def _begun(self, live: LiveMatch, seat: int) -> Reckoning:
+        match = live.match
+        view, legal = match.hidden(seat), match.legal(seat)
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Advice | None] = loop.create_future()
+        alone = self._one_at_a_time[match.game.NAME]
+
+        def reckon() -> None:
+            with alone:
+                found = advice(match.game, view, seat, legal)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(future.set_result, found)
+
+        threading.Thread(target=reckon, daemon=True, name="hints").start()
+        return Reckoning(match.version, future)

@@ -1,0 +1,137 @@
+"""Judges requests to act: each is played on a draft of the match, or refused, which leaves the draft unchanged."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+from bussolotto.core.errors import IllegalAction, Refusal, refuse
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Match
+from bussolotto.server.match import manual_dice
+from bussolotto.server.match.match_state import Answer, MatchState
+from bussolotto.server.store.database import Statement
+
+
+class RaceLog(Protocol):
+    """Log of a request made in a race."""
+
+    def log_accepted(self, ply: int) -> Statement:
+        """Return the statement that stores that the request became this ply."""
+
+    def log_refused(self, version: int, refusal: Refusal) -> Refusal:
+        """Log that the request was refused at this version. Returns the refusal to send."""
+
+
+class MoveRequest(NamedTuple):
+    """A request to act. `answer` is called with the new version once it is stored, else with the refusal."""
+
+    seat: int
+    version: int
+    actions: Sequence[int]
+    message: str
+    answer: Callable[[int | Refusal], None]
+    race_log: RaceLog | None = None
+
+
+class MoveKind(NamedTuple):
+    """A kind of request: how it is played on a draft, and how to recognise a retry of a stored one."""
+
+    play: Callable[[MatchState, MoveRequest, Match], None]
+    is_retry: Callable[[MatchState, MoveRequest, Answer], bool]
+
+
+def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
+    if not request.message and not live.occupants[request.seat].player:  # a bot's, and the seat was given back since
+        raise refuse("stale", version=request.version, now=live.match.version)
+    _require_turn(live, request.seat, request.version)
+    _require_rest(live, request.actions)
+    actions = _interpret(live, request)
+    try:
+        draft.act(request.seat, actions)
+    except IllegalAction as illegal:
+        if live.match.game.RACE and request.version < live.match.version:  # decided before another seat's ply: void
+            raise refuse("too-late", version=request.version, now=live.match.version) from illegal
+        raise
+
+
+def _repeats_act(live: MatchState, request: MoveRequest, answer: Answer) -> bool:
+    steps = live.match.log[answer.before : answer.version]
+    done = [action for seat, action in steps if seat == request.seat]
+    foul = bool(done) and done[0] in live.match.game.fouls  # stored as the foul it was, not as the action requested
+    return foul or list(request.actions) == done
+
+
+def _throw(live: MatchState, request: MoveRequest, draft: Match) -> None:
+    """Play a seat's report of how physical dice fell."""
+    _require_open(live, request.version)
+    if request.version < live.match.version:
+        raise refuse("stale", version=request.version, now=live.match.version)
+    _require_rest(live, ())
+    try:
+        manual_dice.enter(draft, request.seat, request.actions, live.people if live.dice == "real" else frozenset())
+    except Refusal:
+        draft.become(live.match)  # some of the dice may have been applied
+        raise
+
+
+def _repeats_throw(live: MatchState, request: MoveRequest, answer: Answer) -> bool:
+    return manual_dice.is_retry(live.match, request.seat, answer.before, request.actions)
+
+
+ACT = MoveKind(_act, _repeats_act)
+THROW = MoveKind(_throw, _repeats_throw)
+
+
+def preview(live: MatchState, seat: int, version: int, actions: Sequence[int]) -> Match:
+    """Return the match as it would be after these actions. Raises the refusals of acting, and SecretOutcome in a race.
+
+    In a race, a preview would reveal whether a request is correct before anything is risked.
+    """
+    _require_turn(live, seat, version)
+    if live.match.game.RACE:
+        raise refuse("secret-outcome")
+    return live.match.preview(seat, actions)
+
+
+def _require_open(live: MatchState, version: int) -> None:
+    """Check that the match can continue and that this version is known."""
+    match = live.match
+    if live.state != "running":
+        raise refuse("not-running")
+    if not live.playable:
+        raise refuse("other-rules", game=match.game.NAME, rules=live.rules, known=match.game.RULES)
+    if version > match.version:
+        raise refuse("stale", version=version, now=match.version)
+
+
+def _require_turn(live: MatchState, seat: int, version: int) -> None:
+    _require_open(live, version)
+    match = live.match
+    if match.game.RACE:
+        return  # in a race, who may act is part of the problem to solve
+    movers_since = {mover for mover, _ in match.log[max(version, 0) :]}
+    if movers_since & {seat, CHANCE}:
+        raise refuse("stale", version=version, now=match.version)
+    if not match.movers() >> seat & 1:
+        raise refuse("not-your-turn")
+
+
+def _require_rest(live: MatchState, actions: Sequence[int]) -> None:
+    """Raises `too-soon` during a rest, and for several actions if one of them would start a rest."""
+    if wait_ms := live.rest.left_ms or (len(actions) > 1 and live.rest.longest_ms):
+        raise refuse("too-soon", wait_ms=wait_ms)
+
+
+def _interpret(live: MatchState, request: MoveRequest) -> Sequence[int]:
+    """Return the requested actions; in a race, what they mean now. Raises TooLate if void, `one-at-a-time` for several.
+
+    A group of actions would reveal whether the first is correct, and revoke it before it costs anything.
+    """
+    match = live.match
+    if not match.game.RACE:
+        return request.actions
+    if len(request.actions) > 1:
+        raise refuse("one-at-a-time")
+    action = match.meaning(request.seat, request.actions[0], request.version)
+    if action is None:
+        raise refuse("too-late", version=request.version, now=match.version)
+    return [action]

@@ -1,0 +1,183 @@
+"""A live match: one queue of requests, one decision stored at a time, and nothing visible before it is stored.
+
+A decision is played on a twin of the match, with the dice it causes. The twin becomes the match when the store
+confirms that the decision is on disk. Until then everybody sees the old state, and later requests wait.
+"""
+
+import time
+from asyncio import Future, get_running_loop
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from bussolotto.core.chance import Chance, System
+from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Judge, Match
+from bussolotto.server.match import manual_dice
+from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
+from bussolotto.server.match.match_state import MatchState, build_end
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.protocol import End
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Decision, Statement, Store, pack
+
+CHANCE_BIT = 1 << CHANCE
+chance: Chance = System()
+
+
+class LiveMatch(MatchState):
+    """A match that can be played. `follow` is called after every change with the version before the change."""
+
+    def __init__(
+        self, store: Store, number: int, name: str, table: str, match: Match, occupants: list[Occupant], closed: bool
+    ) -> None:
+        super().__init__(number, name, table, match, occupants, closed)
+        self.follow: Callable[[int], None] = lambda _: None  # until the match is admitted
+        self._store = store
+        self._draft: Match | None = None  # between decisions in the same state as `match`
+        self._storing = False
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    @property
+    def idle(self) -> bool:
+        """Return whether nothing is being stored and no request is waiting."""
+        return not self._storing and not self._waiting
+
+    def submit(self, request: MoveRequest) -> None:
+        """Queue a seat's action behind all earlier requests."""
+        self._queue(lambda: self._judge(request, ACT))
+
+    def submit_roll(self, request: MoveRequest) -> None:
+        """Queue a seat's report of how physical dice fell. The request's actions are outcomes of chance."""
+        self._queue(lambda: self._judge(request, THROW))
+
+    def draw_pending(self) -> None:
+        """Draw dice that nobody is left to enter, because somebody left or a bot took over."""
+        self._queue(self._draw)
+
+    @asynccontextmanager
+    async def hold(self) -> AsyncIterator[None]:
+        """Hold the match while something other than a decision is stored, such as its start or end."""
+        turn: Future[None] = get_running_loop().create_future()
+        self._queue(lambda: self._give(turn))
+        try:
+            await turn
+            yield
+        finally:
+            if not turn.cancelled():
+                self._storing = False
+                self._advance()
+
+    def open_with(self, starter: tuple[int, int] | None, source: Chance | None = None) -> Match:
+        """Return the match after its opening rolls, to be stored. `starter` is a ply that is fixed and not drawn."""
+        opened = self.match.copy()
+        if starter is not None:
+            opened.play(*starter)
+        self._roll(opened, source)
+        return opened
+
+    def open(self, opened: Match) -> None:
+        """Start the match. Call this once the start is stored."""
+        self.match, self._draft = opened, None
+        self.started_s = int(time.time())
+        self.run_clocks()
+        self.follow(0)
+
+    def finish(self, end: End) -> None:
+        """End the match. Call this once the end is stored."""
+        self.ending = end
+        self.run_clocks()
+        self.follow(self.match.version)
+
+    def use_compiled(self, compiled: Judge) -> None:
+        self.match.faster(compiled)
+        if self._draft is not None:
+            self._draft.faster(compiled)
+
+    def _queue(self, job: Callable[[], None]) -> None:
+        self._waiting.append(job)
+        self._advance()
+
+    def _advance(self) -> None:
+        while self._waiting and not self._storing:
+            self._waiting.popleft()()
+
+    def _give(self, turn: "Future[None]") -> None:
+        if not turn.cancelled():
+            self._storing = True
+            turn.set_result(None)
+
+    def _judge(self, request: MoveRequest, kind: MoveKind) -> None:
+        if answer := self.answers.get((request.seat, request.message)):
+            again = kind.is_retry(self, request, answer)
+            request.answer(answer.version if again else refuse("message-reused", message=request.message))
+            return
+        following = self._take_draft()
+        try:
+            kind.play(self, request, following)
+        except Refusal as refusal:
+            request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
+            return
+        self._roll(following)
+        self._store_decision(request, following)
+
+    def _draw(self) -> None:
+        """Draw pending dice. During a match these are only dice that were to be entered by people."""
+        if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
+            following = self._take_draft()
+            self._roll(following)
+            self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", lambda _: None), following)
+
+    def _take_draft(self) -> Match:
+        """Return a copy of the match to play on."""
+        if self._draft is None:
+            self._draft = self.match.copy()
+        return self._draft
+
+    def _roll(self, following: Match, source: Chance | None = None) -> None:
+        """Draw all chance outcomes that the program is responsible for."""
+        if self.dice == "real":
+            manual_dice.roll(following, self.people, source or chance)
+        else:
+            following.fall(source or chance)
+
+    def _store_decision(self, request: MoveRequest, following: Match) -> None:
+        """Pass the decision to the store. Its effects wait until it is on disk."""
+        before = self.match.version
+        steps = following.log[before:]
+        decision = Decision(self.number, before, request.seat, request.message, pack(steps))
+        end = build_end(following) if following.over else None
+
+        def done(refusal: Refusal | None) -> None:
+            self._storing = False
+            if refusal is None:
+                self.match, self._draft = following, self.match
+                self.ending = end
+                self.rest.begin(following.game.say(*steps[-1]))
+                self.remember(decision, len(steps))
+            self._settle(stored=refusal is None)
+            request.answer(self.match.version if refusal is None else refusal)
+            if refusal is None:
+                self.follow(before)
+            self._advance()
+
+        self._storing = True
+        self._store.put(decision, self._list_statements(request, steps[0][0], end), done)
+
+    def _list_statements(self, request: MoveRequest, actor: int, end: End | None) -> list[Statement]:
+        """Return the statements that are stored together with a decision."""
+        statements = [match_rows.finish(self.number, end)] if end else []
+        if self.clocks:
+            statements.append(self.clocks.record_decision(actor))  # reporting how dice fell earns no increment
+        if request.race_log:
+            statements.append(request.race_log.log_accepted(self.match.version + 1))
+        return statements
+
+    def _settle(self, stored: bool) -> None:
+        """Update clocks and twin depending on whether the decision was stored."""
+        if self.clocks:
+            self.clocks.settle(stored)
+            self.run_clocks()
+        if self._draft is not None:
+            self._draft.become(self.match)

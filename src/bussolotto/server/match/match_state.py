@@ -1,0 +1,179 @@
+"""A match and its occupants: its state, whose turn it is, and whose clock runs.
+
+All of this is derived from what has been stored. Nothing is requested, judged or stored here.
+"""
+
+from collections.abc import Mapping
+from math import ceil
+from time import monotonic
+from typing import NamedTuple
+
+import msgspec
+
+from bussolotto.core.errors import refuse
+from bussolotto.play.match import Match
+from bussolotto.server.match import manual_dice
+from bussolotto.server.match.clocks import Clocks
+from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
+from bussolotto.server.protocol import Dice, End, StandIn, State
+from bussolotto.server.store.database import Decision
+
+
+class Rest:
+    """The time in which everybody may look at what a ply has shown, before the next claim is accepted."""
+
+    def __init__(self, after_ms: Mapping[str, int]) -> None:
+        """`after_ms` maps the first word of a ply's text to how long it may be looked at."""
+        self._after_ms = after_ms
+        self._until_s = 0.0
+        self.longest_ms = max(after_ms.values(), default=0)
+
+    def begin(self, text: str) -> None:
+        """Begin the rest for a ply that has been shown."""
+        if length_ms := self._after_ms.get(text.partition(" ")[0]):
+            self._until_s = monotonic() + length_ms / 1000
+
+    @property
+    def left_ms(self) -> int:
+        return max(0, ceil(1000 * (self._until_s - monotonic()))) if self._until_s else 0
+
+
+class Answer(NamedTuple):
+    """The answer to a message id, for retries of it: the versions before and after its plies."""
+
+    before: int
+    version: int
+
+
+class MatchState:
+    """One match at a table. `answers` maps seat and message id to the stored answer."""
+
+    def __init__(
+        self, number: int, name: str, table: str, match: Match, occupants: list[Occupant], closed: bool
+    ) -> None:
+        self.number = number
+        self.name = name
+        self.table = table
+        self.match = match
+        self.rules = match.game.RULES
+        self.occupants = occupants
+        self.closed = closed
+        self.dice: Dice = "program"
+        self.started_s: int | None = None
+        self.ending: End | None = None
+        self.answers: dict[tuple[int, str], Answer] = {}
+        self.rest = Rest(match.game.facts.pauses_ms)
+        self.clocks: Clocks | None = None
+
+    @property
+    def state(self) -> State:
+        """`waiting`, `running` or `over`."""
+        if self.started_s is None:
+            return "waiting"
+        return "running" if self.ending is None else "over"
+
+    @property
+    def over(self) -> bool:
+        return self.ending is not None
+
+    @property
+    def playable(self) -> bool:
+        """Whether the match was started under rules we know. Otherwise it can be viewed but not continued."""
+        return bool(self.rules == self.match.game.RULES)
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Return the seats of this guest. There are several if one device is passed around."""
+        return seats_of(self.occupants, guest)
+
+    def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
+        """Return the wanted seat of this guest, by default the first, or None for a spectator."""
+        return pick_seat(self.seats_of(guest), wanted)
+
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats of people, not bots."""
+        return frozenset(seat for seat, occupant in enumerate(self.occupants) if occupant.guest and not occupant.player)
+
+    def movers(self) -> list[int]:
+        """Return the seats that may act now."""
+        if self.state != "running":
+            return []
+        bits = self.match.movers()
+        return [seat for seat in range(self.match.seats) if bits >> seat & 1]
+
+    def legal(self, seat: int | None) -> list[int]:
+        """Return the actions that this seat may take now."""
+        return [] if seat is None or self.state != "running" else self.match.legal(seat)
+
+    @property
+    def due(self) -> manual_dice.DueRoll | None:
+        """Return the die that people are to roll and enter now."""
+        return (
+            manual_dice.find_due(self.match, self.people) if self.dice == "real" and self.state == "running" else None
+        )
+
+    def awaited_seats(self) -> list[int]:
+        """Return the seats that may act now or report how dice fell."""
+        if movers := self.movers():
+            return movers
+        due = self.due
+        return list(due.seats) if due else []
+
+    def deciders(self) -> list[int]:
+        """Return the seats that everybody is waiting for and whose person is present to decide.
+
+        Dice that only one seat can report are waited for in the same way. For all other dice no clock runs.
+        """
+        asked = self.awaited_seats()
+        awaited = asked if self.movers() or len(asked) == 1 else []
+        return [seat for seat in awaited if not self.occupants[seat].player and not self.occupants[seat].left]
+
+    def require_own_hand(self, seat: int) -> None:
+        """Raises `bot-plays` for a seat whose person stood up or ran out of time, and must ask for the seat."""
+        occupant = self.occupants[seat]
+        if occupant.player and (occupant.left or occupant.late):
+            raise refuse("bot-plays")
+
+    def stand_in(self, seat: int | None) -> StandIn | None:
+        """Return what a bot has done in a seat since it last took over, or None once its person has acted again."""
+        since = None if seat is None else self.occupants[seat].taken_at
+        if since is None or any(own == seat and answer.before >= since for (own, _), answer in self.answers.items()):
+            return None
+        return StandIn(since, sum(actor == seat for actor, _ in self.match.log[since:]))
+
+    def remember(self, decision: Decision, steps: int) -> None:
+        """Keep the answer to a stored decision, including all the steps it caused."""
+        if decision.message:
+            self.answers[decision.seat, decision.message] = Answer(decision.version, decision.version + steps)
+
+    def seat_all(self, occupants: list[Occupant]) -> None:
+        """Replace the occupants of all seats."""
+        back = [seat for seat, occupant in enumerate(self.occupants) if occupant.late and not occupants[seat].late]
+        self.occupants = occupants
+        if self.clocks:
+            for seat in back:
+                self.clocks.readmit(seat)
+        self.run_clocks()
+
+    def run_clocks(self) -> None:
+        """Run the clocks of the people who are to decide."""
+        if self.clocks:
+            self.clocks.go(self.deciders(), self.rest.left_ms)
+
+    def stop_clocks(self) -> None:
+        """Stop all clocks because the server is stopping."""
+        if self.clocks:
+            self.clocks.stop()
+
+    def is_out_of_time(self, seat: int) -> bool:
+        """Return whether this seat is to decide and has no time left."""
+        return self.clocks is not None and seat in self.deciders() and self.clocks.is_out(seat)
+
+
+def build_end(match: Match, reason: str = "rules", returns: list[float] | None = None) -> End:
+    """Build the end of a match: by its rules unless a reason is given, with its current returns unless given."""
+    if reason == "rules" and match.version >= match.game.MAX_PLIES:
+        reason = "limit"
+    return msgspec.convert(
+        {"reason": reason, "returns": match.returns() if returns is None else returns, "scores": match.scores()}, End
+    )

@@ -1,0 +1,83 @@
+"""The statements that store each change of a live match, how its stored row is read, and what its file contains."""
+
+import msgspec
+
+from bussolotto.core.errors import BrokenLog, refuse
+from bussolotto.core.kernel import CHANCE
+from bussolotto.games import game as module_of
+from bussolotto.play.match import Match, replay
+from bussolotto.play.notation import Record
+from bussolotto.server.match.match_state import MatchState
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import INSERT_DECISION, Decision, Statement, Steps, Store, pack
+
+
+def store_new(live: MatchState) -> Statement:
+    """Return the statement that stores a match that has not begun."""
+    module = live.match.game
+    return match_rows.insert(
+        match_rows.MatchRow(
+            number=live.number,
+            name=live.name,
+            table=live.table,
+            game=module.NAME,
+            rules=live.rules,
+            seats=live.match.seats,
+            options=live.match.options,
+            closed=live.closed,
+            dice=live.dice,
+        )
+    )
+
+
+def store_start(live: MatchState, opened: Match) -> list[Statement]:
+    """Return the statements that store the start: the opening rolls in `opened`, and the people seated.
+
+    If there was no opening roll, version 0 is left to the decision of the seat that begins.
+    """
+    opening = INSERT_DECISION, Decision(live.number, 0, CHANCE, "", pack(opened.log))
+    return [
+        *([opening] if opened.log else []),
+        *([live.clocks.statement()] if live.clocks else []),
+        match_rows.start(live.number, live.occupants),
+        *[
+            match_rows.insert_occupant(occupant.guest, live.number, seat)
+            for seat, occupant in enumerate(live.occupants)
+            if occupant.guest is not None and live.seat_of(occupant.guest) == seat  # the first of a guest's seats
+        ],
+    ]
+
+
+def read_occupants(row: match_rows.MatchRow) -> list[Occupant]:
+    """Return the occupants as last stored. They are empty before the match has begun."""
+    return msgspec.json.decode(row.occupants or "[]", type=list[Occupant])
+
+
+def read_match(row: match_rows.MatchRow, log: Steps) -> Match:
+    """Return the match as stored. If it has other rules, it is replayed as far as these rules go. Raises BrokenLog."""
+    module = module_of(row.game)
+    try:
+        return replay(module, row.seats, row.options, log)
+    except BrokenLog as broken:
+        if row.rules == module.RULES:
+            raise
+        return replay(module, row.seats, row.options, log[: int(str(broken.values["ply"]))])
+
+
+def build_record(store: Store, live: MatchState) -> Record:
+    """Build the record for the match file. Raises `match-running` before the end."""
+    if not live.over:
+        raise refuse("match-running")
+    claims = match_rows.list_claims(store, live.number) if live.match.game.RACE else []
+    return Record(
+        game=live.match.game.NAME,
+        rules=live.rules,
+        seats=live.match.seats,
+        names=[occupant.name for occupant in live.occupants],
+        options=live.match.options,
+        steps=list(live.match.log),
+        end=msgspec.to_builtins(live.ending),
+        dice=live.dice,
+        claims=msgspec.to_builtins(claims),
+    )

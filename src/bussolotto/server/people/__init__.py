@@ -1,0 +1,1 @@
+"""Guests: their identity, blocks, chat and notifications."""

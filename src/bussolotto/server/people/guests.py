@@ -1,0 +1,115 @@
+"""People are guests: a random id, a chosen name, a signed token in a cookie, and a personal link to sign in again.
+
+A request comes from a visitor: a guest or a stranger, on one of our own pages. Scripts, which send no Origin header,
+are allowed too.
+"""
+
+import secrets
+from dataclasses import dataclass
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import urlsplit
+
+from itsdangerous import BadSignature, Signer
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.store import guest_rows
+from bussolotto.server.store.database import Store
+
+COOKIE = "bussolotto"
+COOKIE_LIFE_S = 5 * 365 * 24 * 3600
+
+
+class Guests:
+    """The guests of this server. Only a name is asked for."""
+
+    def __init__(self, store: Store, secret: bytes) -> None:
+        self._store = store
+        self._cookies = Signer(secret, salt="cookie")
+        self._links = Signer(secret, salt="link")
+
+    async def create(self, name: str = "") -> str:
+        """Create a guest and return the new id."""
+        guest = secrets.token_urlsafe(9)
+        await self._store.run(guest_rows.insert(guest, name))
+        return guest
+
+    async def rename(self, guest: str, name: str) -> None:
+        await self._store.run(guest_rows.rename(guest, name))
+
+    def find_name(self, guest: str) -> str:
+        """Return the name the guest chose, or an empty string before that."""
+        return guest_rows.find_name(self._store, guest) or ""
+
+    def exists(self, guest: str) -> bool:
+        """Return whether this guest exists in the database."""
+        return guest_rows.find_name(self._store, guest) is not None
+
+    def make_token(self, guest: str) -> str:
+        """Return the value of the guest's cookie."""
+        return self._cookies.sign(guest).decode()
+
+    def make_link(self, guest: str) -> str:
+        """Return the path that signs any browser in as this guest."""
+        return f"/me/{self._links.sign(guest).decode()}"
+
+    def read_link(self, token: str) -> str:
+        """Return the guest of a personal link. Raises `bad-link`."""
+        guest = _unsigned(self._links, token)
+        if guest is None or not self.exists(guest):
+            raise refuse("bad-link")
+        return guest
+
+    def read_cookies(self, header: str | None) -> str | None:
+        """Return the guest of a `Cookie` header. None for strangers, forged cookies and guests of another database."""
+        try:
+            cookies = SimpleCookie(header or "")
+        except CookieError:
+            return None
+        return _unsigned(self._cookies, cookies[COOKIE].value) if COOKIE in cookies else None
+
+
+@dataclass
+class Visitor:
+    """The sender of a request: a guest, or a stranger who becomes a guest once an identity is needed."""
+
+    guests: Guests
+    guest: str | None
+    address: str
+    base_url: str | None
+    new: bool = False
+
+    @property
+    def base(self) -> str:
+        """The prefix of links for this visitor: our own address if it is known, else the address they used."""
+        return self.base_url or self.address
+
+    async def enter(self, name: str = "") -> str:
+        """Return the id of this guest, creating a guest if needed. A name, if given, is set as the guest's name."""
+        if self.guest is not None and self.guests.exists(self.guest):
+            if name:
+                await self.guests.rename(self.guest, name)
+            return self.guest
+        return self.become(await self.guests.create(name))
+
+    def become(self, guest: str) -> str:
+        """Make this browser the given guest's from now on."""
+        self.guest = guest
+        self.new = True
+        return guest
+
+
+def require_own_origin(origin: str | None, host: str | None, base_url: str | None) -> None:
+    """Raises `foreign-origin` unless the page comes from the host it talks to, or from the base URL."""
+    if origin is None:
+        return
+    if base_url is not None and origin == "{0.scheme}://{0.netloc}".format(urlsplit(base_url)):
+        return
+    if host is None or urlsplit(origin).netloc != host:
+        raise refuse("foreign-origin", origin=origin)
+
+
+def _unsigned(signer: Signer, token: str) -> str | None:
+    try:
+        return signer.unsign(token).decode()
+    except (BadSignature, UnicodeError):
+        return None

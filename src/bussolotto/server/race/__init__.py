@@ -1,0 +1,1 @@
+"""Games without turns: decides whose claim was first."""

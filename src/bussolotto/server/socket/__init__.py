@@ -1,0 +1,1 @@
+"""The WebSocket connection of a match."""

@@ -1,0 +1,187 @@
+"""A connected page: its requests to the match, and the answers. The socket handles the transport."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+import msgspec
+
+from bussolotto.core.errors import Refusal, refuse
+from bussolotto.play.arbiter import HERE, RttRange
+from bussolotto.server import protocol
+from bussolotto.server.limits import Bucket, Buckets
+from bussolotto.server.match import broadcaster, judging
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.people.guests import Guests
+from bussolotto.server.people.talk import Conversation
+from bussolotto.server.race.pings import RACING_S, WAITING_S, Pings
+from bussolotto.server.race.race_queue import LinkQuality
+from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.table_commands import TableCommands
+from bussolotto.server.table.table_views import TableViews
+from bussolotto.server.table.tables import Tables
+
+MESSAGES_A_SECOND, MESSAGES_AT_ONCE = 100, 400
+RESUMED_KEPT = 8
+
+
+class SocketServices(NamedTuple):
+    """The services that a socket needs to admit a page, and that its page needs."""
+
+    loop: asyncio.AbstractEventLoop
+    base_url: str | None
+    guests: Guests
+    requests: Buckets
+    matches: LiveMatches
+    tables: Tables
+    race_queues: RaceQueues
+    views: TableViews
+    commands: TableCommands
+    conversation: Conversation
+
+
+class Wire(Protocol):
+    """The connection to a page."""
+
+    def send(self, message: bytes) -> None:
+        """Send one frame, made by `protocol.frame`."""
+
+    def hold(self, message: bytes) -> None:
+        """Send it together with the next message, or at the latest after the current event."""
+
+    def measure(self, nonce: bytes) -> None:
+        """Send a ping, which is answered with the same bytes."""
+
+    def dismiss(self) -> None:
+        """Close the page because it may no longer watch."""
+
+
+@dataclass(eq=False)
+class ConnectedPage:
+    """A subscriber of a match, and its player if the guest sits there. See `broadcaster.Subscriber`."""
+
+    services: SocketServices
+    wire: Wire
+    live: LiveMatch
+    guest: str | None
+    wanted: int | None
+    base: str
+    shows: bool
+    resumed: bool = False
+
+    def __post_init__(self) -> None:
+        self.send, self.dismiss = self.wire.send, self.wire.dismiss
+        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self._pings: Pings | None = None  # in a race
+        self._sent_ms: dict[int, float] = {}  # versions that were sent to this page separately from the others
+
+    @property
+    def rtt(self) -> RttRange | None:
+        """The round trips of its connection, or None if they are not measured."""
+        return self._pings.rtt if self._pings else None
+
+    def arrive(self) -> None:
+        """Handle a new connection."""
+        self.services.commands.arrive(self)
+        if self.live.match.game.RACE:
+            views, loop = self.services.views, self.services.loop
+            self._pings = Pings(loop, self.wire.measure, lambda: views.announce_race(self.live), self._pause_s)
+            self._pings.send()
+
+    def depart(self) -> None:
+        """Handle the end of the connection."""
+        if self._pings is not None:
+            self._pings.stop()
+        self.services.commands.depart(self)
+
+    def receive_pong(self, nonce: bytes) -> None:
+        """Handle a pong."""
+        if self._pings is not None:
+            self._pings.receive_pong(nonce)
+
+    def hear(self, message: bytes) -> None:
+        """Answer a message."""
+        if not self._bucket.take():
+            self.send(protocol.encode_refusal(None, refuse("too-fast")))
+            return
+        try:
+            request = protocol.read(message)
+        except msgspec.DecodeError as problem:
+            self.send(protocol.encode_refusal(None, refuse("bad-request", problem=str(problem))))
+            return
+        try:
+            self._answer(request)
+        except Refusal as refusal:
+            self.send(protocol.encode_refusal(getattr(request, "id", None), refusal))
+
+    def _answer(self, request: protocol.Request) -> None:
+        if isinstance(request, protocol.Act):
+            self._act(request)
+        elif isinstance(request, protocol.Preview):
+            trial = judging.preview(self.live, self._seat(), request.version, request.actions)
+            self.send(broadcaster.encode_preview(request.id, trial, self._seat()))
+        elif isinstance(request, protocol.Throw):
+            self.live.submit_roll(self._move_request(request, request.outcomes))
+        elif isinstance(request, protocol.Say):
+            self._say(request)
+        else:
+            self._resume(request.version)
+
+    def _seat(self) -> int:
+        seat = self.live.seat_of(self.guest, self.wanted)
+        if seat is None:
+            raise refuse("not-seated")
+        return seat
+
+    def _act(self, request: protocol.Act) -> None:
+        claim = self._move_request(request, request.actions)
+        told_ms = request.reaction_ms if self.rtt else None  # unknown round trips do not make others wait
+        sent_ms = self._sent_ms.get(request.version)
+
+        def tell(seats: list[int]) -> None:
+            self.send(protocol.frame(protocol.ContestedMessage(request.id, seats)))
+
+        self.services.race_queues.receive(self.live, claim, LinkQuality(self.rtt or HERE, told_ms, sent_ms, tell))
+
+    def _move_request(self, request: protocol.Act | protocol.Throw, actions: list[int]) -> judging.MoveRequest:
+        def answer(answered: int | Refusal) -> None:
+            if isinstance(answered, int):
+                self.wire.hold(protocol.frame(protocol.Ack(request.id, answered)))  # goes with the news it brings
+            else:
+                self.send(protocol.encode_refusal(request.id, answered))
+
+        seat = self._seat()
+        self.live.require_own_hand(seat)
+        return judging.MoveRequest(seat, request.version, actions, str(request.id), answer)
+
+    def _say(self, request: protocol.Say) -> None:
+        self.services.conversation.say(self.live.table, self.guest, str(request.id), request.phrase, request.text)
+        self.send(protocol.frame(protocol.Ack(request.id, self.live.match.version)))
+
+    def _resume(self, version: int | None) -> None:
+        """Send the steps this page has missed, or the full state. From now on it is sent every step."""
+        self.resumed = True
+        self._sees_now(version)
+        seat = self.live.seat_of(self.guest, self.wanted)
+        if version is None or version < 0:
+            self.send(protocol.frame(broadcaster.describe_position(self.live, seat)))
+        elif version > self.live.match.version:
+            self.send(protocol.frame(protocol.Resync()))
+            self.send(protocol.frame(broadcaster.describe_position(self.live, seat)))
+        else:
+            self.send(broadcaster.Report(self.live, version).frame(seat, self.shows))
+        self.send(self.services.views.frame(self.services.tables.find(self.live.table), self))
+        self.services.conversation.replay(self)
+
+    def _sees_now(self, known: int | None) -> None:
+        """In a race, record when this page is sent what the others already have."""
+        now = self.live.match.version
+        if self._pings is not None and known != now:
+            self._sent_ms[now] = 1000 * self.services.loop.time()
+            if len(self._sent_ms) > RESUMED_KEPT:
+                del self._sent_ms[next(iter(self._sent_ms))]
+
+    def _pause_s(self) -> float | None:
+        """Return the time until the next measurement."""
+        return {"waiting": WAITING_S, "running": RACING_S, "over": None}[self.live.state]

@@ -1,0 +1,1 @@
+"""The database of a server: its schema and all SQL statements."""

@@ -1,0 +1,69 @@
+"""The folder of a server seen from outside: locked by one server, but copied and read even while it is written to."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import msgspec
+
+from bussolotto.core.errors import refuse
+from bussolotto.play import notation
+from bussolotto.server.store import match_rows, schema
+from bussolotto.server.store.database import FILE, connect, unpack
+
+
+def lock_folder(folder: Path) -> sqlite3.Connection:
+    """Lock the folder until this process ends, in whatever way. Raises `data-in-use`."""
+    lock = sqlite3.connect(folder / "server.lock", timeout=0, isolation_level=None)
+    try:
+        lock.execute("PRAGMA journal_mode = MEMORY")
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as problem:
+        lock.close()
+        raise refuse("data-in-use", folder=str(folder)) from problem
+    return lock
+
+
+def _open_database(folder: Path) -> sqlite3.Connection:
+    if not (folder / FILE).exists():
+        raise refuse("no-data", file=str(folder / FILE))
+    connection = connect(folder / FILE)
+    schema.require_known(connection)
+    return connection
+
+
+def backup(folder: Path, target: Path) -> None:
+    """Copy the database to the file `target`, even while a server is writing to it. Raises `no-data`."""
+    source = _open_database(folder)
+    copy = sqlite3.connect(target)
+    try:
+        source.backup(copy)
+    finally:
+        copy.close()
+        source.close()
+
+
+def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
+    """Return a stored match and its salt key, even while a server runs. Raises `no-data`, NotFound, `not-running`."""
+    connection = _open_database(folder)
+    try:
+        found = connection.execute("SELECT * FROM matches WHERE name = ?", (name,)).fetchone()
+        if found is None:
+            raise refuse("not-found", what="match", name=name)
+        if found["started_s"] is None:
+            raise refuse("not-running")
+        steps = connection.execute(
+            "SELECT steps FROM decisions WHERE number = ? ORDER BY version", (found["number"],)
+        ).fetchall()
+        older = schema.version(connection) < schema.SINCE_CLAIMS
+        claims = [] if older else connection.execute(match_rows.CLAIMS, (found["number"],)).fetchall()
+    finally:
+        connection.close()
+    told = {
+        "options": json.loads(found["options"]),
+        "names": [occupant["name"] for occupant in json.loads(found["sitters"])],
+        "steps": [step for row in steps for step in unpack(row["steps"])],
+        "end": json.loads(found["ending"] or "null"),
+        "claims": [json.loads(row["content"]) for row in claims],
+    }
+    return msgspec.convert(dict(found) | told, notation.Record), bytes(found["salt_key"])

@@ -1,0 +1,133 @@
+"""Guests: their names, blocks, notification channels (an address, browsers), and house rules."""
+
+import json
+import time
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from bussolotto.server.store.database import Statement, Store, read_row
+
+OTHER_BROWSERS = "SELECT count(*) FROM pushes WHERE guest = ? AND endpoint <> ?"
+SAVE_PRESET = """
+    INSERT INTO presets (preset, guest, game, name, rules, options, seats, since_s)
+    VALUES (:preset, :guest, :game, :name, :rules, :options, :seats, :since_s)
+    ON CONFLICT (guest, game, name)
+    DO UPDATE SET rules = :rules, options = :options, seats = :seats, since_s = :since_s
+"""
+
+
+class Block(NamedTuple):
+    """A row: who blocked whom, the name under which they knew them, the time, and the token that removes the block."""
+
+    blocker: str
+    blocked: str
+    name: str
+    since_s: int
+    token: str
+
+
+class Webhook(NamedTuple):
+    """`secret` signs the requests sent to it. `base` is the server address its owner used."""
+
+    guest: str
+    url: str
+    secret: str
+    base: str
+
+
+class PresetRow(Struct):
+    """A guest's rules for a game, and the version of the rules that they were chosen for."""
+
+    preset: str
+    guest: str
+    game: str
+    name: str
+    rules: int
+    options: dict[str, str]
+    seats: int | None
+
+
+def insert(guest: str, name: str) -> Statement:
+    return "INSERT INTO guests VALUES (?, ?, ?)", (guest, name, int(time.time()))
+
+
+def rename(guest: str, name: str) -> Statement:
+    return "UPDATE guests SET name = ? WHERE guest = ?", (name, guest)
+
+
+def find_name(store: Store, guest: str) -> str | None:
+    """Return the name of a guest, or None for a guest of another database."""
+    found: str | None = store.value("SELECT name FROM guests WHERE guest = ?", guest)
+    return found
+
+
+def insert_block(block: Block) -> Statement:
+    return "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?)", tuple(block)
+
+
+def delete_block(token: str) -> Statement:
+    return "DELETE FROM blocks WHERE token = ?", (token,)
+
+
+def list_blocks(store: Store) -> list[Block]:
+    """Return all blocks, oldest first."""
+    rows = store.rows("SELECT blocker, blocked, name, since_s, token FROM blocks ORDER BY since_s")
+    return [Block(*row) for row in rows]
+
+
+def replace_webhook(webhook: Webhook) -> Statement:
+    return "INSERT OR REPLACE INTO webhooks VALUES (?, ?, ?, ?)", tuple(webhook)
+
+
+def delete_webhook(guest: str) -> Statement:
+    return "DELETE FROM webhooks WHERE guest = ?", (guest,)
+
+
+def find_webhook(store: Store, guest: str) -> Webhook | None:
+    row = store.row("SELECT guest, url, secret, base FROM webhooks WHERE guest = ?", guest)
+    return None if row is None else Webhook(*row)
+
+
+def replace_browser(endpoint: str, guest: str) -> Statement:
+    """Return the statement that notifies this guest in the browser at this endpoint."""
+    return "INSERT OR REPLACE INTO pushes VALUES (?, ?, ?)", (endpoint, guest, int(time.time()))
+
+
+def delete_browser(endpoint: str, guest: str | None = None) -> Statement:
+    """Return the statement that deletes a browser; if a guest is given, only that guest's."""
+    if guest is None:
+        return "DELETE FROM pushes WHERE endpoint = ?", (endpoint,)
+    return "DELETE FROM pushes WHERE endpoint = ? AND guest = ?", (endpoint, guest)
+
+
+def list_browsers(store: Store, guest: str) -> list[str]:
+    return [row["endpoint"] for row in store.rows("SELECT endpoint FROM pushes WHERE guest = ?", guest)]
+
+
+def count_other_browsers(store: Store, guest: str, endpoint: str) -> int:
+    """Return how many other browsers a guest has."""
+    return int(store.value(OTHER_BROWSERS, guest, endpoint))
+
+
+def save_preset(row: PresetRow) -> Statement:
+    """Return the statement that stores house rules. They replace the guest's rules of the same name and keep the id."""
+    return SAVE_PRESET, asdict(row) | {"options": json.dumps(row.options), "since_s": int(time.time())}
+
+
+def delete_preset(preset: str) -> Statement:
+    return "DELETE FROM presets WHERE preset = ?", (preset,)
+
+
+def find_preset(store: Store, preset: str) -> PresetRow | None:
+    row = store.row("SELECT * FROM presets WHERE preset = ?", preset)
+    return None if row is None else read_row(row, PresetRow, "options")
+
+
+def list_presets(store: Store, guest: str | None) -> list[PresetRow]:
+    """Return the house rules of a guest by game, then by name."""
+    return [
+        read_row(row, PresetRow, "options")
+        for row in store.rows("SELECT * FROM presets WHERE guest = ? ORDER BY game, name", guest)
+    ]

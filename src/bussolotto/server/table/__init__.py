@@ -1,0 +1,1 @@
+"""Tables: who sits at them, and everything people do there."""

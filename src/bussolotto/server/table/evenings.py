@@ -1,0 +1,108 @@
+"""Evenings at a table: the next game with the same people, and one record of all games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bussolotto import players
+from bussolotto.core.chance import Chance
+from bussolotto.core.errors import refuse
+from bussolotto.games import game as module_of
+from bussolotto.play import evening
+from bussolotto.play.notation import EveningRecord
+from bussolotto.server.match import live_match, persistence
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.protocol import EveningGame, PileView
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Store
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.series import Evening, Outcome
+from bussolotto.server.table.table_commands import TableCommands, find_next_starter
+from bussolotto.server.table.tables import Table, Tables, new_name
+
+
+@dataclass
+class Evenings:
+    """The evenings of all tables."""
+
+    store: Store
+    tables: Tables
+    matches: LiveMatches
+    commands: TableCommands
+
+    async def begin_next(self, name: str, guest: str) -> live_match.LiveMatch:
+        """Start the next game at the same table. The seat after the last starter begins.
+
+        Raises `no-evening`, `evening-over`, `not-running`, `match-running`, `not-seated` or `seat-empty`.
+        """
+        async with self.tables.draft(name) as table:
+            if guest != table.host:
+                table.own_seat(guest)
+            series = _require_series(table)
+            last = self.matches.find(table.match)
+            if last.ending is None:
+                raise refuse("not-running") if last.state == "waiting" else refuse("match-running")
+            if series.last:
+                raise refuse("evening-over")
+            table.require_full()
+            series.outcomes.append(Outcome(last.ending.returns, last.ending.scores))
+            pile = self._find_pile(series)
+            following = _turn_over(table, series, pile)
+            live, statement = self.matches.create(table)
+            starter = find_next_starter(last.match, live.match)
+            await self.commands.begin(table, live, starter, statement, source=_choose_source(following, pile))
+        return live
+
+    def build_record(self, table: Table, guest: str | None) -> tuple[EveningRecord, list[bytes]]:
+        """Return the record of a finished evening, and the salt keys of its games. Raises `evening-goes-on`."""
+        series = _require_series(table)
+        found = [self.matches.find_watchable(match, guest)[0] for match in series.matches]
+        if not (series.last and found[-1].over):
+            raise refuse("evening-goes-on")
+        record = EveningRecord(
+            games=[(part.game, part.options) for part in series.games],
+            score=series.score,
+            shared=series.shared,
+            names=[occupant.name for occupant in found[-1].occupants],
+            matches=series.matches,
+            records=[persistence.build_record(self.store, live) for live in found],
+        )
+        return record, [match_rows.find_salt_key(self.store, live.number) for live in found]
+
+    def _find_pile(self, series: Evening) -> evening.Pile | None:
+        """Return what the last game on the shared pyramid has left, or None if each game has its own."""
+        if not series.shared:
+            return None
+        piles = (evening.leaves(self.matches.find(match).match) for match in reversed(series.matches))
+        return next((pile for pile in piles if pile is not None), None)
+
+
+def _require_series(table: Table) -> Evening:
+    if table.evening is None:
+        raise refuse("no-evening")
+    return table.evening
+
+
+def _turn_over(table: Table, series: Evening, pile: evening.Pile | None) -> EveningGame:
+    series.at += 1
+    following = series.games[series.at]
+    table.game, table.options = following.game, following.options
+    table.seats = [_reseat(occupant, following.game) for occupant in table.seats]
+    table.match = new_name()
+    series.matches.append(table.match)
+    found = evening.account(following.game, following.options, pile) if pile else None
+    series.pile = PileView(*found) if found else None
+    return following
+
+
+def _reseat(occupant: Occupant, game: str) -> Occupant:
+    """Return the same person, or the same bot, or the game's best bot if it has none of that name."""
+    if occupant.guest and not occupant.left:
+        return Occupant(occupant.guest, occupant.name)
+    known = players.names(module_of(game))
+    player = occupant.player if occupant.player in known else known[-1]
+    return Occupant(None, player, player)
+
+
+def _choose_source(part: EveningGame, pile: evening.Pile | None) -> Chance:
+    wishes: Sequence[str | None] = evening.wishes(part.game, part.options, pile) if pile else ()
+    return evening.Carried(part.game, wishes, live_match.chance)

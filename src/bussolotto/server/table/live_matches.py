@@ -1,0 +1,166 @@
+"""All matches in memory: read from the store on demand, and dropped once nobody uses them."""
+
+import asyncio
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import NamedTuple, cast
+
+from bussolotto.core.errors import refuse
+from bussolotto.games import game as module_of
+from bussolotto.play.match import Match
+from bussolotto.server.match import persistence
+from bussolotto.server.match.bots import Bots
+from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.clocks import GRACE_S, Clocks
+from bussolotto.server.match.jit import CompiledRules
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.seats import NOBODY
+from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Statement, Store, unpack
+from bussolotto.server.table.access import Access
+from bussolotto.server.table.tables import Table, Tables
+
+SWEEP_S = 300
+
+
+class Follower:
+    """An observer of all live matches."""
+
+    def admit(self, live: LiveMatch) -> None:
+        """A match has been loaded into memory."""
+
+    def follow(self, live: LiveMatch, since: int) -> None:
+        """The match has changed since this version."""
+
+    def forget(self, live: LiveMatch) -> None:
+        """The match has been dropped from memory."""
+
+
+class _Entry(NamedTuple):
+    live: LiveMatch
+    bots: Bots
+
+
+@dataclass
+class LiveMatches:
+    """The live matches of one server, by name, with the bots that play in them."""
+
+    loop: asyncio.AbstractEventLoop
+    store: Store
+    tables: Tables
+    access: Access
+    broadcaster: Broadcaster
+    race_queues: RaceQueues
+    threads: Executor
+    bot_pace: float
+    _entries: dict[str, _Entry] = field(default_factory=dict)
+    _followers: list[Follower] = field(default_factory=list)
+    _sweeper: asyncio.TimerHandle | None = None
+
+    def __post_init__(self) -> None:
+        self._compiled = CompiledRules(self.loop, lambda: [entry.live for entry in self._entries.values()])
+
+    def add_follower(self, follower: Follower) -> None:
+        """Add a follower, which is notified after those added earlier."""
+        self._followers.append(follower)
+
+    def start(self) -> None:
+        """Load all matches with a clock: it runs whether or not anybody watches."""
+        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+        for name in match_rows.list_with_clocks(self.store):
+            self.find(name)
+
+    def stop(self) -> None:
+        """Stop the bots and clocks of all matches."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for entry in self._entries.values():
+            entry.bots.stop()
+            entry.live.stop_clocks()
+
+    def create(self, table: Table) -> tuple[LiveMatch, Statement]:
+        """Create a match for this table. Returns it, not yet begun, and the statement that stores it."""
+        match = Match(module_of(table.game), len(table.seats), table.options)
+        closed = table.visibility == "closed"
+        live = LiveMatch(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
+        if match.game.rolled:
+            live.dice = table.dice  # the next game of an evening may have no dice to roll
+        if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
+            live.clocks = Clocks(table.clock, live.number, match.seats)
+        return live, persistence.store_new(live)
+
+    def find(self, name: str) -> LiveMatch:
+        """Return a match by its name. Raises NotFound."""
+        entry = self._entries.get(name)
+        return entry.live if entry else self.admit(self._read(name))
+
+    def find_watchable(self, name: str, guest: str | None, wanted: int | None = None) -> tuple[LiveMatch, int | None]:
+        """Return a match and this guest's seat in it, the wanted one of several.
+
+        Raises NotFound, `closed-table` for spectators of a closed table, `not-your-seat` for a seat of somebody else.
+        """
+        live = self.find(name)
+        self.access.require_access(live, guest)
+        if wanted not in (None, NOBODY, *live.seats_of(guest)):
+            raise refuse("not-your-seat", seat=cast(int, wanted))
+        return live, live.seat_of(guest, wanted)
+
+    def admit(self, live: LiveMatch) -> LiveMatch:
+        """Make this match live."""
+        self._compiled.admit(live)
+        bots = Bots(live, self.threads, self.bot_pace, self.race_queues.admit(live))
+        self._entries[live.name] = _Entry(live, bots)
+        live.follow = lambda since: self._follow(live, bots, since)
+        for follower in self._followers:
+            follower.admit(live)
+        live.run_clocks()
+        bots.wake()
+        if live.dice == "real":
+            live.draw_pending()
+        return live
+
+    def bots_of(self, live: LiveMatch) -> Bots:
+        return self._entries[live.name].bots
+
+    def _read(self, name: str) -> LiveMatch:
+        """Read a match as last stored. Raises NotFound, and BrokenLog."""
+        row = match_rows.find(self.store, name)
+        if row is None:
+            raise refuse("not-found", what="match", name=name)
+        decisions = match_rows.list_decisions(self.store, row.number)
+        match = persistence.read_match(row, [step for decision in decisions for step in unpack(decision.steps)])
+        table = self.tables.find(row.table)
+        current = table.match == name and row.ended_s is None
+        occupants = table.seats if current else persistence.read_occupants(row)
+        live = LiveMatch(self.store, row.number, name, table.name, match, occupants, row.closed)
+        live.rules, live.dice = row.rules, row.dice
+        live.started_s, live.ending = row.started_s, row.ending
+        for decision in decisions:
+            live.remember(decision, len(unpack(decision.steps)))
+        clocks = match_rows.find_clocks(self.store, live.number)
+        if clocks is not None and table.clock is not None and table.match == name:
+            live.clocks = Clocks(table.clock, live.number, match.seats)
+            live.clocks.restore(clocks, live.deciders(), GRACE_S[table.pace])
+        return live
+
+    def _follow(self, live: LiveMatch, bots: Bots, since: int) -> None:
+        if live.closed and since == 0:
+            self.access.dismiss_outsiders(live)
+        self.race_queues.note_sent(live, since)
+        self.broadcaster.send_steps(live, since)
+        bots.wake()
+        for follower in self._followers:
+            follower.follow(live, since)
+
+    def _sweep(self) -> None:
+        """Drop matches that nobody watches and in which no bot is busy. The store still has them."""
+        for name, (live, bots) in list(self._entries.items()):
+            at_work = bots.busy or (live.clocks is not None and live.clocks.running)
+            idle = live.idle and self.race_queues.idle(name)
+            if idle and not self.broadcaster.has_subscribers(name) and not at_work:
+                self.race_queues.forget(name)
+                del self._entries[name]
+                for follower in self._followers:
+                    follower.forget(live)
+        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)

@@ -1,0 +1,59 @@
+"""The series of games of an evening, as stored with a table and as shown to its page."""
+
+from msgspec import Struct
+
+from bussolotto.play import evening
+from bussolotto.server.protocol import EveningGame, EveningView, EveningWish, PileView
+
+
+class Outcome(Struct):
+    """How a match of the evening ended."""
+
+    returns: list[float]
+    scores: list[float]
+
+
+class Evening(Struct):
+    """An evening as stored with its table. `outcomes` holds those of matches whose successor has begun."""
+
+    games: list[EveningGame]
+    score: evening.Rule
+    shared: bool
+    matches: list[str]
+    at: int = 0
+    outcomes: list[Outcome] = []
+    pile: PileView | None = None
+
+    @property
+    def last(self) -> bool:
+        """Whether this is the last game."""
+        return self.at + 1 == len(self.games)
+
+    def view(self, seats: int, outcome: Outcome | None) -> EveningView:
+        """Return the state of the evening. `outcome` is that of the current match, once it is over."""
+        ended = [*self.outcomes, outcome] if outcome else self.outcomes
+        points = [
+            evening.points(self.score, part.game, end.returns, end.scores)
+            for part, end in zip(self.games, ended, strict=False)
+        ]
+        totals = evening.totals(points, seats)
+        return EveningView(
+            games=self.games,
+            score=self.score,
+            shared=self.shared,
+            at=self.at,
+            matches=self.matches,
+            points=[list(map(float, match)) for match in points],
+            totals=list(map(float, totals)),
+            places=evening.ranks(totals),
+            pile=self.pile,
+            next=outcome is not None and not self.last,
+            over=outcome is not None and self.last,
+        )
+
+
+def plan(wish: EveningWish, seats: int, match: str) -> Evening:
+    """Plan the requested evening, starting with its first match. Raises an error if one of its games is invalid."""
+    parts = evening.planned([(part.game, part.options) for part in wish.games], seats)
+    games = [EveningGame(part.game, dict(part.options)) for part in parts]
+    return Evening(games, wish.score, wish.shared, [match])

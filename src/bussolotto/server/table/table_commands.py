@@ -1,0 +1,212 @@
+"""Actions of people at a table: come, sit, begin, resign, agree to end, play again. Each is stored atomically."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from bussolotto import players
+from bussolotto.core.chance import Chance
+from bussolotto.core.errors import refuse
+from bussolotto.core.kernel import CHANCE
+from bussolotto.games import game as module_of
+from bussolotto.play.match import Match, starter_step
+from bussolotto.server.match import persistence
+from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.match_state import build_end
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.protocol import End
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Statement
+from bussolotto.server.table import table_edits
+from bussolotto.server.table.access import Access
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.table_views import TableViews
+from bussolotto.server.table.tables import Table, Tables, new_name
+
+HOST_PATIENCE_S = 60  # for a host whose last page is gone
+
+
+@dataclass
+class TableCommands:
+    """Commands for all tables. Each raises the reason it cannot be done, and NotStored; then nothing has changed."""
+
+    tables: Tables
+    matches: LiveMatches
+    views: TableViews
+    access: Access
+    broadcaster: Broadcaster
+    _reviewers: list[Callable[[Table], None]] = field(default_factory=list)
+
+    def add_reviewer(self, review: Callable[[Table], None]) -> None:
+        """Call this function whenever the people seated or connected at a table have changed."""
+        self._reviewers.append(review)
+
+    async def open_table(self, table: Table) -> None:
+        """Store a new table and its match."""
+        live, statement = self.matches.create(table)
+        await self.tables.keep(table, statement)
+        self.matches.admit(live)
+
+    async def change(self, name: str, edit: table_edits.Edit) -> Table:
+        """Edit who sits and who is host."""
+        async with self.tables.draft(name) as table:
+            live = self.matches.find(table.match)
+            edit(table, live.state)
+            running = live.state == "running"
+            await self.tables.keep(table, *[match_rows.set_occupants(live.number, table.seats)] if running else [])
+            self._apply(table)
+        return table
+
+    async def start(self, name: str, guest: str) -> LiveMatch:
+        """Start the match at the host's request: the first dice fall."""
+        async with self.tables.draft(name) as table:
+            table.require_host(guest)
+            table.require_full()
+            live = self.matches.find(table.match)
+            if live.state != "waiting":
+                raise refuse("match-running")
+            await self.begin(table, live, None)
+        return live
+
+    async def rematch(self, name: str, guest: str) -> LiveMatch:
+        """Start a new match with the same people. The seat after the previous starter begins."""
+        async with self.tables.draft(name) as table:
+            if guest != table.host:  # the guest who shows the table on a screen does not sit there
+                table.own_seat(guest)
+            if table.evening is not None:
+                raise refuse("evening-goes-on")
+            last = self.matches.find(table.match)
+            if not last.over:
+                raise refuse("not-running") if last.state == "waiting" else refuse("match-running")
+            table.require_full()
+            table.seats = [table_edits.reseat(occupant) for occupant in table.seats]
+            table.match = new_name()
+            live, statement = self.matches.create(table)
+            await self.begin(table, live, find_next_starter(last.match, live.match), statement)
+        return live
+
+    async def resign(self, name: str, guest: str, wanted: int | None = None) -> Table:
+        """Resign. In a match of two the other wins, else a bot takes over. `wanted` picks one of several own seats."""
+        async with self.tables.draft(name) as table:
+            seat = table.own_seat(guest, wanted)
+            live = self.matches.find(table.match)
+            if len(table.seats) == 2:
+                await self._give_up(table, live, seat)
+                return table
+            if live.state != "running":
+                raise refuse("not-running")
+            best = players.names(module_of(table.game))[-1]
+            table.seats[seat] = Occupant(None, best, best)
+            if table.host == guest and not table.seats_of(guest):
+                table.pass_host_on(lambda other: self.broadcaster.is_here(table.name, other))
+            await self.tables.keep(table, match_rows.set_occupants(live.number, table.seats))
+            self._apply(table)
+        return table
+
+    async def end_without(self, name: str, seat: int, guest: str) -> Table:
+        """End a match of two in which one player left, as a resignation of that player. Raises `still-there`."""
+        async with self.tables.draft(name) as table:
+            gone, own = table.occupant(seat), table.own_seat(guest)
+            if len(table.seats) != 2 or own == seat or not gone.left or table.seats[own].left:
+                raise refuse("still-there", seat=seat)
+            await self._give_up(table, self.matches.find(table.match), seat)
+        return table
+
+    async def offer_end(self, name: str, guest: str) -> Table:
+        """Agree to end the match as it stands. It ends once all people agree."""
+        async with self.tables.draft(name) as table:
+            live = self.matches.find(table.match)
+            if table_edits.offer_end(table, live.state, guest):
+                await self._end(table, live, lambda: build_end(live.match, "agreed"))
+            else:
+                await self.tables.keep(table)
+                self._apply(table)
+        return table
+
+    async def begin(
+        self,
+        table: Table,
+        live: LiveMatch,
+        starter: tuple[int, int] | None,
+        *before: Statement,
+        source: Chance | None = None,
+    ) -> None:
+        """Start a match. The first dice fall, from this source if one is given. The table must be locked."""
+        live.occupants = table.seats
+        table.offers = []
+        async with live.hold():
+            opened = live.open_with(starter, source)
+            await self.tables.keep(table, *before, *persistence.store_start(live, opened))
+            if before:
+                self.matches.admit(live)
+            live.open(opened)
+        self._apply(table)
+
+    async def replace_host(self, name: str) -> None:
+        """Make somebody else the host if the host is not present and somebody is seated."""
+        async with self.tables.draft(name) as table:
+            people = [occupant.guest for occupant in table.seats if occupant.guest and occupant.guest != table.host]
+            here = self.broadcaster.list_guests(name)
+            if table.host in here or here.isdisjoint(people):
+                return
+            table.pass_host_on(lambda guest: guest in here)
+            await self.tables.keep(table)
+        self._apply(table)
+
+    def arrive(self, subscriber: Subscriber) -> None:
+        """Handle a page that has connected."""
+        self.broadcaster.add(subscriber)
+        self.review(self.tables.find(subscriber.live.table))
+
+    def depart(self, subscriber: Subscriber) -> None:
+        """Handle a page that has disconnected. A host who does not return loses the role."""
+        self.broadcaster.remove(subscriber)
+        table = self.tables.find(subscriber.live.table)
+        self.review(table)
+        if subscriber.guest == table.host:
+            asyncio.get_running_loop().call_later(HOST_PATIENCE_S, self._replace_host_soon, table.name)
+
+    def review(self, table: Table) -> None:
+        """Update pages and reviewers after a change in who is present."""
+        self.views.announce(table)
+        for reviewer in self._reviewers:
+            reviewer(table)
+
+    def _replace_host_soon(self, name: str) -> None:
+        self._replacing = asyncio.get_running_loop().create_task(self.replace_host(name))
+
+    def _apply(self, table: Table) -> None:
+        """Apply a newly stored table to its match, and inform everybody at it."""
+        live = self.matches.find(table.match)
+        if not live.over:
+            live.seat_all(table.seats)
+            self.matches.bots_of(live).wake()
+            if live.dice == "real":
+                live.draw_pending()
+        self.review(table)
+        if live.closed and table.sent_away and live.state == "running":
+            self.access.dismiss_outsiders(live)
+
+    async def _give_up(self, table: Table, live: LiveMatch, seat: int) -> None:
+        shares = [0.0 if loser == seat else 1.0 for loser in range(2)]
+        await self._end(table, live, lambda: build_end(live.match, "resigned", shares))
+
+    async def _end(self, table: Table, live: LiveMatch, end: Callable[[], End]) -> None:
+        table.offers = []
+        async with live.hold():
+            if live.state != "running":
+                raise refuse("not-running")
+            how = end()
+            statements = match_rows.finish(live.number, how), match_rows.set_occupants(live.number, table.seats)
+            await self.tables.keep(table, *statements)
+            live.finish(how)
+        self.views.announce(table)
+
+
+def find_next_starter(last: Match, following: Match) -> tuple[int, int] | None:
+    """Return the ply that makes the seat after the last starter begin, if both games draw the starter."""
+    first = str(last.game.say(*last.log[0])) if last.log and last.log[0][0] == CHANCE else ""
+    if not first.startswith("start "):
+        return None
+    return starter_step(following, (int(first.removeprefix("start ")) + 1) % following.seats)

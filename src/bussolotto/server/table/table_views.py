@@ -1,0 +1,111 @@
+"""A table as seen by each person at it, and its delivery to everybody."""
+
+from dataclasses import dataclass
+
+from msgspec import UNSET
+
+from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.seats import Occupant
+from bussolotto.server.protocol import EveningView, Kind, Mine, SeatView, TableMessage, TableView, frame
+from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.store import notice_rows
+from bussolotto.server.store.database import Store
+from bussolotto.server.table.live_matches import Follower, LiveMatches
+from bussolotto.server.table.series import Outcome
+from bussolotto.server.table.tables import Table, Tables, link_to
+
+
+@dataclass
+class TableViews(Follower):
+    """The table views of one server."""
+
+    store: Store
+    tables: Tables
+    matches: LiveMatches
+    broadcaster: Broadcaster
+    race_queues: RaceQueues
+
+    def follow(self, live: LiveMatch, since: int) -> None:
+        """Update the table after a change of its match: its end, and the state of its clocks."""
+        if live.over or live.clocks:
+            self.announce(self.tables.find(live.table))
+
+    def announce_race(self, live: LiveMatch) -> None:
+        """Inform the table after a measurement of a racer's connection, if the change is noticeable."""
+        if self.race_queues.update_view(live):
+            self.announce(self.tables.find(live.table))
+
+    def view(self, table: Table, guest: str | None, base: str, wanted: int | None = None) -> TableView:
+        """Return a table as this guest sees it from the wanted seat. `base` is the prefix of links."""
+        live = self.matches.find(table.match)
+        present = self.broadcaster.list_guests(table.name)
+        people = {occupant.guest for occupant in table.seats}
+        return TableView(
+            table=table.name,
+            link=link_to(table.name, base),
+            game=table.game,
+            seats=[_seat_view(seat, occupant, present) for seat, occupant in enumerate(table.seats)],
+            options=table.options,
+            visibility=table.visibility,
+            host=table.seat_of(table.host),
+            match=table.match,
+            state=live.state,
+            spectators=len(present - people) + self.broadcaster.count_strangers(table.name),
+            offers=table.offers,
+            me=_mine(table, live, guest, wanted),
+            hints=table.hints,
+            device=table.device,
+            chat=table.chat,
+            dice=table.dice,
+            preset=table.preset,
+            evening=_evening_view(table, live),
+            end=live.ending,
+            returns=live.ending.returns if live.ending else None,
+            clock=live.clocks.view() if live.clocks else None,
+            race=self.race_queues.describe(live),
+            pace=table.pace,
+            since=notice_rows.find_turn_start(self.store, table.match)
+            if table.pace == "days" and live.state == "running"
+            else None,
+        )
+
+    def frame(self, table: Table, subscriber: Subscriber) -> bytes:
+        """Return the view as a message to a page."""
+        return frame(TableMessage(self.view(table, subscriber.guest, subscriber.base, subscriber.wanted)))
+
+    def announce(self, table: Table) -> None:
+        """Send the state of a table to everybody at it."""
+        frames: dict[tuple[object, ...], bytes] = {}  # all spectators are sent the same
+        for subscriber in self.broadcaster.at_table(table.name):
+            sent_away = subscriber.guest in table.sent_away
+            seats = table.seat_of(subscriber.guest), table.seat_of(subscriber.guest, subscriber.wanted)
+            key = (*seats, subscriber.guest == table.host, sent_away, subscriber.base)
+            if key not in frames:
+                frames[key] = self.frame(table, subscriber)
+            subscriber.send(frames[key])
+
+
+def _mine(table: Table, live: LiveMatch, guest: str | None, wanted: int | None) -> Mine:
+    """Return the relation of the requesting guest to the table."""
+    seat = table.seat_of(guest, wanted)
+    return Mine(
+        seat,
+        guest == table.host,
+        guest in table.sent_away or UNSET,
+        table.seats_of(guest) if table.device else UNSET,
+        live.stand_in(seat) or UNSET,
+    )
+
+
+def _seat_view(seat: int, occupant: Occupant, present: set[str]) -> SeatView:
+    kind: Kind | None = "bot" if occupant.player else "person" if occupant.guest else None
+    here = occupant.player is not None or occupant.guest in present
+    return SeatView(seat, occupant.name, kind, occupant.player, here, occupant.left, occupant.away, occupant.late)
+
+
+def _evening_view(table: Table, live: LiveMatch) -> EveningView | None:
+    if table.evening is None:
+        return None
+    end = live.ending
+    return table.evening.view(len(table.seats), Outcome(end.returns, end.scores) if end else None)

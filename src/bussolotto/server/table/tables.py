@@ -1,0 +1,147 @@
+"""Tables: occupants, host and settings. Every change is stored before anybody sees it."""
+
+import asyncio
+import copy
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
+from bussolotto.server.protocol import Chat, Clock, Dice, Pace
+from bussolotto.server.store import match_rows
+from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.table.series import Evening
+
+Visibility = Literal["open", "link", "closed"]
+LOBBY_S = 24 * 3600  # a table that has not changed for a day is not shown to strangers
+KEPT_S = 30 * 24 * 3600  # newer tables are read at startup, older ones on demand
+
+
+class Table(Struct):
+    """A place with seats. `host` and the guests in `seats` are ids that are never served."""
+
+    name: str
+    game: str
+    seats: list[Occupant]
+    options: dict[str, str]
+    visibility: Visibility
+    host: str
+    match: str
+    offers: list[int] = []
+    changed_s: int = 0
+    hints: bool = False  # whether seated people may ask for advice
+    clock: Clock | None = None
+    device: bool = False  # whether one device is passed around; a guest may then sit in several seats
+    dice: Dice = "program"  # real: people roll dice and enter them
+    preset: str | None = None  # the name of the house rules it was set up with
+    chat: Chat = "phrases"
+    sent_away: list[str] = []  # guests who may not sit down here again
+    evening: Evening | None = None  # several games, of which `game` is the current one
+    pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are notified of turns
+
+    @property
+    def games(self) -> list[str]:
+        """Return all games to be played here, in order."""
+        return [part.game for part in self.evening.games] if self.evening else [self.game]
+
+    def seats_of(self, guest: str | None) -> list[int]:
+        """Return the seats of this guest. There are several if one device is passed around."""
+        return seats_of(self.seats, guest)
+
+    def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
+        """Return the wanted seat of this guest, by default the first."""
+        return pick_seat(self.seats_of(guest), wanted)
+
+    def own_seat(self, guest: str, wanted: int | None = None) -> int:
+        """Return the guest's seat. Raises `not-seated`, and `not-your-seat` for a wanted seat that is not theirs."""
+        seat = self.seat_of(guest, wanted)
+        if seat is None:
+            raise refuse("not-seated") if wanted is None else refuse("not-your-seat", seat=wanted)
+        return seat
+
+    def occupant(self, seat: int) -> Occupant:
+        """Return the occupant of a seat. Raises `no-such-seat`."""
+        if not 0 <= seat < len(self.seats):
+            raise refuse("no-such-seat", seat=seat, last=len(self.seats) - 1)
+        return self.seats[seat]
+
+    def require_host(self, guest: str) -> None:
+        if guest != self.host:
+            raise refuse("not-host")
+
+    def require_full(self) -> None:
+        """Raises `seat-empty` for the first seat without a person or bot."""
+        for seat, occupant in enumerate(self.seats):
+            if occupant.left or (occupant.guest is None and occupant.player is None):
+                raise refuse("seat-empty", seat=seat)
+
+    def pass_host_on(self, here: Callable[[str], bool]) -> None:
+        """Pass the role to the next seated person after the host's seat, preferably one who is present."""
+        start = (self.seat_of(self.host) or 0) + 1
+        around = [self.seats[(start + step) % len(self.seats)] for step in range(len(self.seats))]
+        people = [
+            occupant.guest
+            for occupant in around
+            if occupant.guest and not occupant.left and occupant.guest != self.host
+        ]
+        if people:
+            self.host = next((guest for guest in people if here(guest)), people[0])
+
+
+class Tables:
+    """All tables, by name. A change is made on a copy, which is stored and then replaces the table."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._locks: dict[str, asyncio.Lock] = {}
+        found = match_rows.list_changed_tables(store, int(time.time()) - KEPT_S)
+        read = [msgspec.json.decode(content, type=Table) for content in found]
+        self._of = {table.name: table for table in read}
+
+    def find(self, name: str) -> Table:
+        """Raises NotFound."""
+        if name not in self._of:
+            content = match_rows.find_table(self._store, name)
+            if content is None:
+                raise refuse("not-found", what="table", name=name)
+            self._of[name] = msgspec.json.decode(content, type=Table)
+        return self._of[name]
+
+    def lobby(self) -> list[Table]:
+        """Return the public tables changed recently, newest first."""
+        young_s = int(time.time()) - LOBBY_S
+        found = [table for table in self._of.values() if table.visibility == "open" and table.changed_s > young_s]
+        return sorted(found, key=lambda table: -table.changed_s)
+
+    def of_guest(self, guest: str) -> list[Table]:
+        """Return the tables where this guest sits."""
+        return [table for table in self._of.values() if table.seat_of(guest) is not None]
+
+    @asynccontextmanager
+    async def draft(self, name: str) -> AsyncIterator[Table]:
+        """Yield a copy to change. Nobody else can change the table meanwhile. Raises NotFound."""
+        async with self._locks.setdefault(name, asyncio.Lock()):
+            yield copy.deepcopy(self.find(name))
+
+    async def keep(self, table: Table, *statements: Statement) -> None:
+        """Store a changed copy and related statements. From then on it is the table. Raises NotStored."""
+        table.changed_s = int(time.time())
+        content = msgspec.json.encode(table).decode()
+        await self._store.run(match_rows.replace_table(table.name, content, table.changed_s), *statements)
+        self._of[table.name] = table
+
+
+def link_to(table: str, base: str) -> str:
+    """Return the link to a table, by the server's address if known, else by the address the visitor used."""
+    return f"{base}/t/{table}"
+
+
+def new_name() -> str:
+    """Return a name that nobody can guess."""
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,51 @@
+/** Requests to the server. */
+
+/**
+ * A request that was refused, with the server's code, clause and sentence; code `offline` when it could not be asked.
+ */
+export class Refused extends Error {
+  /** @param {{code?: string, detail?: string, text?: string, title?: string, clause?: string | null, status?: number,
+   *     values?: Record<string, string | number>}} problem */
+  constructor(problem) {
+    super(problem.detail ?? problem.text ?? problem.title ?? '');
+    this.code = problem.code ?? 'unknown';
+    this.clause = problem.clause ?? null;
+    this.text = this.message;
+    this.status = problem.status ?? 0;
+    this.values = problem.values ?? {};
+    this.told = false; // elsewhere on the page
+  }
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body] sent as JSON; a File as it is
+ * @returns {Promise<any>} the answer's JSON, null when it is empty; rejects with Refused
+ */
+export async function call(method, path, body) {
+  const answer = await ask(method, path, body);
+  const json = (answer.headers.get('content-type') ?? '').includes('json');
+  const content = json ? await answer.json() : null;
+  if (!answer.ok) throw new Refused({ status: answer.status, ...content });
+  return content;
+}
+
+/** @param {string} method @param {string} path @param {unknown} body */
+async function ask(method, path, body) {
+  const isFile = body instanceof Blob;
+  try {
+    return await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
+      body: body === undefined || isFile ? body : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused({ code: 'offline' });
+  }
+}
+
+export const get = (/** @type {string} */ path) => call('GET', path);
+export const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) => call('POST', path, body);
+export const put = (/** @type {string} */ path, /** @type {unknown} */ body) => call('PUT', path, body);
+export const remove = (/** @type {string} */ path) => call('DELETE', path);

@@ -1,0 +1,360 @@
+/**
+ * The line to one match. It knows the last position, asks for what it has missed when it comes back, and keeps what a
+ * person has done and the server has not confirmed, one thing, in a race several: that is sent again, under the same id
+ * and in the same order, until it is.
+ */
+import { Refused } from './api.js';
+import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
+import { CHANCE } from './steps.js';
+
+/** @typedef {import('../types.js').Position} Position */
+/** @typedef {import('../types.js').Step} Step */
+/** @typedef {import('../wire.js').Message} Message what the server says */
+/** @typedef {'connecting' | 'open' | 'lost'} Line */
+/**
+ * @typedef {{line: Line, position: Position | null, steps: Step[], table: import('../types.js').Table | null,
+ *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[]}} Known
+ *   `pending`: so many things are under way; `kept`: the position is only
+ *   remembered, since when; `returned`: what was not played after all
+ */
+/** @typedef {import('../wire.js').Utterance & {at: number}} Said `at`: when, on the clock of this page */
+/** @typedef {import('./pending.js').Request} Request */
+/** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
+/**
+ * @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone then or
+ *     since
+ */
+/** @typedef {import('./pending.js').Left} Left */
+
+const FIRST_RETRY_MS = 300;
+const LAST_RETRY_MS = 8000;
+const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
+const VERSIONS_KEPT = 64;
+const ANSWER_MS = 5000;
+const MOST_CLAIMS = 8; // under way at once
+
+const newId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export class Channel {
+  /**
+   * @param {string} match
+   * @param {boolean} shows does the page want every position as text?
+   * @param {(known: Known) => void} changed told at every change
+   * @param {string} [eyes] whose: `seat=N` of several of mine, `watch=1` nobody's; the first of mine unless told
+   */
+  constructor(match, shows, changed, eyes = '') {
+    this.match = match;
+    this.eyes = eyes;
+    this.query = `?${shows ? 'show=1' : ''}&${eyes}`;
+    this.changed = changed;
+    /** @type {Known} */
+    this.known = { line: 'connecting', position: null, steps: [], table: null, pending: 0, said: [], returned: [] };
+    /** @type {Map<string, Pending>} */
+    this.pending = new Map(); // by id, in the order in which it was done
+    /** @type {Channel | null} */
+    this.earlier = null; // asks what came of what was done in the match before this one
+    this.recall();
+    /** @type {Map<string, Waiting>} */
+    this.asked = new Map();
+    /** @type {Map<number, number>} */
+    this.arrivals = new Map(); // of the latest versions, by the clock of the page
+    this.retries = 0;
+    this.retryTimer = 0;
+    this.answerTimer = 0;
+    this.probeTimer = setInterval(() => this.probe(), PROBE_MS);
+    this.wake = () => document.visibilityState === 'visible' && this.probe();
+    document.addEventListener('visibilitychange', this.wake);
+    window.addEventListener('online', this.wake);
+    this.socket = this.connect();
+  }
+
+  close() {
+    this.earlier?.close();
+    clearInterval(this.probeTimer);
+    clearTimeout(this.retryTimer);
+    clearTimeout(this.answerTimer);
+    document.removeEventListener('visibilitychange', this.wake);
+    window.removeEventListener('online', this.wake);
+    this.socket.onclose = null;
+    this.socket.close();
+  }
+
+  /**
+   * Play; resolves when the server has stored it, however often the line breaks until then.
+   * @param {number[]} actions
+   * @param {import('../types.js').Press} [press] in a race: what was seen, and how long
+   * @returns {Promise<void>}
+   */
+  act(actions, press) {
+    return this.commit({ ...this.request('act', actions), ...(press && this.reaction(press)) });
+  }
+
+  /**
+   * What somebody reacted to, and how long he took from when it arrived: the server's pings take the same way, and do
+   * not wait for a drawing either.
+   * @param {import('../types.js').Press} press
+   */
+  reaction({ version, pressed_ms }) {
+    const arrived = this.arrivals.get(version);
+    return { version, reaction_ms: arrived === undefined ? null : pressed_ms - arrived };
+  }
+
+  /**
+   * Say how dice fell that people rolled: outcomes of chance by their code; as `act`.
+   * @param {number[]} outcomes
+   * @returns {Promise<void>}
+   */
+  roll(outcomes) {
+    return this.commit({ ...this.request('throw', []), outcomes });
+  }
+
+  /**
+   * One thing at a time; only claims in a race do not wait for each other.
+   * @param {Request} request
+   * @returns {Promise<void>}
+   */
+  commit(request) {
+    const claims = 'reaction_ms' in request;
+    const same = claims && this.alike(request);
+    if (same) return same.answer;
+    if (this.pending.size >= (claims ? MOST_CLAIMS : 1)) return Promise.reject(new Refused({ code: 'busy' }));
+    const answer = this.wait(request);
+    keepLeft(this.left(request));
+    this.tell({ pending: this.pending.size });
+    this.send(request);
+    return answer;
+  }
+
+  /** The same claim for the same throw that is under way already. @param {Request} request */
+  alike({ actions }) {
+    const fallen = this.known.steps.findLast(({ seat }) => seat === CHANCE)?.version ?? 0;
+    return [...this.pending.values()].find(
+      ({ request }) => request.version >= fallen && request.actions.join() === actions.join(),
+    );
+  }
+
+  /** From now on this is under way. @param {Request} request @returns {Promise<void>} */
+  wait(request) {
+    const waiting = /** @type {Pending} */ ({ request, outlasted: this.known.line !== 'open' });
+    waiting.answer = new Promise((resolve, reject) => Object.assign(waiting, { resolve, reject }));
+    this.pending.set(request.id, waiting);
+    return waiting.answer;
+  }
+
+  /**
+   * What would be after these actions; nobody else hears of it.
+   * @param {number[]} actions
+   * @returns {Promise<Position>}
+   */
+  preview(actions) {
+    return this.ask(this.request('preview', actions));
+  }
+
+  /** Say something to all at the table. @param {{phrase: number} | {text: string}} words @returns {Promise<void>} */
+  say(words) {
+    return this.ask({ ...words, type: 'say', id: newId() });
+  }
+
+  /**
+   * What changes nothing in the match; asked again when the line comes back.
+   * @param {any} request
+   * @returns {Promise<any>}
+   */
+  ask(request) {
+    return new Promise((resolve, reject) => {
+      this.asked.set(request.id, { request, resolve, reject });
+      this.send(request);
+    });
+  }
+
+  /** @param {Request['type']} type @param {number[]} actions @returns {Request} */
+  request(type, actions) {
+    return { type, id: newId(), version: this.known.position?.version ?? 0, actions };
+  }
+
+  connect() {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket${this.query}`);
+    socket.onopen = () => this.opened();
+    socket.onclose = () => this.lost();
+    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
+    return socket;
+  }
+
+  again() {
+    clearTimeout(this.retryTimer);
+    this.socket.onclose = null;
+    this.socket.close();
+    this.socket = this.connect();
+  }
+
+  opened() {
+    this.retries = 0;
+    this.tell({ line: 'open' });
+    this.resume();
+    for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
+  }
+
+  lost() {
+    clearTimeout(this.answerTimer);
+    for (const waiting of this.pending.values()) waiting.outlasted = true;
+    if (!this.known.position && !this.eyes) this.remember();
+    this.tell({ line: 'lost' });
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.retries++);
+    clearTimeout(this.retryTimer);
+    this.retryTimer = setTimeout(() => this.again(), wait * (0.75 + Math.random() / 2));
+  }
+
+  /** Ask whether the line is alive; who does not answer is called anew. */
+  probe() {
+    if (this.known.line === 'lost') {
+      this.again();
+    } else if (this.known.line === 'open') {
+      this.resume();
+      clearTimeout(this.answerTimer);
+      this.answerTimer = setTimeout(() => this.socket.close(), ANSWER_MS);
+    }
+  }
+
+  /** All plies since the last known position; from the very first one, so that the log is whole. */
+  resume() {
+    this.send({ type: 'resume', version: this.known.position?.version ?? 0 });
+  }
+
+  /** @param {object} message */
+  send(message) {
+    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** @param {Message} message */
+  heard(message) {
+    clearTimeout(this.answerTimer);
+    const answers = /** @type {{[T in Message['type']]?: (message: Extract<Message, {type: T}>) => void}} */ ({
+      view: (view) => this.see(view, this.known.steps),
+      steps: (steps) => this.follow(steps),
+      table: ({ table }) => this.meet(table),
+      said: ({ said }) => this.listen(said),
+      contested: (contested) => this.tell({ contested }),
+      ack: ({ id }) => this.settle(String(id))?.resolve(undefined),
+      preview: (position) => this.settle(String(position.id))?.resolve(position),
+      refused: (refusal) => this.refuse(String(refusal.id), new Refused(refusal)),
+    });
+    /** @type {Record<string, ((message: any) => void) | undefined>} */ (answers)[message.type]?.(message);
+  }
+
+  /** @param {import('../wire.js').StepsMessage} message */
+  follow(message) {
+    const last = this.known.position?.version ?? 0;
+    const first = message.version - message.steps.length;
+    if (first > last) return this.resume();
+    if (message.version < last) return undefined; // an old answer that a newer message has overtaken
+    const before = this.known.position?.view ?? null;
+    const fresh = message.steps.slice(last - first).map((step, index) => {
+      const context = { before, after: message.view };
+      return { ...step, ...context, version: last + index + 1 };
+    });
+    return this.see(message, [...this.known.steps, ...fresh]);
+  }
+
+  /** @param {Omit<Position, 'show'> & {show?: string}} position @param {Step[]} steps */
+  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due }, steps) {
+    if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
+    if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
+    this.tell({ position: { version, view, movers, legal, show, rest_ms: restMs, throw: due }, steps, kept: 0 });
+  }
+
+  /** @param {import('../wire.js').Utterance[]} said what somebody said, or all of it again */
+  listen(said) {
+    const last = this.known.said.at(-1)?.number ?? 0;
+    const fresh = said
+      .filter(({ number }) => number > last)
+      .map((one) => ({ ...one, at: Date.now() - one.ago_s * 1000 }));
+    this.tell({ said: [...this.known.said, ...fresh] });
+  }
+
+  /** What this tab did in this match before it was loaded anew is still on its way. */
+  recall() {
+    const left = leftOf(this.match, this.eyes).filter(({ reason }) => !reason);
+    for (const { request } of left) this.wait(request).catch(() => {}); // a refusal is given back beside the table
+    this.known.pending = left.length;
+  }
+
+  /**
+   * What is kept beyond this page of something under way; with a reason, of what came back instead.
+   * @param {Request} request
+   * @param {import('./pending.js').Reason} [reason]
+   * @returns {Left}
+   */
+  left(request, reason) {
+    return { match: this.match, eyes: this.eyes, table: this.known.table?.table ?? '', request, reason };
+  }
+
+  /** Without a line, show where the match stood when it was last seen here. */
+  async remember() {
+    const kept = await import('../storage/offline.js')
+      .then(({ lastKnown }) => lastKnown(this.match))
+      .catch(console.info);
+    if (kept && !this.known.position)
+      this.tell({ position: kept.position, steps: /** @type {Step[]} */ (kept.steps), kept: kept.at });
+  }
+
+  /** @param {import('../types.js').Table} table */
+  meet(table) {
+    if (this.known.table) return this.tell({ table });
+    const left = leftAt(table.table);
+    const returned = () => leftAt(table.table).filter(({ reason }) => reason);
+    this.tell({ table, returned: returned() });
+    const open = left.find(({ match, reason }) => match !== this.match && !reason);
+    if (open)
+      this.earlier ??= new Channel(
+        open.match,
+        false,
+        ({ pending }) => {
+          if (pending) return;
+          this.earlier?.close();
+          this.tell({ returned: returned() });
+        },
+        open.eyes,
+      );
+  }
+
+  /**
+   * What outlasted the line is given back beside the table; what did not, where it was done.
+   * @param {string} id
+   * @param {Refused} refusal
+   */
+  refuse(id, refusal) {
+    const { code, clause, text, values } = refusal;
+    refusal.told = this.pending.get(id)?.outlasted ?? false;
+    const waiting = this.settle(id);
+    waiting?.reject(refusal);
+    if (!waiting || !refusal.told) return;
+    const left = this.left(waiting.request, { code, clause, text, values });
+    keepLeft(left);
+    this.tell({ returned: [...this.known.returned, left] });
+  }
+
+  /** It has been read. */
+  dismiss() {
+    for (const left of this.known.returned) forgetLeft(left);
+    this.tell({ returned: [] });
+  }
+
+  /** @param {string} id */
+  settle(id) {
+    const waiting = this.asked.get(id) ?? this.pending.get(id);
+    this.asked.delete(id);
+    if (waiting && this.pending.delete(id)) {
+      forgetLeft(waiting);
+      this.tell({ pending: this.pending.size });
+    }
+    return waiting;
+  }
+
+  /** @param {Partial<Known>} news */
+  tell(news) {
+    this.known = { ...this.known, ...news };
+    this.changed(this.known);
+  }
+}

@@ -1,0 +1,52 @@
+/** What only some tables show: fetched when this one does, and kept from then on. */
+import { complete } from '../../components/needs.js';
+import { html } from '../../vendor/preact.js';
+import { others } from './others.js';
+import { Later } from './when-needed.js';
+
+/** @typedef {import('./at-table.js').AtTable & {seats: import('../../types.js').Seat[]}} Props */
+
+/** @param {Props} props */
+export const Clocks = (props) =>
+  html`<${Later} needed=${Boolean(props.table.clock)}
+      load=${() => complete(import('./clock.js')).then((part) => part.Clocks)} ...${props} />`;
+
+/** What a table plays by, before one sits down. @param {Pick<Props, 'table' | 'game'>} props */
+export const HouseRules = (props) =>
+  html`<${Later} needed
+      load=${() => complete(import('../house-rules.js')).then((part) => part.HouseRules)} ...${props} />`;
+
+/**
+ * Who is away, has left or is back; `log` shows what happened, where that can be shown.
+ * @param {Props & {log?: () => void}} props
+ */
+export const Company = (props) =>
+  html`<${Later} needed=${isUneven(props.table)}
+      load=${() => complete(import('./away.js')).then((part) => part.Company)} ...${props} />`;
+
+/** What is to be played on an evening. @param {Pick<Props, 'table'>} props */
+export const EveningPlan = (props) =>
+  html`<${Later} needed=${Boolean(props.table.evening)}
+      load=${() => complete(import('./score.js')).then((part) => part.Programme)} ...${props} />`;
+
+/** On to the next game of an evening. @param {Pick<Props, 'table'> & {large?: boolean}} props */
+export const EveningNext = (props) =>
+  html`<${Later} needed load=${() => complete(import('./score.js')).then((part) => part.Next)} ...${props} />`;
+
+/** Talk while people wait. @param {Omit<Props, 'seats'>} props */
+export const Talking = (props) =>
+  html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0}
+      load=${() => complete(import('./talk-later.js')).then((part) => part.Talking)} ...${props} />`;
+
+/** At a table over days: where to be told of one's turns. @param {Pick<Props, 'table'>} props */
+export const TellMe = (props) =>
+  html`<${Later} needed=${props.table.pace === 'days' && props.table.me.seat !== null && props.table.state !== 'over'}
+      load=${() => complete(import('./notices.js')).then((part) => part.Notices)} />`;
+
+/** What was done without a line and not played. @param {any} props */
+export const Returned = (props) =>
+  html`<${Later} needed=${props.returned.length > 0}
+      load=${() => complete(import('./returned.js')).then((part) => part.Returned)} ...${props} />`;
+
+/** @param {Props['table']} table */
+const isUneven = ({ seats, me }) => seats.some(({ left, away }) => left || away) || Boolean(me.stand_in);

@@ -1,0 +1,141 @@
+/**
+ * Quick match: whoever would play one of these games now. The page asks again and again; when it is gone, so is the
+ * wish.
+ */
+import { post, remove } from '../../line/api.js';
+import { bestPlayer, gameTitle } from '../../words/names.js';
+import { needs } from '../../components/needs.js';
+import { excuse, useShell } from '../../components/shell.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { Icon } from '../../components/icon.js';
+
+/** @typedef {import('../../types.js').Game} Game */
+/** @typedef {{waiting: boolean, since_s: number, others: number, table: string | null}} Found */
+
+needs(['later-lobby']);
+
+const ASK_MS = 2000;
+const BOTS_AFTER_S = 20;
+
+/**
+ * Some of the games.
+ * @param {{legend: string, told?: boolean, games: readonly Game[], chosen: readonly string[], choose: (games:
+ *     string[]) => void}} props `told`: is the legend shown?
+ */
+export function GameChips({ legend, games, chosen, choose, told = true }) {
+  const { t } = useShell();
+  const turn = (/** @type {string} */ name) =>
+    choose(chosen.includes(name) ? chosen.filter((other) => other !== name) : [...chosen, name]);
+  return html`<fieldset class="choice"><legend class=${told ? '' : 'visually-hidden'}>${legend}</legend>
+    <div class="choice-row">${games.map(
+      ({ name }) => html`<label key=${name}>
+        <input type="checkbox" checked=${chosen.includes(name)} onChange=${() => turn(name)} />
+        <span>${gameTitle(t, name)}</span></label>`,
+    )}</div></fieldset>`;
+}
+
+/** @param {{games: readonly Game[]}} props */
+export function Quick({ games }) {
+  const { t, settings, set, go } = useShell();
+  const [seeking, seek] = useState(false);
+  const [problem, fail] = useState('');
+  const chosen = settings.quick.filter((name) => games.some((game) => game.name === name));
+  const give = (/** @type {unknown} */ refusal) => {
+    seek(false);
+    fail(excuse(t, refusal));
+  };
+  const found = useSeeking(seeking ? chosen : null, give);
+  const withBots = (/** @type {Game} */ game) => {
+    seek(false);
+    startWithBots(game).then((table) => go(`/t/${table}`), give);
+  };
+  return html`<section class="quick"><h2>${t('quick.title')}</h2>
+    ${
+      !seeking &&
+      html`<p class="muted">${t('quick.text')}</p>
+        <details class="fold" open=${chosen.length > 0}><summary>${t('quick.games')}</summary>
+          <${GameChips} legend=${t('quick.games')} told=${false} games=${games} chosen=${chosen}
+              choose=${(/** @type {string[]} */ names) => set({ quick: names })} /></details>
+        <p><button type="button" disabled=${!chosen.length} onClick=${() => {
+          fail('');
+          seek(true);
+        }}><${Icon} name="person" /> ${t('quick.go')}</button></p>`
+    }
+    ${
+      seeking &&
+      html`<p class="quick-news" role="status">${news(t, found)}</p>
+        ${
+          found &&
+          found.since_s >= BOTS_AFTER_S &&
+          html`<${WithBots}
+              games=${games.filter(({ name }) => chosen.includes(name))} play=${withBots} />`
+        }
+        <p><button type="button" class="quiet" onClick=${() => seek(false)}>${t('quick.stop')}</button></p>`
+    }
+    <p class="problem" role="alert">${problem}</p>
+  </section>`;
+}
+
+/** @param {import('../../types.js').Translate} t @param {Found | null} found */
+function news(t, found) {
+  if (found?.table) return t('quick.found');
+  return found?.others ? t('quick.others', { n: found.others }) : t('quick.nobody');
+}
+
+/**
+ * Ask until there is a table, and go there.
+ * @param {readonly string[] | null} games null: do not look
+ * @param {(refusal: any) => void} refused
+ */
+function useSeeking(games, refused) {
+  const { go, announce, t } = useShell();
+  const [found, keep] = useState(/** @type {Found | null} */ (null));
+  const wish = games?.join() ?? null;
+  useEffect(() => {
+    if (!wish) return undefined;
+    let asking = true;
+    let timer = 0;
+    keep(null);
+    const ask = async () => {
+      try {
+        const answer = /** @type {Found} */ (await post('/api/quick', { games: wish.split(',') }));
+        if (!asking) return undefined;
+        keep(answer);
+        if (answer.table) {
+          announce(t('quick.found'));
+          return go(`/t/${answer.table}`);
+        }
+      } catch (refusal) {
+        if (/** @type {any} */ (refusal).code !== 'offline') return refused(refusal);
+      }
+      timer = asking ? setTimeout(ask, ASK_MS) : 0;
+      return undefined;
+    };
+    ask();
+    return () => {
+      asking = false;
+      clearTimeout(timer);
+      remove('/api/quick').catch(() => {}); // who stops asking is forgotten in any case
+    };
+  }, [wish]);
+  return found;
+}
+
+/** @param {Game} game @returns {Promise<string>} the table */
+async function startWithBots(game) {
+  const seats = Math.min(...game.seats.filter((count) => count > 1));
+  const bots = Array.from({ length: seats - 1 }, (_, index) => ({ seat: index + 1, player: bestPlayer(game) }));
+  const { table } = await post('/api/tables', { game: game.name, seats, bots, sit: 0, visibility: 'link' });
+  await post(`/api/tables/${table}/start`);
+  return table;
+}
+
+/** @param {{games: readonly Game[], play: (game: Game) => void}} props */
+function WithBots({ games, play }) {
+  const { t } = useShell();
+  return html`<div class="quick-bots"><p>${t('quick.bots.text')}</p>
+    <div class="row">${games.map(
+      (game) => html`<button type="button" key=${game.name} class="quiet" onClick=${() => play(game)}>
+        <${Icon} name="bot" /> ${t('quick.bots', { game: gameTitle(t, game.name) })}</button>`,
+    )}</div></div>`;
+}

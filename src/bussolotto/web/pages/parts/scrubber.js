@@ -1,0 +1,81 @@
+/** Going through a replay: a slider, buttons, keys, and playing by itself. */
+import { useShell } from '../../components/shell.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
+import { Icon } from '../../components/icon.js';
+
+const PACES = [0.5, 1, 2, 4];
+const STEP_MS = 1200;
+
+/**
+ * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
+ *     string}} props
+ */
+export function Scrubber({ at, last, jump, next, back, text }) {
+  const { t } = useShell();
+  const [pace, walk] = useState(1);
+  const { playing, toggle } = usePlaying({ at, last, jump, next, pace });
+  useScrubKeys({ toggle, next, back });
+  return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
+    <p class="scrub-text">${text}</p>
+    <input type="range" min="0" max=${last} value=${at} style=${{ '--at': `${(100 * at) / last}%` }}
+        aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
+        onInput=${(/** @type {InputEvent} */ event) => jump(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+    />
+    <div class="scrub-buttons">
+      <button type="button" class="quiet square" aria-label=${t('replay.back')} title=${t('replay.back')}
+          disabled=${at === 0} onClick=${back}>
+        <${Icon} name="back" /></button>
+      <button type="button" class="primary square" aria-label=${t(playing ? 'replay.pause' : 'replay.play')}
+          title=${t(playing ? 'replay.pause' : 'replay.play')}
+          onClick=${toggle}><${Icon} name=${playing ? 'pause' : 'play'} /></button>
+      <button type="button" class="quiet square forward" aria-label=${t('replay.next')} title=${t('replay.next')}
+          disabled=${at === last} onClick=${next}>
+        <${Icon} name="back" /></button>
+      <span class="scrub-count number" aria-hidden="true">${at} / ${last}</span>
+      <label class="pace"><span>${t('replay.pace')}</span>
+        <select onChange=${(/** @type {Event} */ event) => walk(Number(/** @type {HTMLSelectElement} */ (event.target).value))}>
+          ${PACES.map(
+            (one) => html`<option key=${one} value=${one} selected=${one === pace} translate=${false}>
+              ${one}×</option>`,
+          )}
+        </select></label>
+    </div>
+  </div>`;
+}
+
+/** @param {{at: number, last: number, jump: (version: number) => void, next: () => void, pace: number}} props */
+function usePlaying({ at, last, jump, next, pace }) {
+  const [playing, play] = useState(false);
+  useEffect(() => {
+    if (!playing) return undefined;
+    if (at === last) {
+      play(false);
+      return undefined;
+    }
+    const timer = setTimeout(next, STEP_MS / pace);
+    return () => clearTimeout(timer);
+  }, [playing, at, pace]);
+  const toggle = () => {
+    if (!playing && at === last) jump(0);
+    play(!playing);
+  };
+  return { playing, toggle };
+}
+
+/**
+ * Space plays and pauses, the arrows step, wherever the focus is; a control that uses these keys itself keeps them.
+ * @param {{toggle: () => void, next: () => void, back: () => void}} doing
+ */
+function useScrubKeys({ toggle, next, back }) {
+  useEffect(() => {
+    const press = (/** @type {KeyboardEvent} */ event) => {
+      const busy = /** @type {Element} */ (event.target).closest?.('input, select, button, a, textarea, summary');
+      const doing = { ' ': toggle, ArrowRight: next, ArrowLeft: back }[event.key];
+      if (busy || !doing || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      doing();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

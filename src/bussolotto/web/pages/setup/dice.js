@@ -1,0 +1,16 @@
+/** Who rolls: the program, or people at their own table, who type in what they see. */
+import { needs } from '../../components/needs.js';
+import { useShell } from '../../components/shell.js';
+import { html } from '../../vendor/preact.js';
+import { Switch } from './choice.js';
+
+needs(['later-presets']);
+
+/** @param {import('./types.js').Part} props */
+export function RealDice({ game, wish, change }) {
+  const { t } = useShell();
+  if (!game.rolled) return null;
+  return html`<${Switch} legend=${t('dice.title')} name=${`${game.name}-dice`} label=${t('dice.real')}
+      on=${wish.dice === 'real'}
+      turn=${(/** @type {boolean} */ on) => change({ dice: on ? 'real' : 'program' })} hint=${t('dice.hint')} />`;
+}

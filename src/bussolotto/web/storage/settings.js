@@ -1,0 +1,49 @@
+/** What a person has set for this browser. */
+
+/**
+ * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null,
+ *   sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean, muted: string[]}} Settings `seen`:
+ *   games walked
+ *   through; `pile`: how the pyramid is shown, null: as fits the page; `volume`: 0..1; `lobby`: which open tables are
+ *   shown; `quick`: games that were looked for last; `quiet`: hear nobody; `muted`: whom not to hear */
+/** @typedef {{games: string[], free: boolean, pace: 'live' | 'days' | null}} Lobby none of `games` are all of them */
+
+const NAME = 'bussolotto';
+/** @type {Settings} */
+const FRESH = {
+  lang: null,
+  theme: 'auto',
+  seen: [],
+  pile: null,
+  sound: false,
+  volume: 0.6,
+  lobby: { games: [], free: false, pace: null },
+  quick: [],
+  quiet: false,
+  muted: [],
+};
+
+/** @returns {Settings} */
+export function loadSettings() {
+  try {
+    return { ...FRESH, ...JSON.parse(localStorage.getItem(NAME) ?? '{}') };
+  } catch {
+    return FRESH; // private windows forbid the storage; what is damaged is set anew
+  }
+}
+
+/** @param {Settings} settings */
+export function keepSettings(settings) {
+  try {
+    localStorage.setItem(NAME, JSON.stringify(settings));
+  } catch {
+    // a private window: the choice then lasts as long as the page
+  }
+  showTheme(settings.theme);
+}
+
+/** @param {string} theme */
+export function showTheme(theme) {
+  if (theme === 'auto') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

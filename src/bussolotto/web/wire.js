@@ -1,0 +1,601 @@
+/** What goes over the line, as types. Written by `python -m tools.wire_types`. Nothing here runs. */
+
+/**
+ * @typedef {object} Ack The action with this id is stored; the match then had this version.
+ * @property {'ack'} type
+ * @property {string | number} id
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} Act Play these actions, all or none, decided at this version; in a race so long after the page had
+ *     drawn it.
+ * @property {'act'} type
+ * @property {string | number} id
+ * @property {number} version
+ * @property {number[]} actions
+ * @property {number | null} [reaction_ms]
+ */
+
+/**
+ * @typedef {object} AdviceView Advice to a seat about its decision at this version; see bussolotto.solve.advice.
+ * @property {number} version
+ * @property {'condition' | 'duel' | 'lead' | 'win'} measure
+ * @property {Record<string, number>} values
+ * @property {Odds[]} odds
+ */
+
+/**
+ * @typedef {object} Blocked Somebody whom I have blocked: what they were called then, and when it was. `token` takes
+ *     it back.
+ * @property {string} name
+ * @property {number} since
+ * @property {string} token
+ */
+
+/**
+ * @typedef {object} BotSeat
+ * @property {number} seat
+ * @property {string} player
+ */
+
+/**
+ * @typedef {object} ClaimTold A claim made in a race, and how it was judged; times in milliseconds since the match
+ *     began.
+ * @property {number} ply
+ * @property {number} window
+ * @property {number} seat
+ * @property {string} action
+ * @property {number} version
+ * @property {number} sent_ms
+ * @property {number} arrived_ms
+ * @property {number | null} reaction_ms
+ * @property {number} believed_ms
+ * @property {number} neutral_ms
+ * @property {number} at_ms
+ * @property {number} spent_ms
+ * @property {number[]} band
+ * @property {boolean} heat
+ * @property {string} verdict
+ * @property {number | null} rival
+ * @property {number | null} behind_ms
+ * @property {string[]} flags
+ */
+
+/**
+ * @typedef {object} Clock What a decision may take free of charge, the bank that pays for more, and what each decision
+ *     adds to it.
+ * @property {number | null} [move_s]
+ * @property {number | null} [bank_s]
+ * @property {number} [increment_s]
+ */
+
+/**
+ * @typedef {object} ClockView The clock of a table, and how it stands: by seat what may still be taken for its
+ *     decision, and whose time runs.
+ * @property {number | null} move_s
+ * @property {number | null} bank_s
+ * @property {number} increment_s
+ * @property {number[]} left_ms
+ * @property {number[]} running
+ * @property {number} rest_ms
+ */
+
+/**
+ * @typedef {object} ContestedMessage The claim with this id waits together with those of other seats; who was first is
+ *     sent in a moment.
+ * @property {'contested'} type
+ * @property {string | number} id
+ * @property {number[]} seats
+ */
+
+/**
+ * @typedef {object} End How a match ended: by its rules, at the limit of plies, by resigning, by agreement.
+ * @property {'agreed' | 'limit' | 'resigned' | 'rules'} reason
+ * @property {number[]} returns
+ * @property {number[]} scores
+ */
+
+/**
+ * @typedef {object} EveningGame One game of an evening; options that are not named are as printed.
+ * @property {string} game
+ * @property {Record<string, string>} options
+ */
+
+/**
+ * @typedef {object} EveningKinds What an evening may be: series by name, rules of the score, the most games.
+ * @property {Record<string, string[]>} presets
+ * @property {('places' | 'shares' | 'wins')[]} scores
+ * @property {number} most
+ */
+
+/**
+ * @typedef {object} EveningView An evening as everybody at the table sees it. `at`: which game is played, or was last,
+ *     from 0.
+ * @property {EveningGame[]} games
+ * @property {'places' | 'shares' | 'wins'} score
+ * @property {boolean} shared
+ * @property {number} at
+ * @property {string[]} matches
+ * @property {number[][]} points
+ * @property {number[]} totals
+ * @property {number[]} places
+ * @property {PileView | null} pile
+ * @property {boolean} next
+ * @property {boolean} over
+ */
+
+/**
+ * @typedef {object} EveningWish An evening to be played: its games in order. `shared`: on one pyramid, where each
+ *     begins with what stands.
+ * @property {EveningGame[]} games
+ * @property {'places' | 'shares' | 'wins'} [score]
+ * @property {boolean} [shared]
+ */
+
+/**
+ * @typedef {object} Frame The match after one ply; seat, action and text are those of the ply, null before the first.
+ * @property {number} version
+ * @property {number | null} seat
+ * @property {number | null} action
+ * @property {string | null} text
+ * @property {Record<string, any>} view
+ * @property {number[]} movers
+ * @property {string} show
+ */
+
+/**
+ * @typedef {object} GameDetails The same with its notation: the text of every action and outcome, by code.
+ * @property {string} name
+ * @property {string} title
+ * @property {number} rules
+ * @property {number[]} seats
+ * @property {Record<string, string[]>} options
+ * @property {boolean} race
+ * @property {boolean} fewest_win
+ * @property {string[]} players
+ * @property {string[]} own
+ * @property {string[]} numbers
+ * @property {Record<string, NumberRange>} ranges
+ * @property {boolean} hints
+ * @property {boolean} secrets
+ * @property {boolean} rolled
+ * @property {string | null} page
+ * @property {string[]} actions
+ * @property {string[]} outcomes
+ * @property {string[]} apart
+ * @property {string} clauses
+ */
+
+/**
+ * @typedef {object} GameView A game that can be played here. `own`: the options whose value may also be written by
+ *     hand.
+ * @property {string} name
+ * @property {string} title
+ * @property {number} rules
+ * @property {number[]} seats
+ * @property {Record<string, string[]>} options
+ * @property {boolean} race
+ * @property {boolean} fewest_win
+ * @property {string[]} players
+ * @property {string[]} own
+ * @property {string[]} numbers
+ * @property {Record<string, NumberRange>} ranges
+ * @property {boolean} hints
+ * @property {boolean} secrets
+ * @property {boolean} rolled
+ * @property {string | null} page
+ */
+
+/**
+ * @typedef {object} Health
+ * @property {'ok'} status
+ */
+
+/**
+ * @typedef {object} Hook An https address that is notified of one's turns; null for none.
+ * @property {string | null} webhook
+ */
+
+/**
+ * @typedef {object} MatchView A match as one viewer may know it. `seats` tells who sits where, `seat` where the viewer
+ *     does.
+ * @property {string} match
+ * @property {string} table
+ * @property {string} game
+ * @property {number} version
+ * @property {'over' | 'running' | 'waiting'} state
+ * @property {any} view
+ * @property {number[] | null} movers
+ * @property {number[] | null} legal
+ * @property {string} show
+ * @property {boolean} over
+ * @property {number} seats
+ * @property {number | null} seat
+ * @property {string[]} names
+ * @property {Record<string, string>} options
+ * @property {boolean} playable
+ * @property {'program' | 'real'} dice
+ * @property {ThrowDue} [throw]
+ * @property {number[]} [returns]
+ * @property {number[]} [scores]
+ * @property {End} [end]
+ */
+
+/**
+ * @typedef {object} Me A guest. `link` is the path that makes any browser theirs.
+ * @property {string} id
+ * @property {string} name
+ * @property {string} link
+ */
+
+/**
+ * @typedef {object} Mine What this table is to the person who asks. `sent_away`: the host removed them from it for
+ *     good.
+ * @property {number | null} seat
+ * @property {boolean} host
+ * @property {boolean} [sent_away]
+ * @property {number[]} [seats]
+ * @property {StandIn} [stand_in]
+ */
+
+/**
+ * @typedef {object} Naming How a guest wants to be called.
+ * @property {string} name
+ */
+
+/**
+ * @typedef {object} NewPreset House rules to be kept under a name; those options that are not given are as printed.
+ * @property {string} game
+ * @property {string} name
+ * @property {Record<string, string>} [options]
+ * @property {number | null} [seats]
+ */
+
+/**
+ * @typedef {object} NewTable A table to open. The guest who opens it is its host; with `sit` they take that seat at
+ *     once.
+ * @property {string} game
+ * @property {number} seats
+ * @property {Record<string, string>} [options]
+ * @property {BotSeat[]} [bots]
+ * @property {'closed' | 'link' | 'open'} [visibility]
+ * @property {number | null} [sit]
+ * @property {boolean} [hints]
+ * @property {Clock | null} [clock]
+ * @property {'free' | 'off' | 'phrases'} [chat]
+ * @property {'days' | 'live'} [pace]
+ * @property {'program' | 'real'} [dice]
+ * @property {boolean} [device]
+ * @property {string[]} [names]
+ * @property {EveningWish | null} [evening]
+ * @property {string | null} [preset]
+ */
+
+/**
+ * @typedef {object} Notice Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a
+ *     match that is over.
+ * @property {number} id
+ * @property {'hurry' | 'over' | 'your-turn'} event
+ * @property {string} match
+ * @property {string} table
+ * @property {string} game
+ * @property {string[]} names
+ * @property {number} since
+ */
+
+/**
+ * @typedef {object} Notified How I am notified of my turns: my webhook, and how many browsers. `secret` signs what is
+ *     posted; shown once.
+ * @property {string | null} webhook
+ * @property {number} browsers
+ * @property {string | null} secret
+ */
+
+/**
+ * @typedef {object} NumberRange The numbers that an option may be: from `low` in steps to `high`.
+ * @property {number} low
+ * @property {number} high
+ * @property {number} step
+ */
+
+/**
+ * @typedef {object} Odds What a player may hope for, in the game's notation if possible, and its chance under play
+ *     aimed only at it.
+ * @property {number} chance
+ * @property {string} goal
+ */
+
+/**
+ * @typedef {object} PastMatch One's own match. `version` is the number of plies; `seats` are all that are one's own
+ *     (on one device several).
+ * @property {string} match
+ * @property {string} table
+ * @property {string} game
+ * @property {string[]} names
+ * @property {number} seat
+ * @property {number[]} seats
+ * @property {boolean} over
+ * @property {number[] | null} returns
+ * @property {number} started
+ * @property {number} version
+ * @property {boolean} my_turn
+ * @property {'days' | 'live'} pace
+ * @property {number | null} turn_since
+ * @property {string[]} movers
+ */
+
+/**
+ * @typedef {object} PileView What of the pyramid stayed for a game, how much of that just as it was; what was filled
+ *     in, what cleared away.
+ * @property {number} stay
+ * @property {number} kept
+ * @property {number} filled
+ * @property {number} cleared
+ */
+
+/**
+ * @typedef {object} PresetView House rules under a name. `link` hands them on; `by` is what the guest is called who
+ *     made them.
+ * @property {string} preset
+ * @property {string} link
+ * @property {string} game
+ * @property {string} name
+ * @property {string} by
+ * @property {boolean} mine
+ * @property {number} rules
+ * @property {Record<string, string>} options
+ * @property {number | null} seats
+ * @property {boolean} fits
+ */
+
+/**
+ * @typedef {object} Preview What would be after these actions? Stores nothing, tells nobody.
+ * @property {'preview'} type
+ * @property {string | number} id
+ * @property {number} version
+ * @property {number[]} actions
+ */
+
+/**
+ * @typedef {object} PreviewMessage
+ * @property {'preview'} type
+ * @property {any} view
+ * @property {number[] | null} movers
+ * @property {number[] | null} legal
+ * @property {string} [show]
+ * @property {number} [rest_ms]
+ * @property {ThrowDue} [throw]
+ * @property {string | number} id
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} PushKey The public key of this server for web push, base64url.
+ * @property {string} key
+ */
+
+/**
+ * @typedef {object} QuickMatch Still waiting, since when, and how many others look for one of these games; or the
+ *     table that was found.
+ * @property {boolean} waiting
+ * @property {number} since_s
+ * @property {number} others
+ * @property {string | null} table
+ */
+
+/**
+ * @typedef {object} QuickWish Games of which I would play any, at once; with `seats` only with so many people.
+ * @property {string[]} games
+ * @property {number | null} [seats]
+ */
+
+/**
+ * @typedef {object} RaceView How a race is kept fair: a claim waits at most `window_ms` for those that may have been
+ *     earlier.
+ * @property {number} window_ms
+ * @property {boolean} uneven
+ * @property {(number[] | null)[]} bands
+ */
+
+/**
+ * @typedef {object} Refused
+ * @property {'refused'} type
+ * @property {string | number | null} id
+ * @property {string} code
+ * @property {string | null} clause
+ * @property {string} text
+ * @property {Record<string, any>} values
+ */
+
+/**
+ * @typedef {object} ReplayView A whole match, ply by ply; frame 0 is the opening position, before anybody has moved.
+ *     `claims`: of a race.
+ * @property {string} game
+ * @property {number} rules
+ * @property {string[]} names
+ * @property {Record<string, string>} options
+ * @property {number} seats
+ * @property {End | null} end
+ * @property {Frame[]} frames
+ * @property {number[][]} scores
+ * @property {'program' | 'real'} dice
+ * @property {ClaimTold[]} claims
+ * @property {EveningView | null} evening
+ */
+
+/**
+ * @typedef {object} Resume Tell me what happened since this version; without one, where the match stands.
+ * @property {'resume'} type
+ * @property {number | null} [version]
+ */
+
+/**
+ * @typedef {object} Resync Forget what you know of this match; a view follows.
+ * @property {'resync'} type
+ */
+
+/**
+ * @typedef {object} SaidMessage What was said at this table, the oldest first.
+ * @property {'said'} type
+ * @property {Utterance[]} said
+ */
+
+/**
+ * @typedef {object} Say Say something at this table: a set phrase by its number, or free words where the host allows
+ *     them.
+ * @property {'say'} type
+ * @property {string | number} id
+ * @property {number | null} [phrase]
+ * @property {string | null} [text]
+ */
+
+/**
+ * @typedef {object} SeatClaim Sit down, under this name if one is given; or, as host, put a bot there.
+ * @property {string | null} [name]
+ * @property {string | null} [player]
+ */
+
+/**
+ * @typedef {object} SeatView A seat as everybody sees it. `here`: a page of this player is connected. `left`: they
+ *     stood up during the match.
+ * @property {number} seat
+ * @property {string} name
+ * @property {'bot' | 'person' | null} kind
+ * @property {string | null} player
+ * @property {boolean} here
+ * @property {boolean} left
+ * @property {boolean} away
+ * @property {boolean} late
+ */
+
+/**
+ * @typedef {object} StandIn A bot played for my seat: this many plies from this version on; sent until I act.
+ * @property {number} since
+ * @property {number} plies
+ */
+
+/**
+ * @typedef {object} Started
+ * @property {string} match
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} StepTold A ply as this viewer may know it; action and text are null where they may not.
+ * @property {number} seat
+ * @property {number | null} action
+ * @property {string | null} text
+ */
+
+/**
+ * @typedef {object} StepsMessage
+ * @property {'steps'} type
+ * @property {any} view
+ * @property {number[] | null} movers
+ * @property {number[] | null} legal
+ * @property {string} [show]
+ * @property {number} [rest_ms]
+ * @property {ThrowDue} [throw]
+ * @property {number} version
+ * @property {StepTold[]} steps
+ */
+
+/**
+ * @typedef {object} Subscription What a browser tells of its subscription. Nothing is sent inside a push, so its own
+ *     keys are not needed.
+ * @property {string} endpoint
+ */
+
+/**
+ * @typedef {object} TableMessage
+ * @property {'table'} type
+ * @property {TableView} table
+ */
+
+/**
+ * @typedef {object} TableOpened
+ * @property {string} table
+ * @property {string} link
+ * @property {string} match
+ */
+
+/**
+ * @typedef {object} TableView A table as everybody sees it. `host` is the host's seat, if they sit; `offers` the seats
+ *     that agree to end.
+ * @property {string} table
+ * @property {string} link
+ * @property {string} game
+ * @property {SeatView[]} seats
+ * @property {Record<string, string>} options
+ * @property {'closed' | 'link' | 'open'} visibility
+ * @property {number | null} host
+ * @property {string} match
+ * @property {'over' | 'running' | 'waiting'} state
+ * @property {number} spectators
+ * @property {number[]} offers
+ * @property {Mine} me
+ * @property {boolean} hints
+ * @property {'program' | 'real'} dice
+ * @property {End | null} end
+ * @property {number[] | null} returns
+ * @property {ClockView | null} clock
+ * @property {'days' | 'live'} pace
+ * @property {number | null} since
+ * @property {'free' | 'off' | 'phrases'} chat
+ * @property {RaceView | null} race
+ * @property {boolean} device
+ * @property {EveningView | null} evening
+ * @property {string | null} preset
+ */
+
+/**
+ * @typedef {object} Throw So the dice fell that people roll here, all or none, seen at this version: outcomes of
+ *     chance by their code.
+ * @property {'throw'} type
+ * @property {string | number} id
+ * @property {number} version
+ * @property {number[]} outcomes
+ */
+
+/**
+ * @typedef {object} ThrowDue Dice that people roll and type in. `seats` may say how they fell; they alone are sent how
+ *     many and what may fall.
+ * @property {number[]} seats
+ * @property {number | null} dice
+ * @property {number[]} outcomes
+ * @property {boolean} secret
+ */
+
+/**
+ * @typedef {object} Utterance What somebody at the table said: a set phrase by its number, or free words. Later ones
+ *     have greater numbers.
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} name
+ * @property {number | null} phrase
+ * @property {string | null} text
+ * @property {number} ago_s
+ */
+
+/**
+ * @typedef {object} ViewMessage
+ * @property {'view'} type
+ * @property {any} view
+ * @property {number[] | null} movers
+ * @property {number[] | null} legal
+ * @property {string} [show]
+ * @property {number} [rest_ms]
+ * @property {ThrowDue} [throw]
+ * @property {number} version
+ */
+
+/**
+ * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | TableMessage | SaidMessage | ContestedMessage} Message
+ */
+
+/**
+ * @typedef {Resume | Act | Preview | Throw | Say} Request
+ */
+
+export {};

@@ -1,0 +1,98 @@
+/** Every text people read, from the catalogue of the language they chose. */
+
+const LATER = 'later-'; // begins the name of an area that comes later, unlike that of a game
+export const LANGUAGES = ['it', 'en', 'de', 'fr'];
+const PSEUDO = 'zz'; // English between brackets: shows which text did not come from the catalogue
+
+/**
+ * The language to begin with: asked for in the address, chosen before, or what the browser prefers.
+ * @param {string} search the query of the address
+ * @param {string | null} chosen
+ * @param {readonly string[]} preferred
+ */
+export function firstLanguage(search, chosen, preferred) {
+  const asked = new URLSearchParams(search).get('lang');
+  const wanted = [asked, chosen, ...preferred].map((tag) => tag?.slice(0, 2).toLowerCase());
+  return wanted.find((tag) => tag && (LANGUAGES.includes(tag) || tag === PSEUDO)) ?? 'en';
+}
+
+/** @typedef {{lang: string, t: ReturnType<typeof translate>}} Language */
+
+/** @typedef {Record<string, string>} Texts */
+
+/**
+ * The texts that are spoken now; those of every page; and the parts that were fetched besides: of tables of a game, areas
+ * that come later.
+ */
+const learnt = {
+  lang: '',
+  texts: /** @type {Texts} */ ({}),
+  general: /** @type {Texts} */ ({}),
+  parts: /** @type {Map<string, Texts>} */ (new Map()),
+};
+
+/**
+ * @param {string} lang
+ * @returns {Promise<Language>}
+ */
+export async function translator(lang) {
+  const real = lang === PSEUDO ? 'en' : lang;
+  const names = [...learnt.parts.keys()];
+  const [general, ...found] = await Promise.all([fetched(real), ...names.map((part) => fetched(`${real}/${part}`))]);
+  const parts = new Map(names.map((name, place) => [name, found[place]]));
+  Object.assign(learnt, { lang: real, general, parts, texts: Object.assign({}, general, ...found) });
+  return { lang: real, t: translate(lang, learnt.texts) };
+}
+
+/**
+ * Texts that not every page shows; every translator then knows them. Words that a game has of its own replace the
+ * general ones until another game is learnt.
+ * @param {string} part a game, for what only its table shows; or the name of an area that comes later
+ * @returns {Promise<void>}
+ */
+export async function learn(part) {
+  const { lang } = learnt;
+  const texts = learnt.parts.get(part) ?? (await fetched(`${lang}/${part}`));
+  if (lang !== learnt.lang) return learn(part); // another one was chosen meanwhile
+  Object.assign(learnt.texts, part.startsWith(LATER) ? {} : learnt.general, texts);
+  learnt.parts.delete(part);
+  learnt.parts.set(part, texts); // as the last one: what was learnt last holds in another language too
+  return undefined;
+}
+
+/** @param {string} name @returns {Promise<Record<string, string>>} */
+async function fetched(name) {
+  const answer = await fetch(`/locale/${name}.json`);
+  if (!answer.ok) throw new Error(`the texts of ${name} did not come: ${answer.status}`);
+  return answer.json();
+}
+
+/**
+ * @param {string} lang
+ * @param {Record<string, string>} catalogue
+ */
+export function translate(lang, catalogue) {
+  const spoken = lang === PSEUDO ? 'en' : lang;
+  const plural = new Intl.PluralRules(spoken);
+  const number = new Intl.NumberFormat(spoken);
+
+  /** @param {string} key @param {Record<string, string | number>} args */
+  const find = (key, args) =>
+    catalogue[key] ?? catalogue[`${key}.${plural.select(Number(args.n ?? 0))}`] ?? catalogue[`${key}.other`];
+
+  /** @param {string} key @param {Record<string, string | number>} [args] */
+  function t(key, args = {}) {
+    const text = find(key, args);
+    if (text === undefined) {
+      console.error(`no text for ${key} in ${lang}`);
+      return key;
+    }
+    const filled = text.replace(/\{(\w+)\}/g, (_, name) => {
+      const value = args[name] ?? '';
+      return typeof value === 'number' ? number.format(value) : value;
+    });
+    return lang === PSEUDO ? `⟦${filled}⟧` : filled;
+  }
+  t.has = (/** @type {string} */ key) => find(key, {}) !== undefined;
+  return t;
+}

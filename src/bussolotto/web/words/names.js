@@ -1,0 +1,95 @@
+/** What people, games and house rules are called in the language chosen. */
+
+/**
+ * @param {import('../types.js').Translate} t
+ * @param {{name: string, kind?: import('../types.js').SeatKind, player?: string | null}} seat
+ */
+export function seatName(t, { name, kind, player }) {
+  if (kind === null) return t('seat.free');
+  if (kind === 'bot' && (!name || name === player)) return t('seat.bot');
+  return name || t('seat.guest');
+}
+
+/**
+ * What those round a table are called, each by another name.
+ * @param {import('../types.js').Translate} t
+ * @param {readonly import('../types.js').Seat[]} seats
+ */
+export const seatNames = (t, seats) => distinct(seats.map((seat) => seatName(t, seat)));
+
+/** What kind of bot it is. @param {import('../types.js').Translate} t @param {string} player */
+export function playerName(t, player) {
+  const key = `player.${player}`;
+  return t.has(key) ? t(key) : player;
+}
+
+/**
+ * The names in a record, where a bot is known by its player's name alone.
+ * @param {import('../types.js').Translate} t
+ * @param {readonly (string | null)[]} names
+ */
+export const recordNames = (t, names) => distinct(names.map((name) => recordName(t, name)));
+
+/** @param {import('../types.js').Translate} t @param {string | null} name */
+function recordName(t, name) {
+  if (!name) return t('seat.guest');
+  return t.has(`player.${name}`) ? t('seat.bot') : name;
+}
+
+/**
+ * The second of the same name gets a 2, and so on.
+ * @param {readonly string[]} names
+ */
+export function distinct(names) {
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier ? `${name} ${earlier + 1}` : name;
+  });
+}
+
+/**
+ * The first word of an action's text as people say it; the word itself where nobody has named it.
+ * @param {import('../types.js').Translate} t
+ * @param {string} word
+ */
+export function wordName(t, word) {
+  const key = `word.${word}`;
+  return t.has(key) ? t(key) : word;
+}
+
+/** An action in words: its word, then what it names. @param {import('../types.js').Translate} t @param {string} text */
+export function actionName(t, text) {
+  const [word, ...rest] = text.split(' ');
+  return [wordName(t, word), ...rest].join(' ');
+}
+
+/** @param {import('../types.js').Translate} t @param {number} n */
+export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.nobody'));
+
+/** @param {import('../types.js').Translate} t @param {string} game its name as on the box, in the language chosen */
+export function gameTitle(t, game) {
+  const key = `game.${game}.title`;
+  return t.has(key) ? t(key) : game;
+}
+
+/** @param {import('../types.js').Game} game */
+export const bestPlayer = (game) => game.players.find((player) => player !== 'random') ?? game.players[0];
+
+/** @param {import('../types.js').Translate} t @param {string} game @param {string} option */
+export function optionName(t, game, option) {
+  const key = `option.${game}.${option}`;
+  return t.has(key) ? t(key) : option;
+}
+
+/**
+ * What is to be told of a match's options: its house rules, and those numbers that are not as printed.
+ * @param {import('../types.js').Game} game @param {Record<string, string>} options
+ */
+export const toldOptions = (game, options) =>
+  Object.entries(options).filter(([name, value]) => !game.numbers.includes(name) || value !== game.options[name][0]);
+
+/** @param {import('../types.js').Translate} t @param {string} game @param {string} option @param {string} value */
+export function optionValue(t, game, option, value) {
+  const key = `option.${game}.${option}.${value}`;
+  return t.has(key) ? t(key) : value;
+}

@@ -1,0 +1,152 @@
+"""The table of every game, from golden views in one page: all that may be done has a control, for everybody."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from bussolotto.games import names
+from tests.components.controls import ways
+from tests.components.stand import Stand, standing
+from tests.components.views import View, golden, sample, words_of
+from tests.depth import FULL, count
+from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.visits import DESKTOP, PHONE, Complaints
+
+EACH_WORD = count(short=1, full=3)  # so many actions of one word are done
+TABLET = {"width": 768, "height": 1024}
+SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
+EACH_PLAIN = 8  # of so many views one is looked at on the plain page, which is the same for all
+DRIVE = "([told, look, ways, how]) => stand.driveAll(told, look, ways, how)"
+SHOW = "([told, look]) => stand.show(told, look)"
+
+
+@pytest.fixture(scope="module")
+def stand() -> Iterator[Stand]:
+    yield from standing()
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser, stand: Stand) -> Iterator[tuple[Page, Complaints]]:
+    """The one page of all tests here."""
+    context = browser.new_context(
+        base_url=stand.address, has_touch=True, reduced_motion="reduce", service_workers="block"
+    )
+    page = context.new_page()
+    complaints = Complaints()
+    complaints.listen(page, ())
+    page.goto("/")
+    page.wait_for_function("() => window.stand")
+    yield page, complaints
+    context.close()
+
+
+@pytest.fixture
+def page(stage: tuple[Page, Complaints], stand: Stand) -> Iterator[Page]:
+    page, complaints = stage
+    complaints.heard.clear()
+    yield page
+    assert complaints.heard == []
+
+
+def views_of(name: str, stand: Stand) -> dict[str, View]:
+    """The golden views of a game, which the stand knows from now on."""
+    views = golden(name)
+    stand.views |= views
+    return views
+
+
+@pytest.mark.parametrize("name", names())
+def test_golden_views_hold_every_decision(name: str) -> None:
+    met = {view.text(action).split()[0] for view in golden(name).values() for action in view.choices}
+    assert words_of(name) <= met
+
+
+@pytest.mark.parametrize("how", ["touch", "keyboard"])
+@pytest.mark.parametrize("name", names())
+def test_all_that_may_be_done_has_controls(page: Page, stand: Stand, name: str, how: str) -> None:
+    resize(page, PHONE)
+    faults = []
+    for view in views_of(name, stand).values():
+        wanted = ways(view, sample(view.choices, view, EACH_WORD))
+        faults += page.evaluate(DRIVE, [view.told(), {}, wanted, how])
+    assert faults == []
+
+
+def crowded(views: dict[str, View]) -> list[View]:
+    """Of every phase one view of who plays and one of who watches, at the largest table where it was met."""
+    return [*{(view.phase, view.seat is None): view for view in views.values()}.values()]
+
+
+def resize(page: Page, size: dict[str, int]) -> None:
+    """Another window."""
+    page.set_viewport_size({"width": size["width"], "height": size["height"]})
+
+
+def show(page: Page, view: View, **look: object) -> None:
+    """Have the page show a view: its language, its theme, on the plain page."""
+    page.evaluate(SHOW, [view.told(), look])
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("name", names())
+def test_every_table_fits_with_targets_for_a_thumb(page: Page, stand: Stand, name: str, plain: bool) -> None:
+    """In the longest words, from phone to desktop, with letters as they are and twice as large."""
+    faults = []
+    for size in SIZES:
+        resize(page, size)
+        for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else 1]:
+            show(page, view, lang="de", plain=plain)
+            for percent in (100, 200) if size is PHONE else (100,):
+                where = f"{view.name} {size['width']} {percent} %"
+                page.evaluate("(percent) => stand.enlarge(percent)", percent)
+                wide = [f"{sideways(page)} px too wide"] if sideways(page) else []
+                small = page.evaluate(SMALL_TARGETS) + page.evaluate("() => stand.hidden()")
+                faults += [f"{where}: {fault}" for fault in wide + small]
+            page.evaluate("() => stand.enlarge(100)")
+    assert faults == []
+
+
+@pytest.mark.parametrize("plain", [False, True])
+@pytest.mark.parametrize("name", names())
+def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str, plain: bool) -> None:
+    """Also in the help and, on the game's own page, in the hints of the first match."""
+    resize(page, DESKTOP)
+    for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else 1]:
+        show(page, view, lang="zz", plain=plain, seen=[])
+        assert page.evaluate(NOT_BRACKETED) == [], view.name
+        page.keyboard.press("?")
+        page.wait_for_selector("#drawer kbd")
+        assert page.evaluate(NOT_BRACKETED) == [], f"help at {view.name}"
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", DESKTOP)])
+@pytest.mark.parametrize("name", names())
+def test_axe_finds_nothing_serious(page: Page, stand: Stand, name: str, theme: str, size: dict[str, int]) -> None:
+    """Of every phase once, by turns in each theme; the last also with all that can lie beside it.
+
+    That is, at a desk with its dice in three dimensions.
+    """
+    resize(page, size)
+    phases = [*{view.phase: view for view in views_of(name, stand).values() if view.seat is not None}.values()]
+    for view in phases[theme == "dark" :: 2] or phases:
+        show(page, view, theme=theme)
+        assert grave_faults(page) == [], view.name
+    show(page, view, theme=theme, pile=None)
+    for drawer in ("rules", "log"):
+        if (button := page.locator(f".drawer-button[data-drawer={drawer}]:visible")).count():
+            button.click()
+        assert grave_faults(page) == [], drawer
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_plain_table_has_controls_too(page: Page, stand: Stand, name: str) -> None:
+    """A button for each action that the page is told of; in a race for each that is one word, the others are typed."""
+    resize(page, PHONE)
+    faults = []
+    for view in [*views_of(name, stand).values()][::EACH_PLAIN]:
+        alone = [action for action in view.choices if " " not in view.text(action)]
+        wanted = ways(view, sample(alone if view.match.game.RACE else view.choices, view, 1), plain=True)
+        faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "touch"])
+        faults += page.evaluate(DRIVE, [view.told(), {"plain": True}, wanted, "keyboard"])
+    assert faults == []

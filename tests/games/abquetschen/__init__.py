@@ -1,0 +1,1 @@
+"""Abquetschen (Squeeze Play) under test."""

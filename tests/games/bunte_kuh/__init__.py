@@ -1,0 +1,1 @@
+"""Bunte Kuh (Sums) under test."""

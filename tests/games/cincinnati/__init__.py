@@ -1,0 +1,1 @@
+"""Cincinnati under test."""

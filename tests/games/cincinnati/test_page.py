@@ -1,0 +1,88 @@
+"""The table of Cincinnati: whole matches, hands named as the rules rank them, secrets that stay under their cups."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from bussolotto.core import dice
+from tests.web.piles import flat
+from tests.web.playing import How, awaited, button, in_one_way, now, play, press
+from tests.web.visits import DESKTOP, PHONE, Visit, play_table
+
+GAME = "cincinnati"
+ROUNDS: dict[How, str] = {"pointer": "12", "touch": "5", "keyboard": "4"}  # as printed, and sooner over
+OWN_ROLL = re.compile(r"Giulia: [1-6]( [1-6]){4}")
+
+
+def perform(page: Page, text: str, how: How) -> None:
+    """Keep dice by picking them; all else are buttons."""
+    word, *faces = text.split()
+    if word == "keep":
+        pick(page, faces, how)
+    press(button(page, text), how)
+
+
+def pick(page: Page, faces: list[str], how: How) -> None:
+    """Let just these of my dice be kept."""
+    while (kept := page.locator(".cin-tray [aria-pressed=true]")).count():
+        press(kept.first, how)
+    for face in faces:
+        press(page.locator(f'.cin-tray [aria-pressed=false][aria-label^="die {face}"]').first, how)
+
+
+def brisk(_: dict[str, Any], texts: Sequence[str]) -> str:
+    """Keep much and buy nothing, so that a match is short."""
+    return max(texts, key=lambda text: (text == "pass", len(text)))
+
+
+def first_with_care(view: dict[str, Any], texts: Sequence[str]) -> str:
+    """In the first rounds keep dice, which takes many taps; afterwards none."""
+    return brisk(view, texts) if view["round_number"] < 3 else min(texts, key=lambda text: (text != "pass", len(text)))
+
+
+@in_one_way("keyboard")
+def test_a_whole_match(visit: Visit, how: How) -> None:
+    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    table = play_table(page, game=GAME, seats=3, options={"rounds": ROUNDS[how]})
+    play(page, table, perform, how, choose=first_with_care)
+    assert now(page, table)["view"]["round_number"] == int(ROUNDS[how])
+    expect(page.locator(".summary polyline")).to_have_count(3)
+
+
+def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
+    options = {"condition_a": "full-house", "condition_b": "5", "condition_c": "9", "rounds": "7"}
+    page = flat(visit("Giulia"))
+    play_table(page, game=GAME, seats=4, player="random", options=options)
+    room = page.locator(".cin")
+    for words in ("Round 1 of 7", "full house or better", "a large straight", "at most 9 pips"):
+        expect(room).to_contain_text(words)
+
+
+def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    table = play_table(giulia, game=GAME, seats=3, bots=1, start=False)
+    heard: list[str] = []
+    paolo = visit("Paolo")
+    paolo.on("websocket", lambda socket: socket.on("framereceived", lambda frame: heard.append(str(frame))))
+    paolo.on(
+        "response", lambda answer: heard.append(answer.text()) if f"/matches/{table.match}" in answer.url else None
+    )
+    paolo.goto(f"/t/{table.table}")
+    paolo.get_by_role("button", name="Sit at seat 2").click()
+    giulia.get_by_role("button", name="Let's begin").click()
+    mine = awaited(giulia, table)
+    expect(giulia.get_by_text(OWN_ROLL)).to_have_count(1)
+    press(button(giulia, "table C"), "pointer")
+    expect(giulia.locator(".cin-undecided")).to_contain_text("has chosen")
+    expect(paolo.locator(".cin-undecided")).to_contain_text("has chosen")
+    views = [found["view"] for found in map(json.loads, heard) if "view" in found]
+    assert views
+    assert all(view["dice"][0] in (0, len(dice.KEEPS)) and view["chosen"][0] in (0, 4) for view in views)
+    assert mine["view"]["dice"][0] in dice.HANDS
+    steps = [step for found in map(json.loads, heard) for step in found.get("steps", []) if step["seat"] == 0]
+    assert all(step["action"] is None and step["text"] is None for step in steps)
+    covered = giulia.locator(".cin-mine").inner_text()
+    assert "only you see them" in covered

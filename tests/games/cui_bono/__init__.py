@@ -1,0 +1,1 @@
+"""Cui bono? under test."""

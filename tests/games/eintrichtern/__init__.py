@@ -1,0 +1,1 @@
+"""Eintrichtern under test."""

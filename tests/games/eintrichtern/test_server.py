@@ -1,0 +1,244 @@
+"""Eintrichtern over real sockets: no covered face leaves the server, and what is lifted lies open for a stated time."""
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import bussolotto
+from bussolotto.core import contract, kernel, pyramid
+from bussolotto.games.eintrichtern.game import LIFT_MS
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from tests.server.conftest import hung_up, server
+from tests.server.people import Page, Person, Server, running
+
+__all__ = ["hung_up", "server"]
+
+EINTRICHTERN = bussolotto.game("eintrichtern")
+THROW, KEEP, BACK = (EINTRICHTERN.read(0, word) for word in ("throw", "keep", "back"))
+POSITIONS = {"view", "steps", "preview"}
+DECISIONS = 25
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that gives nobody time to look, so that matches are short."""
+    with running(tmp_path_factory.mktemp("hurried"), special="hurried") as server:
+        yield server
+
+
+class Listening:
+    """Two people, a bot and a spectator at a match, and every answer they have got, with its version."""
+
+    def __init__(self, server: Server, options: dict[str, str]) -> None:
+        self.people = [server.person(name) for name in ("Anna", "Bruno", "Sofia")]
+        wish = {"game": "eintrichtern", "options": options, "bots": [{"seat": 2, "player": "random"}]}
+        self.table = self.people[0].open_table(3, **wish)
+        self.people[1].ask("POST", f"/api/tables/{self.table['table']}/seats/1")
+        self.people[0].ask("POST", f"/api/tables/{self.table['table']}/start")
+        self.pages = [person.page(self.table["match"], "?show=1") for person in self.people]
+        self.served: list[dict[str, Any]] = []
+        for page in self.pages:
+            page.resume(0)
+
+    @property
+    def match(self) -> str:
+        return f"/api/matches/{self.table['match']}"
+
+    def play(self, decisions: int) -> None:
+        """Play so many decisions of people at random; try what is not allowed, and to look ahead."""
+        while decisions > 0 and self.pages[0].table["state"] != "over":
+            for page in self.pages[:2]:
+                page.resume(0)
+                if legal := page.position["legal"]:
+                    self.try_to_learn(page)
+                    page.act(random.choice(legal))
+                    decisions -= 1
+            self.pages[2].resume(0)
+            time.sleep(0.02)
+            self.served += [person.ask("GET", self.match) for person in self.people]
+
+    def try_to_learn(self, page: Page) -> None:
+        for action in (KEEP, BACK, THROW, 0):
+            if action not in page.position["legal"]:
+                page.act(action)
+        page.say(type="preview", id="p", version=page.position["version"], actions=page.position["legal"][:1])
+        page.hear(fits=lambda answer: answer.get("id") == "p")
+
+    def end(self) -> Match:
+        """All agree to end; the whole match, from its file."""
+        for person in self.people[:2]:
+            if person.ask("GET", self.match)["state"] != "over":
+                person.ask("POST", f"/api/tables/{self.table['table']}/end")
+        return notation.match_of(notation.parse(self.people[2].send("GET", f"{self.match}/file").content))
+
+    def positions(self) -> list[dict[str, Any]]:
+        heard = [message for page in self.pages for message in page.heard if message["type"] in POSITIONS]
+        return [*heard, *self.served]
+
+
+def covered(true: Any, memo: bool) -> set[tuple[int, int]]:
+    """The faces of yellow dice that nobody may see, by the rules of EIN-5."""
+    red_above = {cell for cell in range(165) if true.red[cell] and true.lifted != cell + 1}
+    if memo:
+        red_above -= {cell for cell in range(165) if true.shown[cell]}
+    faces = [(cell, side) for cell in pyramid.BASE for side in range(3)]
+    return {(cell, side) for cell, side in faces if pyramid.ABOVE[cell][side] in red_above}
+
+
+def states(whole: Match) -> list[Any]:
+    """The true state after each ply."""
+    match = Match(EINTRICHTERN, whole.seats, whole.options)
+    found = [match.hidden(None)]
+    for seat, action in whole.log:
+        match.play(seat, action)
+        found.append(match.hidden(None))
+    return found
+
+
+def told_by(view: dict[str, Any]) -> str:
+    """The position as text, of nothing but a view."""
+    s = kernel.plain(contract.new_state(EINTRICHTERN, view["seats"]))
+    for name, value in view.items():
+        lay(s, name, value)
+    return str(EINTRICHTERN.show(s))
+
+
+def lay(holder: Any, name: Any, value: Any) -> None:
+    """Write a value, an array item by item."""
+    if not isinstance(value, list):
+        setattr(holder, name, value) if isinstance(name, str) else holder.__setitem__(name, value)
+        return
+    array = getattr(holder, name) if isinstance(name, str) else holder[name]
+    for index, item in enumerate(value):
+        lay(array, index, item)
+
+
+@pytest.mark.parametrize("memo", ["off", "on"])
+def test_no_covered_face_is_served_to_anybody_in_any_form(hurried: Server, memo: str) -> None:
+    listening = Listening(hurried, {"memo": memo})
+    listening.play(DECISIONS)
+    told = listening.positions()
+    true = states(listening.end())
+    assert len(told) > 3 * DECISIONS
+    for position in told:
+        at, view = true[min(position["version"], len(true) - 1)], position["view"]
+        if not EINTRICHTERN.movers(at):
+            continue
+        hidden = covered(at, memo == "on")
+        assert len(hidden) > 20
+        if position.get("type") != "preview":
+            seen = {(cell, side) for cell in pyramid.BASE for side in range(3) if view["face"][cell][side]}
+            assert not seen & hidden
+            assert all(view["face"][cell][side] == at.face[cell][side] for cell, side in seen)
+        if isinstance(position.get("show"), str):
+            assert position["show"] == told_by(view)
+
+
+def test_the_laying_of_the_dice_is_never_told(hurried: Server) -> None:
+    listening = Listening(hurried, {})
+    listening.play(DECISIONS)
+    heard = [message for page in listening.pages for message in page.heard if message["type"] == "steps"]
+    laid = [step for told in heard if len(told["steps"]) == told["version"] for step in told["steps"][1:45]]
+    assert len(laid) > 44 * 6
+    assert all(step == {"seat": 15, "action": None, "text": None} for step in laid)
+
+
+def test_refusals_are_the_same_whatever_lies_hidden(hurried: Server) -> None:
+    listening = Listening(hurried, {})
+    listening.play(DECISIONS)
+    said = {
+        (message["code"], message["clause"], message["text"].replace("Seat 1", "Seat 0"))
+        for page in listening.pages
+        for message in page.heard
+        if message["type"] == "refused"
+    }
+    assert "secret-outcome" in {code for code, _, _ in said}
+    assert len(said) < 12, said
+
+
+def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(hurried: Server) -> None:
+    listening = Listening(hurried, {})
+    listening.play(10)
+    for rest in ("file", "file?format=text", "replay"):
+        assert listening.people[0].refused("GET", f"{listening.match}/{rest}") == (409, "match-running")
+    true = states(listening.end())
+    for person in listening.people:
+        view = person.ask("GET", listening.match)
+        assert view["view"]["face"] == [list(faces) for faces in true[-1].face]
+        assert "?" not in view["show"]
+    frames = listening.people[2].ask("GET", f"{listening.match}/replay")["frames"]
+    assert frames[2]["text"].startswith("lay ")
+    assert [frame["view"]["face"] for frame in frames] == [[list(faces) for faces in s.face] for s in true]
+    for page in listening.pages:
+        page.say(type="resume", version=None)
+        page.hear("view")
+        assert all(all(faces) for faces in (page.position["view"]["face"][cell] for cell in pyramid.BASE))
+
+
+def alone(server: Server) -> tuple[Person, Page]:
+    """A person who has thrown and may lift, against another who never plays."""
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.open_table(2, game="eintrichtern", options={})
+    bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in (anna, bruno)]
+    for page in pages:
+        page.resume()
+    mover = next(page for page in pages if page.position["legal"])
+    mover.play()
+    return mover.person, mover
+
+
+def test_what_is_lifted_lies_open_for_the_stated_time(server: Server) -> None:
+    person, page = alone(server)
+    lift = page.turn()[0]
+    began_s = time.monotonic()
+    page.act(lift)
+    page.hear("steps")
+    assert 0 < page.position["rest_ms"] <= LIFT_MS
+    (action,) = page.turn()
+    assert action in (KEEP, BACK)
+    refusal = page.act(action)
+    assert (refusal["code"], refusal["type"]) == ("too-soon", "refused") and refusal["values"]["wait_ms"] <= LIFT_MS
+    late = person.page(page.match)
+    late.resume()
+    assert 0 < late.position["rest_ms"] <= page.position["rest_ms"]
+    while (answer := page.act(action))["type"] == "refused":
+        assert answer["code"] == "too-soon"
+        time.sleep(answer["values"]["wait_ms"] / 1000)
+    assert time.monotonic() - began_s > LIFT_MS / 1000
+    page.resume()
+    assert "rest_ms" not in page.position and page.position["view"]["lifted"] in (0, lift + 1)
+
+
+def test_nobody_lifts_and_puts_back_in_one_breath(server: Server) -> None:
+    _, page = alone(server)
+    lift = page.turn()[0]
+    for second in (KEEP, BACK):
+        assert page.act(lift, second)["code"] == "too-soon"
+    assert page.resume()["view"]["lifted"] == 0
+
+
+def test_bots_wait_as_long(server: Server) -> None:
+    person = server.person("Anna")
+    table = person.open_table(2, game="eintrichtern", options={}, bots=[{"seat": 1, "player": "random"}])
+    person.ask("POST", f"/api/tables/{table['table']}/start")
+    page = person.page(table["match"])
+    page.resume(0)
+    lifted_s = 0.0
+    waits_s: list[float] = []
+    while not waits_s:
+        while page.position["legal"]:
+            answer = page.act(page.position["legal"][0])
+            time.sleep(answer.get("values", {}).get("wait_ms", 0) / 1000)
+            page.resume()
+        for step in page.hear("steps")["steps"]:
+            if step["seat"] == 1 and step["text"].startswith("lift"):
+                lifted_s = time.monotonic()
+            elif step["seat"] == 1 and step["text"] in ("keep", "back"):
+                waits_s.append(time.monotonic() - lifted_s)
+    assert 1000 * min(waits_s) > 0.9 * LIFT_MS

@@ -1,0 +1,1 @@
+"""My Dice - Your Dice (I miei dadi - I tuoi dadi) under test."""

@@ -1,0 +1,1 @@
+"""Perspectives under test."""

@@ -1,0 +1,1 @@
+"""Raffzahn (Pack Rat) under test."""

@@ -1,0 +1,1 @@
+"""Spilorcio (Geizen) under test."""

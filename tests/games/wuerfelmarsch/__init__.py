@@ -1,0 +1,1 @@
+"""Würfelmarsch (Dice March) under test."""

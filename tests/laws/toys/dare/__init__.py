@@ -1,0 +1,1 @@
+"""Dare, a toy for the laws, begun by a seat."""

@@ -1,0 +1,1 @@
+"""Whispers, a toy for the laws."""

@@ -1,0 +1,55 @@
+"""The list of planted faults stays true: each can still be planted, and each is a fault of today's code."""
+
+from pathlib import Path
+
+import pytest
+
+from tools import planted_faults, tiers
+from tools.planted_faults import Fault
+
+FAULTS = planted_faults.read_faults()
+
+
+def test_there_are_thirty_and_most_undo_a_fix() -> None:
+    assert len(FAULTS) >= 30
+    assert sum(bool(fault.commit) for fault in FAULTS) >= 20
+    assert all(bool(fault.commit) != bool(fault.drawn) for fault in FAULTS)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_each_can_be_planted(fault: Fault) -> None:
+    assert planted_faults.misplaced(fault) == ""
+    assert fault.old != fault.new
+    assert fault.tier in tiers.NAMES
+
+
+def test_one_that_cannot_is_told(tmp_path: Path) -> None:
+    fault = Fault("twice", "a.py", "x", "y", "rules")
+    assert "is not there" in planted_faults.misplaced(fault, tmp_path)
+    (tmp_path / "a.py").write_text("x x", encoding="utf-8")
+    assert "stands 2 times" in planted_faults.misplaced(fault, tmp_path)
+
+
+def test_draws_follow_from_the_seed() -> None:
+    assert list(planted_faults.draw(5, 1)) == list(planted_faults.draw(5, 1))
+    assert list(planted_faults.draw(5, 1)) != list(planted_faults.draw(5, 2))
+    for fault in planted_faults.draw(20, 3):
+        assert planted_faults.misplaced(fault) == ""
+
+
+def test_a_run_goes_on_where_it_was_stopped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    asked: list[str] = []
+
+    def search(fault: Fault) -> dict[str, object]:
+        asked.append(fault.name)
+        return {"name": fault.name, "tier": fault.tier, "found": fault.name != "b", "by": []}
+
+    monkeypatch.setattr(planted_faults, "search", search)
+    faults = [Fault(name, "a.py", "x", "y", "rules") for name in ("a", "b", "c")]
+    results = tmp_path / "results"
+    assert planted_faults.search_all(faults[:1], results) == 0
+    assert planted_faults.search_all(faults, results) == 1
+    assert asked == ["a", "b", "c"]
+    assert "MISSED" in capsys.readouterr().out

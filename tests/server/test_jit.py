@@ -1,0 +1,59 @@
+"""Live matches ask whichever rules are faster, compiled when a table of their game is first there."""
+
+from collections.abc import Iterator
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+import bussolotto
+from bussolotto.core.contract import as_game
+from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.server.match import jit
+from tests.server.people import PATIENCE_S, Server, running
+
+SPILORCIO = as_game(spilorcio)
+
+
+@pytest.mark.parametrize(("compiled_s", "plain_s", "pays"), [(0.1, 0.2, True), (0.2, 0.1, False)])
+def test_compiled_rules_are_taken_where_they_pay(
+    monkeypatch: pytest.MonkeyPatch, compiled_s: float, plain_s: float, pays: bool
+) -> None:
+    def trial(module: Any, compiled: Any, *limits: float, decisions: int = 300) -> tuple[int, float]:
+        return decisions, compiled_s if compiled else plain_s
+
+    monkeypatch.setattr(bussolotto, "compiled", lambda module: "compiled")
+    monkeypatch.setattr(jit, "time_decisions", trial)
+    assert jit.find_faster(SPILORCIO) == ("compiled" if pays else None)
+
+
+def test_the_trial_plays_the_same_match_with_both() -> None:
+    assert jit.time_decisions(SPILORCIO, None, decisions=20)[0] == 20
+    assert jit.time_decisions(SPILORCIO, SPILORCIO, decisions=20)[0] == 20
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_the_trial_of_every_game_is_short(name: str) -> None:
+    decisions, seconds = jit.time_decisions(bussolotto.game(name), None, most_s=0.1)
+    assert decisions > 0 and seconds < 1
+
+
+@pytest.fixture
+def watched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that notes which games it compiles, and does not."""
+    with running(tmp_path_factory.mktemp("watched"), special="watched") as server:
+        yield server
+
+
+def test_only_games_that_are_played_are_compiled(watched: Server) -> None:
+    person = watched.person("Anna")
+    noted = watched.folder / "compiled"
+    assert not noted.exists()
+    for _ in range(2):
+        with person.page(person.open_table()["match"]) as page:
+            page.resume()
+    deadline_s = monotonic() + PATIENCE_S
+    while not (noted.exists() and noted.read_text()):
+        assert monotonic() < deadline_s
+        sleep(0.05)
+    assert noted.read_text() == "spilorcio\n"

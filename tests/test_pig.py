@@ -1,0 +1,155 @@
+"""Pig, the game of docs/adding-a-game.md, has rules and English texts alone; everything general serves it."""
+
+import json
+import sys
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree as ET
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+import bussolotto
+from bussolotto import locale, pictures, players
+from bussolotto.cli.words import Speaker
+from bussolotto.core.chance import Fast
+from bussolotto.core.contract import Game
+from bussolotto.core.kernel import CHANCE
+from bussolotto.envs.gymnasium import env_id, register_envs
+from bussolotto.play import notation
+from bussolotto.play.batch import Batch
+from bussolotto.play.match import Match
+from tests import pig, processes
+from tests.command_line import done
+from tests.envs.test_pettingzoo import module as module_of
+from tests.envs.test_pettingzoo import strict
+
+installed = pig.installed
+
+
+@pytest.fixture(autouse=True)
+def found(installed: Game, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Game:
+    """It is one of the games, in a folder of its own."""
+    monkeypatch.setattr(Speaker, "language", "en")
+    monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return installed
+
+
+def played(seed: int = 1, seats: int = 2) -> Match:
+    """A random match of it."""
+    match, dice, choice = Match(bussolotto.game("pig"), seats), Fast(seed), Random(seed)
+    while not match.over:
+        if not match.fall(dice):
+            seat = match.movers().bit_length() - 1
+            match.play(seat, choice.choice(match.legal(seat)))
+    return match
+
+
+def test_it_is_found_and_has_nothing_but_rules_and_english_texts() -> None:
+    game = bussolotto.game("pig")
+    assert bussolotto.games()[-1] == "pig" and game is pig.game()
+    assert [name for name in ("bot", "policy", "advice", "picture", "evening", "study") if game.part(name)] == []
+    assert players.names(game) == ["random"]
+    assert sorted(path.name for path in (pig.folder() / "pig" / "texts").iterdir()) == ["en.json"]
+
+
+@pytest.mark.parametrize("language", locale.LANGUAGES)
+def test_every_language_reads_it_in_english_and_its_words_do_not_become_those_of_others(language: str) -> None:
+    assert locale.of_table(language, "pig")["word.roll"] == "Roll"
+    assert locale.of_pages(language)["word.roll"] == locale.parts(language)["words"]["word.roll"] != "Roll"
+    assert locale.of_pages(language)["game.pig.about"].startswith("Roll and add up")
+    assert "word.hold" not in locale.of_pages(language)
+
+
+def test_games_tells_it() -> None:
+    told = json.loads(done("games", "pig", "--json").stdout)
+    assert told["players"] == ["random"] and told["options"]["goal"]["number"]
+    assert "goal: 30, 15, 50, 100" in done("games", "pig").stdout
+
+
+def test_a_match_in_the_terminal_in_its_own_words() -> None:
+    told = done("play", "pig", "--players", "you,random", "--seed", "1", "--dice", "seeded", typed="?\nroll\nhold\n")
+    assert "roll\n" in told.stdout and "You: rolls" in told.stdout
+
+
+def test_simulate_and_a_goal_that_nobody_suggested() -> None:
+    told = done("simulate", "pig", "--seats", "3", "--matches", "200", "--option", "goal=25").stdout
+    assert "the goal was reached 200" in told and "limit of plies 0" in told
+
+
+def test_a_study_and_its_page() -> None:
+    done("study", "pig", "--change", "goal=15", "--matches", "200", "--json", "figures.json")
+    figures = json.loads(Path("figures.json").read_text())
+    assert figures["effects"][0]["plies"]["difference"] < 0
+    assert "Points to reach" in Path("pig-study.html").read_text()
+
+
+def test_many_matches_side_by_side() -> None:
+    batch, rng = Batch("pig", 16, seed=1, threads=1), np.random.default_rng(1)
+    ends = 0
+    for _ in range(200):
+        batch.step((rng.random(batch.masks.shape) * batch.masks).argmax(axis=1))
+        ends += int(batch.ended.sum())
+    assert ends > 16
+
+
+@pytest.mark.parametrize("goal", [30, 55])
+def test_a_match_file_and_its_text_lose_nothing(goal: int) -> None:
+    match = Match(bussolotto.game("pig"), 3, {"goal": str(goal)})
+    match.play(0, 0)
+    match.play(CHANCE, 4)
+    match.play(0, 1)
+    record = notation.record_of(match, ["Anna", "Bruno", "Carla"])
+    assert notation.parse(notation.write(record, b"the key of this match")) == record
+    text = notation.to_text(record)
+    assert "roll" in text and notation.from_text(text) == record
+
+
+def test_the_picture_is_its_position_in_words() -> None:
+    match = played(seats=4)
+    svg = pictures.position(match.game, match.view(0), ["A", "B", "C", "D"], match.scores(), "Pig")
+    assert "pot:" in "".join(ET.fromstring(svg).itertext())
+
+
+def test_gymnasium_and_its_vectors(capsys: pytest.CaptureFixture[str]) -> None:
+    register_envs()
+    check_env(gymnasium.make(env_id("pig"), compiled=False, render_mode="ansi").unwrapped)
+    assert capsys.readouterr().out
+    env = gymnasium.make_vec(env_id("pig"), 8, seat=0, seats=2)
+    del gymnasium.registry[env_id("pig")]
+    rng = np.random.default_rng(2)
+    _, infos = env.reset(seed=3)
+    rewards = np.zeros(8)
+    for _ in range(80):
+        masks = infos["action_mask"]
+        _, found, *_, infos = env.step((rng.random(masks.shape) * masks).argmax(axis=1))
+        rewards += found
+    assert rewards.any()
+    env.close()
+
+
+def test_pettingzoo_seat_by_seat_and_all_at_once() -> None:
+    with strict():
+        api_test(module_of("pig").env(), num_cycles=60)
+        seed_test(module_of("pig").env, num_cycles=20)
+        parallel_api_test(module_of("pig").parallel_env(), num_cycles=60)
+
+
+OPENSPIEL = """
+import pyspiel
+from open_spiel.python.tests import games_sim_test
+import bussolotto.envs.openspiel
+game = pyspiel.load_game("bussolotto_pig(goal=15)")
+pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+games_sim_test.GamesSimTest().sim_game(game)
+"""
+
+
+def test_openspiel() -> None:
+    """In a process of its own: what OpenSpiel has been told once it knows for good."""
+    played = processes.run([sys.executable, "-c", OPENSPIEL], capture_output=True, text=True, check=False)
+    assert played.returncode == 0, played.stderr

@@ -1,0 +1,74 @@
+"""Whatever a test or a command starts ends with it, also when it is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests import processes
+from tests.repo.sources import ROOT
+
+PATIENCE_S = 60
+
+BY_A_TEST = """
+import sys
+from tests import processes
+processes.start([sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)"]).wait()
+"""
+BY_A_COMMAND = """
+import os, time
+from bussolotto.play.engines import Processes
+
+def work(number):
+    print(os.getpid(), flush=True)
+    while True:
+        pass
+
+if __name__ == "__main__":
+    list(Processes(2).map(work, range(2)))
+"""
+
+
+def is_alive(process: int) -> bool:
+    """Is there such a process, and not merely its exit status?"""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state != "Z"
+
+
+@pytest.mark.skipif(not processes.BOUND, reason="no setpriv on this machine")
+@pytest.mark.parametrize(("program", "children"), [(BY_A_TEST, 1), (BY_A_COMMAND, 2)], ids=["test", "command"])
+def test_what_was_started_ends_with_who_is_killed(tmp_path: Path, program: str, children: int) -> None:
+    file = tmp_path / "program.py"
+    file.write_text(program, encoding="utf-8")
+    paths = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    parent = processes.start(
+        [sys.executable, str(file)], stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONPATH": paths}
+    )
+    assert parent.stdout is not None
+    started = [int(parent.stdout.readline()) for _ in range(children)]
+    assert all(map(is_alive, started))
+    parent.send_signal(signal.SIGKILL)
+    parent.wait()
+    parent.stdout.close()
+    limit = time.monotonic() + PATIENCE_S
+    while any(map(is_alive, started)):
+        assert time.monotonic() < limit, "they go on"
+        time.sleep(0.05)
+
+
+def test_no_test_starts_processes_by_another_road() -> None:
+    """Of subprocess itself only names of types and pipes are used."""
+    found = [
+        f"{file.relative_to(ROOT)}: {call}"
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        for call in ("subprocess.run(", "subprocess.Popen(", "subprocess.call(", "subprocess.check_output(")
+        if call in file.read_text(encoding="utf-8") and file.name not in ("processes.py", "test_processes.py")
+    ]
+    assert found == []

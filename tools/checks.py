@@ -1,0 +1,228 @@
+"""What ./test does once `.venv` is there: run the checks that were asked for, and say how each went.
+
+    ./test                     every tier at the depth that finds regressions
+    ./test --full              every tier at full count, whole matches of every kind; what .ci/run calls
+    ./test static              formatters, linters, types, floors
+    ./test rules [GAME ..]     laws, clauses, twins and playthroughs, of all games or some
+    ./test page                the page's modules in Node.js
+    ./test server | library | browser
+    ./test changed [--since REV]   what the changed files can reach
+
+Several tiers may be named. What follows goes to pytest: `./test rules -k cin_12`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tools import reach, tiers
+
+ROOT = Path(__file__).resolve().parent.parent
+# a test file a processor at a time, in their order, for those of the page leave a running loop behind them
+TOGETHER = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
+NODE_MODULES = ROOT / "node_modules"
+PRETTIER = NODE_MODULES / "prettier" / "bin" / "prettier.cjs"
+SCRIPTS = ("src/bussolotto/web/**/*.js", "src/bussolotto/games/*/page/*.js", "tests/page/*.js")  # for prettier
+FULL = "BUSSOLOTTO_FULL"  # tests/depth.py reads it
+NOTHING_FOUND = 5  # pytest: no test fits
+
+
+class Check(NamedTuple):
+    """One command of ./test, and why it cannot run here ("" when it can)."""
+
+    name: str
+    command: list[str]
+    missing: str = ""
+
+
+class Result(NamedTuple):
+    """How a check went."""
+
+    name: str
+    failed: bool
+    seconds: float
+    closing: str = ""  # its last line
+    skips: tuple[str, ...] = ()
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the checks asked for; the exit status."""
+    if "--help" in arguments or "-h" in arguments:
+        print(__doc__)
+        return 0
+    rest = [argument for argument in arguments if argument != "--full"]
+    if len(rest) < len(arguments):
+        os.environ[FULL] = "1"
+    try:
+        return report([run(check) for check in checks(rest)])
+    except reach.Unknown as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def report(results: Sequence[Result]) -> int:
+    """Print how each check went and what was skipped; 1 if anything failed."""
+    told = summary(results)
+    refused = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1" and any(result.skips for result in results)
+    if refused:
+        told.append("BUSSOLOTTO_NO_SKIP=1: a skip is a failure here.")
+    print("\n" + "\n".join(told), flush=True)
+    return 1 if refused or any(result.failed for result in results) else 0
+
+
+# --- which checks -------------------------------------------------------------
+
+
+def checks(arguments: Sequence[str]) -> list[Check]:
+    """The checks that these arguments ask for, the quick ones first."""
+    asked, games, rest = tiers.parse(arguments)
+    if tiers.CHANGED in asked:
+        return changed(rest)
+    wanted = asked or tiers.NAMES
+    paths = tiers.files_of(wanted) if asked else []
+    only = ["-k", " or ".join(games)] if games else []
+    tested = [pytest(*paths, *only, *rest)] if not asked or paths else []
+    return [*(static() if "static" in wanted else []), *([page()] if "page" in wanted else []), *tested]
+
+
+def static() -> list[Check]:
+    """Formatters, linters, types, floors."""
+    python, missing = sys.executable, missing_for_scripts()
+    return [
+        Check("ruff check", [python, "-m", "ruff", "check", "--output-format", "concise"]),
+        Check("ruff format", [python, "-m", "ruff", "format", "--check"]),
+        Check("floors", [python, "-m", "tools.floors"]),
+        Check("mypy", [python, "-m", "mypy"]),
+        Check("tsc", [python, "-m", "tools.page_check"], missing),
+        Check("prettier", ["node", str(PRETTIER), "--log-level", "warn", "--check", *SCRIPTS], missing),
+    ]
+
+
+def page() -> Check:
+    """The page's modules in the test runner of Node.js; it needs no packages."""
+    missing = "" if shutil.which("node") else "no Node.js on this machine"
+    files = [file.relative_to(ROOT).as_posix() for file in sorted((ROOT / "tests" / "page").glob("*.test.js"))]
+    return Check("page", ["node", "--test", *files], missing)
+
+
+def pytest(*arguments: str) -> Check:
+    """Some tests of Python."""
+    return Check("pytest", [sys.executable, "-m", "pytest", *TOGETHER, *arguments])
+
+
+def changed(arguments: Sequence[str]) -> list[Check]:
+    """What the changed files can reach: checks of their kind, and the tests that could notice."""
+    since, rest = "HEAD", list(arguments)
+    if rest[:1] == ["--since"]:
+        since, rest = (rest[1] if len(rest) > 1 else ""), rest[2:]
+    files = reach.changed_files(since)
+    found = reach.reached(files)
+    print(f"{len(files)} changed files reach {len(found.whole) + len(found.for_games)} test files.", flush=True)
+    games = ["-k", " or ".join(sorted(found.games))]
+    return [
+        *(static() if files else []),
+        *([page()] if found.page else []),
+        *([pytest(*sorted(found.whole), *rest)] if found.whole else []),
+        *([pytest(*sorted(found.for_games), *games, *rest)._replace(name="pytest -k")] if found.for_games else []),
+    ]
+
+
+# --- running them ---------------------------------------------------------------
+
+
+def run(check: Check) -> Result:
+    """Run a check, showing what it says."""
+    if check.missing:
+        return Result(check.name, failed=False, seconds=0, skips=(check.missing,))
+    print(f"\n--- {check.name}", flush=True)
+    started = time.monotonic()
+    status, lines = shown(check.command)
+    skips = skips_of(lines)
+    closing = next((line.strip("= ") for line in reversed(lines) if line.strip()), "")
+    failed = status not in ((0, NOTHING_FOUND) if check.name == "pytest -k" else (0,))
+    return Result(check.name, failed, time.monotonic() - started, closing, skips)
+
+
+def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """What pytest says it skipped, by reason: `49 tests: no Chromium`."""
+    found = [match for line in lines if (match := SKIPPED.fullmatch(line))]
+    counts: dict[str, int] = {}
+    for match in found:
+        counts[match["reason"]] = counts.get(match["reason"], 0) + int(match["count"])
+    return tuple(f"{count} test{'s' * (count > 1)}: {reason}" for reason, count in counts.items())
+
+
+def shown(command: Sequence[str]) -> tuple[int, list[str]]:
+    """Run a command in the checkout, passing on its output line by line; its status and those lines."""
+    lines = []
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            print(line, end="", flush=True)
+            lines.append(line.rstrip("\n"))
+    return process.returncode, lines
+
+
+def summary(results: Sequence[Result]) -> list[str]:
+    """One line for every check, then one for every skip."""
+    told = []
+    for result in results:
+        word = "FAILED" if result.failed else "skipped" if result.skips and not result.seconds else "ok"
+        told.append(f"{result.name:<12} {word:<8} {result.seconds:6.1f} s  {result.closing}".rstrip())
+    told += [f"skipped: {result.name}: {skip}" for result in results for skip in result.skips]
+    return told
+
+
+# --- Node.js --------------------------------------------------------------------
+
+
+def missing_for_scripts() -> str:
+    """Why the checks of the page's scripts cannot run here; "" after installing it where Node.js can."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        return "no Node.js on this machine"
+    if not node_modules_fit():
+        print("\n--- npm ci", flush=True)
+        if shown([shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"])[0]:
+            return "npm could not install what checks scripts"
+    return ""
+
+
+def node_modules_fit() -> bool:
+    """Does every package of package-lock.json that this platform needs lie in node_modules, at its version?"""
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    wanted = {path: entry for path, entry in lock["packages"].items() if path and not entry.get("optional")}
+    return all(installed_version(ROOT / path) == entry["version"] for path, entry in wanted.items())
+
+
+def installed_version(package: Path) -> str | None:
+    """The version of an installed npm package; None if it is not there."""
+    try:
+        version = json.loads((package / "package.json").read_text(encoding="utf-8"))["version"]
+    except (OSError, ValueError, KeyError):
+        return None
+    return str(version)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
