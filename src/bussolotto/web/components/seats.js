@@ -1,10 +1,9 @@
 /** Those who sit at the table: one card a seat, in playing order. */
 import { html } from '../vendor/preact.js';
+import { useScrollKeys } from './scroll.js';
 import { seatName } from '../words/names.js';
 import { useShell } from './shell.js';
 import { Icon } from './icon.js';
-
-const MANY = 4; // seats in a row
 
 /** @typedef {import('../types.js').Seat} Seat */
 
@@ -51,7 +50,6 @@ export function SeatCard({ seat, mine, turn, score = null, note, id, children })
 function seatStatus(t, seat, mine, turn) {
   if (turn && mine) return t('seat.your-turn');
   if (seat.player && (seat.left || seat.away)) return t('seat.stand-in');
-  if (seat.player && (seat.left || seat.away)) return t('seat.stand-in');
   if (seat.left) return t('seat.left');
   if (seat.kind === 'person' && !seat.here) return t(turn ? 'seat.away-turn' : 'seat.away');
   if (turn) return t('seat.turn');
@@ -61,7 +59,6 @@ function seatStatus(t, seat, mine, turn) {
 /** @param {{label?: string, children: any}} props */
 export function SeatStrip({ label, children }) {
   const { t } = useShell();
-  const many = [children].flat(2).length >= MANY; // then the strip may have to be scrolled, by keys too
-  return html`<ul class="seats" aria-label=${label ?? t('seat.list')} tabindex=${many ? 0 : undefined}>
-    ${children}</ul>`;
+  const list = useScrollKeys();
+  return html`<ul class="seats" aria-label=${label ?? t('seat.list')} ref=${list}>${children}</ul>`;
 }

@@ -159,7 +159,7 @@ function useBuzz(myTurn) {
   useEffect(() => {
     if (!myTurn) return;
     announce(t('turn.yours'));
-    navigator.vibrate?.(BUZZ_MS);
+    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(BUZZ_MS); // browsers refuse it before a first tap
   }, [myTurn]);
 }
 

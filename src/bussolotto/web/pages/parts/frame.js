@@ -1,6 +1,7 @@
 /** The frame that a match and its replay share: header, the page of the game, a column or sheet beside it. */
 import { gamePage, isPlain } from '../../games/pages.js';
 import { useLoad } from '../../components/load.js';
+import { useScrollKeys } from '../../components/scroll.js';
 import { gameTitle } from '../../words/names.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
@@ -14,11 +15,12 @@ import { Header, HomeLink } from './header.js';
  *   game; children: hints and the drawer
  */
 export function Frame({ page, shown, title, menu, buttons, over, under, children }) {
+  const main = useScrollKeys(-1); // the link to the content leads here
   return html`<div class="table-page">
     <${Header} title=${title} menu=${menu} stage=${shown.match.over ? 'over' : 'on'}>${buttons}<//>
     ${over}
     <div class="table-room">
-      <main id="main" class=${`table-main ${under ? 'with-scrubber' : ''}`} tabindex="-1">
+      <main id="main" class=${`table-main ${under ? 'with-scrubber' : ''}`} tabindex="-1" ref=${main}>
         ${page && html`<${page.default} ...${shown} />`}
         ${under}
       </main>
