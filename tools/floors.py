@@ -108,21 +108,25 @@ def imports(package: Path) -> Iterator[Import]:
 
 def wanted_by(node: ast.AST, package: Path) -> list[str]:
     """The modules that a statement imports."""
+    return [module_of(name, package) for name in named_by(node)]
+
+
+def named_by(node: ast.AST) -> list[str]:
+    """What an import statement names, dotted: `a.b` for `import a.b`, `a.b.c` for `from a.b import c`."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     if not isinstance(node, ast.ImportFrom):
         return []
     assert node.level == 0 and node.module is not None, "imports are absolute here"
-    top, *below = node.module.split(".")
-    if top != FRONT:
-        return [node.module]
-    folder = package.joinpath(*below)
-    return [f"{node.module}.{alias.name}" if is_module(folder, alias.name) else node.module for alias in node.names]
+    return [f"{node.module}.{alias.name}" for alias in node.names]
 
 
-def is_module(folder: Path, name: str) -> bool:
-    """Is this a module of the folder, not a name that its front offers?"""
-    return (folder / f"{name}.py").exists() or (folder / name).is_dir()
+def module_of(name: str, package: Path) -> str:
+    """The module that a dotted name of this package is, or lies in."""
+    top, *below = name.split(".")
+    path = package.joinpath(*below)
+    module = top != FRONT or not below or path.with_suffix(".py").exists() or path.is_dir()
+    return name if module else name.rpartition(".")[0]
 
 
 def wrong_with(found: Import, package: Path) -> str:

@@ -21,7 +21,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
-from tools import tiers
+from tools import floors, tiers
 
 ROOT = tiers.ROOT
 ROOTS = {"bussolotto": ROOT / "src", "tests": ROOT, "tools": ROOT, "bench": ROOT}  # packages, and where they lie
@@ -135,26 +135,22 @@ def imported(file: Path) -> Iterator[Path]:
     """The files of this checkout that a module imports, inside functions and in other processes too."""
     tree = ast.parse(text_of(file))
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Tuple | ast.List):
-            names = list(started(node))
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            names = IN_TEXT.findall(node.value)
-        else:
-            continue
-        for name in names:
+        for name in (*floors.named_by(node), *started(node), *in_program(node)):
             yield from files_of_module(name)
     conftest = file.parent / "conftest.py"
     if conftest.exists() and relative(conftest) not in EVERYTHING and file != conftest:
         yield conftest
 
 
-def started(command: ast.Tuple | ast.List) -> Iterator[str]:
+def in_program(text: ast.AST) -> list[str]:
+    """Modules that a program imports which stands in a string."""
+    return IN_TEXT.findall(text.value) if isinstance(text, ast.Constant) and isinstance(text.value, str) else []
+
+
+def started(command: ast.AST) -> Iterator[str]:
     """Modules that a command starts: what follows `-m`."""
-    words = [each.value if isinstance(each, ast.Constant) else None for each in command.elts]
+    elements = command.elts if isinstance(command, ast.Tuple | ast.List) else []
+    words = [each.value if isinstance(each, ast.Constant) else None for each in elements]
     for option, name in pairwise(words):
         if option == "-m" and isinstance(name, str):
             yield f"{name}.__main__"
