@@ -21,7 +21,7 @@ PACKAGE = files("bussolotto")
 SMALL = 1_000  # bytes: gzip gains nothing below this size
 MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # not known on every system
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
-REMARK = re.compile(rb"^[ \t]*/\*\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)  # on lines of their own
+REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open"]
 
 HttpRequest = Request[Any, Any, Any]
@@ -160,7 +160,7 @@ def _asset(path: str, source: bytes) -> Asset:
 
 
 def without_remarks(script: bytes) -> bytes:
-    """Remove doc comments from a script, which saves a quarter of its size. Line numbers stay the same."""
+    """Remove doc comments from a script, those with types too: a third of its size. Line numbers stay the same."""
     return REMARK.sub(lambda remark: b"\n" * remark[0].count(b"\n"), script)
 
 
