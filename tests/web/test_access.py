@@ -161,7 +161,6 @@ def test_a_match_can_be_begun_and_played_by_keyboard_alone(visit: Visit) -> None
 
 def tab_to(page: Page, *names: str) -> None:
     """Press Tab until something with one of these names has the focus, and it can be seen that it has."""
-    expect(page.get_by_role("button", name=re.compile(f"^({'|'.join(names)})")).first).to_be_enabled()
     said = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
     for _ in range(60):
         page.keyboard.press("Tab")

@@ -8,7 +8,7 @@ from tests.web.racing import people_at
 from tests.web.serving import LiveServer
 from tests.web.test_installable import KEPT, READY
 from tests.web.test_match import CHOICES, POSITION
-from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table
+from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table, set_table
 
 GONE = (*LINE_IS_GONE, "was preloaded using link preload", "ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "Failed to fetch")
 STATE = ".line-state"
@@ -63,9 +63,11 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
 def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_server: LiveServer) -> None:
     page = visit_own("Giulia", forgive=GONE)
     page.clock.install()
-    play_table(page, plain=True)
+    table = set_table(page)
+    with page.expect_response("**/later-line.json") as words:  # what it says without a line
+        page.goto(f"/t/{table.table}?plain=1")
+    words.value.finished()
     page.wait_for_selector(f"{CHOICES}:enabled")
-    page.wait_for_load_state("networkidle")  # what it says without a line has come too
     own_server.kill()
     expect(page.locator(STATE)).to_contain_text("previews and hints come back with the connection")
     expect(page.locator(STATE)).not_to_contain_text("a bot may play for you")
