@@ -130,6 +130,14 @@ def test_a_changed_source_compiles_again_what_rests_on_it(
     assert (compiler.cache_folder(game) != before) == again
 
 
+def test_what_is_loaded_stays_when_its_source_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Old code must not be stored under the key of the new source; and a call does not read sources again."""
+    game = bussolotto.game("cincinnati")
+    fast = bussolotto.compiled(game)
+    change(import_module("bussolotto.core.dice"), monkeypatch, tmp_path)
+    assert bussolotto.compiled(game) is fast
+
+
 def change(module: Any, patch: pytest.MonkeyPatch, folder: Path) -> None:
     """Let the source of a module be another one."""
     changed = folder / Path(module.__file__).name

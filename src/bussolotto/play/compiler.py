@@ -39,21 +39,23 @@ _LOOPS_FILE = _HERE.with_name("loops.py")
 _GAME = "from bussolotto.play import pattern as game  # the pattern's game"
 _LOOPS = "from bussolotto.play import loops as play  # the pattern's loops"
 _POLICY = "from bussolotto.play import policies as policy  # the pattern's policy"
-_loaded: dict[Path, ModuleType] = {}
+_compiled: dict[tuple[ModuleType, str | None], ModuleType] = {}  # by rules and cache
+_loaded: dict[Path, ModuleType] = {}  # other loops
 _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
 
 def compiled(rules: Game | Rules) -> Any:
     """A module with the game's constants and its functions compiled; they take records, `np.zeros(1, STATE)[0]`."""
     game = as_game(rules)
-    folder = cache_folder(game)
     _Counting.game = str(game.NAME)
-    if folder not in _loaded:
+    # sources are read once a process: code that is loaded does not change with them
+    asked = game.rules, os.environ.get("BUSSOLOTTO_CACHE")
+    if asked not in _compiled:
         _register_rules()
-        path = folder / f"compiled_{game.NAME.replace('-', '_')}.py"
+        path = cache_folder(game) / f"compiled_{game.NAME.replace('-', '_')}.py"
         _written(_source(game), path)
-        _loaded[folder] = _load(game, path)
-    return _loaded[folder]
+        _compiled[asked] = _load(game, path)
+    return _compiled[asked]
 
 
 def compiled_from(pattern: Path, game: Game) -> Any:
