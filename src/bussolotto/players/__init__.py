@@ -26,6 +26,10 @@ class Player(Protocol):
         """Called after every step was applied to `view`; action is None where the seat may not see it."""
         return
 
+    def pass_time(self, ms: float) -> None:
+        """At a table, called before `choose`: so many milliseconds have gone by since the player was last asked."""
+        return
+
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
         """One of the legal codes and after how many milliseconds to play it; None to wait for the next step."""
 
@@ -52,6 +56,11 @@ def makers(game: Game) -> dict[str, Maker]:
 def names(game: Game) -> list[str]:
     """The players that know this game, the weakest first."""
     return list(makers(game))
+
+
+def usual(game: Game) -> str:
+    """The player that sits down where nobody chose one: the calmest in a race, else the best."""
+    return names(game)[len(EVERY_GAME) if game.RACE and game.part("bot") else -1]
 
 
 def player(name: str, game: Game) -> Player:
