@@ -26,10 +26,6 @@ class Player(Protocol):
         """Called after every step was applied to `view`; action is None where the seat may not see it."""
         return
 
-    def pass_time(self, ms: float) -> None:
-        """At a table, called before `choose`: so many milliseconds have gone by since the player was last asked."""
-        return
-
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
         """One of the legal codes and after how many milliseconds to play it; None to wait for the next step."""
 

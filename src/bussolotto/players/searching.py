@@ -76,7 +76,7 @@ class PersonLike(Player):
             self._left_ms.clear()
 
     def pass_time(self, ms: float) -> None:
-        """So much time has gone by since it was last asked."""
+        """Called before `choose`: so many milliseconds have gone by since it was last asked."""
         self._left_ms = {kind: max(0.0, left - ms) for kind, left in self._left_ms.items()}
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from bussolotto import players
 from bussolotto.core.errors import Refusal, Stale
 from bussolotto.play.match import Match
+from bussolotto.players.searching import PersonLike
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.store.database import Steps
@@ -148,8 +149,9 @@ class Bots:
         now_s = monotonic()
         passed_s = max(0.0, now_s - self._asked_s.get(seat, now_s))
         self._asked_s[seat] = now_s + self._live.rest.left_ms / 1000
-        if self._pace:
-            self._players[seat].pass_time(1000 * passed_s / self._pace)
+        player = self._players[seat]
+        if self._pace and isinstance(player, PersonLike):
+            player.pass_time(1000 * passed_s / self._pace)
 
     def _send(self, move: PlannedMove) -> None:
         """Submit the move, unless the seat's last claim has no answer yet. Otherwise claims would pile up."""
