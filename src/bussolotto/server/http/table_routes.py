@@ -261,6 +261,7 @@ async def _seat(seekers: Seekers, commands: TableCommands, guests: Guests, group
     try:
         host = group.guests[0]
         table = table_edits.new_table(group.game, len(group.guests), {}, [], "link", host)
+        table.countdown = True
         for seat, guest in enumerate(group.guests):
             table_edits.seat_person(table, "waiting", seat, guest, guests.find_name(guest))
         await commands.open_table(table)
