@@ -24,7 +24,12 @@ def table() -> Any:
     occupants = [Occupant(player="random"), Occupant(), Occupant()]
     movers = [seat for seat in range(3) if match.movers() >> seat & 1]
     return SimpleNamespace(
-        match=match, occupants=occupants, state="running", movers=lambda: movers, rest=SimpleNamespace(left_ms=0)
+        match=match,
+        occupants=occupants,
+        state="running",
+        movers=lambda: movers,
+        held=False,
+        rest=SimpleNamespace(left_ms=0),
     )
 
 

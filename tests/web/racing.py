@@ -59,7 +59,13 @@ def race(page: Page, table: AtTable, how: How, decide: Decide) -> None:
 
 
 def people_at(
-    visit: Visit, game: str, number: int, options: dict[str, str] | None = None, dice: str = "program", **look: Any
+    visit: Visit,
+    game: str,
+    number: int,
+    options: dict[str, str] | None = None,
+    dice: str = "program",
+    countdown: bool = False,
+    **look: Any,
 ) -> tuple[list[Page], AtTable]:
     """So many people at a table without bots, the match begun; their pages in the order of their seats.
 
@@ -67,7 +73,8 @@ def people_at(
     """
     names = ["Giulia", "Paolo", "Anna", "Luca", "Sara", "Marco"][:number]
     host = flat(visit(names[0], **look))
-    table = set_table(host, game=game, seats=number, bots=0, start=False, options=options or {}, dice=dice)
+    wish: dict[str, Any] = {"options": options or {}, "dice": dice, "countdown": countdown}
+    table = set_table(host, game=game, seats=number, bots=0, start=False, **wish)
     place = f"/t/{table.table}"
     pages = [host, *(flat(visit(name, f"{place}?flat", **look)) for name in names[1:])]
     for seat, page in enumerate(pages[1:], 1):

@@ -41,8 +41,8 @@ class Sitting(NamedTuple):
 
 
 def usual(game: str) -> Iterable[str]:
-    """Return the default players: you, and the best bot in all other seats. Raises UnknownGame."""
-    return chain([YOU], repeat(players.names(bussolotto.game(game))[-1]))
+    """Return the default players: you, and the usual bot in all other seats. Raises UnknownGame."""
+    return chain([YOU], repeat(players.usual(bussolotto.game(game))))
 
 
 def opened(seated: Sequence[str], game: str, options: Mapping[str, str]) -> Sitting:

@@ -127,6 +127,8 @@ SENTENCES = {
     "contested": MOVED_ON._replace(more=("seat", "by_ms")),
     # What has just been shown stays visible for a stated time, so that everybody can look.
     "too-soon": Sentence("Everybody may look for {wait_ms} ms more.", 409),
+    "not-alone": Sentence("Bots are slowed down only where nobody else plays with them.", 409),
+    "race-waits": Sentence("The race begins when everybody has said Ready.", 409),
     # In a race each action is a claim of its own.
     "one-at-a-time": Sentence("In a game without turns each action is sent by itself."),
     "hints-off": Sentence("At this table nobody is given hints.", 403),

@@ -54,6 +54,11 @@ def names(game: Game) -> list[str]:
     return list(makers(game))
 
 
+def usual(game: Game) -> str:
+    """The player that sits down where nobody chose one: the calmest in a race, else the best."""
+    return names(game)[len(EVERY_GAME) if game.RACE and game.part("bot") else -1]
+
+
 def player(name: str, game: Game) -> Player:
     """A player for one seat of one match. Raises UnknownPlayer."""
     known = makers(game)

@@ -211,7 +211,7 @@ class TableView(Struct):
 
     `hints`: may the players ask for advice? `dice`: rolled by the program, or by people who type them in? `since`: in a
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
-    players?
+    players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
     """
 
     table: str
@@ -238,6 +238,7 @@ class TableView(Struct):
     device: bool = False
     evening: EveningView | None = None
     preset: str | None = None
+    ready: list[int] | None = None
 
 
 class ThrowDue(Struct):

@@ -270,6 +270,7 @@
  * @property {string[]} [names]
  * @property {EveningWish | null} [evening]
  * @property {string | null} [preset]
+ * @property {boolean} [countdown]
  */
 
 /**
@@ -547,6 +548,7 @@
  * @property {boolean} device
  * @property {EveningView | null} evening
  * @property {string | null} preset
+ * @property {number[] | null} ready
  */
 
 /**

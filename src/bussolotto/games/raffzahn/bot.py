@@ -5,32 +5,34 @@ what the others see; so as the roller it says Stop when it has found nothing for
 not. It never grabs after a Stop.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
 from bussolotto.core import pyramid
 from bussolotto.games.raffzahn import game as rules
-from bussolotto.players import Player
-from bussolotto.players.reaction import first_found, search_ms
+from bussolotto.players.searching import Search, Searching, levels
 
 FIND_MS = 1100  # a die on the own side of the pyramid
 DEPTH_MS = 150  # more for each step that it lies further back
 PATIENCE_MS = 3500  # the roller says Stop when nothing turns up
+LEAST_MS = 2500  # and at a table never sooner: people look first
 THROW_MS = 900
 
 
-class Sensible(Player):
+class Sensible(Searching):
     """One seat."""
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
-        """The first die it finds, or Stop when that takes too long; between two throws only the next one."""
+    def searches(self, view: Any, legal: Sequence[int], rng: Random) -> Iterator[Search]:
+        """Its dice, and Stop when that takes too long; between two throws only the next one."""
         if rules.THROW in legal:
-            return rules.THROW, search_ms(rng, THROW_MS)
-        finds = [(cell, FIND_MS + DEPTH_MS * depth(view, cell)) for cell in legal if cell < rules.STOP]
+            yield Search("throw", rules.THROW, THROW_MS)
+            return
+        for cell in legal:
+            if cell < rules.STOP:
+                yield Search("die", cell, FIND_MS + DEPTH_MS * depth(view, cell))
         if rules.STOP in legal:
-            finds.append((rules.STOP, PATIENCE_MS))
-        return first_found(rng, finds)
+            yield Search("stop", rules.STOP, PATIENCE_MS, LEAST_MS)
 
 
 def depth(view: Any, cell: int) -> int:
@@ -39,4 +41,4 @@ def depth(view: Any, cell: int) -> int:
     return pyramid.CELLS[cell][side]
 
 
-PLAYERS = {"sensible": Sensible}
+PLAYERS = {**levels(Sensible, 2.0), "sensible": Sensible}

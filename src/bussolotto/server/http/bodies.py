@@ -38,7 +38,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     With `hints` the players may ask for advice; only in games that offer it. With real `dice` people roll them and type
     in what they see; only in games where dice are rolled. With `device` one device is passed around: its guest takes a
     free seat for each of these `names` (not in a race, and `sit` is then ignored). With an `evening` several games are
-    played; `game` and `options` are then those of the first one.
+    played; `game` and `options` are then those of the first one. With a `countdown` a race begins three seconds after
+    all people have said Ready.
     """
 
     game: protocol.Word
@@ -56,6 +57,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     names: Annotated[list[Name], Meta(max_length=8)] = []
     evening: protocol.EveningWish | None = None
     preset: Name | None = None
+    countdown: bool = False
 
 
 class TableOpened(Struct):

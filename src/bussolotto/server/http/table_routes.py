@@ -78,7 +78,7 @@ async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, 
     table_edits.set_clock(table, data.clock)
     table_edits.set_pace(table, data.pace)
     table_edits.set_dice(table, data.dice)
-    table.preset = data.preset
+    table.preset, table.countdown = data.preset, data.countdown
     if data.device:
         table_edits.seat_round_device(table, guest, data.names)
     elif data.sit is not None:
@@ -169,6 +169,20 @@ async def start(commands: TableCommands, visitor: Visitor, table: Name) -> Start
     return Started(live.name, live.match.version)
 
 
+@post("/api/tables/{table:str}/ready", status_code=HTTP_200_OK, summary="Be ready for the race")
+async def ready(commands: TableCommands, views: TableViews, visitor: Visitor, table: Name) -> TableView:
+    guest = visitor.guest or ""
+    edit = partial(table_edits.say_ready, guest=guest)
+    return views.view(await commands.change(table, edit), guest, visitor.base)
+
+
+@post("/api/tables/{table:str}/slower", status_code=HTTP_200_OK, summary="Ask the bots of a race to be slower")
+async def slower(commands: TableCommands, views: TableViews, visitor: Visitor, table: Name) -> TableView:
+    guest = visitor.guest or ""
+    edit = partial(table_edits.slow_down, guest=guest)
+    return views.view(await commands.change(table, edit), guest, visitor.base)
+
+
 @post("/api/tables/{table:str}/resign", status_code=HTTP_200_OK, summary="Give the match up")
 async def resign(
     commands: TableCommands, views: TableViews, visitor: Visitor, table: Name, own: OwnSeat = None
@@ -247,6 +261,7 @@ async def _seat(seekers: Seekers, commands: TableCommands, guests: Guests, group
     try:
         host = group.guests[0]
         table = table_edits.new_table(group.game, len(group.guests), {}, [], "link", host)
+        table.countdown = True
         for seat, guest in enumerate(group.guests):
             table_edits.seat_person(table, "waiting", seat, guest, guests.find_name(guest))
         await commands.open_table(table)

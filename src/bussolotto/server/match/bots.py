@@ -6,14 +6,18 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
+from time import monotonic
 from typing import NamedTuple
 
 from bussolotto import players
 from bussolotto.core.errors import Refusal, Stale
 from bussolotto.play.match import Match
+from bussolotto.players.searching import PersonLike
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.store.database import Steps
+
+LEAST_MS = 350  # in a race no bot is faster than a person could be
 
 log = logging.getLogger(__name__)
 
@@ -38,10 +42,12 @@ class Bots:
         self._random = Random()
         self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
+        self._seated: dict[int, str] = {}  # by seat, the name of its player
         self._timers: list[asyncio.TimerHandle] = []
         self._thinking: asyncio.Task[None] | None = None
         self._woken = False
         self._stopped = False
+        self._asked_s: dict[int, float] = {}  # by seat, when its time to search began or went on
         self._held: set[int] = set()
         self._unanswered: set[int] = set()  # seats whose last claim has no answer yet
         self._missed = False  # has the match changed in the meantime?
@@ -50,7 +56,8 @@ class Bots:
         """Discard all planned moves after a change, and ask the bots again."""
         self._forget_planned()
         self._woken = True
-        if self._thinking is None and self._find_playing() and self._live.state == "running" and not self._stopped:
+        playing = self._live.state == "running" and not self._live.held and self._find_playing()
+        if self._thinking is None and playing and not self._stopped:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def hold(self, seat: int) -> None:
@@ -100,8 +107,15 @@ class Bots:
         finally:
             self._thinking = None
         for move in planned:
-            wait_ms = max(self._pace * move.wait_ms, self._live.rest.left_ms)
+            wait_ms = self._wait_ms(move)
             self._timers.append(loop.call_later(wait_ms / 1000, self._send, move))
+
+    def _wait_ms(self, move: PlannedMove) -> float:
+        """Return how long to wait. In a race a search begins only when the rest is over."""
+        rest_ms = self._live.rest.left_ms
+        if self._live.match.game.RACE:
+            return rest_ms + self._pace * max(LEAST_MS, move.wait_ms)
+        return max(rest_ms, self._pace * move.wait_ms)
 
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Show the players the steps they have not seen, and return the moves of those who are to move."""
@@ -110,11 +124,15 @@ class Bots:
         return [move for seat in movers if (move := self._choose(seat)) is not None]
 
     def _seat(self, wanted: dict[int, str]) -> None:
-        """Create players for seats that have none yet. A player who joins late is shown the earlier steps."""
-        for seat in self._players.keys() - wanted.keys():
-            del self._players[seat]
+        """Create players for seats that have none yet, or another than is wanted.
+
+        A player who joins late is shown the earlier steps.
+        """
+        for seat in [seat for seat, player in self._seated.items() if wanted.get(seat) != player]:
+            del self._players[seat], self._seated[seat]
         for seat in wanted.keys() - self._players.keys():
             self._players[seat] = players.player(wanted[seat], self._shadow.game)
+            self._seated[seat] = wanted[seat]
             _show_steps(self._opening(), self._shadow.log, {seat: self._players[seat]})
 
     def _opening(self) -> Match:
@@ -122,8 +140,18 @@ class Bots:
         return Match(match.game, match.seats, match.options)
 
     def _choose(self, seat: int) -> PlannedMove | None:
+        self._pass_time(seat)
         chosen = self._players[seat].choose(self._shadow.hidden(seat), self._shadow.legal(seat), self._random)
         return chosen and PlannedMove(seat, self._shadow.version, *chosen)
+
+    def _pass_time(self, seat: int) -> None:
+        """Tell a player how long it has searched, by its own pace and without rests, since it was last asked."""
+        now_s = monotonic()
+        passed_s = max(0.0, now_s - self._asked_s.get(seat, now_s))
+        self._asked_s[seat] = now_s + self._live.rest.left_ms / 1000
+        player = self._players[seat]
+        if self._pace and isinstance(player, PersonLike):
+            player.pass_time(1000 * passed_s / self._pace)
 
     def _send(self, move: PlannedMove) -> None:
         """Submit the move, unless the seat's last claim has no answer yet. Otherwise claims would pile up."""

@@ -43,6 +43,8 @@ def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
     if not request.message and not live.occupants[request.seat].player:  # a bot's, and the seat was given back since
         raise refuse("stale", version=request.version, now=live.match.version)
     _require_turn(live, request.seat, request.version)
+    if live.held:
+        raise refuse("race-waits")
     _require_rest(live, request.actions)
     actions = _interpret(live, request)
     try:

@@ -84,6 +84,12 @@ class LiveMatch(MatchState):
         self.run_clocks()
         self.follow(0)
 
+    def release(self, countdown_ms: int) -> None:
+        """Let a race that was held begin after this time, which everybody sees running."""
+        self.held = False
+        self.rest.begin_for(countdown_ms)
+        self.follow(self.match.version)
+
     def finish(self, end: End) -> None:
         """End the match. Call this once the end is stored."""
         self.ending = end

@@ -31,7 +31,11 @@ class Rest:
     def begin(self, text: str) -> None:
         """Begin the rest for a ply that has been shown."""
         if length_ms := self._after_ms.get(text.partition(" ")[0]):
-            self._until_s = monotonic() + length_ms / 1000
+            self.begin_for(length_ms)
+
+    def begin_for(self, length_ms: int) -> None:
+        """Begin a rest of this length."""
+        self._until_s = monotonic() + length_ms / 1000
 
     @property
     def left_ms(self) -> int:
@@ -64,6 +68,7 @@ class MatchState:
         self.answers: dict[tuple[int, str], Answer] = {}
         self.rest = Rest(match.game.facts.pauses_ms)
         self.clocks: Clocks | None = None
+        self.held = False  # whether a race waits until everybody is ready
 
     @property
     def state(self) -> State:

@@ -22,10 +22,10 @@ def send_away(table: Table, state: State, seat: int, host: str) -> bool:
     guest = table.occupant(seat).guest
     if guest is None or guest == host or host != table.host:
         return False
-    best = players.names(module_of(table.game))[-1]
+    usual = players.usual(module_of(table.game))
     for place, occupant in enumerate(table.seats):
         if occupant.guest == guest:
-            table.seats[place] = Occupant() if state == "waiting" else Occupant(None, best, best)
+            table.seats[place] = Occupant() if state == "waiting" else Occupant(None, usual, usual)
             table.offers = [offer for offer in table.offers if offer != place]
     table.sent_away.append(guest)
     return True

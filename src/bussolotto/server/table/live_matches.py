@@ -136,6 +136,7 @@ class LiveMatches:
         live = LiveMatch(self.store, row.number, name, table.name, match, occupants, row.closed)
         live.rules, live.dice = row.rules, row.dice
         live.started_s, live.ending = row.started_s, row.ending
+        live.held = current and table.ready is not None
         for decision in decisions:
             live.remember(decision, len(unpack(decision.steps)))
         clocks = match_rows.find_clocks(self.store, live.number)

@@ -24,6 +24,7 @@ from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.table_views import TableViews
 from bussolotto.server.table.tables import Table, Tables, new_name
 
+COUNTDOWN_MS = 3000  # 3-2-1, from the last Ready to the start of a race
 HOST_PATIENCE_S = 60  # for a host whose last page is gone
 
 
@@ -53,6 +54,7 @@ class TableCommands:
         async with self.tables.draft(name) as table:
             live = self.matches.find(table.match)
             edit(table, live.state)
+            table_edits.stop_waiting_when_ready(table)
             running = live.state == "running"
             await self.tables.keep(table, *[match_rows.set_occupants(live.number, table.seats)] if running else [])
             self._apply(table)
@@ -96,10 +98,11 @@ class TableCommands:
                 return table
             if live.state != "running":
                 raise refuse("not-running")
-            best = players.names(module_of(table.game))[-1]
-            table.seats[seat] = Occupant(None, best, best)
+            usual = players.usual(module_of(table.game))
+            table.seats[seat] = Occupant(None, usual, usual)
             if table.host == guest and not table.seats_of(guest):
                 table.pass_host_on(lambda other: self.broadcaster.is_here(table.name, other))
+            table_edits.stop_waiting_when_ready(table)
             await self.tables.keep(table, match_rows.set_occupants(live.number, table.seats))
             self._apply(table)
         return table
@@ -135,6 +138,8 @@ class TableCommands:
         """Start a match. The first dice fall, from this source if one is given. The table must be locked."""
         live.occupants = table.seats
         table.offers = []
+        table_edits.wait_until_ready(table)
+        live.held = table.ready is not None
         async with live.hold():
             opened = live.open_with(starter, source)
             await self.tables.keep(table, *before, *persistence.store_start(live, opened))
@@ -181,6 +186,8 @@ class TableCommands:
         live = self.matches.find(table.match)
         if not live.over:
             live.seat_all(table.seats)
+            if live.held and table.ready is None:
+                live.release(COUNTDOWN_MS)
             self.matches.bots_of(live).wake()
             if live.dice == "real":
                 live.draw_pending()

@@ -9,6 +9,7 @@ from bussolotto import players
 from bussolotto.core.contract import choose_options
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
+from bussolotto.players.searching import CALMER
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import Clock, Dice, Pace, State
 from bussolotto.server.table.tables import Table, Visibility, new_name
@@ -100,7 +101,7 @@ def stand_in(table: Table, seat: int, version: int) -> None:
     """Let the best bot play for a person from this version on, unless a bot already does."""
     occupant = table.seats[seat]
     if occupant.player is None:
-        occupant.player = players.names(module_of(table.game))[-1]
+        occupant.player = players.usual(module_of(table.game))
         occupant.taken_at = version
 
 
@@ -140,10 +141,7 @@ def offer_end(table: Table, state: State, guest: str) -> bool:
         raise refuse("not-running")
     table.own_seat(guest)
     table.offers = sorted({*table.offers, *table.seats_of(guest)})
-    people = {
-        seat for seat, occupant in enumerate(table.seats) if occupant.guest and not occupant.left and not occupant.away
-    }
-    return people <= set(table.offers)
+    return table.people <= set(table.offers)
 
 
 def withdraw_offer(table: Table, state: State, guest: str) -> None:
@@ -151,6 +149,42 @@ def withdraw_offer(table: Table, state: State, guest: str) -> None:
         raise refuse("not-running")
     table.own_seat(guest)
     table.offers = [seat for seat in table.offers if seat not in table.seats_of(guest)]
+
+
+def say_ready(table: Table, state: State, guest: str) -> None:
+    """Say Ready before a race with a countdown; nothing changes once it is on."""
+    if state != "running":
+        raise refuse("not-running")
+    table.own_seat(guest)
+    if table.ready is not None:
+        table.ready = sorted({*table.ready, *table.seats_of(guest)})
+
+
+def wait_until_ready(table: Table) -> None:
+    """Wait for the people in the game that begins, if it is a race and the table has a countdown."""
+    table.ready = [] if table.countdown and module_of(table.game).RACE and table.people else None
+
+
+def stop_waiting_when_ready(table: Table) -> None:
+    """Stop waiting once everybody who plays has said Ready."""
+    if table.ready is not None and table.people <= set(table.ready):
+        table.ready = None
+
+
+def slow_down(table: Table, state: State, guest: str) -> None:
+    """Let the bots of a race be slower, each by one level, at the wish of the only person who plays against them.
+
+    Raises `not-alone` where somebody else plays too.
+    """
+    if state != "running":
+        raise refuse("not-running")
+    table.own_seat(guest)
+    if any(occupant.guest not in (None, guest) and not occupant.left for occupant in table.seats):
+        raise refuse("not-alone")
+    for seat, occupant in enumerate(table.seats):
+        if occupant.guest is None and occupant.player in CALMER:
+            calmer = CALMER[occupant.player]
+            table.seats[seat] = Occupant(None, calmer, calmer)
 
 
 def set_dice(table: Table, dice: Dice) -> None:

@@ -65,6 +65,7 @@ class TableViews(Follower):
             clock=live.clocks.view() if live.clocks else None,
             race=self.race_queues.describe(live),
             pace=table.pace,
+            ready=table.ready,
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and live.state == "running"
             else None,

@@ -43,12 +43,23 @@ class Table(Struct):
     chat: Chat = "phrases"
     sent_away: list[str] = []  # guests who may not sit down here again
     evening: Evening | None = None  # several games, of which `game` is the current one
+    countdown: bool = False  # whether a race begins only when all people have said Ready
+    ready: list[int] | None = None  # the seats that have; None where nobody is waited for
     pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are notified of turns
 
     @property
     def games(self) -> list[str]:
         """Return all games to be played here, in order."""
         return [part.game for part in self.evening.games] if self.evening else [self.game]
+
+    @property
+    def people(self) -> set[int]:
+        """Return the seats whose people play for themselves, not replaced by a bot."""
+        return {
+            seat
+            for seat, occupant in enumerate(self.seats)
+            if occupant.guest and not occupant.left and not occupant.away
+        }
 
     def seats_of(self, guest: str | None) -> list[int]:
         """Return the seats of this guest. There are several if one device is passed around."""

@@ -3,7 +3,7 @@ import { post, remove } from '../line/api.js';
 import { Drawer, useDrawer } from '../components/drawer.js';
 import { useGamePage } from './parts/frame.js';
 import { Header, HomeLink } from './parts/header.js';
-import { Clocks, Company, EveningNext } from './parts/later.js';
+import { Clocks, Company, EveningNext, Start } from './parts/later.js';
 import { LineState } from './parts/line.js';
 import { winnerLine } from './parts/result.js';
 import { complete, needs } from '../components/needs.js';
@@ -119,6 +119,7 @@ function Playing(props) {
     />
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
+    <${Start} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="hand-main" tabindex="-1">
       <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>

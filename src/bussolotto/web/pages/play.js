@@ -5,7 +5,7 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Help, useHelpKey } from './parts/help.js';
 import { Invite } from './parts/invite.js';
-import { Clocks, Company, Returned, TellMe } from './parts/later.js';
+import { Clocks, Company, Returned, Slower, Start, TellMe } from './parts/later.js';
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
@@ -23,6 +23,8 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js'
 /** @typedef {import('../types.js').GamePage} GamePage */
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('./parts/at-table.js').AtTable} AtTable */
+
+const HELD_MS = 2 ** 31 - 1; // a race that waits for people: the longest time that a timer can have
 
 /** @param {AtTable} props */
 export function Play(props) {
@@ -65,15 +67,16 @@ export function Play(props) {
   useEnding({ table, seats, me: winner(table), page, drawer });
 
   const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
+  const slower = html`<${Slower} ...${props} />`;
   const menu = html`${narrow && talkButton}${narrow && scoring}
     <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
-    ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}
+    ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
   return html`<${Frame} page=${page} shown=${shown} menu=${menu}
       title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
-        ${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
+        ${!narrow && slower}${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
         ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
@@ -106,7 +109,7 @@ function overOf({ props, page, shown, drawer, talk, evening, series, fair, count
         ${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}
         <${Offers} ...${props} seats=${seats} />
         <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
-        <${Clocks} ...${props} seats=${seats} />
+        <${Clocks} ...${props} seats=${seats} /><${Start} ...${props} seats=${seats} />
         ${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
         ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`;
 }
@@ -157,6 +160,7 @@ export function useShown({ table, game, known, channel }) {
   const played = table.me.seat !== null && table.seats[table.me.seat].player; // by a bot: there is nothing for me to do
   return {
     ...position,
+    rest_ms: table.ready ? HELD_MS : position.rest_ms,
     legal: position.legal && played ? [] : position.legal,
     game,
     seats,

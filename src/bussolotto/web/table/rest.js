@@ -6,10 +6,11 @@ import { useEffect, useState } from '../vendor/preact.js';
  * @param {number} version @param {number} restMs
  */
 export function useRest(version, restMs) {
-  const [over, end] = useState(-1); // the version whose rest is over
+  const rest = `${version} ${restMs}`;
+  const [over, end] = useState(''); // the rest that is over
   useEffect(() => {
-    const timer = setTimeout(() => end(version), restMs);
+    const timer = setTimeout(() => end(rest), restMs);
     return () => clearTimeout(timer);
-  }, [version]);
-  return restMs > 0 && over !== version;
+  }, [rest]);
+  return restMs > 0 && over !== rest;
 }

@@ -33,6 +33,16 @@ export const EveningPlan = (props) =>
 export const EveningNext = (props) =>
   html`<${Later} needed load=${() => complete(import('./score.js')).then((part) => part.Next)} ...${props} />`;
 
+/** Ready, and 3-2-1. @param {Props} props */
+export const Start = (props) =>
+  html`<${Later} needed=${props.table.ready !== null}
+      load=${() => complete(import('./ready.js')).then((part) => part.Ready)} ...${props} />`;
+
+/** Bots of a race can be asked to be slower. @param {Pick<Props, 'table' | 'game' | 'changed'>} props */
+export const Slower = (props) =>
+  html`<${Later} needed=${props.game.race}
+      load=${() => complete(import('./ready.js')).then((part) => part.Slower)} ...${props} />`;
+
 /** Talk while people wait. @param {Omit<Props, 'seats'>} props */
 export const Talking = (props) =>
   html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0}

@@ -125,7 +125,14 @@ function useSeeking(games, refused) {
 async function startWithBots(game) {
   const seats = Math.min(...game.seats.filter((count) => count > 1));
   const bots = Array.from({ length: seats - 1 }, (_, index) => ({ seat: index + 1, player: bestPlayer(game) }));
-  const { table } = await post('/api/tables', { game: game.name, seats, bots, sit: 0, visibility: 'link' });
+  const { table } = await post('/api/tables', {
+    game: game.name,
+    seats,
+    bots,
+    sit: 0,
+    visibility: 'link',
+    countdown: true,
+  });
   await post(`/api/tables/${table}/start`);
   return table;
 }

@@ -45,7 +45,7 @@ export const isFull = (wish) => wish.device && atOnce(wish) === wish.seats;
 export const asksBots = (wish) => wayOf(wish) !== 'screen' && atOnce(wish) < wish.seats;
 
 /** The wish as the server wants it. @param {Wish} wish @returns {Wish} */
-export const asked = (wish) => ({ ...wish, names: peopleOf(wish) });
+export const asked = (wish) => ({ ...wish, names: peopleOf(wish), countdown: true });
 
 /** Where such a table is looked at. @param {Wish} wish @param {string} table */
 export const placeOf = (wish, table) => `/${wayOf(wish) === 'screen' ? 's' : 't'}/${table}`;
