@@ -16,6 +16,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve.advice import Advice
+from tests.moving import MovableClock
 from tests.refusals import refused
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
@@ -124,7 +125,7 @@ def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: p
     match = Match(my_dice_your_dice, 2)
     match.fall(Fast(1))
     nothing: Any = None  # nothing is stored
-    live = LiveMatch(nothing, 1, table.match, table.name, match, table.seats, closed=False)
+    live = LiveMatch(nothing, MovableClock(), 1, table.match, table.name, match, table.seats, closed=False)
     live.started_s = 1
     seat = live.movers()[0]
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bussolotto import players
 from bussolotto.core.errors import Refusal, Stale
 from bussolotto.play.match import Match
+from bussolotto.server.clock import Timer
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.store.database import Steps
@@ -38,7 +39,7 @@ class Bots:
         self._random = Random()
         self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
-        self._timers: list[asyncio.TimerHandle] = []
+        self._timers: list[Timer] = []
         self._thinking: asyncio.Task[None] | None = None
         self._woken = False
         self._stopped = False
@@ -101,7 +102,7 @@ class Bots:
             self._thinking = None
         for move in planned:
             wait_ms = max(self._pace * move.wait_ms, self._live.rest.left_ms)
-            self._timers.append(loop.call_later(wait_ms / 1000, self._send, move))
+            self._timers.append(self._live.clock.call_later(wait_ms / 1000, self._send, move))
 
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Show the players the steps they have not seen, and return the moves of those who are to move."""
@@ -138,7 +139,7 @@ class Bots:
         """Handle the answer to a move. A late move is ignored; one that could not be stored is planned again."""
         self._unanswered.discard(seat)
         if isinstance(answer, Refusal) and not isinstance(answer, Stale):
-            asyncio.get_running_loop().call_later(1, self.wake)
+            self._live.clock.call_later(1, self.wake)
         elif self._missed:
             self._missed = False
             self.wake()
