@@ -145,6 +145,18 @@ def test_who_is_back_has_a_rest_at_least(hours: MovableClock) -> None:
     assert left_s(found) == [10 + RETURN_S, 70]
 
 
+def test_who_is_back_has_it_though_the_decision_of_another_is_just_being_stored(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60)
+    found.go([0])
+    hours.advance(70)
+    found.go([1])
+    found.record_decision(1)
+    found.readmit(0)
+    found.settle(stored=True)
+    found.go([0])
+    assert left_s(found) == [RETURN_S, 60]
+
+
 def test_after_a_restart_the_time_between_counts_but_for_a_grace(hours: MovableClock) -> None:
     before = of(hours, bank_s=600)
     before.go([0])

@@ -102,10 +102,12 @@ class Clocks:
 
     def readmit(self, seat: int) -> None:
         """Readmit a player who ran out of time: a new decision, and a bank of at least the increment and RETURN_S."""
-        self._spent_ms[seat] = 0
         self._told.discard(seat)
-        if self.clock.bank_s is not None:
-            self._bank_ms[seat] = max(self._bank_ms[seat], 1000 * max(self.clock.increment_s, RETURN_S))
+        least_ms = 1000 * max(self.clock.increment_s, RETURN_S)
+        for bank_ms, spent_ms in filter(None, ((self._bank_ms, self._spent_ms), self._following)):
+            spent_ms[seat] = 0
+            if self.clock.bank_s is not None:
+                bank_ms[seat] = max(bank_ms[seat], least_ms)
 
     def statement(self) -> Statement:
         """Return the statement that stores the state of the clocks."""
