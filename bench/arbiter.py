@@ -20,6 +20,7 @@ from typing import Protocol, cast
 from bench import report
 from bench.report import Figure
 from bussolotto.play.arbiter import Arbiter, Claim, Judged, RoundTrips, RttRange
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.race.timed_arbiter import TimedArbiter
 
 TABLES, SEATS = 500, 3
@@ -159,15 +160,15 @@ class Alarm:
     """The clock of a race, which notes how much later than it was set for it has done what it should."""
 
     def __init__(self, loop: Loop, now_s: Callable[[], float], late_ms: list[float]) -> None:
-        self.time = loop.time
+        self.now_s = loop.time
         self._loop = loop
-        self._now_s = now_s
+        self._real_s = now_s
         self._late_ms = late_ms
 
     def call_at(self, when_s: float, what: Work, *arguments: object) -> Timer:
         def ring() -> None:
             what(*arguments)
-            self._late_ms.append(max(0.0, 1_000 * (self._now_s() - when_s)))
+            self._late_ms.append(max(0.0, 1_000 * (self._real_s() - when_s)))
 
         return self._loop.call_at(when_s, ring)
 
@@ -179,7 +180,7 @@ class Table:
         self.claims = self.verdicts = 0
         self._loop = loop
         self._rng = Random(number)
-        self._race = TimedArbiter(cast(asyncio.AbstractEventLoop, alarm), SEATS, self._settle, Random(0))
+        self._race = TimedArbiter(cast(ServerClock, alarm), SEATS, self._settle, Random(0))
         self._rtts = {
             seat: RttRange(trip, trip + JITTER_MS, trip + 4 * JITTER_MS) for seat, trip in enumerate(TRIPS_MS)
         }

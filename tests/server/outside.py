@@ -7,7 +7,10 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from tests.moving import TimeOf
 from tests.server.people import PATIENCE_S
+
+HURRY_S = 30.0
 
 
 class Post:
@@ -56,15 +59,17 @@ class World:
     def to(self, path: str) -> list[Post]:
         return [post for post in self.posts if post.path == path]
 
-    def wait(self, path: str, count: int = 1) -> list[Post]:
+    def wait(self, path: str, count: int = 1, hurry: TimeOf | None = None) -> list[Post]:
         """Wait until so many posts have come there."""
-        until(lambda: len(self.to(path)) >= count)
+        until(lambda: len(self.to(path)) >= count, hurry)
         return self.to(path)
 
 
-def until(holds: Callable[[], bool]) -> None:
-    """Wait for a state."""
+def until(holds: Callable[[], bool], hurry: TimeOf | None = None) -> None:
+    """Wait for a state; if a server is to hurry, half a minute passes there between two looks."""
     deadline = time.monotonic() + PATIENCE_S
     while not holds():
         assert time.monotonic() < deadline, "it does not come about"
         time.sleep(0.02)
+        if hurry is not None:
+            hurry.advance(HURRY_S)

@@ -16,6 +16,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from tests import processes
+from tests.moving import TimeOf
 
 SERVE = """
 import sys
@@ -28,24 +29,20 @@ if sys.argv[4] == "pig":  # the game of docs/adding-a-game.md, as if it were ins
 from pathlib import Path
 if sys.argv[4] == "watched":  # notes which games would be compiled
     from bussolotto.server.match import jit
-    jit.COMPILE_AFTER_S = 0.1
     jit.find_faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
-if sys.argv[4] == "hurried":  # nobody is given time to look
-    from bussolotto.games import game
-    game("eintrichtern").facts.pauses_ms.clear()
 if sys.argv[4] == "strict":  # fifty requests, then next to none
     from bussolotto.server.app import services
     services.REQUESTS_A_SECOND, services.REQUESTS_AT_ONCE = 0.01, 50
-if sys.argv[4] == "impatient":  # nor after a restart
-    from bussolotto.server.match import clocks
-    clocks.GRACE_S["live"] = 1
 from bussolotto.server import serve
-more = {
-    "impatient": {"patience_s": 0.3},  # who is waited for is soon played for
-    "private": {"private_hooks": True},  # notices go to this machine
-    "hooked": {"private_hooks": True, "notice_pace": 0.003},  # notices go to this machine, and soon
-}.get(sys.argv[4], {})
-serve(port=0, data=Path(sys.argv[1]), bot_pace=float(sys.argv[2]), base_url=sys.argv[3] or None, **more)
+from tests.moving import obey
+serve(
+    port=0,
+    data=Path(sys.argv[1]),
+    bot_pace=float(sys.argv[2]),
+    base_url=sys.argv[3] or None,
+    private_hooks=sys.argv[4] == "hooked",  # notices go to this machine
+    clock=obey,
+)
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
 PAUSE_S = 0.03  # between looks, or the server finds who looks too fast
@@ -59,7 +56,9 @@ class Server:
     def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> None:
         self.folder = folder
         arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, special]
-        self.process = processes.start(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        pipe = subprocess.PIPE
+        self.process = processes.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        self.time = TimeOf(self.process)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"
 

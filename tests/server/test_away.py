@@ -1,21 +1,11 @@
 """Who stays away: a bot takes over while others wait, and gives the seat back; who leaves does not spoil the game."""
 
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.server.people import ENDLESS, PAUSE_S, Page, Person, Server, duel, opened, running
+from bussolotto.server.people.away import PATIENCE_S
+from tests.server.people import ENDLESS, Page, Person, Server, duel, opened, running
 from tests.server.test_restart import moved
-
-
-@pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server where nobody is waited for long."""
-    with running(tmp_path_factory.mktemp("impatient"), special="impatient") as server:
-        yield server
 
 
 def path(table: dict[str, Any], rest: str = "") -> str:
@@ -29,11 +19,14 @@ def looking(person: Person, table: dict[str, Any]) -> Page:
     return page
 
 
-def play_until(page: Page, fits: Any) -> dict[str, Any]:
-    """Play on, whenever it is one's turn, until the table is like this."""
-    while not fits(page.table):
+def play_until_missed(server: Server, page: Page, seat: int = 1) -> dict[str, Any]:
+    """Play on, whenever it is one's turn; let the patience of all end when it is the turn of this seat."""
+    while not is_away(seat)(page.table):
         if page.position.get("legal"):
             page.play()
+        elif page.position["movers"] == [seat]:
+            server.time.advance(PATIENCE_S)
+            page.hear("table", lambda told: is_away(seat)(told["table"]))
         else:
             page.hear()
     return page.table
@@ -43,10 +36,10 @@ def is_away(seat: int) -> Any:
     return lambda table: table["seats"][seat]["away"]
 
 
-def test_a_bot_takes_over_and_the_seat_is_given_back_to_who_returns(impatient: Server) -> None:
-    anna, bruno, table = duel(impatient)
+def test_a_bot_takes_over_and_the_seat_is_given_back_to_who_returns(server: Server) -> None:
+    anna, bruno, table = duel(server)
     with looking(anna, table) as page:
-        told = play_until(page, is_away(1))["seats"][1]
+        told = play_until_missed(server, page)["seats"][1]
         assert (told["kind"], told["name"], told["late"]) == ("bot", "Bruno", False)
         for _ in range(3):
             page.play()  # which comes to an end only if somebody plays for Bruno
@@ -64,10 +57,10 @@ def test_a_bot_takes_over_and_the_seat_is_given_back_to_who_returns(impatient: S
                 page.resume(page.position["version"])
 
 
-def test_what_a_bot_did_is_told_until_one_acts(impatient: Server) -> None:
-    anna, bruno, table = duel(impatient)
+def test_what_a_bot_did_is_told_until_one_acts(server: Server) -> None:
+    anna, bruno, table = duel(server)
     with looking(anna, table) as page:
-        play_until(page, is_away(1))
+        play_until_missed(server, page)
         page.play()
         since = page.position["version"]
         with looking(bruno, table) as own:
@@ -86,42 +79,43 @@ def test_what_a_bot_did_is_told_until_one_acts(impatient: Server) -> None:
     assert "stand_in" not in anna.ask("GET", path(table))["me"]
 
 
-def test_nothing_hurries_where_nobody_waits_and_in_a_match_over_days(impatient: Server) -> None:
+def test_nothing_hurries_where_nobody_waits_and_in_a_match_over_days(server: Server) -> None:
     """A third match that is begun later shows that the patience is over."""
-    _, _, deserted = duel(impatient)
-    anna, _, slow = duel(impatient, pace="days")
+    _, _, deserted = duel(server)
+    anna, _, slow = duel(server, pace="days")
     with looking(anna, slow):
-        carla, _, lively = duel(impatient)
+        carla, _, lively = duel(server)
         with looking(carla, lively) as page:
-            play_until(page, is_away(1))
+            play_until_missed(server, page)
         for table in (deserted, slow):
             assert [seat["away"] for seat in anna.ask("GET", path(table))["seats"]] == [False, False]
 
 
-def test_who_only_looks_on_is_nobody_who_waits(impatient: Server) -> None:
-    _, _, table = duel(impatient)
-    with looking(impatient.person("Dora"), table):
-        carla, _, lively = duel(impatient)
+def test_who_only_looks_on_is_nobody_who_waits(server: Server) -> None:
+    _, _, table = duel(server)
+    with looking(server.person("Dora"), table):
+        carla, _, lively = duel(server)
         with looking(carla, lively) as page:
-            play_until(page, is_away(1))
+            play_until_missed(server, page)
         assert not any(seat["away"] for seat in carla.ask("GET", path(table))["seats"])
 
 
-def test_in_a_race_too(impatient: Server) -> None:
-    people = [impatient.person(name) for name in ("Anna", "Bruno", "Carla")]
+def test_in_a_race_too(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Bruno", "Carla")]
     table = people[0].open_table(3, game="raffzahn", options={})
     for seat in (1, 2):
         people[seat].ask("POST", path(table, f"/seats/{seat}"))
     with looking(people[0], table) as page, looking(people[1], table):
         people[0].ask("POST", path(table, "/start"))
+        server.time.advance(PATIENCE_S)
         told = page.hear("table", lambda told: told["table"]["seats"][2]["away"])["table"]
         assert [seat["away"] for seat in told["seats"]] == [False, False, True]
         with looking(people[2], table):
             page.hear("table", lambda told: not told["table"]["seats"][2]["away"])
 
 
-def test_a_device_is_here_for_all_who_sit_round_it(impatient: Server) -> None:
-    anna, bruno = impatient.person("Anna"), impatient.person("Bruno")
+def test_a_device_is_here_for_all_who_sit_round_it(server: Server) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
     table = anna.open_table(3, device=True, names=["Anna", "Carla"])
     bruno.ask("POST", path(table, "/seats/2"))
     with anna.page(table["match"], "?seat=0") as first, anna.page(table["match"], "?seat=1") as second:
@@ -129,19 +123,21 @@ def test_a_device_is_here_for_all_who_sit_round_it(impatient: Server) -> None:
         first.resume()
         second.resume()
         while not is_away(2)(first.table):
-            for page in (first, second):
-                page.resume(page.position["version"])
-                if page.position.get("legal"):
-                    page.play()
-            time.sleep(PAUSE_S)
+            if first.position["movers"] == [2]:
+                server.time.advance(PATIENCE_S)
+                first.hear("table", lambda told: is_away(2)(told["table"]))
+            else:
+                (first if first.position["legal"] else second).play()
+                for page in (first, second):
+                    page.resume(page.position["version"])
         assert [seat["away"] for seat in first.table["seats"]] == [False, False, True]
 
 
 def test_a_restart_forgets_no_takeover_and_nobody_is_missed_at_once(tmp_path: Path) -> None:
-    with running(tmp_path, special="impatient") as server:
+    with running(tmp_path) as server:
         anna, bruno, table = duel(server)
         with looking(anna, table) as page:
-            play_until(page, is_away(1))
+            play_until_missed(server, page)
         opened.close()
         server.kill()
     with running(tmp_path) as server:
@@ -208,15 +204,15 @@ def test_after_the_match_the_seat_of_who_left_is_free(server: Server) -> None:
     assert [match["names"] for match in bruno.ask("GET", "/api/me/matches")] == [["Anna", "Bruno"]]
 
 
-def test_the_host_may_seat_a_bot_there_and_who_was_away_plays_again(impatient: Server) -> None:
-    people = [impatient.person(name) for name in ("Anna", "Bruno", "Carla")]
+def test_the_host_may_seat_a_bot_there_and_who_was_away_plays_again(server: Server) -> None:
+    people = [server.person(name) for name in ("Anna", "Bruno", "Carla")]
     table = people[0].open_table(3, options=ENDLESS)
     for seat in (1, 2):
         people[seat].ask("POST", path(table, f"/seats/{seat}"))
     people[0].ask("POST", path(table, "/start"))
     people[2].ask("DELETE", path(table, "/seats/2"))
     with looking(people[0], table) as page:
-        play_until(page, is_away(1))
+        play_until_missed(server, page)
         assert people[0].ask("POST", path(table, "/end"))["state"] == "over"  # those for whom bots play are not asked
         people[0].ask("POST", path(table, "/seats/2"), {"player": "random"})
         people[0].ask("POST", path(table, "/rematch"))

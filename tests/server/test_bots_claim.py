@@ -12,11 +12,10 @@ from bussolotto.play.match import Match
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.seats import Occupant
+from tests.moving import MovableClock
 
-TRIES, PAUSE_S = 400, 0.01
 
-
-def table() -> Any:
+def table(clock: MovableClock) -> Any:
     """A race in which the bot of seat 0 may throw, as far as bots look at it."""
     match = Match(bussolotto.game("raffzahn"), 3)
     match.play(15, 0)  # seat 0 begins
@@ -24,6 +23,7 @@ def table() -> Any:
     occupants = [Occupant(player="random"), Occupant(), Occupant()]
     movers = [seat for seat in range(3) if match.movers() >> seat & 1]
     return SimpleNamespace(
+        clock=clock,
         match=match,
         occupants=occupants,
         state="running",
@@ -33,36 +33,28 @@ def table() -> Any:
     )
 
 
-async def until(claims: list[MoveRequest], number: int) -> None:
-    for _ in range(TRIES):
-        if len(claims) >= number:
-            return
-        await asyncio.sleep(PAUSE_S)
-    raise AssertionError(f"{len(claims)} claims, waiting for {number}")
-
-
 def test_a_bot_claims_nothing_more_until_it_is_answered_and_then_what_it_wished_meanwhile() -> None:
     async def play() -> None:
-        claims: list[MoveRequest] = []
+        claims: asyncio.Queue[MoveRequest] = asyncio.Queue()
+        clock = MovableClock()
         with ThreadPoolExecutor(1) as threads:
-            bots = Bots(table(), threads, 0, claims.append)
+            bots = Bots(table(clock), threads, 0, claims.put_nowait)
+
+            async def think() -> None:
+                assert bots._thinking is not None
+                await bots._thinking
+                clock.advance(0)
+
             bots.wake()
-            await until(claims, 1)
+            await think()
+            first = claims.get_nowait()
             for _ in range(3):
                 bots.wake()
-                await settled(bots)
-            assert len(claims) == 1
-            claims[0].answer(cast(Any, refuse("stale", version=1, now=2)))
-            await until(claims, 2)
+                await think()
+            assert claims.empty()
+            first.answer(cast(Any, refuse("stale", version=1, now=2)))
+            await think()
+            assert claims.qsize() == 1
             bots.stop()
 
     asyncio.run(play())
-
-
-async def settled(bots: Bots) -> None:
-    """Until its thoughts have come to a claim, or to none."""
-    for _ in range(TRIES):
-        await asyncio.sleep(PAUSE_S)
-        if not bots._thinking:
-            await asyncio.sleep(2 * PAUSE_S)
-            return

@@ -2,70 +2,30 @@
 
 import json
 import sqlite3
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bussolotto.server.match import clocks
 from bussolotto.server.match.clocks import GRACE_S, RETURN_S, Clocks
 from bussolotto.server.protocol import Clock
 from bussolotto.server.store import database
-from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
+from tests.moving import MovableClock
+from tests.server.outside import until
+from tests.server.people import Person, Server, duel, opened, running
 from tests.server.test_away import looking, path
 from tests.server.test_restart import moved
 
 
-class Hours:
-    """Time that passes when it is told to: the clock on the wall, the timers and the loop in one."""
-
-    def __init__(self) -> None:
-        self.now_s = 1000.0
-        self._due: list[tuple[float, Callable[[], None]]] = []
-
-    def monotonic(self) -> float:
-        return self.now_s
-
-    time = monotonic
-
-    def get_running_loop(self) -> "Hours":
-        return self
-
-    def call_later(self, wait_s: float, ring: Callable[[], None]) -> "Timer":
-        self._due.append((self.now_s + wait_s, ring))
-        return Timer(self._due, self._due[-1])
-
-    def pass_on(self, seconds: float) -> None:
-        """Let so much time pass, with the timers that ring in it."""
-        end_s = self.now_s + seconds
-        while ringing := sorted((due for due in self._due if due[0] <= end_s), key=lambda due: due[0]):
-            self._due.remove(ringing[0])
-            self.now_s = ringing[0][0]
-            ringing[0][1]()
-        self.now_s = end_s
-
-
-class Timer:
-    def __init__(self, due: list[Any], own: Any) -> None:
-        self._due, self._own = due, own
-
-    def cancel(self) -> None:
-        if self._own in self._due:
-            self._due.remove(self._own)
-
-
 @pytest.fixture
-def hours(monkeypatch: pytest.MonkeyPatch) -> Hours:
-    hours = Hours()
-    monkeypatch.setattr(clocks, "time", hours)
-    monkeypatch.setattr(clocks, "asyncio", hours)
-    return hours
+def hours() -> MovableClock:
+    return MovableClock()
 
 
-def of(move_s: int | None = None, bank_s: int | None = None, increment_s: int = 0, seats: int = 2) -> Clocks:
-    return Clocks(Clock(move_s, bank_s, increment_s), 1, seats)
+def of(
+    hours: MovableClock, move_s: int | None = None, bank_s: int | None = None, increment_s: int = 0, seats: int = 2
+) -> Clocks:
+    return Clocks(Clock(move_s, bank_s, increment_s), 1, seats, hours)
 
 
 def left_s(found: Clocks) -> list[int]:
@@ -79,126 +39,138 @@ def decide(found: Clocks, seat: int, following: list[int]) -> None:
     found.go(following)
 
 
-def test_a_bank_alone_is_a_chess_clock_with_an_increment(hours: Hours) -> None:
-    found = of(bank_s=60, increment_s=5)
+def test_a_bank_alone_is_a_chess_clock_with_an_increment(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60, increment_s=5)
     found.go([0])
-    hours.pass_on(20)
+    hours.advance(20)
     assert left_s(found) == [40, 60]
     decide(found, 0, [1])
-    hours.pass_on(1)
+    hours.advance(1)
     assert left_s(found) == [45, 59]
     decide(found, 1, [0])
     assert left_s(found) == [45, 64]
 
 
-def test_time_for_a_move_comes_before_the_bank(hours: Hours) -> None:
-    found = of(move_s=30, bank_s=60)
+def test_time_for_a_move_comes_before_the_bank(hours: MovableClock) -> None:
+    found = of(hours, move_s=30, bank_s=60)
     found.go([0])
-    hours.pass_on(30)
+    hours.advance(30)
     decide(found, 0, [1])
     assert left_s(found) == [90, 90]
-    hours.pass_on(50)
+    hours.advance(50)
     assert left_s(found) == [90, 40]
     decide(found, 1, [0])
     assert left_s(found) == [90, 70]  # the bank has paid twenty, and the next move has its thirty again
 
 
-def test_time_for_a_move_alone_is_a_limit(hours: Hours) -> None:
-    found = of(move_s=30)
+def test_time_for_a_move_alone_is_a_limit(hours: MovableClock) -> None:
+    found = of(hours, move_s=30)
     late: list[int] = []
     found.out = late.append
     found.go([0])
-    hours.pass_on(29)
+    hours.advance(29)
     decide(found, 0, [1])
-    hours.pass_on(29.9)
+    hours.advance(29.9)
     assert late == []
-    hours.pass_on(0.2)
+    hours.advance(0.2)
     assert late == [1] and left_s(found) == [30, 0]
-    hours.pass_on(100)
+    hours.advance(100)
     assert late == [1], "told once"
 
 
-def test_everybody_who_may_act_runs_and_pays_when_he_may_no_more(hours: Hours) -> None:
-    found = of(bank_s=60, increment_s=5, seats=3)
+def test_everybody_who_may_act_runs_and_pays_when_he_may_no_more(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60, increment_s=5, seats=3)
     found.go([0, 1, 2])
     assert found.view().running == [0, 1, 2]
-    hours.pass_on(10)
+    hours.advance(10)
     decide(found, 0, [1, 2])
-    hours.pass_on(10)
+    hours.advance(10)
     decide(found, 1, [0])  # seat 2 need not act any more: it has paid, and gets no increment
     assert left_s(found) == [55, 45, 40]
 
 
-def test_several_may_run_out_at_different_times(hours: Hours) -> None:
-    found = of(bank_s=60, seats=3)
+def test_several_may_run_out_at_different_times(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60, seats=3)
     late: list[int] = []
     found.out = late.append
     found.go([0])
-    hours.pass_on(15)
+    hours.advance(15)
     decide(found, 0, [0, 1])
-    hours.pass_on(45)
+    hours.advance(45)
     assert late == [0]
-    hours.pass_on(15)
+    hours.advance(15)
     assert late == [0, 1]
 
 
-def test_a_rest_and_what_is_being_stored_cost_nothing(hours: Hours) -> None:
-    found = of(bank_s=60)
+def test_a_rest_and_what_is_being_stored_cost_nothing(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60)
     found.go([0], rest_ms=1500)
     assert found.view().rest_ms == 1500
-    hours.pass_on(1.5)
+    hours.advance(1.5)
     assert left_s(found) == [60, 60]
-    hours.pass_on(10)
+    hours.advance(10)
     found.record_decision(0)
-    hours.pass_on(1000)  # a slow disk
+    hours.advance(1000)  # a slow disk
     found.settle(stored=True)
     found.go([0])
     assert left_s(found) == [50, 60] and not found._told
 
 
-def test_what_was_not_stored_goes_on(hours: Hours) -> None:
-    found = of(bank_s=60, increment_s=5)
+def test_what_was_not_stored_goes_on(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60, increment_s=5)
     found.go([0])
-    hours.pass_on(10)
+    hours.advance(10)
     found.record_decision(0)
     found.settle(stored=False)
     found.go([0])
-    hours.pass_on(10)
+    hours.advance(10)
     assert left_s(found) == [40, 60]
 
 
-def test_a_bot_and_who_says_how_real_dice_fell_get_no_increment(hours: Hours) -> None:
-    found = of(bank_s=60, increment_s=5)
+def test_a_bot_and_who_says_how_real_dice_fell_get_no_increment(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60, increment_s=5)
     found.go([])
     decide(found, 1, [])
     decide(found, 15, [0])  # chance, drawn by the program
     assert left_s(found) == [60, 60]
 
 
-def test_who_is_back_has_a_rest_at_least(hours: Hours) -> None:
-    found = of(move_s=10, bank_s=60)
+def test_who_is_back_has_a_rest_at_least(hours: MovableClock) -> None:
+    found = of(hours, move_s=10, bank_s=60)
     found.go([0])
-    hours.pass_on(70)
+    hours.advance(70)
     found.go([])
     found.readmit(0)
     found.go([0])
     assert left_s(found) == [10 + RETURN_S, 70]
 
 
-def test_after_a_restart_the_time_between_counts_but_for_a_grace(hours: Hours) -> None:
-    before = of(bank_s=600)
+def test_who_is_back_has_it_though_the_decision_of_another_is_just_being_stored(hours: MovableClock) -> None:
+    found = of(hours, bank_s=60)
+    found.go([0])
+    hours.advance(70)
+    found.go([1])
+    found.record_decision(1)
+    found.readmit(0)
+    found.settle(stored=True)
+    found.go([0])
+    assert left_s(found) == [RETURN_S, 60]
+
+
+def test_after_a_restart_the_time_between_counts_but_for_a_grace(hours: MovableClock) -> None:
+    before = of(hours, bank_s=600)
     before.go([0])
-    hours.pass_on(100)
+    hours.advance(100)
     _, (_, content) = before.record_decision(0)
-    hours.pass_on(300)
-    after = of(bank_s=600)
+    hours.advance(300)
+    after = of(hours, bank_s=600)
     after.restore(content, [0], GRACE_S["live"])
     assert left_s(after) == [200, 600]
-    hours.pass_on(100_000)
+    hours.advance(100_000)
     after.restore(content, [0, 1], GRACE_S["live"])
     assert left_s(after) == [60, 60]
     after.go([0, 1])
-    hours.pass_on(40)
+    hours.advance(40)
     decide(after, 0, [1])
     after.go([1])
     assert left_s(after)[1] == 20
@@ -211,17 +183,20 @@ def mover(*people: Person, table: dict[str, Any]) -> int:
 
 
 def test_whose_time_runs_out_is_played_for_and_asks_for_his_seat(server: Server) -> None:
-    anna, bruno, table = duel(server, clock={"bank_s": 1})
+    anna, bruno, table = duel(server, clock={"bank_s": 600})
     people = (anna, bruno)
     slow = mover(*people, table=table)
-    with looking(people[slow], table) as own, looking(people[1 - slow], table) as other:
+    with server.time.stands(), looking(people[slow], table) as own, looking(people[1 - slow], table) as other:
+        server.time.advance(599)
+        assert other.resume()["version"] == own.position["version"] and not other.table["seats"][slow]["late"]
+        server.time.advance(1)
         told = other.hear("table", lambda told: told["table"]["seats"][slow]["late"])["table"]
         seat = told["seats"][slow]
         assert (seat["kind"], seat["away"], seat["left"]) == ("bot", True, False)
         assert own.act(0, version=0)["code"] == "bot-plays"
         back = people[slow].ask("POST", path(table, f"/seats/{slow}"))
         assert back["seats"][slow]["kind"] == "person" and not back["seats"][slow]["late"]
-        assert back["clock"]["left_ms"][slow] > 1000 * (RETURN_S - 5)
+        assert back["clock"]["left_ms"][slow] == 1000 * RETURN_S
         assert own.act(0, version=0)["code"] != "bot-plays"
 
 
@@ -314,9 +289,11 @@ def test_no_time_runs_while_people_roll_real_dice(server: Server) -> None:
 
 
 def test_in_a_match_over_days_the_clock_counts_though_nobody_looks(server: Server) -> None:
-    anna, bruno, table = duel(server, pace="days", clock={"move_s": 1})
+    anna, bruno, table = duel(server, pace="days", clock={"move_s": 86_400})
     slow = mover(anna, bruno, table=table)
-    told = awaited(lambda: anna.ask("GET", path(table))["seats"][slow], "late")
+    server.time.advance(86_400)
+    until(lambda: anna.ask("GET", path(table))["seats"][slow]["late"])
+    told = anna.ask("GET", path(table))["seats"][slow]
     assert (told["kind"], told["away"]) == ("bot", True)
 
 
@@ -327,8 +304,10 @@ def test_clocks_run_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
         opened.close()
         server.kill()
     move_back(tmp_path, 1000)
-    with running(tmp_path, special="impatient") as server:
-        assert awaited(lambda: stored_seats(tmp_path)[slow], "late")["player"]
+    with running(tmp_path) as server:
+        server.time.advance(GRACE_S["live"])
+        until(lambda: stored_seats(tmp_path)[slow]["late"])
+        assert stored_seats(tmp_path)[slow]["player"]
 
 
 def stored_seats(folder: Path) -> list[dict[str, Any]]:
@@ -338,12 +317,3 @@ def stored_seats(folder: Path) -> list[dict[str, Any]]:
     connection.close()
     seats: list[dict[str, Any]] = json.loads(content)["seats"]
     return seats
-
-
-def awaited(look: Callable[[], dict[str, Any]], what: str) -> dict[str, Any]:
-    """Look again and again until this is so."""
-    deadline = time.monotonic() + PATIENCE_S
-    while not (seen := look())[what]:
-        assert time.monotonic() < deadline, seen
-        time.sleep(0.02)
-    return seen

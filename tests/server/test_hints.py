@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Sequence
-from time import monotonic, sleep
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -16,7 +16,9 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve.advice import Advice
+from tests.moving import MovableClock
 from tests.refusals import refused
+from tests.server.outside import until
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}
@@ -33,10 +35,7 @@ def legal_of(person: Person, table: dict[str, Any]) -> list[int]:
 
 def ready(person: Person, table: dict[str, Any]) -> dict[str, Any]:
     """The advice, as soon as it is there."""
-    deadline = monotonic() + PATIENCE_S
-    while person.send("GET", advice_path(table)).status_code == 503:
-        assert monotonic() < deadline
-        sleep(0.05)
+    until(lambda: person.send("GET", advice_path(table)).status_code != 503)
     advice: dict[str, Any] = person.ask("GET", advice_path(table))
     return advice
 
@@ -124,7 +123,7 @@ def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: p
     match = Match(my_dice_your_dice, 2)
     match.fall(Fast(1))
     nothing: Any = None  # nothing is stored
-    live = LiveMatch(nothing, 1, table.match, table.name, match, table.seats, closed=False)
+    live = LiveMatch(nothing, MovableClock(), 1, table.match, table.name, match, table.seats, closed=False)
     live.started_s = 1
     seat = live.movers()[0]
 

@@ -1,7 +1,6 @@
 """Live matches ask whichever rules are faster, compiled when a table of their game is first there."""
 
 from collections.abc import Iterator
-from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -10,7 +9,8 @@ import bussolotto
 from bussolotto.core.contract import as_game
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.server.match import jit
-from tests.server.people import PATIENCE_S, Server, running
+from tests.server.outside import until
+from tests.server.people import Server, running
 
 SPILORCIO = as_game(spilorcio)
 
@@ -52,8 +52,6 @@ def test_only_games_that_are_played_are_compiled(watched: Server) -> None:
     for _ in range(2):
         with person.page(person.open_table()["match"]) as page:
             page.resume()
-    deadline_s = monotonic() + PATIENCE_S
-    while not (noted.exists() and noted.read_text()):
-        assert monotonic() < deadline_s
-        sleep(0.05)
+    watched.time.advance(jit.COMPILE_AFTER_S)
+    until(lambda: noted.exists() and bool(noted.read_text()))
     assert noted.read_text() == "spilorcio\n"

@@ -23,6 +23,7 @@ from bussolotto.server.people.delivery import Delivery, is_public
 from bussolotto.server.people.notices import turn_of
 from bussolotto.server.people.vapid import ORDER, Vapid
 from bussolotto.server.store import database
+from tests.moving import MovableClock
 from tests.server.outside import World, until
 from tests.server.people import Person, Server, duel, running
 
@@ -88,7 +89,7 @@ class TestTurns:
 class TestWebhook:
     def test_who_is_not_here_is_told_once_and_can_check_by_whom(self, hooked: Server, world: World) -> None:
         first, other, table = days(hooked)
-        until(settled(hooked, table, 1))  # the first turn began before anybody wanted to be told
+        until(settled(hooked, table, 1), hooked.time)  # the first turn began before anybody wanted to be told
         set_up = other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         first.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/first"})
         assert set_up["webhook"] == f"{world.address}/other" and set_up["secret"]
@@ -98,7 +99,7 @@ class TestWebhook:
             "secret": None,
         }
         move(first, table)
-        (post,) = world.wait("/other")
+        (post,) = world.wait("/other", hurry=hooked.time)
         assert post.told == {
             "id": int(post.headers["bussolotto-notice"]),
             "event": "your-turn",
@@ -112,19 +113,19 @@ class TestWebhook:
         assert post.headers["bussolotto-signature"] == f"sha256={signed}"
         assert [notice["event"] for notice in other.ask("GET", "/api/me/turns")] == ["your-turn"]
         move(other, table)
-        world.wait("/first")
-        until(settled(hooked, table, 3))
+        world.wait("/first", hurry=hooked.time)
+        until(settled(hooked, table, 3), hooked.time)
         assert [len(world.to("/other")), len(world.to("/first"))] == [1, 1]
         assert other.ask("GET", "/api/me/turns") == []
 
     def test_who_has_a_page_of_the_table_open_is_not_told(self, hooked: Server, world: World) -> None:
         first, other, table = days(hooked)
-        until(settled(hooked, table, 1))
+        until(settled(hooked, table, 1), hooked.time)
         other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         with other.page(table["match"]) as page:
             page.resume()
             move(first, table)
-            until(settled(hooked, table, 2))
+            until(settled(hooked, table, 2), hooked.time)
         assert world.posts == []
         assert noted(hooked, table) == (2,)  # it was looked at
 
@@ -140,7 +141,7 @@ class TestWebhook:
         first, other, table = days(hooked)
         other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         first.ask("POST", f"/api/tables/{table['table']}/resign")
-        (post,) = world.wait("/other")
+        (post,) = world.wait("/other", hurry=hooked.time)
         assert post.told["event"] == "over"
         assert [notice["event"] for notice in other.ask("GET", "/api/me/turns")] == ["over"]
 
@@ -152,14 +153,18 @@ class TestWebhook:
             page.resume()
             first.ask("POST", f"/api/tables/{table['table']}/resign")
             page.hear("table", lambda message: message["table"]["state"] == "over")
-        until(lambda: "over" in [post.told["event"] for post in world.to("/first")])  # he gave up without a page
-        until(lambda: noted(hooked, table, "count(due_s)") == (0,))
+        until(
+            lambda: "over" in [post.told["event"] for post in world.to("/first")], hooked.time
+        )  # he gave up without a page
+        until(lambda: noted(hooked, table, "count(due_s)") == (0,), hooked.time)
         assert world.to("/other") == [] and other.ask("GET", "/api/me/turns") == []
 
     def test_a_clock_that_runs_out_is_told_when_a_quarter_is_left(self, hooked: Server, world: World) -> None:
-        first, other, table = days(hooked, clock={"move_s": 4})
+        first, other, table = days(hooked, clock={"move_s": 86_400})
         other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         move(first, table)
+        world.wait("/other", hurry=hooked.time)
+        hooked.time.advance(0.75 * 86_400)
         world.wait("/other", 2)
         assert [post.told["event"] for post in world.to("/other")[:2]] == ["your-turn", "hurry"]
 
@@ -168,8 +173,8 @@ class TestWebhook:
         other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         world.answers["/other"] = [500, 302, 201]
         move(first, table)
-        world.wait("/other", 3)
-        until(settled(hooked, table, 2))
+        world.wait("/other", 3, hooked.time)
+        until(settled(hooked, table, 2), hooked.time)
         assert len({post.headers["bussolotto-notice"] for post in world.to("/other")}) == 1
         assert noted(hooked, table, "max(tries), min(waiting)") == (3, "[]")
 
@@ -178,14 +183,14 @@ class TestWebhook:
         other.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/other"})
         assert other.ask("PUT", "/api/me/notices", {"webhook": None})["webhook"] is None
         move(first, table)
-        until(settled(hooked, table, 2))
+        until(settled(hooked, table, 2), hooked.time)
         assert world.posts == []
 
 
 def test_a_restart_loses_no_notice_and_sends_none_twice(tmp_path: Path, world: World) -> None:
     """And all that waits for one person comes as one push, with the same key as ever."""
     keys = set()
-    with running(tmp_path, special="private") as server:  # nothing is due before it is stopped
+    with running(tmp_path, special="hooked") as server:  # a minute does not pass before it is stopped
         host, guest = server.person("Ugo"), server.person("Olga")
         guest.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/hook"})
         guest.ask("POST", "/api/me/push", {"endpoint": f"{world.address}/push"})
@@ -202,7 +207,7 @@ def test_a_restart_loses_no_notice_and_sends_none_twice(tmp_path: Path, world: W
         connection.execute("UPDATE notices SET due_s = 1 WHERE due_s IS NOT NULL")  # it was down for long
     for _ in range(2):
         with running(tmp_path, special="hooked") as server:
-            until(lambda: all(noted(server, table, "count(due_s)") == (0,) for table in tables))
+            until(lambda: all(noted(server, table, "count(due_s)") == (0,) for table in tables), server.time)
             keys.add(server.person().ask("GET", "/api/push/key")["key"])
     assert {post.told["match"] for post in world.to("/hook")} == {table["match"] for table in tables}
     assert [len(world.to("/hook")), len(world.to("/push"))] == [3, 1]
@@ -217,8 +222,8 @@ def test_what_a_crash_left_out_is_noted_at_the_start(tmp_path: Path, world: Worl
         server.kill()
     with sqlite3.connect(tmp_path / database.FILE) as connection:
         connection.execute("DELETE FROM notices")
-    with running(tmp_path, special="hooked"):
-        assert [post.told["event"] for post in world.wait("/first")] == ["your-turn"]
+    with running(tmp_path, special="hooked") as server:
+        assert [post.told["event"] for post in world.wait("/first", hurry=server.time)] == ["your-turn"]
 
 
 class TestPush:
@@ -229,11 +234,12 @@ class TestPush:
         subscribed = other.ask("POST", "/api/me/push", {"endpoint": endpoint, "expirationTime": None, "keys": keys})
         assert subscribed["browsers"] == 1
         move(first, table)
-        (post,) = world.wait("/push/1")
+        (post,) = world.wait("/push/1", hurry=hooked.time)
         assert post.body == b"" and int(post.headers["ttl"]) > 3600
         key = other.ask("GET", "/api/push/key")["key"]
         claims = checked(post.headers["authorization"], key)
-        assert claims["aud"] == world.address and time.time() < claims["exp"] <= time.time() + 24 * 3600
+        assert claims["aud"] == world.address
+        assert 0 < claims["exp"] - (time.time() + hooked.time.ahead_s) <= 24 * 3600
         assert claims["sub"].startswith(("mailto:", "https:"))
 
     def test_a_browser_that_is_gone_is_forgotten(self, hooked: Server, world: World) -> None:
@@ -242,9 +248,9 @@ class TestPush:
             world.answers[f"/push/{number}"] = [status]
             other.ask("POST", "/api/me/push", {"endpoint": f"{world.address}/push/{number}"})
         move(first, table)
-        world.wait("/push/2")
+        world.wait("/push/2", hurry=hooked.time)
         until(lambda: other.ask("GET", "/api/me/notices")["browsers"] == 1)
-        until(settled(hooked, table, 2))
+        until(settled(hooked, table, 2), hooked.time)
         assert [len(world.to(f"/push/{number}")) for number in range(3)] == [1, 1, 1]
 
     def test_unsubscribing(self, hooked: Server, world: World) -> None:
@@ -255,17 +261,20 @@ class TestPush:
         assert other.ask("GET", "/api/me/notices")["browsers"] == 1
         assert other.ask("DELETE", f"/api/me/push?endpoint={endpoint}")["browsers"] == 0
         move(first, table)
-        until(settled(hooked, table, 2))
+        until(settled(hooked, table, 2), hooked.time)
         assert world.posts == []
 
     @pytest.mark.parametrize("secret", [b"\0" * 32, b"\xff" * 32, (ORDER - 1).to_bytes(32), ORDER.to_bytes(32)])
     def test_every_secret_makes_a_key(self, secret: bytes) -> None:
-        vapid = Vapid(secret)
+        vapid = Vapid(secret, MovableClock())
         assert checked(vapid.authorize("https://push.example/x", "https://a.example"), vapid.public)
 
     def test_the_check_bites(self) -> None:
         with pytest.raises(InvalidSignature):
-            checked(Vapid(b"a" * 32).authorize("https://push.example/x", "https://a.example"), Vapid(b"b").public)
+            checked(
+                Vapid(b"a" * 32, MovableClock()).authorize("https://push.example/x", "https://a.example"),
+                Vapid(b"b", MovableClock()).public,
+            )
 
 
 def checked(authorization: str, key: str) -> dict[str, Any]:

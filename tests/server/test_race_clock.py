@@ -1,70 +1,31 @@
-"""The clock of a race, with a loop whose time stands still until the test moves it."""
+"""The clock of a race, which stands still until the test moves it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from random import Random
-from typing import Any, cast
 
 from bussolotto.play.arbiter import CAP_MS, Claim, Judged, RttRange
 from bussolotto.server.race.pings import FIRST_PINGS, Pings
 from bussolotto.server.race.timed_arbiter import TimedArbiter
+from tests.moving import MovableClock
 
 NEAR, FAR = RttRange(1.0, 2.0, 4.0), RttRange(190.0, 200.0, 220.0)
-SENT_MS = 10_000.0
-
-
-@dataclass
-class Timer:
-    due_s: float
-    call: Any
-    values: tuple[Any, ...]
-    cancelled: bool = False
-
-    def cancel(self) -> None:
-        self.cancelled = True
-
-
-@dataclass
-class StillLoop:
-    """What a race needs of an event loop."""
-
-    now_s: float = SENT_MS / 1000
-    timers: list[Timer] = field(default_factory=list)
-
-    def time(self) -> float:
-        return self.now_s
-
-    def call_at(self, due_s: float, call: Any, *values: Any) -> Timer:
-        self.timers.append(Timer(due_s, call, values))
-        return self.timers[-1]
-
-    def call_later(self, wait_s: float, call: Any, *values: Any) -> Timer:
-        return self.call_at(self.now_s + wait_s, call, *values)
-
-    def go_to(self, ms: float) -> None:
-        """Let time pass, and call what is due, in order."""
-        while due := [timer for timer in self.timers if not timer.cancelled and timer.due_s <= ms / 1000]:
-            first = min(due, key=lambda timer: timer.due_s)
-            self.timers.remove(first)
-            self.now_s = max(self.now_s, first.due_s)
-            first.call(*first.values)
-        self.now_s = ms / 1000
+SENT_MS = 1_000_000.0  # where a clock begins that tests move
 
 
 class Told:
     """A race, and what it has settled: who, and when."""
 
     def __init__(self) -> None:
-        self.loop = StillLoop()
+        self.clock = MovableClock()
         self.settled: list[tuple[int, float]] = []
-        self.race = TimedArbiter(cast(Any, self.loop), 3, self._settle, Random(1))
+        self.race = TimedArbiter(self.clock, 3, self._settle, Random(1))
 
     def _settle(self, judged: Sequence[Judged]) -> None:
-        self.settled += [(one.claim.seat, self.loop.now_s * 1000) for one in judged]
+        self.settled += [(one.claim.seat, self.clock.now_s() * 1000) for one in judged]
 
     def receive(self, seat: int, after_ms: float, rtt: RttRange, rtts: dict[int, RttRange]) -> None:
         """A claim that arrives so long after all were sent what it reacts to."""
-        self.loop.go_to(SENT_MS + after_ms)
+        self.clock.go_to((SENT_MS + after_ms) / 1000)
         self.race.receive(Claim(seat, SENT_MS, SENT_MS + after_ms, None, rtt, 0, 1), rtts)
 
 
@@ -80,16 +41,16 @@ def test_who_is_far_is_waited_for_and_then_comes_first() -> None:
     told.receive(0, 300, NEAR, rtts)
     assert told.settled == []
     told.receive(1, 450, FAR, rtts)  # pressed after 250
-    told.loop.go_to(SENT_MS + 1000)
+    told.clock.go_to((SENT_MS + 1000) / 1000)
     assert [seat for seat, _ in told.settled] == [1, 0]
 
 
 def test_nobody_is_waited_for_longer_than_the_cap() -> None:
     told = Told()
     told.receive(0, 300, NEAR, {0: NEAR, 1: RttRange(900.0, 950.0, 990.0)})
-    told.loop.go_to(SENT_MS + 300 + CAP_MS - 1)
+    told.clock.go_to((SENT_MS + 300 + CAP_MS - 1) / 1000)
     assert told.settled == []
-    told.loop.go_to(SENT_MS + 300 + CAP_MS)
+    told.clock.go_to((SENT_MS + 300 + CAP_MS) / 1000)
     assert [seat for seat, _ in told.settled] == [0]
 
 
@@ -97,7 +58,7 @@ def test_a_race_that_stops_settles_nothing_more() -> None:
     told = Told()
     told.receive(0, 300, NEAR, {0: NEAR, 1: FAR})
     told.race.stop()
-    told.loop.go_to(SENT_MS + 5000)
+    told.clock.go_to((SENT_MS + 5000) / 1000)
     assert told.settled == []
 
 
@@ -105,17 +66,17 @@ class Line:
     """The pings of one connection."""
 
     def __init__(self, pause_s: float | None = 2.0) -> None:
-        self.loop = StillLoop()
+        self.clock = MovableClock()
         self.sent: list[bytes] = []
         self.news = 0
-        self.pings = Pings(cast(Any, self.loop), self.sent.append, self._measured, lambda: pause_s)
+        self.pings = Pings(self.clock, self.sent.append, self._measured, lambda: pause_s)
         self.pings.send()
 
     def _measured(self) -> None:
         self.news += 1
 
     def answer(self, nonce: bytes, after_ms: float) -> None:
-        self.loop.go_to(self.loop.now_s * 1000 + after_ms)
+        self.clock.go_to((self.clock.now_s() * 1000 + after_ms) / 1000)
         self.pings.receive_pong(nonce)
 
 
@@ -127,7 +88,7 @@ def test_the_first_pings_follow_each_other_as_they_are_answered() -> None:
     assert len(line.sent) == FIRST_PINGS and line.news == FIRST_PINGS
     rtt = line.pings.rtt
     assert rtt is not None and round(rtt.low) == round(rtt.mean) == 40
-    line.loop.go_to(SENT_MS + 60_000)
+    line.clock.go_to((SENT_MS + 60_000) / 1000)
     assert len(line.sent) > FIRST_PINGS + 10  # unanswered or not
 
 
@@ -145,5 +106,5 @@ def test_nothing_is_measured_when_the_race_is_over_or_the_line_gone() -> None:
     assert Line(pause_s=None).sent == []
     line = Line()
     line.pings.stop()
-    line.loop.go_to(SENT_MS + 60_000)
+    line.clock.go_to((SENT_MS + 60_000) / 1000)
     assert len(line.sent) == 1

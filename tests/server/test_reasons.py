@@ -1,14 +1,13 @@
 """Whoever asks why he may not is told the clause: by a preview where turns are taken, in a race by the refusal."""
 
 import random
-import time
 from typing import Any
 
 import pytest
 
 import bussolotto
 from bussolotto.locale import catalogue
-from tests.server.people import PAUSE_S, Page, Server
+from tests.server.people import Page, Server
 
 TURNS = [name for name in bussolotto.games() if not bussolotto.game(name).RACE]
 RACES = [name for name in bussolotto.games() if bussolotto.game(name).RACE]
@@ -51,8 +50,7 @@ def test_a_preview_of_what_is_forbidden_names_the_clause(server: Server, name: s
         forbidden = sorted(set(range(game.ACTIONS)) - set(page.turn()))
         for action in rng.sample(forbidden, min(ASKED, len(forbidden))):
             assert_reason(tried(page, action), game)
-            time.sleep(PAUSE_S)
-        time.sleep(page.position.get("rest_ms", 0) / 1000)
+        server.time.advance(page.position.get("rest_ms", 0) / 1000)
         page.play()
         if page.table["state"] == "over":
             break
@@ -62,10 +60,8 @@ def test_a_preview_of_what_is_forbidden_names_the_clause(server: Server, name: s
 def test_a_preview_out_of_turn_says_so(server: Server, name: str) -> None:
     """Two people sit there: one of them has to wait, unless both may act, as in Cincinnati."""
     pages = seated(server, name, 2)
-    movers: set[int] = set()
-    while not movers:
-        movers = {seat for seat in pages[0].resume()["movers"] if seat < len(pages)}
-        time.sleep(PAUSE_S)
+    while not (movers := set(pages[0].position["movers"]) & {0, 1}):
+        pages[0].hear("steps")
     for seat in {0, 1} - movers:
         pages[seat].resume()
         answer = tried(pages[seat], 0)
@@ -84,5 +80,4 @@ def test_the_refusal_of_a_claim_names_the_clause(server: Server, name: str) -> N
         if answer["type"] == "refused" and answer["code"] == "illegal-action":
             assert_reason(answer, game)
             reasons.add(answer["clause"])
-        time.sleep(PAUSE_S)
     assert reasons

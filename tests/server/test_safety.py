@@ -10,6 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from bussolotto.server.limits import Bucket, Buckets
+from tests.moving import MovableClock
 from tests.server.people import Server, duel, running
 
 FOREIGN = "https://example.org"
@@ -194,14 +195,13 @@ def test_a_flood_of_requests_is_refused(tmp_path: Path) -> None:
         assert server.person("Bruno").send("GET", "/healthz").is_success, "Bruno pays for what Anna did"
 
 
-def test_buckets_fill_again_and_are_forgotten_when_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    now_s = 100.0
-    monkeypatch.setattr("bussolotto.server.limits.monotonic", lambda: now_s)
-    bucket = Bucket(rate=10, burst=3)
+def test_buckets_fill_again_and_are_forgotten_when_full() -> None:
+    clock = MovableClock()
+    bucket = Bucket(rate=10, burst=3, now_s=clock.now_s)
     assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now_s += 0.125
+    clock.advance(0.125)
     assert [bucket.take() for _ in range(2)] == [True, False]
-    buckets = Buckets(rate=10, burst=3, most=2)
+    buckets = Buckets(rate=10, burst=3, now_s=clock.now_s, most=2)
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
     assert buckets.take("b")
     assert buckets.take("c"), "a third guest"

@@ -10,6 +10,7 @@ from bussolotto.server.match.seats import Occupant
 from bussolotto.server.people import talk
 from bussolotto.server.people.talk import AT_ONCE, KEPT, LONGEST, PHRASES, Talk, clean
 from bussolotto.server.table.tables import Table
+from tests.moving import MovableClock
 from tests.refusals import refused
 from tests.repo.sources import PACKAGE
 from tests.server.people import Page, Server, duel
@@ -40,7 +41,7 @@ class TestClean:
 
 class TestWhoMaySayWhat:
     def test_phrases_everywhere_but_where_there_is_no_talk(self) -> None:
-        spoken = Talk().say(table(), "anna", 0, "1", 2, None)
+        spoken = Talk(MovableClock()).say(table(), "anna", 0, "1", 2, None)
         assert spoken and (spoken.said.seat, spoken.said.name, spoken.said.phrase, spoken.said.text) == (
             0,
             "Anna",
@@ -48,28 +49,28 @@ class TestWhoMaySayWhat:
             None,
         )
         with refused("chat-off"):
-            Talk().say(table("off"), "anna", 0, "1", 2, None)
+            Talk(MovableClock()).say(table("off"), "anna", 0, "1", 2, None)
 
     def test_free_words_only_where_the_host_allows_them(self) -> None:
-        spoken = Talk().say(table("free"), "bruno", 1, "1", None, " well,\nwell ")
+        spoken = Talk(MovableClock()).say(table("free"), "bruno", 1, "1", None, " well,\nwell ")
         assert spoken and spoken.said.text == "well, well"
         with refused("phrases-only"):
-            Talk().say(table(), "bruno", 1, "1", None, "well")
+            Talk(MovableClock()).say(table(), "bruno", 1, "1", None, "well")
         for nothing in (None, "", " \u202e "):
             with refused("nothing-said"):
-                Talk().say(table("free"), "bruno", 1, "1", None, nothing)
+                Talk(MovableClock()).say(table("free"), "bruno", 1, "1", None, nothing)
 
     def test_a_phrase_that_is_none_is_nothing(self) -> None:
         with refused("nothing-said"):
-            Talk().say(table(), "anna", 0, "1", len(PHRASES), None)
+            Talk(MovableClock()).say(table(), "anna", 0, "1", len(PHRASES), None)
 
     def test_who_only_watches_is_silent(self) -> None:
         for guest in (None, "carla"):
             with refused("not-seated"):
-                Talk().say(table(), guest, None, "1", 0, None)
+                Talk(MovableClock()).say(table(), guest, None, "1", 0, None)
 
     def test_who_talks_without_end_is_asked_to_take_a_breath(self) -> None:
-        room = Talk()
+        room = Talk(MovableClock())
         for number in range(AT_ONCE):
             assert room.say(table(), "anna", 0, str(number), 0, None)
         with refused("talk-too-fast"):
@@ -79,7 +80,7 @@ class TestWhoMaySayWhat:
 
     def test_the_last_of_it_is_kept_and_tables_of_long_ago_are_forgotten(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(talk, "ROOMS", 2)
-        room = Talk()
+        room = Talk(MovableClock())
         monkeypatch.setattr(room, "_breath", Free())
         for number in range(KEPT + 5):
             room.say(table(), "anna", 0, str(number), 0, None)

@@ -20,6 +20,7 @@ from bussolotto.games import game
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.server.match import live_match
 from bussolotto.server.app.run import serve
+from tests.moving import obey
 
 folder = Path(sys.argv[2])
 SCRIPT, POSITION = folder / "script.json", folder / "position.json"
@@ -44,7 +45,7 @@ def reset(s, seats):
 
 game("spilorcio").reset = reset
 live_match.chance = Loaded()
-serve(port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
+serve(clock=obey, port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 """
 
 

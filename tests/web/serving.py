@@ -10,14 +10,16 @@ import urllib.request
 from pathlib import Path
 
 from tests import processes
+from tests.moving import TimeOf
 
 PROGRAM = """
 import json
 import sys
 from pathlib import Path
 from bussolotto.server.app.run import serve
+from tests.moving import obey
 exec(sys.argv[4])
-serve(port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
+serve(clock=obey, port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
 """
 PATIENCE_S = 30.0
 
@@ -25,7 +27,7 @@ PATIENCE_S = 30.0
 class LiveServer:
     """The server of one folder. It keeps its port when it is started again; `before` is run before it starts.
 
-    `more` is what `serve` is told besides, such as `patience_s`.
+    `more` is what `serve` is told besides, such as `private_hooks`. A test moves its `time`.
     """
 
     def __init__(self, folder: Path, bot_pace: float = 0.02, before: str = "", **more: object) -> None:
@@ -45,8 +47,10 @@ class LiveServer:
         """Start it and wait until it answers."""
         arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before, json.dumps(self._more)]
         (self._folder / "server.json").unlink(missing_ok=True)
+        command, pipe = [sys.executable, "-c", PROGRAM, *arguments], subprocess.PIPE
         with (self._folder / "server.log").open("ab") as log:
-            self._process = processes.start([sys.executable, "-c", PROGRAM, *arguments], stdout=log, stderr=log)
+            self._process = processes.start(command, stdin=pipe, stdout=pipe, stderr=log)
+        self.time = TimeOf(self._process)
         deadline = time.monotonic() + PATIENCE_S
         while not self._answers():
             assert self._process.poll() is None and time.monotonic() < deadline, self.log()
@@ -60,13 +64,13 @@ class LiveServer:
         """As if somebody had pulled the plug."""
         assert self._process is not None
         os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._process.communicate()
 
     def stop(self) -> None:
         """Ask it to end, and wait."""
         if self._process is not None and self._process.poll() is None:
             self._process.terminate()
-            self._process.wait(PATIENCE_S)
+            self._process.communicate(timeout=PATIENCE_S)
 
     def log(self) -> str:
         """What it has said."""

@@ -1,32 +1,18 @@
 """Who stays away, comes back, or leaves: what the pages of the others say, and his own."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from bussolotto.server.people.away import PATIENCE_S
 from tests.server.people import ENDLESS
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
-from tests.web.visits import AtTable, Visit, play_table, visitors
+from tests.web.visits import AtTable, Visit, play_table
 
 CHOICES = ".word-actions button:enabled"
-
-
-@pytest.fixture(scope="module")
-def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    """A server where nobody is waited for long."""
-    server = LiveServer(tmp_path_factory.mktemp("impatient"), patience_s=0.5)
-    server.start()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
-def visit_impatient(browser: Browser, impatient: LiveServer) -> Iterator[Visit]:
-    yield from visitors(browser, impatient)
+POSITION = ".paper pre"
 
 
 def duel(visit: Visit, **wish: Any) -> tuple[Page, Page, AtTable]:
@@ -41,21 +27,31 @@ def duel(visit: Visit, **wish: Any) -> tuple[Page, Page, AtTable]:
     return giulia, paolo, table
 
 
+def may_act(page: Page, table: AtTable) -> bool:
+    """Does the server wait for this person?"""
+    return bool(page.context.request.get(f"/api/matches/{table.match}").json()["legal"])
+
+
+def play_turn(page: Page, table: AtTable) -> None:
+    """Play until it is the turn of another."""
+    while may_act(page, table):
+        before = page.locator(POSITION).inner_text()
+        act(page)
+        expect(page.locator(POSITION)).not_to_have_text(before)
+
+
 def act(page: Page) -> None:
     """One thing that is legal, once it is this page's turn."""
     page.locator(CHOICES).last.click()
 
 
-def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit_impatient: Visit) -> None:
-    giulia, paolo, table = duel(visit_impatient)
+def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit: Visit, server: LiveServer) -> None:
+    giulia, paolo, table = duel(visit)
     paolo_again = paolo.context
     paolo.close()
     seat = giulia.locator(".seat", has_text="Paolo")
-    for _ in range(60):  # as long as it is my turn nobody waits for Paolo
-        giulia.wait_for_selector(f"{CHOICES}, .seat:has-text('a bot plays')")
-        if seat.get_by_text("a bot plays").count():
-            break
-        act(giulia)
+    play_turn(giulia, table)  # as long as it is hers nobody waits for Paolo
+    server.time.advance(PATIENCE_S)
     expect(seat).to_contain_text("a bot plays")
     expect(giulia.locator("#live")).to_contain_text("A bot plays for Paolo for now.")
     for _ in range(4):
@@ -69,10 +65,7 @@ def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit_impati
     expect(giulia.locator("#live")).to_contain_text("Back at the table: Paolo.")
     notice.get_by_role("button", name="What happened").click()
     expect(paolo.get_by_role("complementary").locator(".log-line").last).to_be_visible()
-    while not paolo.locator(CHOICES).count():
-        if giulia.locator(CHOICES).count():
-            act(giulia)
-        giulia.wait_for_timeout(20)
+    play_turn(giulia, table)
     act(paolo)
     expect(seat).not_to_contain_text("a bot plays")
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.server.people import ENDLESS
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.test_away import CHOICES, act, duel
+from tests.web.serving import LiveServer
+from tests.web.test_away import CHOICES, act, duel, play_turn
 from tests.web.visits import PHONE, Visit, card, play_table
 
 
@@ -57,8 +58,11 @@ def test_time_is_counted_down_and_told_when_it_gets_short(visit: Visit) -> None:
     assert re.fullmatch(r"0:[1-4]\d", mine(page))
 
 
-def test_whose_time_runs_out_is_played_for_until_he_says_that_he_is_back(visit: Visit) -> None:
-    giulia, paolo, _ = duel(visit, clock={"bank_s": 1})
+def test_whose_time_runs_out_is_played_for_until_he_says_that_he_is_back(visit: Visit, server: LiveServer) -> None:
+    giulia, paolo, table = duel(visit, clock={"bank_s": 600})
+    play_turn(paolo, table)
+    giulia.wait_for_selector(CHOICES)
+    server.time.advance(600)
     giulia.wait_for_selector(".notice[data-away='mine-true']")
     expect(giulia.locator(".notice")).to_contain_text("Your time ran out. A bot plays for you.")
     paolo.wait_for_selector(".seat:has-text('Giulia'):has-text('a bot plays')")

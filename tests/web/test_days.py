@@ -58,24 +58,26 @@ def world() -> Iterator[World]:
 
 
 @pytest.fixture
-def soon(tmp_path: Path) -> Iterator[LiveServer]:
-    """A server that tells at once, and may tell this machine."""
-    yield from running(LiveServer(tmp_path, private_hooks=True, notice_pace=0.02))
+def willing(tmp_path: Path) -> Iterator[LiveServer]:
+    """A server that may tell this machine."""
+    yield from running(LiveServer(tmp_path, private_hooks=True))
 
 
 @pytest.fixture
-def visit_soon(browser: Browser, soon: LiveServer) -> Iterator[Visit]:
-    yield from visitors(browser, soon)
+def visit_open(browser: Browser, willing: LiveServer) -> Iterator[Visit]:
+    yield from visitors(browser, willing)
 
 
-def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, soon: LiveServer, world: World) -> None:
-    giulia = visit_soon("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
+def test_two_people_a_restart_and_a_notice_that_is_sent_once(
+    visit_open: Visit, willing: LiveServer, world: World
+) -> None:
+    giulia = visit_open("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
     giulia.get_by_role("radio", name="Over days").check()
     card(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
     card(giulia).get_by_role("button", name="Open a table").click()
     giulia.wait_for_selector(".waiting")
     link = giulia.url
-    paolo = visit_soon("Paolo", link, forgive=LINE_IS_GONE)
+    paolo = visit_open("Paolo", link, forgive=LINE_IS_GONE)
     paolo.get_by_role("button", name="Sit at seat 2").click()
     for name, page in (("giulia", giulia), ("paolo", paolo)):
         page.get_by_text("By webhook").click()
@@ -87,15 +89,15 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(visit_soon: Visit, 
     other.goto("about:blank")
     play_turn(mover)
     mover.goto("about:blank")
-    soon.stop()
-    soon.start()
+    willing.stop()
+    willing.start()
 
-    (post,) = world.wait(f"/{whom}")
+    (post,) = world.wait(f"/{whom}", hurry=willing.time)
     assert post.told["event"] == "your-turn" and set(post.told["names"]) == {"Giulia", "Paolo"}
     other.goto(f"{post.told['link']}?plain=1")
     other.wait_for_selector(f"{CHOICES}:enabled")
     play_turn(other)
-    assert [post.told["event"] for post in world.wait(f"/{name}")][-1] == "your-turn"
+    assert [post.told["event"] for post in world.wait(f"/{name}", hurry=willing.time)][-1] == "your-turn"
     assert len(world.to(f"/{whom}")) == 1
     mover.goto("/")
     mover.wait_for_selector(".notices")

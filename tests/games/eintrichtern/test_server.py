@@ -1,8 +1,6 @@
 """Eintrichtern over real sockets: no covered face leaves the server, and what is lifted lies open for a stated time."""
 
 import random
-import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +11,7 @@ from bussolotto.games.eintrichtern.game import LIFT_MS
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from tests.server.conftest import hung_up, server
-from tests.server.people import Page, Person, Server, running
+from tests.server.people import Page, Person, Server
 
 __all__ = ["hung_up", "server"]
 
@@ -23,17 +21,11 @@ POSITIONS = {"view", "steps", "preview"}
 DECISIONS = 25
 
 
-@pytest.fixture(scope="module")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that gives nobody time to look, so that matches are short."""
-    with running(tmp_path_factory.mktemp("hurried"), special="hurried") as server:
-        yield server
-
-
 class Listening:
     """Two people, a bot and a spectator at a match, and every answer they have got, with its version."""
 
     def __init__(self, server: Server, options: dict[str, str]) -> None:
+        self.time = server.time
         self.people = [server.person(name) for name in ("Anna", "Bruno", "Sofia")]
         wish = {"game": "eintrichtern", "options": options, "bots": [{"seat": 2, "player": "random"}]}
         self.table = self.people[0].open_table(3, **wish)
@@ -58,7 +50,7 @@ class Listening:
                     page.act(random.choice(legal))
                     decisions -= 1
             self.pages[2].resume(0)
-            time.sleep(0.02)
+            self.time.advance(LIFT_MS / 1000)
             self.served += [person.ask("GET", self.match) for person in self.people]
 
     def try_to_learn(self, page: Page) -> None:
@@ -118,8 +110,8 @@ def lay(holder: Any, name: Any, value: Any) -> None:
 
 
 @pytest.mark.parametrize("memo", ["off", "on"])
-def test_no_covered_face_is_served_to_anybody_in_any_form(hurried: Server, memo: str) -> None:
-    listening = Listening(hurried, {"memo": memo})
+def test_no_covered_face_is_served_to_anybody_in_any_form(server: Server, memo: str) -> None:
+    listening = Listening(server, {"memo": memo})
     listening.play(DECISIONS)
     told = listening.positions()
     true = states(listening.end())
@@ -138,8 +130,8 @@ def test_no_covered_face_is_served_to_anybody_in_any_form(hurried: Server, memo:
             assert position["show"] == told_by(view)
 
 
-def test_the_laying_of_the_dice_is_never_told(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_the_laying_of_the_dice_is_never_told(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(DECISIONS)
     heard = [message for page in listening.pages for message in page.heard if message["type"] == "steps"]
     laid = [step for told in heard if len(told["steps"]) == told["version"] for step in told["steps"][1:45]]
@@ -147,8 +139,8 @@ def test_the_laying_of_the_dice_is_never_told(hurried: Server) -> None:
     assert all(step == {"seat": 15, "action": None, "text": None} for step in laid)
 
 
-def test_refusals_are_the_same_whatever_lies_hidden(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_refusals_are_the_same_whatever_lies_hidden(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(DECISIONS)
     said = {
         (message["code"], message["clause"], message["text"].replace("Seat 1", "Seat 0"))
@@ -160,8 +152,8 @@ def test_refusals_are_the_same_whatever_lies_hidden(hurried: Server) -> None:
     assert len(said) < 12, said
 
 
-def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(10)
     for rest in ("file", "file?format=text", "replay"):
         assert listening.people[0].refused("GET", f"{listening.match}/{rest}") == (409, "match-running")
@@ -195,22 +187,22 @@ def alone(server: Server) -> tuple[Person, Page]:
 
 def test_what_is_lifted_lies_open_for_the_stated_time(server: Server) -> None:
     person, page = alone(server)
-    lift = page.turn()[0]
-    began_s = time.monotonic()
-    page.act(lift)
-    page.hear("steps")
-    assert 0 < page.position["rest_ms"] <= LIFT_MS
-    (action,) = page.turn()
-    assert action in (KEEP, BACK)
-    refusal = page.act(action)
-    assert (refusal["code"], refusal["type"]) == ("too-soon", "refused") and refusal["values"]["wait_ms"] <= LIFT_MS
-    late = person.page(page.match)
-    late.resume()
-    assert 0 < late.position["rest_ms"] <= page.position["rest_ms"]
-    while (answer := page.act(action))["type"] == "refused":
-        assert answer["code"] == "too-soon"
-        time.sleep(answer["values"]["wait_ms"] / 1000)
-    assert time.monotonic() - began_s > LIFT_MS / 1000
+    with server.time.stands():
+        lift = page.turn()[0]
+        page.act(lift)
+        page.hear("steps")
+        assert page.position["rest_ms"] == LIFT_MS
+        (action,) = page.turn()
+        assert action in (KEEP, BACK)
+        server.time.advance(0.75 * LIFT_MS / 1000)
+        refusal = page.act(action)
+        assert (refusal["type"], refusal["code"]) == ("refused", "too-soon")
+        assert refusal["values"]["wait_ms"] == pytest.approx(0.25 * LIFT_MS, abs=1)
+        late = person.page(page.match)
+        late.resume()
+        assert late.position["rest_ms"] == refusal["values"]["wait_ms"]
+        server.time.advance(0.25 * LIFT_MS / 1000)
+        assert page.act(action)["type"] == "ack"
     page.resume()
     assert "rest_ms" not in page.position and page.position["view"]["lifted"] in (0, lift + 1)
 
@@ -229,16 +221,21 @@ def test_bots_wait_as_long(server: Server) -> None:
     person.ask("POST", f"/api/tables/{table['table']}/start")
     page = person.page(table["match"])
     page.resume(0)
-    lifted_s = 0.0
-    waits_s: list[float] = []
-    while not waits_s:
-        while page.position["legal"]:
-            answer = page.act(page.position["legal"][0])
-            time.sleep(answer.get("values", {}).get("wait_ms", 0) / 1000)
-            page.resume()
-        for step in page.hear("steps")["steps"]:
-            if step["seat"] == 1 and step["text"].startswith("lift"):
-                lifted_s = time.monotonic()
-            elif step["seat"] == 1 and step["text"] in ("keep", "back"):
-                waits_s.append(time.monotonic() - lifted_s)
-    assert 1000 * min(waits_s) > 0.9 * LIFT_MS
+    with server.time.stands():
+        while not bot_has("lift", page):
+            if page.position["legal"]:
+                page.act(page.position["legal"][0])
+                server.time.advance(LIFT_MS / 1000)
+                page.resume(0)
+            else:
+                page.hear("steps")
+        server.time.advance(0.9 * LIFT_MS / 1000)
+        assert page.resume(0)["steps"][-1]["text"].startswith("lift")
+        server.time.advance(0.2 * LIFT_MS / 1000)  # a bot that has only thought until now waits a moment longer
+        page.hear("steps", lambda told: told["steps"][0]["text"] in ("keep", "back"))
+
+
+def bot_has(word: str, page: Page) -> bool:
+    """Was this the last that the bot in seat 1 has done?"""
+    last = (page.position.get("steps") or [{"seat": 0, "text": ""}])[-1]
+    return bool(last["seat"] == 1 and last["text"].startswith(word))

@@ -18,7 +18,8 @@ import platformdirs
 import uvicorn
 
 from bussolotto.server.app.application import application
-from bussolotto.server.app.services import PATIENCE_S, Services, Settings, start_services
+from bussolotto.server.app.services import Services, Settings, start_services
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store.files import lock_folder
 
@@ -45,14 +46,12 @@ def serve(
     bot_pace: float = 1.0,
     welcome: Callable[[str], object] = str,  # prints nothing
     private_hooks: bool = False,
-    notice_pace: float = 1.0,
-    patience_s: float = PATIENCE_S,
+    clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
-    `private_hooks` allows notices to be sent to private networks, and without TLS. `notice_pace` scales the delay
-    before they are sent. `patience_s` is how long others wait for an absent player who has a decision to make.
+    `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     Raises `data-in-use`, `newer-data`, and OSError if the address is taken.
     """
     folder = data or default_folder()
@@ -63,7 +62,7 @@ def serve(
         own_port = listening.getsockname()[1]
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
-        settings = Settings(folder, base, bot_pace, private_hooks, notice_pace, patience_s)
+        settings = Settings(folder, base, bot_pace, private_hooks, clock)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown

@@ -1,12 +1,14 @@
 """All parts of a running server, built in one place. Each part knows only the parts that are passed to it."""
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
 
 from bussolotto.games import game as module_of
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
@@ -17,7 +19,6 @@ from bussolotto.server.store.database import Store
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
 
 THINKING_THREADS = 2
-PATIENCE_S = 60.0  # how long to wait for a player who has no page open before a bot takes over
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
 
 
@@ -29,8 +30,7 @@ class Settings:
     base_url: str | None = None
     bot_pace: float = 1.0
     private_hooks: bool = False
-    notice_pace: float = 1.0
-    patience_s: float = PATIENCE_S
+    clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
 
 
 class Services:
@@ -38,16 +38,17 @@ class Services:
 
     def __init__(self, settings: Settings, store: Store, tokens: bytes, push_key: bytes) -> None:
         loop, base_url = asyncio.get_running_loop(), settings.base_url
+        self.server_clock = clock = settings.clock(loop)  # not `clock`: Litestar would take that field of a body for it
         self.base_url = base_url
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE)
+        self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE, clock.now_s)
         self.broadcaster = broadcaster = Broadcaster()
-        self.race_queues = queues = RaceQueues(loop, store, broadcaster)
-        self.tables = tables.Tables(store)
+        self.race_queues = queues = RaceQueues(clock, store, broadcaster)
+        self.tables = tables.Tables(store, clock)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
-            loop, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
+            clock, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
         )
         self.hints = Hints()
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
@@ -56,18 +57,28 @@ class Services:
         )
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests = guests.Guests(store, tokens)
-        self.blocks = blocks.Blocks(store)
+        self.guests = guests.Guests(store, clock, tokens)
+        self.blocks = blocks.Blocks(store, clock)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
-        conversation = talk.Conversation(self.tables, broadcaster, self.blocks)
-        self.absences = away.Absences(loop, self.tables, matches, commands, broadcaster, settings.patience_s)
-        self.vapid = vapid.Vapid(push_key)
-        self.notices = notices.Notices(loop, store, self.tables, matches, broadcaster, settings.notice_pace)
+        conversation = talk.Conversation(self.tables, broadcaster, self.blocks, talk.Talk(clock))
+        self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
+        self.vapid = vapid.Vapid(push_key, clock)
+        self.notices = notices.Notices(clock, store, self.tables, matches, broadcaster)
         self.outbox = outbox.Outbox(
-            store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url, settings.notice_pace
+            clock, store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url
         )
         self.socket = SocketServices(
-            loop, base_url, self.guests, self.requests, matches, self.tables, queues, self.views, commands, conversation
+            loop,
+            clock,
+            base_url,
+            self.guests,
+            self.requests,
+            matches,
+            self.tables,
+            queues,
+            self.views,
+            commands,
+            conversation,
         )
         for follower in (self.notices, self.absences, self.views):
             matches.add_follower(follower)

@@ -9,6 +9,7 @@ from litestar.response import Redirect
 from litestar.status_codes import HTTP_200_OK
 from msgspec.structs import asdict
 
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.http import bodies
 from bussolotto.server.http.requests import Name, SeatInPath, collect_handlers
 from bussolotto.server.match import persistence
@@ -121,9 +122,11 @@ async def my_turns(notices: Notices, visitor: Visitor) -> list[bodies.Notice]:
 
 
 @post("/api/presets", summary="Keep house rules under a name, in place of my older ones of that name")
-async def save(store: Store, guests: Guests, visitor: Visitor, data: bodies.NewPreset) -> bodies.PresetView:
+async def save(
+    store: Store, server_clock: ServerClock, guests: Guests, visitor: Visitor, data: bodies.NewPreset
+) -> bodies.PresetView:
     guest = await visitor.enter()
-    found = await presets.save(store, guest, data.game, data.name, data.options, data.seats)
+    found = await presets.save(store, server_clock.wall_s(), guest, data.game, data.name, data.options, data.seats)
     return _describe_preset(guests, found, visitor)
 
 

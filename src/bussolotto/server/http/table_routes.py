@@ -2,7 +2,6 @@
 
 from functools import partial
 from io import BytesIO
-from time import monotonic
 from typing import Annotated
 
 import segno
@@ -14,6 +13,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from bussolotto.games import game as module_of
 from bussolotto.play import evening, notation
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.http import bodies
 from bussolotto.server.http.bodies import QuickMatch, Started, TableOpened
 from bussolotto.server.http.requests import Name, OwnSeat, SeatInPath, collect_handlers
@@ -231,19 +231,24 @@ async def evening_file(evenings: Evenings, tables: Tables, visitor: Visitor, tab
 
 @post("/api/quick", status_code=HTTP_200_OK, summary="Look for people who would play one of these games at once")
 async def seek(
-    seekers: Seekers, commands: TableCommands, guests: Guests, visitor: Visitor, data: bodies.QuickWish
+    seekers: Seekers,
+    server_clock: ServerClock,
+    commands: TableCommands,
+    guests: Guests,
+    visitor: Visitor,
+    data: bodies.QuickWish,
 ) -> QuickMatch:
     """Look for a match. Repeat this request every other second; seekers who stop are forgotten."""
     for name in data.games:
         module_of(name)
     guest = await visitor.enter()
     wish = Wish(frozenset(data.games), data.seats or 0)
-    group = seekers.seek(guest, wish, monotonic())
+    group = seekers.seek(guest, wish, server_clock.now_s())
     if group is not None:
-        await _seat(seekers, commands, guests, group)
+        await _seat(seekers, server_clock, commands, guests, group)
     since_s = seekers.since_s(guest)
     table = seekers.find_table(guest)
-    waited_s = 0 if since_s is None else int(monotonic() - since_s)
+    waited_s = 0 if since_s is None else int(server_clock.now_s() - since_s)
     return QuickMatch(table is None, waited_s, seekers.count_others(guest, wish), table)
 
 
@@ -255,7 +260,9 @@ async def give_up(seekers: Seekers, visitor: Visitor) -> None:
 HANDLERS = collect_handlers(globals())
 
 
-async def _seat(seekers: Seekers, commands: TableCommands, guests: Guests, group: Group) -> None:
+async def _seat(
+    seekers: Seekers, server_clock: ServerClock, commands: TableCommands, guests: Guests, group: Group
+) -> None:
     """Open a table for people who were matched, and start the match. The first to arrive is the host."""
     made: str | None = None
     try:
@@ -268,4 +275,4 @@ async def _seat(seekers: Seekers, commands: TableCommands, guests: Guests, group
         await commands.start(table.name, host)
         made = table.name
     finally:
-        seekers.settle(group, made, monotonic())
+        seekers.settle(group, made, server_clock.now_s())

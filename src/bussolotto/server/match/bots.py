@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from functools import partial
 from random import Random
-from time import monotonic
 from typing import NamedTuple
 
 from bussolotto import players
 from bussolotto.core.errors import Refusal, Stale
 from bussolotto.play.match import Match
 from bussolotto.players.searching import PersonLike
+from bussolotto.server.clock import Timer
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.store.database import Steps
@@ -43,7 +43,7 @@ class Bots:
         self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
         self._seated: dict[int, str] = {}  # by seat, the name of its player
-        self._timers: list[asyncio.TimerHandle] = []
+        self._timers: list[Timer] = []
         self._thinking: asyncio.Task[None] | None = None
         self._woken = False
         self._stopped = False
@@ -108,7 +108,7 @@ class Bots:
             self._thinking = None
         for move in planned:
             wait_ms = self._wait_ms(move)
-            self._timers.append(loop.call_later(wait_ms / 1000, self._send, move))
+            self._timers.append(self._live.clock.call_later(wait_ms / 1000, self._send, move))
 
     def _wait_ms(self, move: PlannedMove) -> float:
         """Return how long to wait. In a race a search begins only when the rest is over."""
@@ -146,7 +146,7 @@ class Bots:
 
     def _pass_time(self, seat: int) -> None:
         """Tell a player how long it has searched, by its own pace and without rests, since it was last asked."""
-        now_s = monotonic()
+        now_s = self._live.clock.now_s()
         passed_s = max(0.0, now_s - self._asked_s.get(seat, now_s))
         self._asked_s[seat] = now_s + self._live.rest.left_ms / 1000
         player = self._players[seat]
@@ -166,7 +166,7 @@ class Bots:
         """Handle the answer to a move. A late move is ignored; one that could not be stored is planned again."""
         self._unanswered.discard(seat)
         if isinstance(answer, Refusal) and not isinstance(answer, Stale):
-            asyncio.get_running_loop().call_later(1, self.wake)
+            self._live.clock.call_later(1, self.wake)
         elif self._missed:
             self._missed = False
             self.wake()

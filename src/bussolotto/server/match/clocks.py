@@ -7,13 +7,12 @@ also several at once. A seat that loses the right to act without having acted pa
 increment. No clock runs during a rest, while dice are rolled, or while a decision is stored. Bots have no clock.
 """
 
-import asyncio
-import time
 from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
 
+from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.protocol import Clock, ClockView
 from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Statement
@@ -32,10 +31,11 @@ class Stand(Struct):
 
 
 class Clocks:
-    """The clocks of one match, for its event loop. `out` is called once for every seat that runs out of time."""
+    """The clocks of one match, as agreed in `clock`. `out` is called once for every seat that runs out of time."""
 
-    def __init__(self, clock: Clock, number: int, seats: int) -> None:
+    def __init__(self, clock: Clock, number: int, seats: int, server_clock: ServerClock) -> None:
         self.clock = clock
+        self._server_clock = server_clock
         self.out: Callable[[int], None] = lambda _: None  # until the match is admitted
         self._number = number
         self._free_ms = 1000.0 * (clock.move_s or 0)
@@ -45,7 +45,7 @@ class Clocks:
         self._running: frozenset[int] = frozenset()
         self._since_s = 0.0
         self._told: set[int] = set()  # seats whose time ran out and for which `out` was called
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Timer | None = None
 
     @property
     def running(self) -> bool:
@@ -70,7 +70,7 @@ class Clocks:
                 self._spent_ms[seat] = 0
         self._running = deciders
         self._told &= deciders
-        self._since_s = time.monotonic() + rest_ms / 1000
+        self._since_s = self._server_clock.now_s() + rest_ms / 1000
         self._arm()
 
     def stop(self) -> None:
@@ -102,10 +102,12 @@ class Clocks:
 
     def readmit(self, seat: int) -> None:
         """Readmit a player who ran out of time: a new decision, and a bank of at least the increment and RETURN_S."""
-        self._spent_ms[seat] = 0
         self._told.discard(seat)
-        if self.clock.bank_s is not None:
-            self._bank_ms[seat] = max(self._bank_ms[seat], 1000 * max(self.clock.increment_s, RETURN_S))
+        least_ms = 1000 * max(self.clock.increment_s, RETURN_S)
+        for bank_ms, spent_ms in filter(None, ((self._bank_ms, self._spent_ms), self._following)):
+            spent_ms[seat] = 0
+            if self.clock.bank_s is not None:
+                bank_ms[seat] = max(bank_ms[seat], least_ms)
 
     def statement(self) -> Statement:
         """Return the statement that stores the state of the clocks."""
@@ -115,7 +117,7 @@ class Clocks:
         """Restore a state stored by another process. Time since then counts, but deciders keep `grace_s` at least."""
         stand = msgspec.json.decode(content, type=Stand)
         self._bank_ms, self._spent_ms = stand.bank_ms, stand.spent_ms
-        passed_ms = max(0.0, 1000 * (time.time() - stand.at_s))
+        passed_ms = max(0.0, 1000 * (self._server_clock.wall_s() - stand.at_s))
         for seat in deciders:
             whole_ms = self._free_ms + self._bank_ms[seat]
             self._spent_ms[seat] = min(self._spent_ms[seat] + passed_ms, whole_ms - 1000 * grace_s)
@@ -128,11 +130,11 @@ class Clocks:
             increment_s=self.clock.increment_s,
             left_ms=[max(0, round(self.left_ms(seat))) for seat in range(len(self._bank_ms))],
             running=sorted(self._running),
-            rest_ms=max(0, round(1000 * (self._since_s - time.monotonic()))) if self._running else 0,
+            rest_ms=max(0, round(1000 * (self._since_s - self._server_clock.now_s()))) if self._running else 0,
         )
 
     def _passed_ms(self) -> float:
-        return max(0.0, 1000 * (time.monotonic() - self._since_s)) if self._running else 0.0
+        return max(0.0, 1000 * (self._server_clock.now_s() - self._since_s)) if self._running else 0.0
 
     def _pay(self, seat: int) -> float:
         """Return the seat's bank after paying for the time its decision has taken."""
@@ -141,9 +143,9 @@ class Clocks:
     def _arm(self) -> None:
         waits_ms = [self.left_ms(seat) for seat in self._running - self._told]
         if waits_ms:
-            rest_s = max(0.0, self._since_s - time.monotonic())
+            rest_s = max(0.0, self._since_s - self._server_clock.now_s())
             wait_s = rest_s + max(0.0, min(waits_ms)) / 1000
-            self._timer = asyncio.get_running_loop().call_later(wait_s, self._expire)
+            self._timer = self._server_clock.call_later(wait_s, self._expire)
 
     def _expire(self) -> None:
         late = [seat for seat in self._running - self._told if self.is_out(seat)]
@@ -153,5 +155,5 @@ class Clocks:
             self.out(seat)
 
     def _statement(self, bank_ms: list[float], spent_ms: list[float]) -> Statement:
-        content = msgspec.json.encode(Stand(bank_ms, spent_ms, time.time())).decode()
+        content = msgspec.json.encode(Stand(bank_ms, spent_ms, self._server_clock.wall_s())).decode()
         return match_rows.replace_clocks(self._number, content)

@@ -11,6 +11,7 @@ import bussolotto
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.live_match import LiveMatch
 
 COMPILE_AFTER_S = 2  # lets people sit down before compilation starts
@@ -21,8 +22,9 @@ _one_at_a_time = Lock()
 class CompiledRules:
     """Compiled rules for the matches of one server. A game is compiled when its first match is admitted."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, live: Callable[[], Iterable[LiveMatch]]) -> None:
-        self._loop = loop
+    def __init__(self, clock: ServerClock, live: Callable[[], Iterable[LiveMatch]]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._clock = clock
         self._live = live
         self._rules: dict[str, Any] = {}  # by game; None if they do not pay off or are not ready yet
 
@@ -43,7 +45,7 @@ class CompiledRules:
             if compiled and not self._loop.is_closed():
                 self._loop.call_soon_threadsafe(self._use_compiled, module, compiled)
 
-        self._loop.call_later(COMPILE_AFTER_S, Thread(target=compile_rules, daemon=True).start)
+        self._clock.call_later(COMPILE_AFTER_S, Thread(target=compile_rules, daemon=True).start)
 
     def _use_compiled(self, module: Game, compiled: Any) -> None:
         """Use compiled rules for all matches of this game from now on."""

@@ -4,7 +4,6 @@ A decision is played on a twin of the match, with the dice it causes. The twin b
 confirms that the decision is on disk. Until then everybody sees the old state, and later requests wait.
 """
 
-import time
 from asyncio import Future, get_running_loop
 from collections import deque
 from collections.abc import AsyncIterator, Callable
@@ -14,6 +13,7 @@ from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Judge, Match
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
 from bussolotto.server.match.match_state import MatchState, build_end
@@ -30,9 +30,17 @@ class LiveMatch(MatchState):
     """A match that can be played. `follow` is called after every change with the version before the change."""
 
     def __init__(
-        self, store: Store, number: int, name: str, table: str, match: Match, occupants: list[Occupant], closed: bool
+        self,
+        store: Store,
+        clock: ServerClock,
+        number: int,
+        name: str,
+        table: str,
+        match: Match,
+        occupants: list[Occupant],
+        closed: bool,
     ) -> None:
-        super().__init__(number, name, table, match, occupants, closed)
+        super().__init__(clock, number, name, table, match, occupants, closed)
         self.follow: Callable[[int], None] = lambda _: None  # until the match is admitted
         self._store = store
         self._draft: Match | None = None  # between decisions in the same state as `match`
@@ -80,7 +88,7 @@ class LiveMatch(MatchState):
     def open(self, opened: Match) -> None:
         """Start the match. Call this once the start is stored."""
         self.match, self._draft = opened, None
-        self.started_s = int(time.time())
+        self.started_s = int(self.clock.wall_s())
         self.run_clocks()
         self.follow(0)
 
@@ -173,7 +181,7 @@ class LiveMatch(MatchState):
 
     def _list_statements(self, request: MoveRequest, actor: int, end: End | None) -> list[Statement]:
         """Return the statements that are stored together with a decision."""
-        statements = [match_rows.finish(self.number, end)] if end else []
+        statements = [match_rows.finish(self.number, end, self.clock.wall_s())] if end else []
         if self.clocks:
             statements.append(self.clocks.record_decision(actor))  # reporting how dice fell earns no increment
         if request.race_log:

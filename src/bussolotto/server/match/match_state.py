@@ -5,13 +5,13 @@ All of this is derived from what has been stored. Nothing is requested, judged o
 
 from collections.abc import Mapping
 from math import ceil
-from time import monotonic
 from typing import NamedTuple
 
 import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play.match import Match
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
@@ -22,9 +22,10 @@ from bussolotto.server.store.database import Decision
 class Rest:
     """The time in which everybody may look at what a ply has shown, before the next claim is accepted."""
 
-    def __init__(self, after_ms: Mapping[str, int]) -> None:
+    def __init__(self, after_ms: Mapping[str, int], clock: ServerClock) -> None:
         """`after_ms` maps the first word of a ply's text to how long it may be looked at."""
         self._after_ms = after_ms
+        self._clock = clock
         self._until_s = 0.0
         self.longest_ms = max(after_ms.values(), default=0)
 
@@ -35,11 +36,11 @@ class Rest:
 
     def begin_for(self, length_ms: int) -> None:
         """Begin a rest of this length."""
-        self._until_s = monotonic() + length_ms / 1000
+        self._until_s = self._clock.now_s() + length_ms / 1000
 
     @property
     def left_ms(self) -> int:
-        return max(0, ceil(1000 * (self._until_s - monotonic()))) if self._until_s else 0
+        return max(0, ceil(1000 * (self._until_s - self._clock.now_s()))) if self._until_s else 0
 
 
 class Answer(NamedTuple):
@@ -53,8 +54,16 @@ class MatchState:
     """One match at a table. `answers` maps seat and message id to the stored answer."""
 
     def __init__(
-        self, number: int, name: str, table: str, match: Match, occupants: list[Occupant], closed: bool
+        self,
+        clock: ServerClock,
+        number: int,
+        name: str,
+        table: str,
+        match: Match,
+        occupants: list[Occupant],
+        closed: bool,
     ) -> None:
+        self.clock = clock
         self.number = number
         self.name = name
         self.table = table
@@ -66,7 +75,7 @@ class MatchState:
         self.started_s: int | None = None
         self.ending: End | None = None
         self.answers: dict[tuple[int, str], Answer] = {}
-        self.rest = Rest(match.game.facts.pauses_ms)
+        self.rest = Rest(match.game.facts.pauses_ms, clock)
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
 

@@ -40,7 +40,7 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
     return [
         *([opening] if opened.log else []),
         *([live.clocks.statement()] if live.clocks else []),
-        match_rows.start(live.number, live.occupants),
+        match_rows.start(live.number, live.occupants, live.clock.wall_s()),
         *[
             match_rows.insert_occupant(occupant.guest, live.number, seat)
             for seat, occupant in enumerate(live.occupants)

@@ -7,12 +7,12 @@ bot also takes over for people who run out of time; they have to ask for their s
 """
 
 import asyncio
-import time
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
 from bussolotto.core.errors import NotStored, Refusal, refuse
+from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.protocol import State
@@ -21,19 +21,19 @@ from bussolotto.server.table.table_commands import TableCommands
 from bussolotto.server.table.table_edits import Edit, give_back, stand_in
 from bussolotto.server.table.tables import Table, Tables
 
+PATIENCE_S = 60.0  # how long to wait for a player who has no page open before a bot takes over
 AGAIN_S = 1.0  # delay before retrying after a failed write
 
 
 @dataclass
 class Absences(Follower):
-    """The absence watches of all live matches. `patience_s` is how long an absent person is waited for."""
+    """The absence watches of all live matches."""
 
-    loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     tables: Tables
     matches: LiveMatches
     commands: TableCommands
     broadcaster: Broadcaster
-    patience_s: float
     _watches: dict[str, "AbsenceWatch"] = field(default_factory=dict)
 
     def admit(self, live: LiveMatch) -> None:
@@ -64,11 +64,11 @@ class AbsenceWatch:
     def __init__(self, absences: Absences, live: LiveMatch) -> None:
         self._of = absences
         self._live = live
-        self._patience_s = absences.patience_s
+        self._clock = absences.clock
         self._since_s: dict[int, float] = {}  # by seat
         self._complete = False  # whether all seated people are present
         self._changing: set[int] = set()  # seats that are about to be taken over or given back
-        self._timer: asyncio.TimerHandle | None = None
+        self._timer: Timer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     def follow(self) -> None:
@@ -90,7 +90,7 @@ class AbsenceWatch:
                 self._give_back_soon(seat)
         self._complete = all(occupant.guest is None or occupant.guest in present for occupant in table.seats)
         absent = [] if table.pace == "days" else self._find_absent(table, present)
-        now_s = time.monotonic()
+        now_s = self._clock.now_s()
         self._since_s = {seat: self._since_s.get(seat, now_s) for seat in absent}
         self._arm()
 
@@ -125,12 +125,12 @@ class AbsenceWatch:
             self._timer = None
         waiting = [since_s for seat, since_s in self._since_s.items() if seat not in self._changing]
         if waiting:
-            wait_s = min(waiting) + self._patience_s - time.monotonic()
-            self._timer = self._of.loop.call_later(max(0.0, wait_s), self._lose_patience)
+            wait_s = min(waiting) + PATIENCE_S - self._clock.now_s()
+            self._timer = self._clock.call_later(max(0.0, wait_s), self._lose_patience)
 
     def _lose_patience(self) -> None:
-        """Let bots take over for everybody absent for `patience_s`, and wait again for the others."""
-        due_s = time.monotonic() - self._patience_s + 0.001
+        """Let bots take over for everybody absent for PATIENCE_S, and wait again for the others."""
+        due_s = self._clock.now_s() - PATIENCE_S + 0.001
         for seat in [seat for seat, since_s in self._since_s.items() if since_s <= due_s]:
             self._begin(seat, self._take_over(seat))
         self._arm()
@@ -146,7 +146,7 @@ class AbsenceWatch:
             work.close()
             return
         self._changing.add(seat)
-        task = self._of.loop.create_task(work)
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -186,7 +186,7 @@ class AbsenceWatch:
         try:
             await self._of.commands.change(self._live.table, edit)
         except NotStored:
-            self._of.loop.call_later(AGAIN_S, again)
+            self._clock.call_later(AGAIN_S, again)
             return
         except Refusal:
             self._since_s.pop(seat, None)

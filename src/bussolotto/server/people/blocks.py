@@ -1,11 +1,11 @@
 """Guests who do not want to meet. A block works both ways, but nobody is notified. Running matches are not affected."""
 
 import secrets
-import time
 
 from bussolotto import players
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import State
 from bussolotto.server.store import guest_rows
@@ -34,8 +34,9 @@ def send_away(table: Table, state: State, seat: int, host: str) -> bool:
 class Blocks:
     """All blocks, in memory and on disk."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
+        self._clock = clock
         self._of: dict[str, dict[str, guest_rows.Block]] = {}
         for block in guest_rows.list_blocks(store):
             self._keep(block)
@@ -74,7 +75,8 @@ class Blocks:
         known = self._of.get(blocker, {}).get(occupant.guest)
         if known is not None:
             return known
-        block = guest_rows.Block(blocker, occupant.guest, occupant.name, int(time.time()), secrets.token_urlsafe(9))
+        since_s = int(self._clock.wall_s())
+        block = guest_rows.Block(blocker, occupant.guest, occupant.name, since_s, secrets.token_urlsafe(9))
         await self._store.run(guest_rows.insert_block(block))
         return self._keep(block)
 

@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from itsdangerous import BadSignature, Signer
 
 from bussolotto.core.errors import refuse
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
 
@@ -22,15 +23,16 @@ COOKIE_LIFE_S = 5 * 365 * 24 * 3600
 class Guests:
     """The guests of this server. Only a name is asked for."""
 
-    def __init__(self, store: Store, secret: bytes) -> None:
+    def __init__(self, store: Store, clock: ServerClock, secret: bytes) -> None:
         self._store = store
+        self._clock = clock
         self._cookies = Signer(secret, salt="cookie")
         self._links = Signer(secret, salt="link")
 
     async def create(self, name: str = "") -> str:
         """Create a guest and return the new id."""
         guest = secrets.token_urlsafe(9)
-        await self._store.run(guest_rows.insert(guest, name))
+        await self._store.run(guest_rows.insert(guest, name, self._clock.wall_s()))
         return guest
 
     async def rename(self, guest: str, name: str) -> None:

@@ -7,7 +7,6 @@ notified. Notifications to the others are sent by the `outbox`.
 
 import asyncio
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -15,6 +14,7 @@ from typing import Any, NamedTuple
 
 from bussolotto.core.errors import NotFound, NotStored, Refusal
 from bussolotto.core.kernel import CHANCE
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.store import match_rows, notice_rows
@@ -49,20 +49,19 @@ def turn_of(steps: Steps, seat: int) -> int:
 
 @dataclass
 class Notices(Follower):
-    """The notices of one server. `pace` scales the settling time. `changed` is set when there is something to check."""
+    """The notices of one server. `changed` is set when there is something to check."""
 
-    loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     store: Store
     tables: Tables
     matches: LiveMatches
     broadcaster: Broadcaster
-    pace: float
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _writing: set[asyncio.Task[None]] = field(default_factory=set)
 
     def catch_up(self) -> None:
         """Record notices that a crash has left out."""
-        for name in match_rows.list_over_days(self.store, time.time() - LATE_S):
+        for name in match_rows.list_over_days(self.store, self.clock.wall_s() - LATE_S):
             try:
                 self.follow(self.matches.find(name), 0)
             except Refusal as problem:
@@ -82,7 +81,7 @@ class Notices(Follower):
 
     def of_guest(self, guest: str) -> list[notice_rows.NoticeRow]:
         """Return a guest's pending notices, newest first: their turns, and matches that ended recently without them."""
-        rows = notice_rows.list_of_guest(self.store, guest, time.time() - LATE_S)
+        rows = notice_rows.list_of_guest(self.store, guest, self.clock.wall_s() - LATE_S)
         return [row for row in rows if self.is_true(row)]
 
     def is_true(self, row: notice_rows.NoticeRow) -> bool:
@@ -115,9 +114,9 @@ class Notices(Follower):
 
     def _insert(self, live: LiveMatch, table: Table, notice: NewNotice) -> Statement:
         knows = notice.event == "over" and self.broadcaster.is_here(table.name, notice.guest)
-        wait_s = SETTLE_S * self.pace if notice.wait_s is None else notice.wait_s
-        due_s = None if knows else time.time() + wait_s
-        return notice_rows.insert(live.name, notice.guest, notice.event, notice.turn, due_s)
+        now_s = self.clock.wall_s()
+        due_s = None if knows else now_s + (SETTLE_S if notice.wait_s is None else notice.wait_s)
+        return notice_rows.insert(live.name, notice.guest, notice.event, notice.turn, now_s, due_s)
 
     def _note(self, statements: list[Statement]) -> None:
         async def write() -> None:
@@ -128,7 +127,7 @@ class Notices(Follower):
             self.changed.set()
 
         if statements:
-            task = self.loop.create_task(write())
+            task = asyncio.get_running_loop().create_task(write())
             self._writing.add(task)
             task.add_done_callback(self._writing.discard)
 

@@ -10,12 +10,11 @@ import hmac
 import json
 import logging
 import secrets
-import time
-from contextlib import suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
 from bussolotto.core.errors import BadHook, refuse
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.people.delivery import Delivery, Unreachable
 from bussolotto.server.people.notices import LAST_S, Notices
 from bussolotto.server.people.vapid import Vapid
@@ -35,14 +34,14 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Outbox:
-    """The outbox of one server. `pace` scales the waits between tries. `base_url` is the server's address, if known."""
+    """The outbox of one server. `base_url` is the server's address, if known."""
 
+    clock: ServerClock
     store: Store
     notices: Notices
     delivery: Delivery
     vapid: Vapid
     base_url: str | None
-    pace: float
     _busy: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _watching: asyncio.Task[None] | None = None
 
@@ -61,7 +60,7 @@ class Outbox:
         await self.delivery.check(endpoint)
         if guest_rows.count_other_browsers(self.store, guest, endpoint) >= MOST_BROWSERS:
             raise refuse("too-many-browsers", n=MOST_BROWSERS)
-        await self.store.run(guest_rows.replace_browser(endpoint, guest))
+        await self.store.run(guest_rows.replace_browser(endpoint, guest, self.clock.wall_s()))
 
     async def close(self) -> None:
         """Wait for deliveries in progress. The others are sent after the next start."""
@@ -77,11 +76,12 @@ class Outbox:
         changed = self.notices.changed
         while True:
             changed.clear()
-            now_s = time.time()
+            now_s = self.clock.wall_s()
             due = [(guest, due_s) for guest, due_s in notice_rows.list_due(self.store) if guest not in self._busy]
             waits = [self._begin(guest, due_s - now_s) for guest, due_s in due]
-            with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), min(waits, default=3600.0))
+            alarm = self.clock.call_later(min(waits, default=3600.0), changed.set)
+            await changed.wait()
+            alarm.cancel()
 
     def _begin(self, guest: str, wait_s: float) -> float:
         """Notify a guest if it is time, and return how long to wait otherwise."""
@@ -98,7 +98,7 @@ class Outbox:
 
     async def _notify(self, guest: str) -> None:
         """Send everything that is due for one guest: one POST per notice, and one push for all of them."""
-        rows = notice_rows.list_due_of_guest(self.store, guest, time.time())
+        rows = notice_rows.list_due_of_guest(self.store, guest, self.clock.wall_s())
         pushed: dict[str, bool] = {}
         for row in rows:
             waiting = self._find_channels(row)
@@ -126,7 +126,7 @@ class Outbox:
         again = bool(left) and tries < TRIES
         if left and not again:
             log.warning("notice %d was given up after %d tries", row.notice, tries)
-        due_s = time.time() + FIRST_WAIT_S * 4 ** (tries - 1) * self.pace if again else None
+        due_s = self.clock.wall_s() + FIRST_WAIT_S * 4 ** (tries - 1) if again else None
         await self.store.run(notice_rows.update(row.notice, due_s, tries, left))
 
     async def _post(self, row: notice_rows.NoticeRow) -> bool:

@@ -6,12 +6,12 @@ memory for people who arrive later; a restart discards them.
 
 import unicodedata
 from collections import deque
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
-from time import monotonic, time_ns
 from typing import NamedTuple
 
 from bussolotto.core.errors import refuse
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
 from bussolotto.server.people.blocks import Blocks
@@ -53,10 +53,11 @@ class Spoken(NamedTuple):
 class Talk:
     """The chat of all tables."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: ServerClock) -> None:
+        self._clock = clock
         self._rooms: dict[str, deque[Spoken]] = {}
-        self._breath = Buckets(A_SECOND, AT_ONCE)
-        self._numbers = count(time_ns() // 1_000)  # increase even across a restart
+        self._breath = Buckets(A_SECOND, AT_ONCE, clock.now_s)
+        self._numbers = count(int(1e6 * clock.wall_s()))  # increase even across a restart
 
     def say(
         self, table: Table, guest: str | None, seat: int | None, message: str, phrase: int | None, text: str | None
@@ -71,12 +72,12 @@ class Talk:
         if not self._breath.take(guest):
             raise refuse("talk-too-fast")
         said = Utterance(next(self._numbers), seat, table.seats[seat].name, phrase, words)
-        room.append(Spoken(guest, message, said, monotonic()))
+        room.append(Spoken(guest, message, said, self._clock.now_s()))
         return room[-1]
 
     def list_recent(self, table: str) -> list[Spoken]:
         """Return the recent messages of this table, oldest first, each with its age."""
-        now_s = monotonic()
+        now_s = self._clock.now_s()
         spoken = list(self._rooms.get(table, ()))
         for one in spoken:
             one.said.ago_s = int(now_s - one.at_s)
@@ -98,12 +99,12 @@ class Conversation:
     tables: Tables
     broadcaster: Broadcaster
     blocks: Blocks
-    _talk: Talk = field(default_factory=Talk)
+    talk: Talk
 
     def say(self, table: str, guest: str | None, message: str, phrase: int | None, text: str | None) -> None:
         """Send a person's message to the table. Raises the reason if it is not allowed."""
         found = self.tables.find(table)
-        spoken = self._talk.say(found, guest, found.seat_of(guest), message, phrase, text)
+        spoken = self.talk.say(found, guest, found.seat_of(guest), message, phrase, text)
         if spoken is None:
             return
         said = frame(SaidMessage([spoken.said]))
@@ -113,7 +114,7 @@ class Conversation:
 
     def replay(self, subscriber: Subscriber) -> None:
         """Send the messages from before this page connected."""
-        spoken = self._talk.list_recent(subscriber.live.table)
+        spoken = self.talk.list_recent(subscriber.live.table)
         heard = [one.said for one in spoken if not self.blocks.has_blocked(subscriber.guest, one.guest)]
         if heard:
             subscriber.send(frame(SaidMessage(heard)))

@@ -1,11 +1,11 @@
 """Measures how long a message takes to a page and back, as seen by the server."""
 
-import asyncio
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from bussolotto.play.arbiter import RoundTrips, RttRange
+from bussolotto.server.clock import ServerClock, Timer
 
 FIRST_PINGS = 4  # one after another, as soon as a page connects
 RACING_S = 2.0  # between later pings
@@ -21,14 +21,14 @@ class Pings:
     `pause_s` returns how long to wait before the next ping, or None to stop.
     """
 
-    loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     ping: Callable[[bytes], None]
     measured: Callable[[], None]
     pause_s: Callable[[], float | None]
     _trips: RoundTrips = field(default_factory=RoundTrips)
     _sent_ms: dict[bytes, float] = field(default_factory=dict)
     _missing: int = FIRST_PINGS
-    _timer: asyncio.TimerHandle | None = None
+    _timer: Timer | None = None
 
     @property
     def rtt(self) -> RttRange | None:
@@ -47,7 +47,7 @@ class Pings:
         nonce = secrets.token_bytes(NONCE_BYTES)
         self._sent_ms[nonce] = self._now_ms()
         self.ping(nonce)
-        self._timer = self.loop.call_later(pause_s, self.send)
+        self._timer = self.clock.call_later(pause_s, self.send)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -64,4 +64,4 @@ class Pings:
             self.send()
 
     def _now_ms(self) -> float:
-        return 1000 * self.loop.time()
+        return 1000 * self.clock.now_s()

@@ -4,8 +4,6 @@ Claims that it passes on are judged by the rules (`claims`, GEN-4, RAF-5). A cla
 the step it caused; a lost claim is stored right after. The record therefore shows what was known of every claim.
 """
 
-import asyncio
-import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from math import ceil, inf
@@ -16,6 +14,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play import arbiter
 from bussolotto.play.arbiter import Judged, RttRange
 from bussolotto.play.notation import ClaimTold
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.race.timed_arbiter import TimedArbiter
@@ -135,18 +134,18 @@ class RaceQueue:
     """The race of one match. `rtts` returns the round trips of all current racers, by seat."""
 
     def __init__(
-        self, live: LiveMatch, store: Store, loop: asyncio.AbstractEventLoop, rtts: Callable[[], Mapping[int, RttRange]]
+        self, live: LiveMatch, store: Store, clock: ServerClock, rtts: Callable[[], Mapping[int, RttRange]]
     ) -> None:
         earlier = match_rows.list_claims(store, live.number)
         spent_ms = [0.0] * live.match.seats
         for claim in earlier:
             spent_ms[claim.seat] = claim.spent_ms
-        self.race = TimedArbiter(loop, live.match.seats, self._settle, spent_ms=spent_ms)
+        self.race = TimedArbiter(clock, live.match.seats, self._settle, spent_ms=spent_ms)
         self.contest = Contest(earlier[-1].window + 1 if earlier else 1)
         self._live = live
         self._store = store
         self._rtts = rtts
-        self._wall_ms = 1000 * (time.time() - loop.time())
+        self._wall_ms = 1000 * (clock.wall_s() - clock.now_s())
         self._place = len(earlier)
         self._refused = sum(claim.verdict != "accepted" for claim in earlier)
         self._sent_ms: dict[int, float] = {}

@@ -4,13 +4,13 @@ A claim waits for everybody who is connected, even for people who cannot act now
 what others can do.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bussolotto.core.errors import refuse
 from bussolotto.play import arbiter
 from bussolotto.play.notation import ClaimTold
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
@@ -26,7 +26,7 @@ NOTICEABLE_MS, NOTICEABLE_SHARE = 10.0, 0.25  # a change of the window is sent t
 class RaceQueues:
     """The queues of all live races."""
 
-    loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     store: Store
     broadcaster: Broadcaster
     _race_queues: dict[str, RaceQueue] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class RaceQueues:
         """Open a queue if the match is a race. Returns how its bots submit moves: in a race through the queue."""
         if not live.match.game.RACE or live.over:
             return live.submit
-        queue = RaceQueue(live, self.store, self.loop, lambda: self._rtts(live))
+        queue = RaceQueue(live, self.store, self.clock, lambda: self._rtts(live))
         self._race_queues[live.name] = queue
         return lambda claim: queue.receive(claim, LinkQuality(arbiter.HERE))
 

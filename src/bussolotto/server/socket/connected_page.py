@@ -9,6 +9,7 @@ import msgspec
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.play.arbiter import HERE, RttRange
 from bussolotto.server import protocol
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Bucket, Buckets
 from bussolotto.server.match import broadcaster, judging
 from bussolotto.server.match.live_match import LiveMatch
@@ -30,6 +31,7 @@ class SocketServices(NamedTuple):
     """The services that a socket needs to admit a page, and that its page needs."""
 
     loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     base_url: str | None
     guests: Guests
     requests: Buckets
@@ -72,7 +74,7 @@ class ConnectedPage:
 
     def __post_init__(self) -> None:
         self.send, self.dismiss = self.wire.send, self.wire.dismiss
-        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
+        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, self.services.clock.now_s)
         self._pings: Pings | None = None  # in a race
         self._sent_ms: dict[int, float] = {}  # versions that were sent to this page separately from the others
 
@@ -85,8 +87,8 @@ class ConnectedPage:
         """Handle a new connection."""
         self.services.commands.arrive(self)
         if self.live.match.game.RACE:
-            views, loop = self.services.views, self.services.loop
-            self._pings = Pings(loop, self.wire.measure, lambda: views.announce_race(self.live), self._pause_s)
+            views, clock = self.services.views, self.services.clock
+            self._pings = Pings(clock, self.wire.measure, lambda: views.announce_race(self.live), self._pause_s)
             self._pings.send()
 
     def depart(self) -> None:
@@ -178,7 +180,7 @@ class ConnectedPage:
         """In a race, record when this page is sent what the others already have."""
         now = self.live.match.version
         if self._pings is not None and known != now:
-            self._sent_ms[now] = 1000 * self.services.loop.time()
+            self._sent_ms[now] = 1000 * self.services.clock.now_s()
             if len(self._sent_ms) > RESUMED_KEPT:
                 del self._sent_ms[next(iter(self._sent_ms))]
 

@@ -1,7 +1,6 @@
 """Guests: their names, blocks, notification channels (an address, browsers), and house rules."""
 
 import json
-import time
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -49,8 +48,8 @@ class PresetRow(Struct):
     seats: int | None
 
 
-def insert(guest: str, name: str) -> Statement:
-    return "INSERT INTO guests VALUES (?, ?, ?)", (guest, name, int(time.time()))
+def insert(guest: str, name: str, now_s: float) -> Statement:
+    return "INSERT INTO guests VALUES (?, ?, ?)", (guest, name, int(now_s))
 
 
 def rename(guest: str, name: str) -> Statement:
@@ -90,9 +89,9 @@ def find_webhook(store: Store, guest: str) -> Webhook | None:
     return None if row is None else Webhook(*row)
 
 
-def replace_browser(endpoint: str, guest: str) -> Statement:
+def replace_browser(endpoint: str, guest: str, now_s: float) -> Statement:
     """Return the statement that notifies this guest in the browser at this endpoint."""
-    return "INSERT OR REPLACE INTO pushes VALUES (?, ?, ?)", (endpoint, guest, int(time.time()))
+    return "INSERT OR REPLACE INTO pushes VALUES (?, ?, ?)", (endpoint, guest, int(now_s))
 
 
 def delete_browser(endpoint: str, guest: str | None = None) -> Statement:
@@ -111,9 +110,9 @@ def count_other_browsers(store: Store, guest: str, endpoint: str) -> int:
     return int(store.value(OTHER_BROWSERS, guest, endpoint))
 
 
-def save_preset(row: PresetRow) -> Statement:
+def save_preset(row: PresetRow, now_s: float) -> Statement:
     """Return the statement that stores house rules. They replace the guest's rules of the same name and keep the id."""
-    return SAVE_PRESET, asdict(row) | {"options": json.dumps(row.options), "since_s": int(time.time())}
+    return SAVE_PRESET, asdict(row) | {"options": json.dumps(row.options), "since_s": int(now_s)}
 
 
 def delete_preset(preset: str) -> Statement:

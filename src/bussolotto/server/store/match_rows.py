@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import time
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -80,13 +79,9 @@ def insert(match: MatchRow) -> Statement:
     return INSERT, msgspec.to_builtins(match) | row
 
 
-def start(number: int, occupants: Sequence[Struct]) -> Statement:
+def start(number: int, occupants: Sequence[Struct], now_s: float) -> Statement:
     """Return the statement that stores that a match has begun, with these occupants."""
-    return "UPDATE matches SET sitters = ?, started_s = ? WHERE number = ?", (
-        _json(occupants),
-        int(time.time()),
-        number,
-    )
+    return "UPDATE matches SET sitters = ?, started_s = ? WHERE number = ?", (_json(occupants), int(now_s), number)
 
 
 def insert_occupant(guest: str, number: int, seat: int) -> Statement:
@@ -97,8 +92,8 @@ def set_occupants(number: int, occupants: Sequence[Struct]) -> Statement:
     return "UPDATE matches SET sitters = ? WHERE number = ?", (_json(occupants), number)
 
 
-def finish(number: int, ending: End) -> Statement:
-    return "UPDATE matches SET ended_s = ?, ending = ? WHERE number = ?", (int(time.time()), _json(ending), number)
+def finish(number: int, ending: End, now_s: float) -> Statement:
+    return "UPDATE matches SET ended_s = ?, ending = ? WHERE number = ?", (int(now_s), _json(ending), number)
 
 
 def find(store: Store, name: str) -> MatchRow | None:

@@ -1,7 +1,6 @@
 """Notices: what to notify guests of, when, and through which channels that have not delivered it yet."""
 
 import json
-import time
 from typing import Literal
 
 from msgspec import Struct
@@ -34,9 +33,9 @@ class NoticeRow(Struct):
     waiting: list[str] | None
 
 
-def insert(match: str, guest: str, event: Event, turn: int, due_s: float | None) -> Statement:
+def insert(match: str, guest: str, event: Event, turn: int, now_s: float, due_s: float | None) -> Statement:
     """Return the statement that stores a notice once. Without `due_s` nobody is notified."""
-    return INSERT, (match, guest, event, turn, int(time.time()), due_s)
+    return INSERT, (match, guest, event, turn, int(now_s), due_s)
 
 
 def update(notice: int, due_s: float | None, tries: int, waiting: list[str]) -> Statement:

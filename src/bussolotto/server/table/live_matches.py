@@ -1,6 +1,5 @@
 """All matches in memory: read from the store on demand, and dropped once nobody uses them."""
 
-import asyncio
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import NamedTuple, cast
@@ -8,6 +7,7 @@ from typing import NamedTuple, cast
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match
+from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match import persistence
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.broadcaster import Broadcaster
@@ -46,7 +46,7 @@ class _Entry(NamedTuple):
 class LiveMatches:
     """The live matches of one server, by name, with the bots that play in them."""
 
-    loop: asyncio.AbstractEventLoop
+    clock: ServerClock
     store: Store
     tables: Tables
     access: Access
@@ -56,10 +56,10 @@ class LiveMatches:
     bot_pace: float
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
-    _sweeper: asyncio.TimerHandle | None = None
+    _sweeper: Timer | None = None
 
     def __post_init__(self) -> None:
-        self._compiled = CompiledRules(self.loop, lambda: [entry.live for entry in self._entries.values()])
+        self._compiled = CompiledRules(self.clock, lambda: [entry.live for entry in self._entries.values()])
 
     def add_follower(self, follower: Follower) -> None:
         """Add a follower, which is notified after those added earlier."""
@@ -67,7 +67,7 @@ class LiveMatches:
 
     def start(self) -> None:
         """Load all matches with a clock: it runs whether or not anybody watches."""
-        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+        self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
         for name in match_rows.list_with_clocks(self.store):
             self.find(name)
 
@@ -83,11 +83,12 @@ class LiveMatches:
         """Create a match for this table. Returns it, not yet begun, and the statement that stores it."""
         match = Match(module_of(table.game), len(table.seats), table.options)
         closed = table.visibility == "closed"
-        live = LiveMatch(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
+        number = self.store.new_number()
+        live = LiveMatch(self.store, self.clock, number, table.match, table.name, match, table.seats, closed)
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
-            live.clocks = Clocks(table.clock, live.number, match.seats)
+            live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
 
     def find(self, name: str) -> LiveMatch:
@@ -133,7 +134,7 @@ class LiveMatches:
         table = self.tables.find(row.table)
         current = table.match == name and row.ended_s is None
         occupants = table.seats if current else persistence.read_occupants(row)
-        live = LiveMatch(self.store, row.number, name, table.name, match, occupants, row.closed)
+        live = LiveMatch(self.store, self.clock, row.number, name, table.name, match, occupants, row.closed)
         live.rules, live.dice = row.rules, row.dice
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
@@ -141,7 +142,7 @@ class LiveMatches:
             live.remember(decision, len(unpack(decision.steps)))
         clocks = match_rows.find_clocks(self.store, live.number)
         if clocks is not None and table.clock is not None and table.match == name:
-            live.clocks = Clocks(table.clock, live.number, match.seats)
+            live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
             live.clocks.restore(clocks, live.deciders(), GRACE_S[table.pace])
         return live
 
@@ -164,4 +165,4 @@ class LiveMatches:
                 del self._entries[name]
                 for follower in self._followers:
                     follower.forget(live)
-        self._sweeper = self.loop.call_later(SWEEP_S, self._sweep)
+        self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)

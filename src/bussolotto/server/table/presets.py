@@ -26,7 +26,13 @@ def fits(preset: guest_rows.PresetRow) -> bool:
 
 
 async def save(
-    store: Store, guest: str, game: str, name: str, options: Mapping[str, object], seats: int | None = None
+    store: Store,
+    now_s: float,
+    guest: str,
+    game: str,
+    name: str,
+    options: Mapping[str, object],
+    seats: int | None = None,
 ) -> guest_rows.PresetRow:
     """Save these house rules under this name, replacing the guest's rules of the same name.
 
@@ -41,7 +47,7 @@ async def save(
     if len(own) >= MOST and (game, name) not in own:
         raise refuse("too-many-presets", n=MOST)
     row = guest_rows.PresetRow(secrets.token_urlsafe(9), guest, game, name, module.RULES, chosen, seats)
-    await store.run(guest_rows.save_preset(row))
+    await store.run(guest_rows.save_preset(row, now_s))
     kept = guest_rows.list_presets(store, guest)
     return next(preset for preset in kept if (preset.game, preset.name) == (game, name))
 

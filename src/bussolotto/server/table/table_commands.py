@@ -170,7 +170,7 @@ class TableCommands:
         table = self.tables.find(subscriber.live.table)
         self.review(table)
         if subscriber.guest == table.host:
-            asyncio.get_running_loop().call_later(HOST_PATIENCE_S, self._replace_host_soon, table.name)
+            self.matches.clock.call_later(HOST_PATIENCE_S, self._replace_host_soon, table.name)
 
     def review(self, table: Table) -> None:
         """Update pages and reviewers after a change in who is present."""
@@ -205,7 +205,10 @@ class TableCommands:
             if live.state != "running":
                 raise refuse("not-running")
             how = end()
-            statements = match_rows.finish(live.number, how), match_rows.set_occupants(live.number, table.seats)
+            statements = (
+                match_rows.finish(live.number, how, self.matches.clock.wall_s()),
+                match_rows.set_occupants(live.number, table.seats),
+            )
             await self.tables.keep(table, *statements)
             live.finish(how)
         self.views.announce(table)

@@ -3,7 +3,6 @@
 import asyncio
 import copy
 import secrets
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Literal
@@ -12,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from bussolotto.core.errors import refuse
+from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Chat, Clock, Dice, Pace
 from bussolotto.server.store import match_rows
@@ -108,10 +108,11 @@ class Table(Struct):
 class Tables:
     """All tables, by name. A change is made on a copy, which is stored and then replaces the table."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
+        self._clock = clock
         self._locks: dict[str, asyncio.Lock] = {}
-        found = match_rows.list_changed_tables(store, int(time.time()) - KEPT_S)
+        found = match_rows.list_changed_tables(store, int(self._clock.wall_s()) - KEPT_S)
         read = [msgspec.json.decode(content, type=Table) for content in found]
         self._of = {table.name: table for table in read}
 
@@ -126,7 +127,7 @@ class Tables:
 
     def lobby(self) -> list[Table]:
         """Return the public tables changed recently, newest first."""
-        young_s = int(time.time()) - LOBBY_S
+        young_s = int(self._clock.wall_s()) - LOBBY_S
         found = [table for table in self._of.values() if table.visibility == "open" and table.changed_s > young_s]
         return sorted(found, key=lambda table: -table.changed_s)
 
@@ -142,7 +143,7 @@ class Tables:
 
     async def keep(self, table: Table, *statements: Statement) -> None:
         """Store a changed copy and related statements. From then on it is the table. Raises NotStored."""
-        table.changed_s = int(time.time())
+        table.changed_s = int(self._clock.wall_s())
         content = msgspec.json.encode(table).decode()
         await self._store.run(match_rows.replace_table(table.name, content, table.changed_s), *statements)
         self._of[table.name] = table
