@@ -37,10 +37,10 @@ def test_all_wait_until_the_last_is_ready_then_three_two_one(server: Server) -> 
     people, table = race(server)
     pages = [person.page(table["match"]) for person in people]
     page, version = first_throw(pages)
-    assert page.act(THROW, version=version)["code"] == "not-ready"
+    assert page.act(THROW, version=version)["code"] == "race-waits"
     assert ready(people[1], table) == [1]
     assert ready(people[0], table) == [0, 1] == ready(people[0], table)
-    assert page.act(THROW, version=version)["code"] == "not-ready"
+    assert page.act(THROW, version=version)["code"] == "race-waits"
     assert ready(people[2], table) is None
     news = pages[0].hear("steps", lambda news: news.get("rest_ms", 0) > 0)
     assert news["version"] == version and COUNTDOWN_MS / 2 < news["rest_ms"] <= COUNTDOWN_MS
