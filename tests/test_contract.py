@@ -75,6 +75,8 @@ def test_a_number_has_to_accept_what_it_suggests(values: tuple[int | str, ...]) 
         ({"seats": (9,)}, "1 to 8"),
         ({"endings": ()}, "endings"),
         ({"solution": ("sums",)}, "solution"),
+        ({"minutes": -5}, "minutes"),
+        ({"kind": "loud"}, "kind"),
     ],
 )
 def test_a_fact_that_cannot_be_is_an_error(fact: dict[str, Any], told: str) -> None:

@@ -41,6 +41,7 @@ def test_the_games_are_those_of_the_package(server: Server) -> None:
     assert details["outcomes"][:6] == [f"die {face}" for face in range(1, 7)]
     assert details["clauses"] == "SPI" and "random" in details["players"]
     assert details["ranges"]["loan_cap"] == {"low": 0, "high": 255, "step": 1} and "loan" not in details["ranges"]
+    assert (details["minutes"], details["kind"]) == (20, "calm")
     assert [game["name"] for game in listed if game["fewest_win"]] == ["bunte-kuh", "cui-bono"]
     assert (details["apart"], anna.ask("GET", "/api/games/abquetschen")["apart"]) == ([], ["die"])
     assert anna.refused("GET", "/api/games/spilorcia") == (404, "unknown-game")

@@ -80,6 +80,18 @@ def test_static_files_are_zipped_and_known_again(server: Server) -> None:
     assert httpx.get(address, headers={"if-none-match": '"other"'}).status_code == 200
 
 
+def test_a_picture_is_kept_for_good_by_who_asks_for_its_content(server: Server) -> None:
+    games = httpx.get(f"{server.address}/api/games").json()
+    path = next(game["picture"] for game in games if game["picture"])
+    named, bare, other = (
+        httpx.get(f"{server.address}{path.partition('?')[0]}{query}")
+        for query in (f"?{path.partition('?')[2]}", "", "?v=other")
+    )
+    assert named.headers["content-type"] == "image/webp" and named.content == bare.content == other.content
+    assert "immutable" in named.headers["cache-control"] and "max-age=31536000" in named.headers["cache-control"]
+    assert bare.headers["cache-control"] == other.headers["cache-control"] == "no-cache"
+
+
 def test_the_catalogues_are_served(server: Server) -> None:
     english, german = (httpx.get(f"{server.address}/locale/{name}.json").json() for name in ("en", "de"))
     assert english.keys() == german.keys() and english != german

@@ -16,16 +16,25 @@ from tests.web.weight import weigh
 SMALL = {"width": 360, "height": 640}
 LIGHT, WHOLE = 150 * 1024, 600 * 1024  # bytes of all files of a table: without 3D, with everything
 WEIGHTS = [("spilorcio", "?flat", LIGHT), ("eintrichtern", "?flat", LIGHT), ("eintrichtern", "?3d", WHOLE)]
-SPOKEN = {"en": "Open a table", "it": "Apparecchia il tavolo", "de": "Tisch decken", "fr": "Dresser la table"}
+SPOKEN = {"en": "Play now", "it": "Gioca subito", "de": "Jetzt spielen", "fr": "Jouer"}
 
 
 def pages_of(page: Page, query: str = "") -> Iterator[str]:
     """Show every page of the shell one after the other, and yield what is shown."""
     page.goto(f"/{query}")
-    page.wait_for_selector(".game-card")
-    for summary in page.locator(".setup-more summary").all():
+    page.wait_for_selector(".shelf-card")
+    for summary in page.locator(".company summary").all():
         summary.click()
     yield "home"
+    page.locator(".shelf-open").first.click()
+    page.wait_for_selector(".sheet .setup-more")
+    for summary in page.locator(".setup-more summary").all():
+        summary.click()
+    yield "setting a table"
+    page.keyboard.press("Escape")
+    page.locator("[id$=-how]").first.click()
+    page.wait_for_selector(".sheet .rules")
+    yield "how it works"
     play_table(page, seats=3, bots=1, start=False)
     page.goto(page.url + query)
     page.wait_for_selector(".waiting")
@@ -97,9 +106,9 @@ def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visi
     page = visit("Giulia")
     page.get_by_role("button", name="Language").click()
     page.get_by_role("radio", name="Deutsch").check(force=True)
-    expect(page.get_by_role("button", name="Tisch decken").first).to_be_visible()
+    expect(page.get_by_role("button", name="Jetzt spielen").first).to_be_visible()
     page.reload()
-    expect(page.get_by_role("button", name="Tisch decken").first).to_be_visible()
+    expect(page.get_by_role("button", name="Jetzt spielen").first).to_be_visible()
 
 
 def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
@@ -109,7 +118,7 @@ def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
     page.get_by_role("radio", name="Light", exact=True).check(force=True)
     light = page.evaluate("getComputedStyle(document.body).color")
     page.reload()
-    page.wait_for_selector(".game-card")
+    page.wait_for_selector(".shelf-card")
     assert page.evaluate("getComputedStyle(document.body).color") == light != dark
 
 
@@ -147,7 +156,7 @@ def test_every_target_is_large_enough_for_a_finger(visit: Visit) -> None:
 
 def test_a_match_can_be_begun_and_played_by_keyboard_alone(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
-    tab_to(page, "Play against 2 bots now")
+    tab_to(page, "Play now Spilorcio")
     page.keyboard.press("Enter")
     page.wait_for_selector(f"{CHOICES}:enabled")
     page.locator("body").press("Tab")
@@ -159,12 +168,18 @@ def test_a_match_can_be_begun_and_played_by_keyboard_alone(visit: Visit) -> None
         expect(page.locator(POSITION)).not_to_have_text(before)
 
 
+SAID = """() => {
+    const { activeElement: on } = document;
+    const named = on.getAttribute('aria-labelledby')?.split(' ').map((id) => document.getElementById(id).textContent);
+    return (named?.join(' ') ?? on.getAttribute('aria-label') ?? on.textContent).trim();
+}"""
+
+
 def tab_to(page: Page, *names: str) -> None:
     """Press Tab until something with one of these names has the focus, and it can be seen that it has."""
-    said = "(document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent).trim()"
     for _ in range(60):
         page.keyboard.press("Tab")
-        if str(page.evaluate(said)).startswith(names):
+        if str(page.evaluate(SAID)).startswith(names):
             assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
             return
     raise AssertionError(f"Tab never reaches {names}")

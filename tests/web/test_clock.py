@@ -9,7 +9,7 @@ from tests.server.people import ENDLESS
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_away import CHOICES, act, duel, play_turn
-from tests.web.visits import PHONE, Visit, card, play_table
+from tests.web.visits import PHONE, Visit, play_table, setting
 
 
 def mine(page: Page) -> str:
@@ -19,10 +19,10 @@ def mine(page: Page) -> str:
 
 def test_a_clock_is_chosen_and_told_before_one_sits(visit: Visit) -> None:
     giulia = visit("Giulia", "/?plain=1")
-    card(giulia).get_by_text("House rules and guests").click()
-    card(giulia).get_by_role("radio", name="5 min in total, plus 5 sec after each move").check(force=True)
-    expect(card(giulia)).to_contain_text("If your time runs out")
-    card(giulia).get_by_role("button", name="Open a table").click()
+    setting(giulia).get_by_text("House rules and guests").click()
+    setting(giulia).get_by_role("radio", name="5 min in total, plus 5 sec after each move").check(force=True)
+    expect(setting(giulia)).to_contain_text("If your time runs out")
+    setting(giulia).get_by_role("button", name="Open a table").click()
     giulia.wait_for_url("**/t/*")
     guest = visit("Paolo", giulia.url)
     expect(guest.locator(".waiting-invite")).to_contain_text("5 min in total, plus 5 sec after each move")
@@ -30,11 +30,11 @@ def test_a_clock_is_chosen_and_told_before_one_sits(visit: Visit) -> None:
 
 def test_no_clock_is_offered_for_a_race(visit: Visit) -> None:
     giulia = visit("Giulia", "/?plain=1")
-    race, turns = card(giulia, "Raffzahn"), card(giulia)
-    for one in (race, turns):
-        one.get_by_text("House rules and guests").click()
-    expect(turns.get_by_role("group", name="Clock")).to_be_visible()
-    expect(race.get_by_role("group", name="Clock")).to_have_count(0)
+    for title, offered in (("Raffzahn", 0), ("Spilorcio", 1)):
+        game = setting(giulia, title)
+        game.get_by_text("House rules and guests").click()
+        expect(game.get_by_role("group", name="Who may join?")).to_be_visible()
+        expect(game.get_by_role("group", name="Clock")).to_have_count(offered)
 
 
 def test_time_is_counted_down_and_told_when_it_gets_short(visit: Visit) -> None:

@@ -13,7 +13,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_installable import READY
 from tests.web.test_match import CHOICES, POSITION, play_on
-from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, card, play_table, running, visitors
+from tests.web.visits import DESKTOP, LINE_IS_GONE, PHONE, Visit, play_table, running, setting, visitors
 
 TELL = "Tell me when it is my turn"
 SHOWN_NOTICES = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -72,9 +72,9 @@ def test_two_people_a_restart_and_a_notice_that_is_sent_once(
     visit_open: Visit, willing: LiveServer, world: World
 ) -> None:
     giulia = visit_open("Giulia", "/?plain=1", forgive=LINE_IS_GONE)
-    giulia.get_by_role("radio", name="Over days").check()
-    card(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
-    card(giulia).get_by_role("button", name="Open a table").click()
+    setting(giulia).get_by_role("radio", name="Over days").check(force=True)
+    setting(giulia).get_by_role("radio", name="2", exact=True).check(force=True)
+    setting(giulia).get_by_role("button", name="Open a table").click()
     giulia.wait_for_selector(".waiting")
     link = giulia.url
     paolo = visit_open("Paolo", link, forgive=LINE_IS_GONE)

@@ -12,7 +12,7 @@ from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import PHONE, AtTable, Visit, card
+from tests.web.visits import PHONE, AtTable, Visit, setting
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
 SHORT = {"rounds": "4"}
@@ -52,13 +52,14 @@ class Lines:
 
 def set_up(page: Page, title: str, *names: str, dice: str = "program") -> AtTable:
     """Set a table for one device on the home page, and begin."""
-    page.get_by_label("One shared device").check()
-    page.locator(".choice", has_text="How many of you?").get_by_label(str(len(names)), exact=True).check()
+    game = setting(page, title)
+    seats = game.get_by_role("group", name="How many play?")
+    seats.get_by_role("radio", name=str(len(names)), exact=True).check(force=True)
+    game.get_by_label("One shared device").check(force=True)
     for place, name in enumerate(names):
-        page.get_by_label(f"Name {place + 1}").fill(name)
+        game.get_by_label(f"Name {place + 1}").fill(name)
     if dice == "real":
-        page.get_by_label("Real dice").check(force=True)
-    game = card(page, title)
+        game.get_by_label("we roll real dice").check(force=True)
     with page.expect_response(
         lambda answer: answer.url.endswith("/api/tables") and answer.request.method == "POST"
     ) as it:
@@ -167,17 +168,16 @@ def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
 def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
     page = visit("Giulia")
     page.goto("/")
-    game, other = card(page, "Raffzahn"), card(page)
-    needs = game.get_by_text("each player needs their own")
-    for way, offered in (("A screen and phones", True), ("One shared device", False), ("Own devices", True)):
-        page.get_by_label(way).check()
-        expect(needs).to_be_visible(visible=not offered)
-        expect(game.locator(".setup-go")).to_have_count(int(offered))
-        expect(other.locator(".setup-go")).to_have_count(1)
-    page.get_by_label("One shared device").check()
-    page.locator(".choice", has_text="How many of you?").get_by_label("4", exact=True).check()
-    expect(other.get_by_role("radio", name="4", exact=True)).to_be_checked()  # a seat for everybody
-    expect(card(page, "My Dice - Your Dice").get_by_text("At most 2 people")).to_be_visible()
+    race = setting(page, "Raffzahn")
+    expect(race.get_by_text("each player needs their own")).to_be_visible()
+    for way, offered in (("A screen and phones", 1), ("One shared device", 0), ("Own devices", 1), ("Over days", 0)):
+        expect(race.get_by_role("radio", name=way)).to_have_count(offered)
+    other = setting(page)
+    other.get_by_role("radio", name="4", exact=True).check(force=True)
+    other.get_by_label("One shared device").check(force=True)
+    counts = other.get_by_role("group", name="How many of you?").get_by_role("radio")
+    expect(counts.last).to_be_checked()  # a name for every seat
+    expect(counts).to_have_count(3)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

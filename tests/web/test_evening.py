@@ -19,7 +19,7 @@ from tests.web.piles import flat
 from tests.web.playing import now, play
 from tests.web.quality import is_for_everybody
 from tests.web.racing import race
-from tests.web.visits import PHONE, AtTable, Visit
+from tests.web.visits import PHONE, AtTable, Visit, setting
 
 PLAIN = {
     "game": "cui-bono",
@@ -47,10 +47,6 @@ GAMES: dict[str, Callable[[Page, AtTable], None]] = {
     "Cui bono?": partial(play, perform=test_cui_bono.perform, how="pointer", choose=test_cui_bono.first_back_then_keep),
 }
 SERIES = tuple(GAMES)
-
-
-def card(page: Page) -> Locator:
-    return page.get_by_role("article", name="An evening")
 
 
 def table_of(page: Page) -> dict[str, Any]:
@@ -103,15 +99,15 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
 
 def set_up(page: Page) -> None:
     """The series of the rulebook, each game shorter by a number of its own, against two bots."""
-    card(page).get_by_role("button", name="The Das Spiel series").click()
-    card(page).get_by_text("Games, score and guests").click()
-    expect(card(page).locator(".evening-item strong")).to_have_text(list(SERIES))
+    setting(page, "An evening").get_by_role("button", name="The Das Spiel series").click()
+    setting(page, "An evening").get_by_text("Games, score and guests").click()
+    expect(setting(page, "An evening").locator(".evening-item strong")).to_have_text(list(SERIES))
     for title, (name, number) in NUMBERS.items():
-        item = card(page).locator(".evening-item", has=page.get_by_text(title, exact=True))
+        item = setting(page, "An evening").locator(".evening-item", has=page.get_by_text(title, exact=True))
         item.get_by_text("House rules").click()
         item.get_by_text("Numbers of the game").click()
         item.get_by_label(name).select_option(number)
-    card(page).get_by_role("button", name="Play against 2 bots now").click()
+    setting(page, "An evening").get_by_role("button", name="Play against 2 bots now").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Abquetschen")
 
 
@@ -178,7 +174,8 @@ def open_record(page: Page, path: Path) -> None:
 def test_for_everybody(visit: Visit) -> None:
     page = flat(visit("Giulia", "/?lang=zz", size=PHONE, touch=True))
     page.goto("/?lang=zz")
-    its = page.locator(".evening-card")
+    page.locator(".shelf-open").last.click()
+    its = page.locator(".sheet .setup")
     its.get_by_role("button").first.click()
     its.locator("summary").first.click()
     expect(its.locator(".evening-item")).to_have_count(4)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
-from tests.web.visits import PHONE, Visit, card, play_table
+from tests.web.visits import PHONE, Visit, play_table, setting
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "player": "random", "plain": True}
 PERCENT = re.compile(r"\d%")
@@ -86,12 +86,13 @@ def test_the_odds_of_rows_beside_choices_that_are_worth_chips(visit: Visit) -> N
 
 def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
-    game = card(page, "My Dice - Your Dice")
+    game = setting(page, "My Dice - Your Dice")
     game.get_by_text("House rules and guests").click()
     game.get_by_role("checkbox", name="allowed").check(force=True)
     game.get_by_role("button", name="Open a table").click()
     expect(page.locator(".options")).to_contain_text("Hints")
-    expect(card(visit("Paolo"), "Raffzahn").get_by_role("checkbox")).to_have_count(0)
+    race = setting(visit("Paolo"), "Raffzahn")
+    expect(race.get_by_role("checkbox")).to_have_count(1)  # real dice, no hints
 
 
 def test_spilorcio_tells_the_best_choices_in_its_drawer_of_odds(visit: Visit) -> None:

@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Page, Route, expect
 
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import PHONE, Visit, card, play_table
+from tests.web.visits import PHONE, Visit, play_table, setting
 
 
 def choose(page: Page, part: str, *games: str) -> None:
@@ -75,7 +75,7 @@ def test_who_waits_long_is_offered_bots_and_who_stops_is_not_found(visit: Visit)
 
 def test_the_strength_of_every_bot_and_how_people_talk_is_chosen_before(visit: Visit) -> None:
     page = visit("Giulia", "/")
-    setup = card(page, "My Dice - Your Dice")
+    setup = setting(page, "My Dice - Your Dice")
     setup.locator(".setup-more > summary").click()
     setup.get_by_label("Seat 2").select_option("perfect")
     setup.get_by_role("radio", name="freely").check(force=True)
@@ -87,7 +87,8 @@ def test_the_strength_of_every_bot_and_how_people_talk_is_chosen_before(visit: V
 
 def test_the_first_page_is_for_everybody(visit: Visit) -> None:
     page = visit("Giulia", "/?lang=zz", size=PHONE, touch=True)
-    page.locator(".quick summary").tap()
-    page.locator(".lobby summary").tap()
+    for part in (".quick", ".lobby", ".home-me"):
+        for summary in page.locator(f"{part} summary").all():
+            summary.tap()
     assert page.evaluate(NOT_BRACKETED) == [] and page.evaluate(SMALL_TARGETS) == []
     assert sideways(page) == 0 and grave_faults(page) == []

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.web.visits import PHONE, Visit, card, play_table
+from tests.web.visits import PHONE, Visit, card, play_table, setting
 
 CHOICES = ".word-actions button"
 POSITION = ".paper pre"
@@ -31,10 +31,10 @@ def test_from_the_home_page_to_the_end_against_a_bot(visit: Visit) -> None:
     page.get_by_label("Your name at the table").fill("Giulia")
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name="Save")).to_be_disabled()
-    card(page).get_by_role("radio", name="2", exact=True).check(force=True)
-    card(page).get_by_text("House rules and guests").click()
-    card(page).get_by_role("radio", name="short").check(force=True)
-    card(page).get_by_role("button", name="Open a table").click()
+    setting(page).get_by_role("radio", name="2", exact=True).check(force=True)
+    setting(page).get_by_text("House rules and guests").click()
+    setting(page).get_by_role("radio", name="short").check(force=True)
+    setting(page).get_by_role("button", name="Open a table").click()
     expect(page.get_by_text("One seat is still free")).to_be_visible()
     expect(page.get_by_role("button", name="Let's begin")).to_be_disabled()
     page.get_by_role("button", name="Careless bot to seat 2").click()
@@ -47,7 +47,7 @@ def test_from_the_home_page_to_the_end_against_a_bot(visit: Visit) -> None:
 
 def test_at_once_against_bots_on_a_phone(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1", size=PHONE, touch=True)
-    card(page).get_by_role("button", name="Play against 2 bots now").tap()
+    card(page).get_by_role("button", name="Play now").tap()
     page.wait_for_selector(f"{CHOICES}:enabled")
     page.locator(CHOICES).first.tap()
     expect(page.locator(".seats .seat")).to_have_count(3)
@@ -187,19 +187,19 @@ def test_standing_up_and_coming_back(visit: Visit) -> None:
 
 def test_a_board_of_ones_own(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1", forgive=("400",))
-    card(page).get_by_text("House rules and guests").click()
-    card(page).get_by_role("group", name="Board").get_by_label("your own").check(force=True)
-    card(page).get_by_label("Your board").fill("4d>1 five")
-    card(page).get_by_role("button", name="Play against 2 bots now").click()
-    expect(card(page).get_by_role("alert")).to_contain_text("4d>1 five")
-    card(page).get_by_label("Your board").fill("2>1 2>1 2>1 2>1 9y4y5>3")
-    card(page).get_by_role("button", name="Play against 2 bots now").click()
+    setting(page).get_by_text("House rules and guests").click()
+    setting(page).get_by_role("group", name="Board").get_by_label("your own").check(force=True)
+    setting(page).get_by_label("Your board").fill("4d>1 five")
+    setting(page).get_by_role("button", name="Play against 2 bots now").click()
+    expect(setting(page).get_by_role("alert")).to_contain_text("4d>1 five")
+    setting(page).get_by_label("Your board").fill("2>1 2>1 2>1 2>1 9y4y5>3")
+    setting(page).get_by_role("button", name="Play against 2 bots now").click()
     expect(page.locator(POSITION)).to_contain_text("yy...R")
 
 
 def test_going_to_another_page_moves_the_focus_and_tells_its_title(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
-    card(page).get_by_role("button", name="Open a table").press("Enter")
+    setting(page).get_by_role("button", name="Open a table").press("Enter")
     page.wait_for_selector(".waiting")
     expect(page.locator("#main")).to_be_focused()
     expect(page.locator("#live")).to_contain_text("Spilorcio · Bussolotto")

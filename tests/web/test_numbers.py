@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.play import notation
 from tests.web.quality import grave_faults, is_for_everybody, sideways
-from tests.web.visits import DESKTOP, PHONE, Visit, card
+from tests.web.visits import DESKTOP, PHONE, Visit, setting
 
 TITLE = "My Dice - Your Dice"
 GOAL = "Dice that win"
@@ -14,7 +14,7 @@ WRONG = "Please enter a whole number: 7 to 67."
 
 def opened(page: Page, title: str = TITLE) -> Locator:
     """The numbers of a game on its card, unfolded."""
-    game = card(page, title)
+    game = setting(page, title)
     game.locator(".setup-more > summary").click()
     game.locator(".setup-numbers > summary").click()
     return game
@@ -114,7 +114,8 @@ def test_only_where_there_are_others_can_one_be_entered(visit: Visit) -> None:
 
 def test_entering_a_number_is_for_everybody(visit: Visit) -> None:
     page = visit("Giulia", "/?lang=zz", size=PHONE, touch=True)
-    game = page.locator(".game-card", has=page.locator("input[name=my-dice-your-dice-seats]"))
+    page.locator("#shelf-my-dice-your-dice").tap()
+    game = page.locator(".sheet .setup")
     game.locator(".setup-more > summary").tap()
     game.locator(".setup-numbers > summary").tap()
     game.locator(".setup-numbers select").first.select_option("other")

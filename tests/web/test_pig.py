@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION
-from tests.web.visits import PHONE, Visit, card, play_table, running, visitors
+from tests.web.visits import PHONE, Visit, card, play_table, running, setting, visitors
 
 INSTALLED = """
 from bussolotto.games import packages
@@ -68,7 +68,8 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
 def test_it_is_found_and_set_up_on_the_first_page(visit: Visit) -> None:
     page = visit("Giulia", lang="de")
     expect(card(page, "Pig")).to_contain_text("Roll and add up as long as you dare.")
-    expect(card(page, "Pig")).to_contain_text("A folk game")
+    expect(card(page, "Pig").locator(".shelf-dice")).to_be_visible()  # for want of a picture of its table
+    expect(setting(page, "Pig")).to_contain_text("A folk game")
 
 
 def test_its_rules_are_told(visit: Visit) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.play import notation
 from tests.web.quality import grave_faults, sideways
-from tests.web.visits import PHONE, Visit, card
+from tests.web.visits import PHONE, Visit, setting
 
 TITLE = "My Dice - Your Dice"
 CHANGED = {"Dice that win": "20", "Dice in a group": "4"}
@@ -12,7 +12,7 @@ CHANGED = {"Dice that win": "20", "Dice in a group": "4"}
 
 def keep_rules(page: Page) -> str:
     """Change two numbers on the card of a game and keep them as Sundays; the link that hands them on."""
-    game = card(page, TITLE)
+    game = setting(page, TITLE)
     game.locator(".setup-more > summary").click()
     game.locator(".setup-numbers > summary").click()
     for name, value in CHANGED.items():
@@ -25,7 +25,7 @@ def keep_rules(page: Page) -> str:
 def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
     giulia, bruno, carla = visit("Giulia"), visit("Bruno", size=PHONE), visit("Carla")
     link = keep_rules(giulia)
-    expect(card(giulia, TITLE).locator(".presets select")).to_contain_text("Sundays")
+    expect(setting(giulia, TITLE).locator(".presets select")).to_contain_text("Sundays")
 
     bruno.goto(link)
     expect(bruno.get_by_role("heading", name="Sundays")).to_be_visible()
@@ -58,7 +58,7 @@ def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
 def test_forgotten_rules_lead_nowhere(visit: Visit) -> None:
     page = visit("Giulia")
     link = keep_rules(page)
-    game = card(page, TITLE)
+    game = setting(page, TITLE)
     game.get_by_role("button", name="Delete").click()
     game.get_by_role("group", name="Delete Sundays?").get_by_role("button", name="Delete").click()
     expect(game.locator(".presets select")).not_to_contain_text("Sundays")

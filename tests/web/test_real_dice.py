@@ -16,7 +16,7 @@ from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, but
 from tests.web.quality import grave_faults, sideways
 from tests.web.racing import people_at, pick
 from tests.web.test_device import GONE_ON, Lines, keeps, known, open_curtain, set_up
-from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card, play_table
+from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table, setting
 
 SHORT = {"goal": "20", "group_size": "4"}
 SAY = "Confirm the roll"
@@ -195,9 +195,13 @@ def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
 def test_where_nothing_is_rolled_real_dice_are_no_choice(visit: Visit) -> None:
     page = visit("Giulia")
     for title, rolled_by in (("Raffzahn", "real"), ("Cui bono?", "program"), ("Würfelmarsch", "program")):
-        page.get_by_label("Real dice").check(force=True)
+        game = setting(page, title)
+        choice = game.get_by_label("we roll real dice")
+        expect(choice).to_have_count(int(rolled_by == "real"))
+        for box in choice.all():
+            box.check(force=True)
         with page.expect_request(lambda asked: asked.method == "POST" and asked.url.endswith("/api/tables")) as it:
-            card(page, title).get_by_role("button", name="Open a table").click()
+            game.get_by_role("button", name="Open a table").click()
         assert json.loads(it.value.post_data or "")["dice"] == rolled_by
         page.wait_for_url("**/t/*")
         page.goto("/")

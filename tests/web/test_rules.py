@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 import bussolotto
 from bussolotto.locale import catalogue
 from tests.web.piles import flat
-from tests.web.visits import PHONE, Visit, play_table
+from tests.web.visits import PHONE, Visit, play_table, setting
 
 
 def told(language: str, game: str) -> list[str]:
@@ -43,14 +43,14 @@ def test_house_rules_are_told_in_words(visit: Visit) -> None:
 def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> None:
     page = visit("Giulia")
     page.goto("/")
-    card = page.locator(".game-card", has=page.get_by_role("heading", name="Cincinnati", exact=True))
-    card.locator(".setup-more > summary").click()
-    expect(card.get_by_label("Highest sum for table C")).to_be_hidden()
-    card.get_by_text("Numbers of the game").click()
-    card.get_by_label("Highest sum for table C").select_option("13")
-    expect(card.locator(".setup-numbers")).to_contain_text("1 changed")
-    expect(card.locator(".setup-numbers")).to_contain_text("printed: 11")
-    card.get_by_role("button", name="Open a table").click()
+    game = setting(page, "Cincinnati")
+    game.locator(".setup-more > summary").click()
+    expect(game.get_by_label("Highest sum for table C")).to_be_hidden()
+    game.get_by_text("Numbers of the game").click()
+    game.get_by_label("Highest sum for table C").select_option("13")
+    expect(game.locator(".setup-numbers")).to_contain_text("1 changed")
+    expect(game.locator(".setup-numbers")).to_contain_text("printed: 11")
+    game.get_by_role("button", name="Open a table").click()
     expect(page.locator("dl.options")).to_contain_text("Highest sum for table C")
     expect(page.locator("dl.options")).not_to_contain_text("Rounds")  # as printed
 

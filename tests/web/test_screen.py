@@ -14,7 +14,7 @@ from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, is_for_everybody, sideways
-from tests.web.visits import PHONE, AtTable, Visit, card, play_table, set_table
+from tests.web.visits import PHONE, AtTable, Visit, play_table, set_table, setting
 
 COVERED = {0, len(dice.KEEPS)}
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
@@ -45,8 +45,8 @@ class Overheard:
 def set_up(screen: Page, **numbers: str) -> str:
     """Set a table for a screen on the home page; its link for telephones, as it stands there."""
     screen.goto("/")
-    screen.get_by_label("A screen and phones").check()
-    own = card(screen, "Cincinnati")
+    own = setting(screen, "Cincinnati")
+    own.get_by_label("A screen and phones").check(force=True)
     own.get_by_text("House rules and guests").click()
     own.get_by_text("Numbers of the game").click()
     for label, number in numbers.items():

@@ -157,6 +157,17 @@ def card(page: Page, title: str = "Spilorcio") -> Locator:
     return page.get_by_role("article", name=title)
 
 
+def setting(page: Page, title: str = "Spilorcio") -> Locator:
+    """Where a table of this game (or an evening) is set: what its card opens, unless it stands there already."""
+    found = page.get_by_role("complementary", name=title, exact=True)
+    if not found.count():
+        if page.locator(".sheet").count():
+            page.keyboard.press("Escape")
+        card(page, title).locator(".shelf-open").click()
+    found.locator(".setup").wait_for()
+    return found
+
+
 def set_table(
     page: Page,
     *,

@@ -3,8 +3,8 @@
 from playwright.sync_api import Page
 
 
-def weigh(page: Page, path: str) -> float:
-    """Go there with nothing in the cache; bytes until nothing more comes."""
+def weigh(page: Page, path: str, shown: str = ".table-main > *") -> float:
+    """Go there with nothing in the cache; bytes until nothing more comes. `shown`: what it is there for."""
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -12,7 +12,7 @@ def weigh(page: Page, path: str) -> float:
     line.on("Network.responseReceived", lambda event: sizes.append(-event["response"]["encodedDataLength"]))
     line.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     page.goto(path)
-    page.wait_for_selector(".table-main > *")
+    page.wait_for_selector(shown)
     page.wait_for_load_state("networkidle")
     assert len(sizes) > 10
     return sum(sizes)

@@ -24,6 +24,7 @@ from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
 
 OWN_VALUE = 255  # index of a choice whose value was written by the host, not chosen from the list
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+KINDS = ("", "bluff", "race", "memory", "building", "calm")  # what a game is like; '': not said
 
 
 class ContractError(Exception):
@@ -136,12 +137,16 @@ class Facts:
     pauses_ms: Mapping[str, int] = field(default_factory=dict)  # by first word of a ply: how long everybody may look
     series: Mapping[str, int] = field(default_factory=dict)  # by name of an evening: its position there, from 1
     boards: tuple[str, ...] = ()  # problems that its solver can solve, the default first
+    minutes: int = 0  # how long a match takes, as the box says; 0: not said
+    kind: str = ""  # what people find in it, one of KINDS
 
     def __post_init__(self) -> None:
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")
         self._require(bool(self.seats) and 1 <= self.seats[0] <= self.seats[-1] <= MAX_SEATS, "seats", "1 to 8")
         self._require(self.seats == tuple(sorted(set(self.seats))), "seats", "ascending numbers")
         self._require(bool(self.endings), "endings", "at least one way to end")
+        self._require(self.minutes >= 0, "minutes", "a number of minutes")
+        self._require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS[1:])}")
         self._require(self.race or not self.solution, "solution", "empty where nobody has to be quicker than others")
         for name, option in self.options.items():
             self._require(bool(option.values), f"options[{name!r}]", "at least one value")

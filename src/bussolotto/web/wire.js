@@ -161,6 +161,9 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {number} minutes
+ * @property {string} kind
+ * @property {string | null} picture
  * @property {string[]} actions
  * @property {string[]} outcomes
  * @property {string[]} apart
@@ -185,6 +188,9 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {number} minutes
+ * @property {string} kind
+ * @property {string | null} picture
  */
 
 /**

@@ -29,6 +29,8 @@ FACTS = Facts(
     version=2,
     clauses="ABQ",
     seats=(3, 4),
+    minutes=30,
+    kind="building",
     options={
         "opening": Choice(("inner", "central")),  # ABQ-1
         "touch": Choice(("connected", "pairwise")),  # ABQ-3

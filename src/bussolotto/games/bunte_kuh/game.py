@@ -28,6 +28,8 @@ FACTS = Facts(
     version=2,
     clauses="BKU",
     seats=(2, 3, 4, 5, 6),
+    minutes=40,
+    kind="race",
     options={
         "fiasco": Choice(("referee", "search")),  # BKU-4
         # the top corner of the big pyramid with this size; smaller ones could not hold all dice

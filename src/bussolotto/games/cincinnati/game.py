@@ -26,6 +26,8 @@ FACTS = Facts(
     version=2,
     clauses="CIN",
     seats=(3, 4, 5, 6),
+    minutes=45,
+    kind="bluff",
     options={
         "keep_order": Choice(("richest_first", "secret")),
         "token_supply": Choice(("20", "unlimited")),

@@ -30,6 +30,8 @@ FACTS = Facts(
     version=2,
     clauses="CUI",
     seats=(2, 3, 4, 5, 6),
+    minutes=15,
+    kind="calm",
     options={
         "row": Choice(("3", "whole_line")),  # CUI-4
         "back": Choice(("free", "must")),  # CUI-5

@@ -30,6 +30,8 @@ FACTS = Facts(
     version=2,
     clauses="EIN",
     seats=(2, 3, 4, 5, 6, 7, 8),
+    minutes=15,
+    kind="memory",
     options={
         "memo": Choice(("off", "on")),  # EIN-5
         "lattice": Number(1, pyramid.SIZE, (8, 7, 6)),  # the size of the base, under a level of red dice

@@ -38,6 +38,8 @@ FACTS = Facts(
     version=2,
     clauses="MDY",
     seats=(2,),
+    minutes=10,
+    kind="calm",
     options={
         # MDY-2: more than the action dice at the start, and no more than there are dice
         "goal": Number(MOST_SPARE + 1, MOST_DICE, (28, 20, 22, 24, 26, 30, 32)),

@@ -27,6 +27,8 @@ FACTS = Facts(
     version=2,
     clauses="PER",
     seats=(4, 5, 6, 7, 8),
+    minutes=15,
+    kind="race",
     options={
         # own dice in the hand at the start of a round (PER-1, PER-7)
         "hand_size": Number(1, 15, values=(10, 6, 8, 12, 15)),

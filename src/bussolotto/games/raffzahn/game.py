@@ -25,6 +25,8 @@ FACTS = Facts(
     version=2,
     clauses="RAF",
     seats=(3,),
+    minutes=15,
+    kind="race",
     options={
         # the top corner of the big pyramid with this size; a smaller one has nothing above its base
         "lattice": Number(2, pyramid.SIZE, values=(8, 6, 4)),

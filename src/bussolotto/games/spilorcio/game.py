@@ -55,6 +55,8 @@ FACTS = Facts(
     version=2,
     clauses="SPI",
     seats=(2, 3, 4, 5),
+    minutes=20,
+    kind="calm",
     options={
         "loan": Choice(("reserve", "five")),
         "board": Choice(tuple(BOARDS), own=read_board),

@@ -28,6 +28,8 @@ FACTS = Facts(
     version=2,
     clauses="WUE",
     seats=(3,),
+    minutes=20,
+    kind="calm",
     options={
         "own_tie": Choice(("no_tie", "literal")),  # WUE-7
         # the size of the base: nine hollows along each side, or eight; on a smaller one armies of six would overlap

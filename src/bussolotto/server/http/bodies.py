@@ -143,7 +143,9 @@ class GameView(Struct):
     `numbers`: those that are numbers of the game rather than house rules. `ranges`: what an option may be besides the
     values suggested in `options`, where it is a number. `fewest_win`: do the fewest points win? `hints`: is there
     advice to ask for? `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what
-    others may not? `page`: the path of the module of its own page, null where it has none.
+    others may not? `page`: the path of the module of its own page, null where it has none. `minutes`: how long a match
+    takes, as the box says; 0 where nobody says. `kind`: what people find in it (bluff, race, memory, building, calm);
+    "" where nobody says. `picture`: the path of a small picture of its table, null where it has none.
     """
 
     name: str
@@ -161,6 +163,9 @@ class GameView(Struct):
     secrets: bool
     rolled: bool
     page: str | None
+    minutes: int
+    kind: str
+    picture: str | None
 
 
 class GameDetails(GameView):

@@ -17,7 +17,7 @@ from bussolotto.play import notation
 from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
-from bussolotto.server.http.pages import page_of
+from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import build_replay, build_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
 from bussolotto.server.match import persistence
@@ -184,6 +184,9 @@ def _facts(game: Game) -> dict[str, Any]:
         "secrets": game.secrets and not game.facts.same_for_all,
         "rolled": bool(game.rolled),
         "page": page_of(game.NAME),
+        "minutes": game.facts.minutes,
+        "kind": game.facts.kind,
+        "picture": picture_of(game.NAME),
     }
 
 

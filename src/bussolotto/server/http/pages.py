@@ -21,6 +21,8 @@ PACKAGE = files("bussolotto")
 SMALL = 1_000  # bytes: gzip gains nothing below this size
 MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # not known on every system
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
+SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`
+FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
 REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open"]
 
@@ -121,6 +123,14 @@ def page_of(game: str) -> str | None:
     return f"/games/{game.replace('-', '_')}/page/page.js" if (_page_folder(game) / "page.js").is_file() else None
 
 
+def picture_of(game: str) -> str | None:
+    """Return the path of the picture of this game's table, which changes with its content; None if it has none."""
+    picture = _page_folder(game) / SHELF_PICTURE
+    if not picture.is_file():
+        return None
+    return f"/games/{game.replace('-', '_')}/page/{SHELF_PICTURE}?v={_digest(picture.read_bytes())}"
+
+
 def wants_page(request: HttpRequest) -> bool:
     """Return whether this is a person using a browser. Scripts and the page's own requests get a problem document."""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
@@ -156,7 +166,11 @@ def _asset(path: str, source: bytes) -> Asset:
     media_type = MEDIA_TYPES.get(path.rpartition(".")[2]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
     if media_type.startswith("text/") or media_type == "application/json":
         media_type += "; charset=utf-8"
-    return Asset(source, content, packed, f'"{hashlib.sha256(content).hexdigest()[:24]}"', media_type)
+    return Asset(source, content, packed, f'"{_digest(content)}"', media_type)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:24]
 
 
 def without_remarks(script: bytes) -> bytes:
@@ -168,7 +182,8 @@ def _answer(request: HttpRequest, path: str, content: bytes, vary: str = "accept
     asset = _assets.get(path)
     if asset is None or asset.source != content:  # the file has changed on disk
         asset = _assets[path] = _asset(path, content)
-    headers = {"etag": asset.etag, "cache-control": "no-cache", "vary": vary}
+    lasting = f'"{request.query_params.get("v")}"' == asset.etag
+    headers = {"etag": asset.etag, "cache-control": FOREVER if lasting else "no-cache", "vary": vary}
     if asset.etag in request.headers.get("if-none-match", ""):
         return Response(b"", status_code=304, headers=headers)
     body = asset.plain

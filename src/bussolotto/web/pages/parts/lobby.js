@@ -28,7 +28,7 @@ export function OpenTables({ games }) {
   const waiting = (tables.value ?? []).filter(({ state }) => state === 'waiting');
   const running = (tables.value ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
   const open = [...waiting, ...running.slice(0, WATCHABLE)];
-  return html`<section class="lobby"><h2>${t('home.tables')}</h2>
+  return html`<div class="home-part">
     <${Filters} games=${games} filter=${filter}
         set=${(/** @type {Partial<Filter>} */ news) => set({ lobby: { ...filter, ...news } })} />
     ${
@@ -40,7 +40,7 @@ export function OpenTables({ games }) {
         : html`<p class="muted">${t('home.tables.none')}</p>`)
     }
     <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>
-  </section>`;
+  </div>`;
 }
 
 /** What the server is asked; '' for all. @param {Filter} filter */

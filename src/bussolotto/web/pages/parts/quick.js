@@ -3,11 +3,12 @@
  * wish.
  */
 import { post, remove } from '../../line/api.js';
-import { bestPlayer, gameTitle } from '../../words/names.js';
+import { gameTitle } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
+import { playNow } from '../setup/wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {{waiting: boolean, since_s: number, others: number, table: string | null}} Found */
@@ -47,9 +48,9 @@ export function Quick({ games }) {
   const found = useSeeking(seeking ? chosen : null, give);
   const withBots = (/** @type {Game} */ game) => {
     seek(false);
-    startWithBots(game).then((table) => go(`/t/${table}`), give);
+    playNow(game, { seats: fewest(game) }).then(go, give);
   };
-  return html`<section class="quick"><h2>${t('quick.title')}</h2>
+  return html`<div class="home-part">
     ${
       !seeking &&
       html`<p class="muted">${t('quick.text')}</p>
@@ -73,7 +74,7 @@ export function Quick({ games }) {
         <p><button type="button" class="quiet" onClick=${() => seek(false)}>${t('quick.stop')}</button></p>`
     }
     <p class="problem" role="alert">${problem}</p>
-  </section>`;
+  </div>`;
 }
 
 /** @param {import('../../types.js').Translate} t @param {Found | null} found */
@@ -121,21 +122,8 @@ function useSeeking(games, refused) {
   return found;
 }
 
-/** @param {Game} game @returns {Promise<string>} the table */
-async function startWithBots(game) {
-  const seats = Math.min(...game.seats.filter((count) => count > 1));
-  const bots = Array.from({ length: seats - 1 }, (_, index) => ({ seat: index + 1, player: bestPlayer(game) }));
-  const { table } = await post('/api/tables', {
-    game: game.name,
-    seats,
-    bots,
-    sit: 0,
-    visibility: 'link',
-    countdown: true,
-  });
-  await post(`/api/tables/${table}/start`);
-  return table;
-}
+/** The fewest who can play, so that little waits for bots. @param {Game} game */
+const fewest = (game) => Math.min(...game.seats.filter((count) => count > 1));
 
 /** @param {{games: readonly Game[], play: (game: Game) => void}} props */
 function WithBots({ games, play }) {

@@ -1,25 +1,11 @@
 /** Which bot plays in which seat, for who begins against bots at once. */
-import { bestPlayer, playerName } from '../../words/names.js';
+import { playerName } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
-import { asksBots, atOnce } from './way.js';
-
-/** @typedef {import('./types.js').Wish} Wish */
-/** @typedef {import('../../types.js').Game} Game */
+import { asksBots, botsFor } from './wish.js';
 
 needs(['later-lobby']);
-
-/**
- * A bot for every seat that is free when the table is open: as chosen, else the best.
- * @param {Wish} wish
- * @param {Game} game
- */
-export const botsFor = (wish, game) =>
-  Array.from({ length: wish.seats - atOnce(wish) }, (_, index) => {
-    const seat = atOnce(wish) + index;
-    return { seat, player: wish.bots.find((bot) => bot.seat === seat)?.player ?? bestPlayer(game) };
-  });
 
 /** @param {import('./types.js').Part} props */
 export function Bots({ game, wish, change }) {

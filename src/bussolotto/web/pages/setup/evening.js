@@ -1,18 +1,17 @@
 /**
  * Setting a table for an evening: how many play, which games in which order, on one pyramid or not, for which score.
  */
-import { post } from '../../line/api.js';
 import { Icon } from '../../components/icon.js';
 import { needs } from '../../components/needs.js';
 import { bestPlayer, gameTitle } from '../../words/names.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { html, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';
+import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
-import { asPrinted, Numbers, Options } from './options.js';
-import { firstWish } from './setup.js';
-import { asked, asksBots, atOnce, fits, isFull, placeOf } from './way.js';
-import { EVENING, planned } from './ways.js';
+import { Numbers, Options } from './options.js';
+import { Way } from './way.js';
+import { asksBots, asPrinted, atOnce, firstWish, fits, isFull, openTable, wayOf, WAYS } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {{key: number, game: Game, options: Record<string, string>}} Item a game of the evening */
@@ -22,24 +21,10 @@ needs(['later-evening', 'later-waiting'], [new URL('../parts/evening.css', impor
 
 const MOST_SEATS = 8;
 const FIRST_SEATS = 3;
+const IN_ONE_GO = WAYS.filter((way) => way !== 'days');
 
-/** @param {{games: Game[], kinds: Kinds, plan: import('./types.js').Plan}} props */
-export function EveningCard({ games, kinds, plan }) {
-  const { t } = useShell();
-  return html`<article class="game-card evening-card" id=${EVENING} tabindex="-1" aria-label=${t('evening.title')}>
-    <div class="game-card-head"><h3>${t('evening.title')}</h3></div>
-    <p>${t('evening.about')}</p>
-    ${
-      plan.way === 'days'
-        ? html`<p class="setup-unfit muted">
-          ${t('way.not.evening')}</p>`
-        : html`<${EveningSetup} games=${games} kinds=${kinds} plan=${plan} />`
-    }
-  </article>`;
-}
-
-/** @param {{games: Game[], kinds: Kinds, plan: import('./types.js').Plan}} props */
-function EveningSetup({ games, kinds, plan }) {
+/** @param {{games: readonly Game[], kinds: Kinds}} props */
+export function EveningSetup({ games, kinds }) {
   const { t } = useShell();
   const [items, order] = useState(/** @type {Item[]} */ ([]));
   const [score, count] = useState('places');
@@ -49,14 +34,12 @@ function EveningSetup({ games, kinds, plan }) {
   );
   const whole = wholeOf(items);
   const [own, set] = useState(() => ({ ...firstWish(wholeOf([])), seats: FIRST_SEATS }));
-  const wish = /** @type {import('./types.js').Wish} */ ({ ...own, ...planned(plan, whole) });
+  const wish = /** @type {import('./types.js').Wish} */ ({ ...own, dice: whole.rolled ? own.dice : 'program' });
   const change = (/** @type {Partial<typeof wish>} */ news) => set({ ...wish, ...news });
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
   const { open, problem, busy } = useOpening({ wish, items, score, shared, form });
-  const unfit = !fits(whole, plan.way);
-  useEffect(() => {
-    if (wish.device) change({ seats: Math.max(wish.seats, wish.names.length) });
-  }, [wish.names.length]);
+  const unfit = !fits(whole, wayOf(wish));
+  const part = { game: whole, wish, change };
   const ready = !unfit && items.length > 0 && items.every(({ game }) => game.seats.includes(wish.seats));
 
   const begin = (/** @type {string[]} */ names) => {
@@ -91,6 +74,8 @@ function EveningSetup({ games, kinds, plan }) {
       <${Choice} legend=${t('evening.score')} name="evening-score" values=${kinds.scores} value=${score} pick=${count}
           say=${(/** @type {string} */ rule) => t(`evening.score.${rule}`)} hint=${t(`evening.score.${score}.hint`)} />
     </details>
+    <${Way} ...${part} ways=${IN_ONE_GO} />
+    <${RealDice} ...${part} />
     <${Go} wish=${wish} off=${busy || !ready} open=${open} />
     <p class="problem" role="alert">${unfit ? t('way.not.device') : problem}</p>
   </form>`;
@@ -126,10 +111,7 @@ function useOpening({ wish, items, score, shared, form }) {
     const programme = { games: items.map(({ game, options }) => ({ game: game.name, options })), score, shared };
     try {
       const seated = bots ? botsFrom(atOnce(wish), wish.seats, items[0].game) : [];
-      const first = { game: items[0].game.name, options: {} };
-      const { table } = await post('/api/tables', { ...asked(wish), ...first, bots: seated, evening: programme });
-      if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
-      go(placeOf(wish, table));
+      go(await openTable({ ...wish, game: items[0].game.name, options: {} }, seated, programme));
     } catch (refusal) {
       fail(excuse(t, refusal));
       work(false);
@@ -156,6 +138,9 @@ const wholeOf = (items) => ({
   fewest_win: false,
   hints: false,
   page: null,
+  minutes: 0,
+  kind: '',
+  picture: null,
   race: items.some(({ game }) => game.race),
   rolled: items.some(({ game }) => game.rolled),
   secrets: items.some(({ game }) => game.secrets),

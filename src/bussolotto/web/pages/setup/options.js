@@ -5,6 +5,7 @@ import { useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { Choice } from './choice.js';
 import { NumberChoice } from './number.js';
+import { asPrinted } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Part} Part */
@@ -12,10 +13,6 @@ import { NumberChoice } from './number.js';
 needs(['later-options']);
 
 const OWN = 'own'; // the choice to write an option's value oneself
-
-/** Every option as the rulebook has it. @param {Game} game @returns {Record<string, string>} */
-export const asPrinted = (game) =>
-  Object.fromEntries(Object.entries(game.options).map(([name, values]) => [name, values[0]]));
 
 /** @param {Part} props */
 export function Options({ game, wish, change }) {

@@ -6,7 +6,7 @@ import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { showWrong } from './number.js';
-import { asPrinted } from './options.js';
+import { asPrinted } from './wish.js';
 
 /** @typedef {import('./types.js').Part} Part */
 /** @typedef {import('../../types.js').Preset} Preset */

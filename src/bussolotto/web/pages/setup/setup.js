@@ -1,17 +1,16 @@
 /** Setting a table: how many seats, who sits in them, which house rules, who may find it. */
-import { post } from '../../line/api.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
-import { Bots, botsFor } from './bots.js';
+import { html, useRef, useState } from '../../vendor/preact.js';
+import { Bots } from './bots.js';
 import { Chat } from './chat.js';
 import { Choice, Switch } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
-import { asPrinted, Numbers, Options } from './options.js';
+import { Numbers, Options } from './options.js';
 import { Presets } from './presets.js';
-import { asked, asksBots, atOnce, fits, isFull, placeOf, Way } from './way.js';
-import { planned } from './ways.js';
+import { Way } from './way.js';
+import { asksBots, atOnce, botsFor, firstWish, isFull, openTable } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Wish} Wish */
@@ -19,38 +18,26 @@ import { planned } from './ways.js';
 
 const VISIBILITIES = ['open', 'link', 'closed'];
 
-/**
- * @param {{game: Game, first?: Partial<Wish>, plan?: import('./types.js').Plan}} props `first`: what is wished for to
- *     begin
- *   with; `plan`: how it is played, where that is chosen for all games
- */
-export function Setup({ game, first = {}, plan }) {
+/** @param {{game: Game, first?: Partial<Wish>}} props `first`: what is wished for to begin with */
+export function Setup({ game, first = {} }) {
   const { t, go } = useShell();
-  const [own, set] = useState(() => ({ ...firstWish(game), ...first }));
+  const [wish, set] = useState(() => /** @type {Wish} */ ({ ...firstWish(game), ...first }));
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
   const form = useRef(/** @type {HTMLFormElement | null} */ (null));
-  const wish = /** @type {Wish} */ (plan ? { ...own, ...planned(plan, game) } : own);
   const part = { game, wish, change: (/** @type {Partial<Wish>} */ news) => set({ ...wish, ...news }) };
-  useEffect(() => {
-    if (plan) part.change({ clock: null, seats: wish.device ? seatsFor(game, wish.names.length) : wish.seats });
-  }, [plan?.way, wish.names.length]);
 
   const open = async (/** @type {boolean} */ bots) => {
     if (showWrong(form.current)) return;
     work(true);
     try {
-      const { table } = await post('/api/tables', { ...asked(wish), bots: bots ? botsFor(wish, game) : [] });
-      if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
-      go(placeOf(wish, table));
+      go(await openTable(wish, bots ? botsFor(wish, game) : []));
     } catch (refusal) {
       fail(excuse(t, refusal));
       work(false);
     }
   };
 
-  const unfit = plan && unfitness(game, plan);
-  if (unfit) return html`<p class="setup-unfit muted">${t(unfit, { n: Math.max(...game.seats) })}</p>`;
   return html`<form class="setup" ref=${form} novalidate onSubmit=${(/** @type {Event} */ event) => {
     event.preventDefault();
     open(false);
@@ -58,7 +45,8 @@ export function Setup({ game, first = {}, plan }) {
     <${Choice} legend=${t('setup.seats')} name=${`${game.name}-seats`} values=${game.seats} value=${wish.seats}
         pick=${(/** @type {number} */ seats) => part.change({ seats })}
         say=${(/** @type {number} */ count) => count} class="numbers" />
-    ${!plan && html`<${Way} ...${part} /><${RealDice} ...${part} />`}
+    <${Way} ...${part} />
+    <${RealDice} ...${part} />
     <details class="setup-more">
       <summary>${t('setup.more')}</summary>
       <${Presets} ...${part} />
@@ -82,40 +70,6 @@ export function Setup({ game, first = {}, plan }) {
     </div>
     <p class="problem" role="alert">${problem}</p>
   </form>`;
-}
-
-/**
- * Why it cannot be played so, as the key of a text; null if it can.
- * @param {Game} game
- * @param {import('./types.js').Plan} plan
- */
-function unfitness(game, { way, names }) {
-  if (!fits(game, way)) return `way.not.${way}`;
-  return way === 'device' && names.length > Math.max(...game.seats) ? 'way.not.people' : null;
-}
-
-/** The fewest seats for so many people. @param {Game} game @param {number} people */
-const seatsFor = (game, people) => game.seats.find((seats) => seats >= people) ?? Math.max(...game.seats);
-
-/** @param {Game} game @returns {Wish} */
-export function firstWish(game) {
-  const seats = game.seats.includes(3) ? 3 : game.seats[0];
-  return {
-    game: game.name,
-    seats,
-    options: asPrinted(game),
-    visibility: 'open',
-    hints: false,
-    pace: 'live',
-    sit: 0,
-    clock: null,
-    chat: 'phrases',
-    bots: [],
-    device: false,
-    names: [],
-    dice: 'program',
-    preset: null,
-  };
 }
 
 /** @param {Part} props */

@@ -10,8 +10,4 @@
 /**
  * @typedef {{game: Game, wish: Wish, change: (news: Partial<Wish>) => void}} Part what every part of the form is given
  */
-/**
- * @typedef {{way: string, names: string[], dice: 'program' | 'real'}} Plan how all of this visit is played; `names`:
- *     of those round one device
- */
 export {};

@@ -1,0 +1,27 @@
+/** Below the shelf: people to play with, files, and who I am. */
+import { NARROW, useMedia } from '../../components/drawer.js';
+import { useShell } from '../../components/shell.js';
+import { html } from '../../vendor/preact.js';
+import { BlockedPeople } from '../parts/blocked.js';
+import { OpenTables } from '../parts/lobby.js';
+import { NameField, PersonalLink } from '../parts/me.js';
+import { Quick } from '../parts/quick.js';
+
+/** @typedef {import('../../types.js').Game} Game */
+
+/** @param {{games: readonly Game[]}} props */
+export function Company({ games }) {
+  const { t } = useShell();
+  return html`<div class="company">
+    <${Folding} title=${t('quick.title')} class="quick"><${Quick} games=${games} /><//>
+    <${Folding} title=${t('home.tables')} class="lobby"><${OpenTables} games=${games} /><//>
+    <${Folding} title=${t('home.me')} class="home-me"><${NameField} /><${PersonalLink} /><${BlockedPeople} /><//>
+  </div>`;
+}
+
+/** A part of the page; on a phone only its title, until one asks for it. @param {{title: string, class: string, children?: any}} props */
+function Folding({ title, class: name, children }) {
+  const narrow = useMedia(NARROW);
+  if (!narrow) return html`<section class=${name}><h2>${title}</h2>${children}</section>`;
+  return html`<details class=${`fold ${name}`}><summary class="folding"><h2>${title}</h2></summary>${children}</details>`;
+}

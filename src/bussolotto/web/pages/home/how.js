@@ -1,0 +1,22 @@
+/** How a game works: its rules as its page tells them, and on to a match. */
+import { gamePage } from '../../games/pages.js';
+import { Rules as General } from '../../table/rules.js';
+import { useLoad } from '../../components/load.js';
+import { useShell } from '../../components/shell.js';
+import { html } from '../../vendor/preact.js';
+import { asPrinted } from '../setup/wish.js';
+import { PlayNow } from './play-now.js';
+
+/** @typedef {import('../../types.js').Game} Game */
+
+/** @param {{game: Game, open: (game: Game, part: 'set') => void}} props */
+export function How({ game, open }) {
+  const { t, lang } = useShell();
+  const { value: page } = useLoad(() => gamePage(game, !game.page), [game.name]);
+  const Rules = page?.Rules ?? General;
+  return html`
+    ${page && html`<${Rules} game=${game} t=${t} lang=${lang} options=${asPrinted(game)} />`}
+    <div class="shelf-go">
+      <${PlayNow} game=${game} title="sheet-title" />
+      <button type="button" class="quiet" onClick=${() => open(game, 'set')}>${t('home.invite')}</button></div>`;
+}
