@@ -30,9 +30,6 @@ if sys.argv[4] == "watched":  # notes which games would be compiled
     from bussolotto.server.match import jit
     jit.COMPILE_AFTER_S = 0.1
     jit.find_faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
-if sys.argv[4] == "hurried":  # nobody is given time to look
-    from bussolotto.games import game
-    game("eintrichtern").facts.pauses_ms.clear()
 if sys.argv[4] == "strict":  # fifty requests, then next to none
     from bussolotto.server.app import services
     services.REQUESTS_A_SECOND, services.REQUESTS_AT_ONCE = 0.01, 50
@@ -41,6 +38,7 @@ if sys.argv[4] == "impatient":  # nor after a restart
     clocks.GRACE_S["live"] = 1
 from bussolotto.server import serve
 more = {
+    "resting": {"pauses": True},  # events stop the table, though bots take no time
     "impatient": {"patience_s": 0.3},  # who is waited for is soon played for
     "private": {"private_hooks": True},  # notices go to this machine
     "hooked": {"private_hooks": True, "notice_pace": 0.003},  # notices go to this machine, and soon

@@ -24,9 +24,9 @@ DECISIONS = 25
 
 
 @pytest.fixture(scope="module")
-def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that gives nobody time to look, so that matches are short."""
-    with running(tmp_path_factory.mktemp("hurried"), special="hurried") as server:
+def resting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that gives everybody time to look."""
+    with running(tmp_path_factory.mktemp("resting"), special="resting") as server:
         yield server
 
 
@@ -118,8 +118,8 @@ def lay(holder: Any, name: Any, value: Any) -> None:
 
 
 @pytest.mark.parametrize("memo", ["off", "on"])
-def test_no_covered_face_is_served_to_anybody_in_any_form(hurried: Server, memo: str) -> None:
-    listening = Listening(hurried, {"memo": memo})
+def test_no_covered_face_is_served_to_anybody_in_any_form(server: Server, memo: str) -> None:
+    listening = Listening(server, {"memo": memo})
     listening.play(DECISIONS)
     told = listening.positions()
     true = states(listening.end())
@@ -138,8 +138,8 @@ def test_no_covered_face_is_served_to_anybody_in_any_form(hurried: Server, memo:
             assert position["show"] == told_by(view)
 
 
-def test_the_laying_of_the_dice_is_never_told(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_the_laying_of_the_dice_is_never_told(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(DECISIONS)
     heard = [message for page in listening.pages for message in page.heard if message["type"] == "steps"]
     laid = [step for told in heard if len(told["steps"]) == told["version"] for step in told["steps"][1:45]]
@@ -147,8 +147,8 @@ def test_the_laying_of_the_dice_is_never_told(hurried: Server) -> None:
     assert all(step == {"seat": 15, "action": None, "text": None} for step in laid)
 
 
-def test_refusals_are_the_same_whatever_lies_hidden(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_refusals_are_the_same_whatever_lies_hidden(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(DECISIONS)
     said = {
         (message["code"], message["clause"], message["text"].replace("Seat 1", "Seat 0"))
@@ -160,8 +160,8 @@ def test_refusals_are_the_same_whatever_lies_hidden(hurried: Server) -> None:
     assert len(said) < 12, said
 
 
-def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(hurried: Server) -> None:
-    listening = Listening(hurried, {})
+def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(server: Server) -> None:
+    listening = Listening(server, {})
     listening.play(10)
     for rest in ("file", "file?format=text", "replay"):
         assert listening.people[0].refused("GET", f"{listening.match}/{rest}") == (409, "match-running")
@@ -193,8 +193,8 @@ def alone(server: Server) -> tuple[Person, Page]:
     return mover.person, mover
 
 
-def test_what_is_lifted_lies_open_for_the_stated_time(server: Server) -> None:
-    person, page = alone(server)
+def test_what_is_lifted_lies_open_for_the_stated_time(resting: Server) -> None:
+    person, page = alone(resting)
     lift = page.turn()[0]
     began_s = time.monotonic()
     page.act(lift)
@@ -215,16 +215,16 @@ def test_what_is_lifted_lies_open_for_the_stated_time(server: Server) -> None:
     assert "rest_ms" not in page.position and page.position["view"]["lifted"] in (0, lift + 1)
 
 
-def test_nobody_lifts_and_puts_back_in_one_breath(server: Server) -> None:
-    _, page = alone(server)
+def test_nobody_lifts_and_puts_back_in_one_breath(resting: Server) -> None:
+    _, page = alone(resting)
     lift = page.turn()[0]
     for second in (KEEP, BACK):
         assert page.act(lift, second)["code"] == "too-soon"
     assert page.resume()["view"]["lifted"] == 0
 
 
-def test_bots_wait_as_long(server: Server) -> None:
-    person = server.person("Anna")
+def test_bots_wait_as_long(resting: Server) -> None:
+    person = resting.person("Anna")
     table = person.open_table(2, game="eintrichtern", options={}, bots=[{"seat": 1, "player": "random"}])
     person.ask("POST", f"/api/tables/{table['table']}/start")
     page = person.page(table["match"])

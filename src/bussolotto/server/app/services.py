@@ -28,6 +28,7 @@ class Settings:
     folder: Path
     base_url: str | None = None
     bot_pace: float = 1.0
+    pauses: bool = True
     private_hooks: bool = False
     notice_pace: float = 1.0
     patience_s: float = PATIENCE_S
@@ -47,7 +48,15 @@ class Services:
         self.tables = tables.Tables(store)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
-            loop, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
+            loop,
+            store,
+            self.tables,
+            admission,
+            broadcaster,
+            queues,
+            self.threads,
+            settings.bot_pace,
+            settings.pauses,
         )
         self.hints = Hints()
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)

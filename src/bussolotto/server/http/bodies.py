@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
@@ -272,7 +272,10 @@ class AdviceView(Struct):
 
 
 class Frame(Struct):
-    """The match after one ply; seat, action and text are those of the ply, null before the first."""
+    """The match after one ply; seat, action and text are those of the ply, null before the first.
+
+    `events`: what the ply has decided; `scene`: the view in which that is shown, where it stops the table.
+    """
 
     version: int
     seat: int | None
@@ -281,6 +284,8 @@ class Frame(Struct):
     view: dict[str, Any]
     movers: list[int]
     show: str
+    events: list[protocol.EventTold] | UnsetType = UNSET
+    scene: dict[str, Any] | UnsetType = UNSET
 
 
 class ReplayView(Struct):

@@ -54,6 +54,7 @@ class LiveMatches:
     race_queues: RaceQueues
     threads: Executor
     bot_pace: float
+    pauses: bool
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: asyncio.TimerHandle | None = None
@@ -86,6 +87,7 @@ class LiveMatches:
         live = LiveMatch(self.store, self.store.new_number(), table.match, table.name, match, table.seats, closed)
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
+        live.rests = self.pauses and table.pace != "days"
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats)
         return live, persistence.store_new(live)
@@ -136,6 +138,7 @@ class LiveMatches:
         live = LiveMatch(self.store, row.number, name, table.name, match, occupants, row.closed)
         live.rules, live.dice = row.rules, row.dice
         live.started_s, live.ending = row.started_s, row.ending
+        live.rests = self.pauses and table.pace != "days"
         for decision in decisions:
             live.remember(decision, len(unpack(decision.steps)))
         clocks = match_rows.find_clocks(self.store, live.number)
