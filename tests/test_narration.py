@@ -1,13 +1,13 @@
 """The events of a match: told by views, ply by ply, with the pauses they ask for."""
 
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 import bussolotto
 from bussolotto.core.chance import Fast
-from bussolotto.core.events import Event, Events, Kind
+from bussolotto.core.events import Event, Events, Kind, Ply
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.games import names
 from bussolotto.play.match import Match
@@ -37,11 +37,8 @@ def test_every_event_has_a_kind_and_speaks_of_players_at_the_table(name: str) ->
         for told in Narration(match).told(match.log, SPECTATOR):
             assert {event.word for event in told.events} <= set(kinds)
             for event in told.events:
-                seats = [
-                    event.values.get("seat", 0),
-                    event.values.get("other", 0),
-                    *cast("list[int]", event.values.get("seats", [])),
-                ]
+                values: Any = event.values
+                seats = [values.get("seat", 0), values.get("other", 0), *values.get("seats", [])]
                 assert all(0 <= seat < match.seats for seat in seats), event
 
 
@@ -59,8 +56,8 @@ def test_events_are_found_in_what_their_viewer_may_see(monkeypatch: pytest.Monke
     match = played(game.NAME, 1)
     given: list[tuple[bytes, bytes, int | None]] = []
 
-    def find(before: Any, after: Any, seat: int, action: int | None) -> list[Event]:
-        given.append((bytes(before), bytes(after), action))
+    def find(ply: Ply) -> list[Event]:
+        given.append((bytes(ply.before), bytes(ply.after), ply.action))
         return []
 
     monkeypatch.setitem(vars(game), "events", Events({"any": Kind(still="a test")}, find))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bussolotto.cli.words import Speaker, say
 from bussolotto.core.contract import Game
 from bussolotto.core.events import Event as Decided
+from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import at_table, catalogue, plural
 from bussolotto.play.match import Match, Step
@@ -61,12 +62,15 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     return say("said" if event.word else "said.hidden", **{**values, "what": what})
 
 
-def passages(steps: Sequence[Step], told: Sequence[Told]) -> Iterator[tuple[Sequence[Step], Sequence[Decided]]]:
+def passages(
+    steps: Sequence[Step], told: Sequence[Told], kinds: Mapping[str, Kind]
+) -> Iterator[tuple[Sequence[Step], Sequence[Decided]]]:
     """Yield the steps up to each that decided something, with what that was; then the others."""
     begun = 0
     for end, one in enumerate(told, 1):
         if one.events or end == len(told):
-            yield steps[begun:end], one.events
+            said = any(kinds[event.word].instead for event in one.events)
+            yield steps[begun : end - said], one.events
             begun = end
 
 

@@ -282,7 +282,7 @@ class Evening:
         steps = self._match.steps(viewer, since)
         self._told = self._match.version
         told = self._narration.told(self._match.log, viewer, since)
-        for passage, decided in passages(steps, told):
+        for passage, decided in passages(steps, told, self._match.game.events.kinds):
             for event in events(passage, self._match.game):
                 tell(sentence(event, self._game, self._names, mover_of(self._match)))
             for one in decided:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from ctypes import addressof, memset, sizeof
 from typing import Any, NamedTuple
 
-from bussolotto.core.events import Event
+from bussolotto.core.events import Event, Ply
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.play.match import Match
 
@@ -29,6 +29,7 @@ class Narrator:
         """Begin where this match stands, which is the narrator's own from now on."""
         self.match = match
         self._views = {viewer: self._view(viewer) for viewer in viewers}
+        self._openings = dict(self._views)
 
     def follow(self, seat: int, action: int) -> dict[int | None, Told]:
         """Play one ply; return what each viewer is told of it."""
@@ -38,17 +39,23 @@ class Narrator:
         for viewer, before in self._views.items():
             after = self._views[viewer] = self._view(viewer)
             seen = viewer is None or self.match.steps(viewer, self.match.version - 1)[0].action is not None
-            ply = before, after, seat, action if seen else None
-            found = list(events.find(*ply))
+            ply = Ply(before, after, seat, action if seen else None, self._openings[viewer])
+            found = list(events.find(ply))
+            if events.begins(ply):
+                self._openings[viewer] = after
             pause_ms = sum(events.kinds[event.word].pause_ms for event in found)
-            told[viewer] = Told(found, pause_ms, events.scene(*ply)) if found else _NOTHING
+            told[viewer] = Told(found, pause_ms, events.scene(ply)) if found else _NOTHING
         return told
 
     def _view(self, viewer: int | None) -> Any:
         """What this viewer may know; in a race without what the rules compute along the way."""
         view = self.match.hidden(viewer)
         for name in self.match.game.facts.solution:
-            memset(addressof(found := getattr(view, name)), 0, sizeof(found))
+            found = getattr(view, name)
+            if isinstance(found, int):
+                setattr(view, name, 0)
+            else:
+                memset(addressof(found), 0, sizeof(found))
         return view
 
 

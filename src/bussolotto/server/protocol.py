@@ -77,13 +77,14 @@ class EventTold(Struct):
     """What a ply has decided: a word of the game, with numbers, seats, words, or amounts as pairs of word and number.
 
     `ms`: for so long it stops the table, where there are people and no days between moves. `once`: forgotten when
-    something else happens.
+    something else happens. `instead`: it says all that is to be said of its ply.
     """
 
     word: str
     values: dict[str, Any]
     ms: int
     once: bool = False
+    instead: bool = False
 
 
 class StepTold(Struct):

@@ -140,6 +140,7 @@
  * @property {Record<string, any>} values
  * @property {number} ms
  * @property {boolean} once
+ * @property {boolean} instead
  */
 
 /**

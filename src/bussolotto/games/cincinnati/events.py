@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bussolotto.core import dice, kernel
-from bussolotto.core.events import Event, Events, Kind, Motion, Values, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Motion, Ply, Values, winners
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.cincinnati.game import (
     ASKING,
@@ -37,29 +37,31 @@ KINDS = {
     "robs": Kind(1300, ("glow", "count")),
     "robs-nothing": Kind(1200, ("glow",)),
     "holds": Kind(1200, ("glow",)),
-    "end": Kind(still="the result is shown then"),
+    "end": Kind(still=RESULT),
 }
 
 
-def find(before: Any, after: Any, seat: int, action: int | None) -> Iterator[Event]:
+def find(ply: Ply) -> Iterator[Event]:
     """The events of a ply."""
+    before, after = ply.before, ply.after
     if before.phase == CHOOSING and after.phase == KEEPING:
         places: list[tuple[int | str, int | str]] = [
             (seat, TABLES[after.chosen[seat] - 1]) for seat in range(after.seats)
         ]
         yield Event("reveal", {"places": places})
     elif before.duelling and before.roll_number >= LAST_ROLL and (not after.duelling or after.roll_number == 1):
-        yield from _end_of_duel(scene(before, after, seat, action))
+        yield from _end_of_duel(scene(ply))
     elif before.phase in (KEEPING, ROLLING, ASKING) and not before.duelling and _is_settled(after):
-        yield from _clearing(scene(before, after, seat, action), 0)
+        yield from _clearing(scene(ply), 0)
     if after.phase == OVER:
         yield _end(after)
 
 
-def scene(before: Any, after: Any, seat: int, action: int | None) -> Any:
+def scene(ply: Ply) -> Any:
     """The position before the ply with the die that has just fallen: all dice and cards of the tables lie open."""
-    shown = kernel.copied(before)
-    if seat == CHANCE and action is not None and action >= DIE and shown.to_fall:
+    shown = kernel.copied(ply.before)
+    action = ply.action or 0
+    if ply.seat == CHANCE and action >= DIE and shown.to_fall:
         shown.dice[shown.turn] = dice.PLUS[shown.dice[shown.turn]][action - DIE]
         shown.to_fall = 0
     return shown

@@ -154,7 +154,9 @@ def describe_events(game: Game, events: Iterable[Event], fresh: bool = True) -> 
     """Describe these events, if they are not fresh without those that are told only once."""
     told = [(event, game.events.kinds[event.word]) for event in events]
     return [
-        EventTold(event.word, event.values, kind.pause_ms, kind.once) for event, kind in told if fresh or not kind.once
+        EventTold(event.word, event.values, kind.pause_ms, kind.once, kind.instead)
+        for event, kind in told
+        if fresh or not kind.once
     ]
 
 

@@ -15,7 +15,7 @@ import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { useStaged } from './parts/staged.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
@@ -123,7 +123,8 @@ function Playing(given) {
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="hand-main" tabindex="-1">
-      <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
+      <${ShellContext.Provider} value=${flat}><${Staging} staged=${props.staged}>
+        ${page && html`<${page.default} ...${shown} alone=${alone} />`}<//><//>
     </main>
     ${
       table.end &&

@@ -15,7 +15,7 @@ import { useLoad } from '../components/load.js';
 import { gameTitle, seatNames } from '../words/names.js';
 import { useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
-import { useStaged } from './parts/staged.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
@@ -71,7 +71,7 @@ export function Play(given) {
     <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
     ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && invite}
     <${TellMe} table=${table} />`;
-  return html`<${Frame} page=${page} shown=${shown} menu=${menu}
+  return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
       title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
@@ -83,7 +83,7 @@ export function Play(given) {
       over=${overOf({ props, page, shown, drawer, talk, evening, series, fair, count })}>
     <${Walk} page=${page} shown=${shown} />
     ${drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair })}
-  <//>`;
+  <//><//>`;
 }
 
 /**

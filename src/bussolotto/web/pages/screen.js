@@ -20,7 +20,7 @@ import { useTitle } from '../components/title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
-import { useStaged } from './parts/staged.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { Arriving, barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
@@ -183,7 +183,8 @@ function Stage(given) {
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
-    <main id="main" class="screen-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
+    <main id="main" class="screen-main" tabindex="-1"><${Staging} staged=${staged}>
+      ${page && html`<${page.default} ...${shown} />`}<//></main>
     <footer class="captions">
       <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
       <ol>${last.map(

@@ -9,6 +9,7 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useMemo } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
+import { moves } from './moves.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -60,7 +61,7 @@ export default function Table(props) {
     else if (!decision.mine || !draft.actions.length) decision.why(action);
     else draft.add(action); // the server says why not
   };
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(view, draft, t)}
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(view, draft, t)} moves=${moves}
       buttons=${buttons(view, draft, decision, t)}
       hand=${html`<${Roll} view=${draft.view} rolled=${view.roll} t=${t} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('abq.pile')} size=${option.lattice(view)} dice=${dice}

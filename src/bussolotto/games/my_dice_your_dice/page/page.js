@@ -8,6 +8,7 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { MAIN, PHASE, SECONDARY } from './facts.js';
+import { moves } from './moves.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -33,7 +34,7 @@ export default function Table(props) {
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look}
       say=${t(`mdy.say.${view.phase}`, { n: theirs(view), goal: match.options.goal })}
-      buttons=${buttons({ view, t, ransom })}>
+      buttons=${buttons({ view, t, ransom })} moves=${moves}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
       <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null}

@@ -1,5 +1,6 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
 import { useSolid } from '../../../web/cup/solid.js';
+import { Banner } from '../../../web/table/banner.js';
 import { html, useEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { PLACE, keepNumber, spoken } from '../../../web/table/keeps.js';
 import { Rolling } from '../../../web/table/rolling.js';
@@ -47,6 +48,7 @@ export default function Table(props) {
         <${Board} view=${shownView} chosen=${choice.faces} promised=${over ? [] : hand.promised} ringed=${hand.ringed}
             reach=${over ? null : reach} t=${t}
             lang=${lang} open=${hand.rows} onRow=${hand.place} />
+        <${Banner} ...${props} />
       </div>
       ${over && !replay ? html`<${Result} ...${props} />` : html`<${Hand} ...${props} hand=${hand} />`}
     </section>`;

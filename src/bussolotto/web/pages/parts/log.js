@@ -24,7 +24,8 @@ export function lines(page, steps, context) {
     const text = page.sentence(step, { ...context, before: step.before, after: step.after, steps: [...steps], index });
     const { version, seat, events = [] } = step;
     const kept = events.filter(({ once }) => !once || !context.forgets || version >= acted);
-    return [{ version, seat, text }, ...kept.map((event) => eventLine(version, event, context))];
+    const own = kept.some(({ instead }) => instead) ? '' : text;
+    return [{ version, seat, text: own }, ...kept.map((event) => eventLine(version, event, context))];
   });
   return told.filter(({ text }) => text);
 }

@@ -1,7 +1,8 @@
 /** What a page of a match shows now: one thing after the other, as `Stage` says. */
 import { Stage } from '../../line/stage.js';
 import { useMedia } from '../../components/drawer.js';
-import { useEffect, useLayoutEffect, useMemo, useState } from '../../vendor/preact.js';
+import { Falling } from '../../components/falling.js';
+import { html, useEffect, useLayoutEffect, useMemo, useState } from '../../vendor/preact.js';
 
 /** @typedef {import('./at-table.js').AtTable} AtTable */
 /** @typedef {import('../../types.js').Position} Position */
@@ -52,3 +53,10 @@ const opening = (position, steps) => ({
   done: [],
   busy: false,
 });
+
+/** What is drawn of this match says when its dice fall and lie. @param {{staged: Staged, children?: any}} props */
+export function Staging({ staged, children }) {
+  const { stage } = staged;
+  const falling = useMemo(() => ({ fall: () => stage.fall(), lie: () => stage.lie() }), [stage]);
+  return html`<${Falling.Provider} value=${falling}>${children}<//>`;
+}
