@@ -111,3 +111,13 @@ test('where nothing stops the table an event is only said', async () => {
   stage.know(position(2), [...steps, ply(2)]);
   assert.deepEqual([shown().event, shown().position.version], [null, 2]);
 });
+
+test('a page that shows by itself what led to an event is waited for', async () => {
+  const { stage, shown } = await begun();
+  const steps = [ply(1, { events: [event('first')], scene: { at: 'scene' } })];
+  stage.know(position(1, 1200), steps);
+  stage.fall();
+  assert.deepEqual([shown().falling, shown().event, shown().busy], [true, null, true]);
+  stage.lie();
+  assert.deepEqual([shown().falling, shown().event.word, shown().busy], [false, 'first', true]);
+});

@@ -12,14 +12,18 @@ THROW_MS = 1200  # so long dice are seen to fall in the page, before what they d
 
 
 class Told(NamedTuple):
-    """The events of one ply, how long they stop the table, and the view in which they are shown if there are any."""
+    """The events of one ply, how long they stop the table, the view in which they are shown if there are any.
+
+    `begins`: a round, or whatever the game counts by, begins with this ply.
+    """
 
     events: list[Event]
     pause_ms: int
     scene: Any
+    begins: bool
 
 
-_NOTHING = Told([], 0, None)
+_NOTHING = Told([], 0, None, False)
 
 
 class Narrator:
@@ -41,10 +45,12 @@ class Narrator:
             seen = viewer is None or self.match.steps(viewer, self.match.version - 1)[0].action is not None
             ply = Ply(before, after, seat, action if seen else None, self._openings[viewer])
             found = list(events.find(ply))
-            if events.begins(ply):
+            begins = events.begins(ply)
+            if begins:
                 self._openings[viewer] = after
             pause_ms = sum(events.kinds[event.word].pause_ms for event in found)
-            told[viewer] = Told(found, pause_ms, events.scene(ply)) if found else _NOTHING
+            scene = events.scene(ply) if found else None
+            told[viewer] = Told(found, pause_ms, scene, begins) if found or begins else _NOTHING
         return told
 
     def _view(self, viewer: int | None) -> Any:

@@ -154,6 +154,7 @@
  * @property {string} show
  * @property {EventTold[]} [events]
  * @property {Record<string, any>} [scene]
+ * @property {boolean} begins
  */
 
 /**

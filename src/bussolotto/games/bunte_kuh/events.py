@@ -10,9 +10,11 @@ from bussolotto.games.bunte_kuh.game import (
     CHOOSING,
     DECLINE,
     ENDINGS,
+    FALLING,
     FIASCO,
     PASS,
     POSE,
+    READY,
     SEARCHING,
     TURNING,
     ending,
@@ -80,4 +82,9 @@ def _taken(ply: Ply, seat: int) -> int:
     return int(ply.after.hand[seat] - ply.before.hand[seat])
 
 
-EVENTS = Events(KINDS, find, scene)
+def begins(ply: Ply) -> bool:
+    """Does a throw begin?"""
+    return bool(ply.after.phase == FALLING and ply.before.phase == READY)
+
+
+EVENTS = Events(KINDS, find, scene, begins)

@@ -142,4 +142,9 @@ def _end(after: Any) -> Event:
     return Event("end", {"seats": seats, "n": 1000 * most, "rounds": after.rounds})
 
 
-EVENTS = Events(KINDS, find, scene)
+def begins(ply: Ply) -> bool:
+    """Does a round begin?"""
+    return bool(ply.after.phase == DEALING and ply.before.phase != DEALING)
+
+
+EVENTS = Events(KINDS, find, scene, begins)

@@ -109,4 +109,9 @@ def _aside(ply: Ply) -> bool:
     return sum(ply.after.won) > sum(ply.before.won) or bool(ply.before.aside)
 
 
-EVENTS = Events(KINDS, find, scene)
+def begins(ply: Ply) -> bool:
+    """Does a turn begin?"""
+    return bool(ply.after.turn != ply.before.turn)
+
+
+EVENTS = Events(KINDS, find, scene, begins)

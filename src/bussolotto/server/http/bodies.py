@@ -274,7 +274,8 @@ class AdviceView(Struct):
 class Frame(Struct):
     """The match after one ply; seat, action and text are those of the ply, null before the first.
 
-    `events`: what the ply has decided; `scene`: the view in which that is shown, where it stops the table.
+    `events`: what the ply has decided; `scene`: the view in which that is shown, where it stops the table;
+    `begins`: a round begins with it.
     """
 
     version: int
@@ -286,6 +287,7 @@ class Frame(Struct):
     show: str
     events: list[protocol.EventTold] | UnsetType = UNSET
     scene: dict[str, Any] | UnsetType = UNSET
+    begins: bool = False
 
 
 class ReplayView(Struct):

@@ -77,4 +77,5 @@ def _frame(match: Match, told: Told | None = None) -> Frame:
         frame.events = describe_events(match.game, told.events)
     if told and told.pause_ms:
         frame.scene = match.listed(told.scene)
+    frame.begins = bool(told and told.begins)
     return frame

@@ -130,10 +130,12 @@ export class Stage {
     else this.narrate();
   }
 
-  /** Dice are in the air, drawn by a thread that says when they lie. */
+  /** Dice are in the air, or a page shows in its own way what led here; it says when all lies. */
   fall() {
-    if (!this.shown?.falling) return;
+    const { shown, act } = this;
+    if (!shown || !act || !(shown.falling || act.holds) || shown.done.length) return;
     clearTimeout(this.timer);
+    if (!shown.falling) this.tell({ ...shown, falling: true, event: null });
     this.timer = setTimeout(() => this.lie(), LONGEST_MS);
   }
 

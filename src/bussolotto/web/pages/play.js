@@ -12,6 +12,7 @@ import { Log, useLines } from './parts/log.js';
 import { Offers, TableMenu } from './parts/menu.js';
 import { Result, winnerLine } from './parts/result.js';
 import { useLoad } from '../components/load.js';
+import { whyOver } from '../table/told.js';
 import { gameTitle, seatNames } from '../words/names.js';
 import { useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
@@ -134,6 +135,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fai
         table.end &&
         html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)}
             fewest=${shown.game.fewest_win}
+            why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}
             more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}
             rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)}

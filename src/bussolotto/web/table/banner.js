@@ -6,8 +6,8 @@ import { eventText } from './told.js';
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../types.js').EventTold} EventTold */
 /**
- * @typedef {{glow?: string, fly?: string, to?: number}} Move `glow`: what lights up, `fly`: what flies to the player
- *     `to`, as selectors within the page of the game
+ * @typedef {{glow?: string, fly?: string, most?: number, to?: number}} Move `glow`: what lights up, `fly`: what flies to the player
+ *     `to`, the first `most` of it; selectors within the page of the game
  */
 /** @typedef {Record<string, (values: Record<string, any>) => Move>} Moves by the word of an event */
 
@@ -57,7 +57,7 @@ export function useMoves(table, event, moves, motion) {
     const lit = move.glow ? [...root.querySelectorAll(move.glow)] : [];
     for (const element of lit) element.classList.add('event-glow');
     lit[0]?.scrollIntoView?.({ block: 'nearest' });
-    const flying = move.fly && motion ? fly(root, move.fly, move.to ?? event.values.seat) : [];
+    const flying = move.fly && motion ? fly(root, move, event.values.seat) : [];
     return () => {
       for (const element of lit) element.classList.remove('event-glow');
       for (const element of flying) element.remove();
@@ -67,12 +67,12 @@ export function useMoves(table, event, moves, motion) {
 
 /**
  * Copies of these things fly to a player.
- * @param {HTMLElement} root @param {string} selector @param {number} seat @returns {HTMLElement[]}
+ * @param {HTMLElement} root @param {Move} move @param {number} own the player of the event @returns {HTMLElement[]}
  */
-function fly(root, selector, seat) {
-  const target = root.querySelector(`.seat[data-seat="${seat}"]`)?.getBoundingClientRect();
+function fly(root, { fly: selector = '', most, to }, own) {
+  const target = root.querySelector(`.seat[data-seat="${to ?? own}"]`)?.getBoundingClientRect();
   if (!target) return [];
-  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)]).map((element, at) => {
+  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)].slice(0, most)).map((element, at) => {
     const from = element.getBoundingClientRect();
     const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
     copy.setAttribute('aria-hidden', 'true');

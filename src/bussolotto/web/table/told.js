@@ -45,3 +45,12 @@ function pairText(name, [one, other], telling) {
     ? t(`event.${game}.${name}`, { ...values, name: names[one] })
     : t(`event.${game}.${name}.${one}`, values);
 }
+
+/**
+ * Why a match is over, in the words of its game; '' where it did not end by its rules.
+ * @param {readonly import('../types.js').Step[]} steps @param {Telling} telling
+ */
+export function whyOver(steps, telling) {
+  const last = steps.at(-1)?.events?.findLast(({ word }) => word.startsWith('end'));
+  return last ? eventText(last, telling) : '';
+}

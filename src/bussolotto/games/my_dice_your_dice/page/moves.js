@@ -1,6 +1,7 @@
 /** What the events of My Dice - Your Dice move: the dice of a number fly to whoever wins them. */
 
-const dice = (/** @type {{seat: number, faces: number[]}} */ { faces }) => ({
+const dice = (/** @type {{n: number, faces: number[]}} */ { n, faces }) => ({
+  most: n,
   fly: faces.map((face) => `.mdy-felt .tray-die[data-die="${face}"]`).join(),
 });
 
