@@ -179,8 +179,8 @@ def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(server: S
         assert all(all(faces) for faces in (page.position["view"]["face"][cell] for cell in pyramid.BASE))
 
 
-def alone(server: Server) -> tuple[Person, Page]:
-    """A person who has thrown and may lift, against another who never plays."""
+def two_pages(server: Server) -> tuple[Page, Page]:
+    """A page of somebody who has thrown and may lift, and of another who never plays."""
     anna, bruno = server.person("Anna"), server.person("Bruno")
     table = anna.open_table(2, game="eintrichtern", options={})
     bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
@@ -188,8 +188,14 @@ def alone(server: Server) -> tuple[Person, Page]:
     pages = [person.page(table["match"]) for person in (anna, bruno)]
     for page in pages:
         page.resume()
-    mover = next(page for page in pages if page.position["legal"])
+    mover, other = sorted(pages, key=lambda page: not page.position["legal"])
     mover.play()
+    return mover, other
+
+
+def alone(server: Server) -> tuple[Person, Page]:
+    """A person who has thrown and may lift, against another who never plays."""
+    mover, _ = two_pages(server)
     return mover.person, mover
 
 
@@ -242,3 +248,50 @@ def test_bots_wait_as_long(resting: Server) -> None:
             elif step["seat"] == 1 and step["text"] in ("keep", "back"):
                 waits_s.append(time.monotonic() - lifted_s)
     assert 1000 * min(waits_s) > 0.9 * LIFT_MS
+
+
+def test_the_table_goes_on_when_all_people_have_seen_enough(resting: Server) -> None:
+    page, other = two_pages(resting)
+    lift = page.turn()[0]
+    page.act(lift)
+    page.hear("steps")
+    version = page.position["version"]
+    page.say(type="skip", version=version)
+    (action,) = page.turn()
+    assert page.act(action)["code"] == "too-soon", "the other has not seen enough"
+    other.resume()
+    other.say(type="skip", version=version - 1)
+    assert page.act(action)["code"] == "too-soon", "that was about something earlier"
+    other.say(type="skip", version=version)
+    told = page.hear("steps")
+    assert told["version"] == version and told["steps"] == [] and "rest_ms" not in told
+    assert page.act(action)["type"] == "ack"
+
+
+def test_what_is_lifted_is_told_with_its_view_and_then_forgotten(resting: Server) -> None:
+    _, page = alone(resting)
+    lift = page.turn()[0]
+    page.act(lift)
+    (step,) = page.hear("steps")["steps"]
+    (event,) = step["events"]
+    assert event["word"] in ("match", "miss") and event["ms"] == LIFT_MS
+    assert sum(event["values"]["faces"]) == event["values"]["n"] and step["scene"]["lifted"] == lift + 1
+    while page.act(page.turn()[0])["type"] == "refused":
+        time.sleep(0.1)
+    page.resume(0)
+    assert all("events" not in earlier for earlier in page.position["steps"]), "the sums are for memory (EIN-5)"
+
+
+def test_nothing_stops_a_match_over_days(resting: Server) -> None:
+    anna, bruno = resting.person("Anna"), resting.person("Bruno")
+    table = anna.open_table(2, game="eintrichtern", options={}, pace="days")
+    bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in (anna, bruno)]
+    for page in pages:
+        page.resume()
+    page = next(page for page in pages if page.position["legal"])
+    page.play()
+    page.act(page.turn()[0])
+    page.hear("steps")
+    assert "rest_ms" not in page.position and page.act(page.turn()[0])["type"] == "ack"
