@@ -121,3 +121,9 @@ test('a page that shows by itself what led to an event is waited for', async () 
   stage.lie();
   assert.deepEqual([shown().falling, shown().event.word, shown().busy], [false, 'first', true]);
 });
+
+test('what I may do after an event that ends a message is seen, and can be done when it has been told', async () => {
+  const { stage, shown } = await begun();
+  stage.know(position(1, 1200), [ply(1, { events: [event('first')], scene: { at: 'scene' } })]);
+  assert.deepEqual([shown().position.legal, shown().busy], [[1], true]);
+});

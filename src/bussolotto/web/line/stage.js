@@ -89,7 +89,8 @@ export class Stage {
       const step = own.at(-1);
       const events = own.flatMap((one) => one.events ?? []).filter(({ ms }) => ms > 0);
       const last = at === ends.length - 1;
-      const quiet = { legal: position.legal && [], movers: position.movers && [], throw: undefined };
+      const leads = version === position.version; // what comes next may be seen already
+      const quiet = leads ? {} : { legal: position.legal && [], movers: position.movers && [], throw: undefined };
       return {
         arrived,
         position: last ? position : { ...position, ...quiet, version, view: step?.scene ?? position.view },
