@@ -72,18 +72,24 @@ def _never(ply: Ply) -> bool:
     return False
 
 
+def _stays(s: Any, seat: int, action: int, last: bool) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Events:
     """The events of a game, all found in views of one viewer.
 
     `find`: the events of a ply. `scene`: the view in which they are shown while the table stops for them. `begins`:
-    does a new passage begin with the view after this ply?
+    does a new passage begin with the view after this ply? `fades`: is an earlier ply something for people to remember,
+    in the state `s` of the running match? Then it is told by its first word alone. `last`: nobody did the same later.
     """
 
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     find: Callable[[Ply], Iterable[Event]] = _nothing
     scene: Callable[[Ply], Any] = _after
     begins: Callable[[Ply], bool] = _never
+    fades: Callable[[Any, int, int, bool], bool] = _stays
 
 
 NO_EVENTS = Events()

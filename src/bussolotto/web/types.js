@@ -85,8 +85,8 @@
 /**
  * @template [V=any]
  * @typedef {{before: V | null, after: V | null, names: string[], t: Translate, game: string, me: number | null,
- *     steps: Step<V>[], index: number, apart?: string[]}} SentenceContext `steps[index]` is the step that is put into
- *     words;
+ *     steps: Step<V>[], index: number, apart?: string[], past?: boolean}} SentenceContext `steps[index]` is the step
+ *     that is put into words; `past`: in a running match, somebody has acted since;
  *     `apart` is the game's
  */
 

@@ -8,7 +8,7 @@ import pytest
 
 import bussolotto
 from bussolotto.core import contract, kernel, pyramid
-from bussolotto.games.eintrichtern.game import LIFT_MS
+from bussolotto.games.eintrichtern.game import CHOOSING, LIFT_MS, LIFTING
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from tests.server.conftest import hung_up, server
@@ -300,3 +300,44 @@ def test_nothing_stops_a_match_over_days(resting: Server) -> None:
     page.act(page.turn()[0])
     page.hear("steps")
     assert "rest_ms" not in page.position and page.act(page.turn()[0])["type"] == "ack"
+
+
+def lift_and_settle(page: Page) -> None:
+    """The next lift of this seat, and what follows from it."""
+    while page.position["view"]["phase"] not in (CHOOSING, LIFTING):
+        page.play()
+    lifts = [action for action in page.turn() if action < THROW]
+    lifted = page.act(lifts[0])["version"]
+    while page.position["version"] < lifted:
+        page.hear("steps")
+    page.play()
+
+
+@pytest.mark.parametrize("memo", ["off", "on"])
+def test_what_was_lifted_earlier_is_for_people_to_remember(server: Server, memo: str) -> None:
+    """Whoever comes back, or looks on, is told who has lifted and whether it matched: no place, no sum (EIN-5)."""
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    table = anna.open_table(2, game="eintrichtern", options={"memo": memo})
+    bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in (anna, bruno)]
+    for _ in range(4):
+        for page in pages:
+            page.resume()
+        lift_and_settle(next(page for page in pages if page.position["legal"]))
+    for page in (*pages, server.person("Carla").page(table["match"])):
+        page.resume()
+        page.say(type="resume", version=0)
+        steps = page.hear("steps", lambda news: len(news["steps"]) == news["version"])["steps"]
+        lifts = [step for step in steps if (step["text"] or "").startswith("lift")]
+        assert len(lifts) >= 4
+        earlier = [step for step in lifts[:-1] if not matched(step, page)]
+        assert earlier and all(
+            (step["action"] is None) == (step["text"] == "lift") == (memo == "off") for step in earlier
+        )
+        assert {step["text"] for step in steps} & {"keep", "back"}
+
+
+def matched(step: dict[str, Any], page: Page) -> bool:
+    """Was this the lift of a die that was won, whose funnel stays open?"""
+    return step["action"] is not None and not page.position["view"]["red"][step["action"]]

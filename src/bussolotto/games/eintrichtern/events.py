@@ -1,9 +1,11 @@
 """What Eintrichtern tells its players: what a lifted die has shown, and why the match is over."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Values, winners
-from bussolotto.core.pyramid import BELOW, SIDES
+from bussolotto.core.kernel import CHANCE
+from bussolotto.core.pyramid import BELOW, COUNT, SIDES
 from bussolotto.games.eintrichtern.game import (
     ENDINGS,
     LIFT_MS,
@@ -37,4 +39,12 @@ def find(ply: Ply) -> Iterator[Event]:
         yield Event(f"end-{ENDINGS[ending(after)]}", {"seats": seats, "n": after.won[seats[0]]})
 
 
-EVENTS = Events(KINDS, find)
+def fades(s: Any, seat: int, action: int, last: bool) -> bool:
+    """A lift, once its funnel is covered again: what was where is for people to remember (EIN-5)."""
+    if seat == CHANCE or action >= COUNT or s.memo:
+        return False
+    open_now = s.lifted == action + 1 or not s.red[action]
+    return not (last and open_now)
+
+
+EVENTS = Events(KINDS, find, fades=fades)

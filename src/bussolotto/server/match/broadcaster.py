@@ -140,6 +140,8 @@ def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]
     """Describe the steps since a version with their events, and with the scenes of those that stop the table now."""
     match = live.match
     steps = [StepTold(*step) for step in match.steps(audience, since)]
+    if not live.over:
+        _let_fade(match, steps, since)
     stopped = live.rest.since if live.rest.left_ms else match.version
     for version, told in enumerate(live.narration.told(match.log, audience, since), since):
         events = describe_events(match.game, told.events, live.over or version >= live.rest.since)
@@ -148,6 +150,16 @@ def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]
         if told.pause_ms and version >= stopped:
             steps[version - since].scene = match.listed(told.scene)
     return steps
+
+
+def _let_fade(match: Match, steps: list[StepTold], since: int) -> None:
+    """Leave of plies that are for people to remember only who did what kind of thing."""
+    fades = match.game.events.fades
+    later: set[int] = set()
+    for (seat, action), told in zip(reversed(match.log[since:]), reversed(steps), strict=True):
+        if told.text and fades(match.state, seat, action, action not in later):
+            told.action, told.text = None, told.text.partition(" ")[0]
+        later.add(action)
 
 
 def describe_events(game: Game, events: Iterable[Event], fresh: bool = True) -> list[EventTold]:

@@ -11,11 +11,12 @@ const told = story();
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export function sentence(step, context) {
-  const { t, names, after } = context;
+  const { t, names, after, past } = context;
   const [word, cell = ''] = (step.text ?? '').split(' ');
   const name = names[step.seat] ?? '';
   if (!word) return ''; // a yellow die is laid, and nobody sees which
   if (word === 'start') return t('told.eintrichtern.start', { seat: names[Number(cell)] ?? '' });
+  if (word === 'lift' && (!cell || (past && !after?.memo))) return t('told.eintrichtern.lift.bare', { name }); // EIN-5
   if (word === 'lift') {
     const funnel = cellAt(cell.split(',').map(Number)) ?? 0;
     return t('told.eintrichtern.lift', { name, ...addressOf(funnel, after ? option.lattice(after) : SIZE) });

@@ -21,9 +21,11 @@ export function lines(page, steps, context) {
   if (!page) return [];
   const acted = steps.findLast(({ seat }) => seat !== CHANCE)?.version ?? 0;
   const told = steps.flatMap((step, index) => {
-    const text = page.sentence(step, { ...context, before: step.before, after: step.after, steps: [...steps], index });
+    const past = Boolean(context.forgets) && step.version < acted;
+    const around = { before: step.before, after: step.after, steps: [...steps], index, past };
+    const text = page.sentence(step, { ...context, ...around });
     const { version, seat, events = [] } = step;
-    const kept = events.filter(({ once }) => !once || !context.forgets || version >= acted);
+    const kept = events.filter(({ once }) => !once || !past);
     const own = kept.some(({ instead }) => instead) ? '' : text;
     return [{ version, seat, text: own }, ...kept.map((event) => eventLine(version, event, context))];
   });
