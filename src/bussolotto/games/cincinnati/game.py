@@ -42,8 +42,7 @@ FACTS = Facts(
     endings=("rounds", "limit"),  # CIN-17, GEN-7
     boards=("duel", "openings"),
 )
-SEATS, ENDINGS = FACTS.seats, FACTS.endings
-MAX_PLIES = 20_000  # [P] far beyond any match: one takes some 1,500 plies
+SEATS, ENDINGS, MAX_PLIES = FACTS.seats, FACTS.endings, 20_000  # [P] far beyond any match: one takes some 1,500 plies
 TABLES, UNLIMITED = "ABC", 255  # what the reserve holds with token_supply = unlimited
 # [starting_tokens][number of seats] -> tokens in all: 20, or what the seats begin with if that is more (CIN-16)
 TOKENS = np.maximum(20, np.arange(MOST_TOKENS + 1)[:, None] * np.arange(max(SEATS) + 1))
@@ -62,8 +61,7 @@ UNKNOWN, CHOICE_HIDDEN = len(dice.KEEPS), 4  # in a view: dice, a table; UNKNOWN
 # phases, chance's first: DRAWING a start seat, DEALING cards, HIDING first rolls, ROLLING; CHOOSING tables, .., OVER
 DRAWING, DEALING, HIDING, ROLLING, CHOOSING, KEEPING, ASKING, NAMING, OVER = range(9)
 STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "opponent:", "over")
-# [roll] -> the mask of the keeps that it allows
-_KEEPS = np.pad(dice.CONTAINS, ((0, 0), (0, ACTIONS - TABLE)))
+_KEEPS = np.pad(dice.CONTAINS, ((0, 0), (0, ACTIONS - TABLE)))  # [roll] -> the mask of the keeps that it allows
 _NEXT = kernel.clockwise(max(SEATS))
 
 
