@@ -317,7 +317,7 @@ def load(name: str) -> Game:
     rules = sys.modules[name] if name in sys.modules else import_module(name)
     _require_all(rules, (*_CONSTANTS, *_FUNCTIONS))
     game = Game(rules)  # type: ignore[abstract]  # the module's functions take the place of those of the protocol
-    fields = {"plies", *game.facts.options, *game.facts.solution} - set(game.STATE.names or ())
+    fields = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
     if fields:
         raise ContractError(f"{name}: its state has no field {', '.join(sorted(fields))}")
     return game
@@ -377,10 +377,10 @@ def open_state(game: Game, s: Any, seats: int, options: Mapping[str, object]) ->
     stored = {name: game.facts.options[name].stored(value) for name, value in chosen.items()}
     own = [name for name, option in game.facts.options.items() if option.own and stored[name] == OWN_VALUE]
     for name, value in stored.items():
-        setattr(s, name, 0 if name in own else value)
+        setattr(s, kernel.field_of(name), 0 if name in own else value)
     game.reset(s, seats)
     for name in own:
-        setattr(s, name, OWN_VALUE)
+        setattr(s, kernel.field_of(name), OWN_VALUE)
         game.lay_own(s, name, chosen[name])
     return chosen
 
