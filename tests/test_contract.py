@@ -62,6 +62,13 @@ def test_an_option_with_the_name_of_a_numpy_method_lies_in_a_field_beside_it() -
     assert vars(s) == {"repeat_": 1}
 
 
+def test_the_printed_value_is_told_apart_from_the_default() -> None:
+    assert NUMBER.printed == NUMBER.suggested[0]
+    assert (Choice(("no", "yes")).printed, Choice(("no", "yes"), printed="yes").printed) == ("", "yes")
+    with pytest.raises(ContractError, match=r"options\['risk'\] has to be printed as listed; not 'maybe'"):
+        facts(risk=Choice(("no", "yes"), printed="maybe"))
+
+
 def test_a_game_tells_what_would_be_right() -> None:
     told = facts(goal=NUMBER, risk=Choice(("no", "yes")))
     game = cast(Any, SimpleNamespace(NAME="toy", facts=told, OPTIONS={"goal": NUMBER.suggested, "risk": ("no", "yes")}))

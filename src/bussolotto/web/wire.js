@@ -156,6 +156,7 @@
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers
+ * @property {Record<string, string>} printed
  * @property {Record<string, NumberRange>} ranges
  * @property {boolean} hints
  * @property {boolean} secrets
@@ -180,6 +181,7 @@
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers
+ * @property {Record<string, string>} printed
  * @property {Record<string, NumberRange>} ranges
  * @property {boolean} hints
  * @property {boolean} secrets

@@ -32,9 +32,9 @@ FACTS = Facts(
     seats=(3, 4),
     options={
         "opening": Choice(("inner", "central")),  # ABQ-1
-        "touch": Choice(("connected", "pairwise")),  # ABQ-3
+        "touch": Choice(("connected", "pairwise"), printed="pairwise"),  # ABQ-3
         "bonus": Choice(("build", "single")),  # ABQ-6
-        "blocked": Choice(("walled_in", "hidden")),  # ABQ-8
+        "blocked": Choice(("walled_in", "hidden"), printed="hidden"),  # ABQ-8
         "blocked_roll": Choice(("roll_first", "check_first")),  # ABQ-8
         # the top corner of the big pyramid with this size, for shorter matches; a smaller one has no room for four
         "lattice": Number(3, pyramid.SIZE, values=(8, 7, 6, 4, 3)),

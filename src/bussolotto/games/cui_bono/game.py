@@ -34,8 +34,8 @@ FACTS = Facts(
     seats=(2, 3, 4, 5, 6),
     options={
         "row": Choice(("3", "whole_line")),  # CUI-4
-        "back": Choice(("free", "must")),  # CUI-5
-        "repeat": Choice(("never", "free")),  # CUI-8
+        "back": Choice(("free", "must"), printed="must"),  # CUI-5
+        "repeat": Choice(("never", "free"), printed="free"),  # CUI-8
         "lattice": Number(6, pyramid.SIZE, values=(8, 7, 6)),  # the top corner of the big pyramid with this size
         # CUI-6: a player with this many dice ends the match; printed: by the number of players
         "keeps": Number(1, MOST_KEPT, values=("printed", 5, 7, 10, 12), words={"printed": 0}),

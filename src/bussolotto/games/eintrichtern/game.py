@@ -31,7 +31,7 @@ FACTS = Facts(
     clauses="EIN",
     seats=(2, 3, 4, 5, 6, 7, 8),
     options={
-        "memo": Choice(("off", "on")),  # EIN-5
+        "memo": Choice(("off", "on"), printed="off"),  # EIN-5
         "lattice": Number(1, pyramid.SIZE, (8, 7, 6)),  # the size of the base, under a level of red dice
         # EIN-4: red dice that win, printed: by the number of seats
         "goal": Number(1, MOST_RED, ("printed", 4, 6, 8, 10), words={"printed": 0}),

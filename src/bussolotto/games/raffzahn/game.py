@@ -27,7 +27,7 @@ FACTS = Facts(
     clauses="RAF",
     seats=(3,),
     options={
-        "auto_stop": Choice(("yes", "no")),  # RAF-8
+        "auto_stop": Choice(("yes", "no"), printed="no"),  # RAF-8
         # the top corner of the big pyramid with this size; a smaller one has nothing above its base
         "lattice": Number(2, pyramid.SIZE, values=(8, 6, 4)),
         # RAF-5: dice to each opponent for a late grab; nobody has more than two times 82

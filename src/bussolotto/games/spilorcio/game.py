@@ -56,7 +56,7 @@ FACTS = Facts(
     clauses="SPI",
     seats=(2, 3, 4, 5),
     options={
-        "loan": Choice(("reserve", "five")),
+        "loan": Choice(("reserve", "five"), printed="reserve"),
         "board": Choice(tuple(BOARDS), own=read_board),
         # of each seat; printed: by their number (SPI-1)
         "starting_chips": Number(1, MOST, ("printed", 10, 14, 18, 22, 26), words={"printed": 0}),

@@ -9,7 +9,7 @@ import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';
 import { showWrong } from './number.js';
-import { asPrinted, Numbers, Options } from './options.js';
+import { asUsual, Numbers, Options } from './options.js';
 import { firstWish } from './setup.js';
 import { asked, asksBots, atOnce, fits, isFull, placeOf } from './way.js';
 import { EVENING, planned } from './ways.js';
@@ -152,6 +152,7 @@ const wholeOf = (items) => ({
   players: [],
   own: [],
   numbers: [],
+  printed: {},
   ranges: {},
   fewest_win: false,
   hints: false,
@@ -164,7 +165,7 @@ const wholeOf = (items) => ({
 let made = 0;
 
 /** @param {Game} game @returns {Item} */
-const itemOf = (game) => ({ key: (made += 1), game, options: asPrinted(game) });
+const itemOf = (game) => ({ key: (made += 1), game, options: asUsual(game) });
 
 /** @param {number} first @param {number} seats @param {Game} game */
 const botsFrom = (first, seats, game) =>

@@ -13,8 +13,8 @@ needs(['later-options']);
 
 const OWN = 'own'; // the choice to write an option's value oneself
 
-/** Every option as the rulebook has it. @param {Game} game @returns {Record<string, string>} */
-export const asPrinted = (game) =>
+/** Every option as it usually is. @param {Game} game @returns {Record<string, string>} */
+export const asUsual = (game) =>
   Object.fromEntries(Object.entries(game.options).map(([name, values]) => [name, values[0]]));
 
 /** @param {Part} props */
@@ -30,12 +30,12 @@ export function Options({ game, wish, change }) {
     );
 }
 
-/** The numbers of the game, out of the way of who plays it as printed. @param {Part} props */
+/** The numbers of the game, out of the way of who plays as usual. @param {Part} props */
 export function Numbers({ game, wish, change }) {
   const { t } = useShell();
   const { options } = wish;
-  const printed = asPrinted(game);
-  const changed = game.numbers.filter((name) => options[name] !== printed[name]).length;
+  const usual = asUsual(game);
+  const changed = game.numbers.filter((name) => options[name] !== usual[name]).length;
   if (!game.numbers.length) return null;
   return html`<details class="fold setup-numbers">
     <summary>${t('setup.numbers')}
@@ -56,6 +56,8 @@ function OptionChoice({ game, name, values, value, pick }) {
   const own = `option.${game.name}.${name}.own`;
   const [text, write] = useState(writable && !values.includes(value) ? value : writable ? t(`${own}.example`) : '');
   const chosen = values.includes(value) ? value : OWN;
+  const printed = game.printed[name];
+  const said = (/** @type {string} */ one) => optionValue(t, game.name, name, one);
   const key = `option.${game.name}.${name}.${chosen}.hint`;
   const set = (/** @type {string} */ typed) => {
     write(typed);
@@ -63,7 +65,7 @@ function OptionChoice({ game, name, values, value, pick }) {
   };
   return html`<${Choice} legend=${optionName(t, game.name, name)} name=${`${game.name}-${name}`} value=${chosen}
       pick=${(/** @type {string} */ one) => pick(one === OWN ? text : one)}
-      say=${(/** @type {string} */ one) => optionValue(t, game.name, name, one)}
+      say=${(/** @type {string} */ one) => (one === printed ? t('option.printed', { value: said(one) }) : said(one))}
       values=${writable ? [...values, OWN] : values} hint=${t.has(key) ? t(key) : ''} />
     ${
       chosen === OWN &&

@@ -8,7 +8,7 @@ import { Choice, Switch } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
-import { asPrinted, Numbers, Options } from './options.js';
+import { asUsual, Numbers, Options } from './options.js';
 import { Presets } from './presets.js';
 import { asked, asksBots, atOnce, fits, isFull, placeOf, Way } from './way.js';
 import { planned } from './ways.js';
@@ -103,7 +103,7 @@ export function firstWish(game) {
   return {
     game: game.name,
     seats,
-    options: asPrinted(game),
+    options: asUsual(game),
     visibility: 'open',
     hints: false,
     pace: 'live',
