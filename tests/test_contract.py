@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from bussolotto.core import contract, errors
+from bussolotto.core import contract, errors, kernel
 from bussolotto.core.contract import Choice, ContractError, Facts, Number
 from tests.laws.toys.whispers import game as whispers
 
@@ -50,6 +50,23 @@ def test_a_choice_is_held_as_its_index() -> None:
     assert choice.meaning == "no, yes"
     with pytest.raises(ValueError, match=r"^$"):
         choice.stored("maybe")
+
+
+def test_an_option_with_the_name_of_a_numpy_method_lies_in_a_field_beside_it() -> None:
+    assert [kernel.field_of(option) for option in ("repeat", "goal")] == ["repeat_", "goal"]
+    told = facts(repeat=Choice(("never", "free")))
+    values = {name: option.suggested for name, option in told.options.items()}
+    game = cast(Any, SimpleNamespace(NAME="toy", facts=told, OPTIONS=values, SEATS=(2,), reset=lambda s, seats: None))
+    s = SimpleNamespace()
+    assert contract.open_state(game, s, 2, {"repeat": "free"}) == {"repeat": "free"}
+    assert vars(s) == {"repeat_": 1}
+
+
+def test_the_printed_value_is_told_apart_from_the_default() -> None:
+    assert NUMBER.printed == NUMBER.suggested[0]
+    assert (Choice(("no", "yes")).printed, Choice(("no", "yes"), printed="yes").printed) == ("", "yes")
+    with pytest.raises(ContractError, match=r"options\['risk'\] has to be printed as listed; not 'maybe'"):
+        facts(risk=Choice(("no", "yes"), printed="maybe"))
 
 
 def test_a_game_tells_what_would_be_right() -> None:

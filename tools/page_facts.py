@@ -23,6 +23,7 @@ import numpy as np
 import bussolotto
 from bussolotto.core import dice
 from bussolotto.core.contract import Game, Number
+from bussolotto.core.kernel import field_of
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "bussolotto"
 NAME = "facts.js"
@@ -122,11 +123,11 @@ def constant(game: Game, name: str) -> Any:
 def value_of(game: Game, option: str) -> str:
     """How a script reads the value of an option in a view: a number lies there, of words their place in a list."""
     if isinstance(game.facts.options[option], Number):
-        return f"view.{option}"
+        return f"view.{field_of(option)}"
     values = game.OPTIONS[option]
     if not any(value.isdigit() for value in values):
-        return f"{shown(values)}[view.{option}]"
-    return f"{shown([int(value) if value.isdigit() else 0 for value in values])}[view.{option}]"
+        return f"{shown(values)}[view.{field_of(option)}]"
+    return f"{shown([int(value) if value.isdigit() else 0 for value in values])}[view.{field_of(option)}]"
 
 
 def assigned(name: str, value: Any, remark: str = "") -> list[str]:

@@ -109,3 +109,33 @@ def test_sections_tell_every_clause_of_the_game_and_no_other(name: str) -> None:
     letters = bussolotto.game(name).CLAUSES
     told = {clause for _, clauses in SECTIONS[name] for clause in clauses.split(", ")}
     assert told == set(re.findall(rf"^- \*\*({letters}-\d+)\*\*", page, re.MULTILINE))
+
+
+def unmarked(game: Any, page: str) -> list[str]:
+    """The options whose printed value is not the default and is not marked as printed in the table of house rules."""
+    chosen = {
+        name: option for name, option in game.facts.options.items() if option.printed not in ("", option.suggested[0])
+    }
+    return [name for name in chosen if not re.search(rf"^\| `{name}` \|.*\bas printed\b", page, re.MULTILINE)]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_printed_and_not_the_default_is_marked_in_the_rules(name: str) -> None:
+    page = PACKAGE / "games" / name.replace("-", "_") / "rules.md"
+    assert unmarked(bussolotto.game(name), page.read_text(encoding="utf-8")) == []
+
+
+def test_an_unmarked_option_is_found() -> None:
+    game = bussolotto.game("bunte-kuh")
+    assert unmarked(game, "| `fiasco` | `referee`, `search` | the program judges, or people do |") == ["fiasco"]
+    assert unmarked(game, "| `fiasco` | `referee`, `search` | or people do, as printed |") == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_standard_board_is_not_called_the_printed_one(language: str) -> None:
+    """Only some rows of it are known (SPI-9)."""
+    texts = catalogue(language)
+    told = texts["option.spilorcio.board.standard"] + texts["option.spilorcio.board.standard.hint"]
+    words = {"en": "reconstruction", "it": "ricostruzione", "de": "Rekonstruktion", "fr": "reconstitution"}
+    assert words[language] in told and words[language] in texts["cli.solve.spilorcio.standard"]
+    assert not re.search("box|scatola|Schachtel|boîte", texts["option.spilorcio.board.standard"])

@@ -78,7 +78,7 @@ def test_spilorcio_is_solved_on_the_board_asked_for(monkeypatch: pytest.MonkeyPa
     assert do("spilorcio", "--board", "reduced").stdout.endswith(
         " small board 2d>1 2d>1 2>1 3y2>1 3y2>2: 0.0694444444\n"
     )
-    assert do("spilorcio", "--board", "standard").stdout.endswith(" printed board: 0.2500000000\n")
+    assert do("spilorcio", "--board", "standard").stdout.endswith(" standard board, our reconstruction: 0.2500000000\n")
     told = json.loads(do("spilorcio", "--board", "standard", "--json").stdout)
     assert told == {"start_value": 0.25, "board": "4d>1 5d>1 6y4>2 7y4>2 8y4>3"}
 

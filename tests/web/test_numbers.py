@@ -82,7 +82,7 @@ def test_it_is_kept_under_a_name_and_comes_back_with_it(visit: Visit) -> None:
     page.keyboard.press("Enter")
     link = game.get_by_label("Link to share these house rules").input_value()
     presets = game.locator(".presets select")
-    presets.select_option("as printed")
+    presets.select_option("the usual ones")
     expect(game.get_by_label(GOAL)).to_have_value("28")
     presets.select_option("Long")
     expect(game.get_by_label(f"{GOAL}: Your number")).to_have_value("33")

@@ -36,12 +36,14 @@ class ContractError(Exception):
 class Choice:
     """An option with a list of words; the state holds the index of the chosen one.
 
+    `printed` is the value that the rulebook has; "" where it is silent, or none of them is certain to be what it says.
     `own` reads a value that the host enters instead of choosing one from the list, and raises ValueError. The state
     then holds OWN_VALUE, and `lay_own` of the rules writes the value into it. `numeric`: the option is shown with the
     numbers of the game rather than with its house rules, although its values are words.
     """
 
     values: tuple[str, ...]
+    printed: str = ""
     own: Callable[[str], object] | None = None
     numeric: bool = False
 
@@ -87,6 +89,11 @@ class Number:
     def suggested(self) -> tuple[str, ...]:
         """The suggested values as text, the default first."""
         return tuple(map(str, self.values))
+
+    @property
+    def printed(self) -> str:
+        """The number that the rulebook has, which is the default."""
+        return self.suggested[0]
 
     def stored(self, text: str) -> int:
         """What the state holds for this value. Raises ValueError with the permitted values if out of range."""
@@ -152,6 +159,10 @@ class Facts:
             self._require(bool(option.values), f"options[{name!r}]", "at least one value")
             for value in option.suggested:
                 self._require(_is_value(option, value), f"options[{name!r}]", f"values that it accepts; not {value!r}")
+            printed = option.printed
+            self._require(
+                printed in ("", *option.suggested), f"options[{name!r}]", f"printed as listed; not {printed!r}"
+            )
 
     def _require(self, holds: bool, fact: str, wanted: str) -> None:
         if not holds:
@@ -328,7 +339,7 @@ def load(name: str) -> Game:
     rules = sys.modules[name] if name in sys.modules else import_module(name)
     _require_all(rules, (*_CONSTANTS, *_FUNCTIONS))
     game = Game(rules)  # type: ignore[abstract]  # the module's functions take the place of those of the protocol
-    fields = {"plies", *game.facts.options, *game.facts.solution} - set(game.STATE.names or ())
+    fields = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
     if fields:
         raise ContractError(f"{name}: its state has no field {', '.join(sorted(fields))}")
     return game
@@ -388,10 +399,10 @@ def open_state(game: Game, s: Any, seats: int, options: Mapping[str, object]) ->
     stored = {name: game.facts.options[name].stored(value) for name, value in chosen.items()}
     own = [name for name, option in game.facts.options.items() if option.own and stored[name] == OWN_VALUE]
     for name, value in stored.items():
-        setattr(s, name, 0 if name in own else value)
+        setattr(s, kernel.field_of(name), 0 if name in own else value)
     game.reset(s, seats)
     for name in own:
-        setattr(s, name, OWN_VALUE)
+        setattr(s, kernel.field_of(name), OWN_VALUE)
         game.lay_own(s, name, chosen[name])
     return chosen
 

@@ -74,6 +74,11 @@ def _field(name: str, hint: Any) -> tuple[str, str, tuple[int, ...]]:
     return name, code, tuple(shape)
 
 
+def field_of(option: str) -> str:
+    """The field of an option: it has its name, followed by `_` where a NumPy method has that name."""
+    return f"{option}_" if hasattr(np.ndarray, option) else option
+
+
 def meanings(fields: type) -> dict[str, str]:
     """The meaning of each field of a class of annotated fields; "" where none is given."""
     hints = get_type_hints(fields, include_extras=True)

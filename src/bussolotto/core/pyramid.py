@@ -225,8 +225,8 @@ def stands(pile: Sequence[int], size: int = SIZE) -> bool:
 
 
 @rule
-def slide(pile: Any, cell: int) -> None:
-    """Remove the die here; if one die rests on it, the dice of that row move down one step (GEO-11)."""
+def slide(pile: Any, cell: int) -> int:
+    """Remove the die here; if one rests on it, that row moves down one step (GEO-11). Return the cell left empty."""
     hole = int(cell)
     for side in range(SIDES):
         above = int(ABOVE[hole][side])
@@ -237,6 +237,7 @@ def slide(pile: Any, cell: int) -> None:
         if hole != cell:
             break
     pile[hole] = 0
+    return hole
 
 
 # --- text -------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.core.contract import Game
-from bussolotto.core.kernel import SPECTATOR
+from bussolotto.core.kernel import SPECTATOR, field_of
 
 SEAT = "seat"  # the only array that is not a field of the state
 COMMON = {"plies": "plies so far", "seats": "how many seats there are", "phase": "which phase of the rules this is"}
@@ -126,6 +126,6 @@ def layout(game: Game) -> Layout:
 def _field(game: Game, name: str, comment: str) -> Field:
     own = game.STATE.fields[name][0]
     bounds = np.iinfo(own.base)
-    option = game.facts.options.get(name)
+    option = next((fact for option, fact in game.facts.options.items() if field_of(option) == name), None)
     meaning = f"option: {option.meaning}" if option else comment or COMMON.get(name, "")
     return Field(name, own.base, own.shape, int(bounds.min), int(bounds.max), meaning)

@@ -169,6 +169,7 @@
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers
+ * @property {Record<string, string>} printed
  * @property {Record<string, NumberRange>} ranges
  * @property {boolean} hints
  * @property {boolean} secrets
@@ -196,6 +197,7 @@
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers
+ * @property {Record<string, string>} printed
  * @property {Record<string, NumberRange>} ranges
  * @property {boolean} hints
  * @property {boolean} secrets

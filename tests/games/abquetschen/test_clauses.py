@@ -362,6 +362,7 @@ def test_abq_6_a_row_earns_extra_dice(number: int, extras: list[int]) -> None:
         assert refusal(match, 1, f"bonus {len(extras)}" if len(extras) < 4 else "open 2,2,3") == "ABQ-6"
         play(match, 1, f"bonus {extras[-1]}")
         plays(match, 1, *RIDGE[number : number + extras[-1]])  # they touch dice of this turn only
+    play(match, CHANCE, "die 1")
     assert match.over == (number == 6)  # no more extra dice, though the row is longer; nine complete the pyramid
 
 
@@ -453,9 +454,8 @@ def test_abq_7_a_roll_as_high_as_the_reserve_wins_placeable_or_not(reserve: int,
     match.state.reserve[1] = reserve
     match.state.reserve[0] = 1
     play(match, CHANCE, "die 4")  # the second player cannot build with a 4
-    assert match.over == wins
+    assert (match.state.ended == game.BY_ROLL) == (match.over and ending(match) == "roll") == wins
     if wins:
-        assert ending(match) == "roll"
         assert match.returns() == [0, 1, 0]
 
 
@@ -477,13 +477,65 @@ def test_abq_7_so_does_emptying_the_reserve() -> None:
 CORNER = {"3,0,0": 1, "2,1,0": 0, "2,0,1": 0, "2,0,0": 0, "1,2,0": 0, "1,1,1": 0}
 
 
-def test_abq_8_who_has_no_empty_cell_above_his_dice_is_blocked() -> None:
-    match = pile(CORNER, turn=0, apex="2,0,0", lattice="3")
+def walled_in(roll: str = "roll_first") -> Match:
+    """Seat 1 has only the corner, which is covered, and is the next."""
+    match = pile(CORNER, turn=0, apex="2,0,0", lattice="3", blocked_roll=roll)
     play(match, CHANCE, "die 1")
     play(match, 0, legal(match, 0)[0])
+    return match
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_abq_8_who_has_no_empty_cell_above_his_dice_is_blocked_after_the_roll(face: int) -> None:
+    match = walled_in()
+    assert (match.state.phase, match.state.turn) == (game.ROLLING, 1)
+    play(match, CHANCE, f"die {face}")
     assert ending(match) == "blocked"
     assert match.returns() == [1, 0, 0]  # the smallest reserve
     assert match.scores() == [6, 1, 0]
+
+
+@pytest.mark.parametrize(("face", "how", "returns"), [(6, "roll", [0, 1, 0]), (5, "blocked", [1, 0, 0])])
+def test_abq_8_a_roll_that_wins_comes_first(face: int, how: str, returns: list[float]) -> None:
+    match = walled_in()
+    match.state.reserve[:3] = [3, 6, 50]
+    play(match, CHANCE, f"die {face}")
+    assert (ending(match), match.returns()) == (how, returns)
+
+
+def test_abq_8_option_check_first() -> None:
+    match = walled_in("check_first")
+    assert ending(match) == "blocked"
+    assert match.returns() == [1, 0, 0]
+
+
+# Seat 1 has one covered die, here in the middle: it shows no face; in the corner it shows one on each flank
+MIDDLE = {"2,1,1": 1, "1,2,1": 0, "1,1,2": 0, "3,0,1": 0, "2,0,2": 0, "3,1,0": 0, "2,2,0": 0}
+MIDDLE |= dict.fromkeys(("1,1,1", "2,0,1", "2,1,0", "0,1,3", "1,0,3", "0,0,4"), 0)  # seat 0 can build on the last three
+
+
+@pytest.mark.parametrize("roll", game.FACTS.options["blocked_roll"].suggested)
+@pytest.mark.parametrize(
+    ("dice", "lattice", "apex", "blocked", "over"),
+    [
+        (CORNER, "3", "2,0,0", "walled_in", True),
+        (CORNER, "3", "2,0,0", "hidden", False),
+        (MIDDLE, "4", "1,1,1", "walled_in", True),
+        (MIDDLE, "4", "1,1,1", "hidden", True),
+    ],
+)
+def test_abq_8_option_hidden(
+    dice: dict[str, int], lattice: str, apex: str, blocked: str, over: bool, roll: str
+) -> None:
+    """Only the stricter reading plays on while a face of a die is seen on which nothing can be built."""
+    match = pile(dice, turn=0, apex=apex, lattice=lattice, blocked=blocked, blocked_roll=roll)
+    assert game.is_blocked(match.state, 1) == over
+    play(match, CHANCE, "die 1")
+    play(match, 0, legal(match, 0)[0])
+    if not match.over:
+        play(match, CHANCE, "die 1")
+    assert match.over == over
+    assert not over or ending(match) == "blocked"
 
 
 def test_abq_8_an_empty_cell_is_enough_even_if_nothing_can_stand_there_yet() -> None:
@@ -505,6 +557,7 @@ def test_abq_8_equal_reserves_share() -> None:
     match.state.reserve[2] = 49
     play(match, CHANCE, "die 1")
     play(match, 0, legal(match, 0)[0])
+    play(match, CHANCE, "die 1")
     assert match.returns() == [0.5, 0, 0.5]
 
 

@@ -19,6 +19,8 @@ OPTIONS = {
     "opening": ("inner", "central"),
     "touch": ("connected", "pairwise"),
     "bonus": ("build", "single"),
+    "blocked": ("walled_in", "hidden"),
+    "blocked_roll": ("roll_first", "check_first"),
     "lattice": ("8", "7", "6", "4", "3"),
     "stock": ("55", "40", "25"),
     "in_row": ("4", "3", "5"),
@@ -121,6 +123,8 @@ class Abquetschen(SlowMatch):
         opening: str = "inner",
         touch: str = "connected",
         bonus: str = "build",
+        blocked: str = "walled_in",
+        blocked_roll: str = "roll_first",
         lattice: str = "8",
         stock: str = "55",
         in_row: str = "4",
@@ -130,6 +134,8 @@ class Abquetschen(SlowMatch):
         self.opening = opening
         self.touch = touch
         self.bonus = bonus
+        self.blocked = blocked
+        self.blocked_roll = blocked_roll
         self.size = int(lattice)
         self.owned: list[Cells] = [0] * seats
         self.stock = int(stock)
@@ -252,19 +258,28 @@ class Abquetschen(SlowMatch):
         self._next_turn()
 
     def _next_turn(self) -> None:
-        """ABQ-8: who cannot build on any own die ends the match."""
+        """ABQ-8, blocked_roll=check_first: who is blocked does not roll."""
         self.turn = (self.turn + 1) % self.seats
-        mine = self.owned[self.turn]
-        upper = together(cell for die in members(mine) for cell in lattice.above(die, self.size))
         self.phase = "die"
-        if mine and not upper & ~self.pile:
+        if self.blocked_roll == "check_first" and self._is_blocked():
             self.end = "blocked"
+
+    def _is_blocked(self) -> bool:
+        """ABQ-8: who cannot build on any own die; or, with blocked=hidden, has no die of which a face is seen."""
+        mine = self.owned[self.turn]
+        upper = [lattice.above(die, self.size) for die in members(mine)]
+        if self.blocked == "hidden" and any(len(cells) < len(lattice.SIDES) for cells in upper):
+            return False
+        return bool(mine) and not together(cell for cells in upper for cell in cells) & ~self.pile
 
     def _roll(self, face: int) -> None:
         """ABQ-7, ABQ-2."""
         if face >= self.reserve[self.turn]:
             self.winner = self.turn
             self.end = "roll"
+            return
+        if self.blocked_roll == "roll_first" and self._is_blocked():
+            self.end = "blocked"
             return
         self._begin_build(list(self.builds(self.turn, face)), face)
         if self.plans:

@@ -7,6 +7,8 @@ WANTED = [
     Wanted("roll", "abquetschen", 3, "roll", plies=WHOLE),
     Wanted("empty", "abquetschen", 3, "empty", shows="bonus", plies=WHOLE),
     Wanted("blocked", "abquetschen", 4, "blocked", {"lattice": "4"}),
+    Wanted("check-first", "abquetschen", 3, "blocked", {"lattice": "4", "blocked_roll": "check_first"}),
+    Wanted("hidden", "abquetschen", 4, "nobody-can-build", {"lattice": "4", "blocked": "hidden"}),
     Wanted("nobody-can-build", "abquetschen", 3, "nobody-can-build", {"lattice": "3"}),
     Wanted("changed", "abquetschen", 3, "roll", {"lattice": "6", "stock": "25", "in_row": "3"}, shows="bonus"),
     Wanted("limit", "abquetschen", 4, "limit", limit=40),

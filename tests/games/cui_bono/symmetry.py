@@ -22,6 +22,13 @@ def moved_state(s: Any, symmetry: int) -> Any:
     moved = copied(s)
     for cell, place in enumerate(PLACES[symmetry]):
         moved.colour[place] = s.colour[cell]
+    turns = range(s.idle + (s.phase == game.PUTTING) if s.repeat_ == 0 else 0)
+    for turn in turns:
+        moved.took[turn] = PLACES[symmetry][s.took[turn]]
+        moved.left[turn] = PLACES[symmetry][s.left[turn]]
+        moved.into[turn] = PLACES[symmetry][s.into[turn]] if turn < s.idle else 0
+    for index in range(s.bars):
+        moved.barred[index] = PLACES[symmetry][s.barred[index]]
     return moved
 
 

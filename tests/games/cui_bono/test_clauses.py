@@ -5,11 +5,12 @@ from fractions import Fraction
 from itertools import pairwise
 from random import Random
 
+import numpy as np
 import pytest
 
 from bussolotto.core import errors, pyramid
 from bussolotto.core.kernel import CHANCE, copied
-from bussolotto.games.cui_bono import game
+from bussolotto.games.cui_bono import game, repeats
 from bussolotto.play.match import Match
 from tests.games.cui_bono.symmetry import COLOURS, coloured_action, coloured_state, settled
 from tests.laws.worlds import World, every_world, mask_of
@@ -343,6 +344,99 @@ def test_cui_5_what_was_kept_stays_kept() -> None:
     assert refusal(match, 0, f"put {FUNNEL}") == "CUI-3"
     assert refusal(match, 0, "keep") == "CUI-5"
     assert kept(match, 0) == "y" and kept(match, 1) == "r"
+
+
+# --- CUI-8: no position twice -----------------------------------------------------------------------------------------
+
+# Take the red die below, the one on top slides into its place, and the funnel takes the red one back: the same again
+SAME = dict(zip((*UNDER_FUNNEL, FUNNEL), "rypr", strict=True))
+AGAIN = f"take {UNDER_FUNNEL[0]}", f"put {FUNNEL}"
+# Take the red die below and put it on top: three yellow dice, and another colour over them
+OTHER = dict(zip(("7,0,1", "6,1,1", "6,0,2", "6,0,1"), "ryyy", strict=True))
+CHANGED = "take 7,0,1", "put 6,0,1"
+
+
+def turn(match: Match, *texts: str) -> None:
+    for text in texts:
+        play(match, match.state.turn, text)
+
+
+@pytest.mark.parametrize("seats", game.SEATS)
+@pytest.mark.parametrize("back", game.FACTS.options["back"].suggested)
+def test_cui_8_with_the_same_player_to_move_nothing_stands_again(seats: int, back: str) -> None:
+    match = pile(SAME, seats, back=back)
+    for _ in range(seats - 1):
+        turn(match, *AGAIN)
+    assert standing(match) == SAME and match.state.turn == seats - 1
+    play(match, seats - 1, AGAIN[0])  # no other place: kept without asking
+    assert kept(match, seats - 1) == "r" and match.movers() == 1
+
+
+def test_cui_8_where_another_place_is_left_it_may_go_there_or_be_kept() -> None:
+    another = dict(zip(("3,4,1", "2,5,1", "2,4,2"), "yyy", strict=True))
+    match = pile({**SAME, **another}, 2)
+    turn(match, *AGAIN)
+    assert "put 2,4,1" not in legal(match, 1)
+    play(match, 1, AGAIN[0])
+    assert legal(match, 1) == ["put 2,4,1", "keep"]
+    assert refusal(match, 1, AGAIN[1]) == "CUI-8"
+    play(match, 1, "put 2,4,1")
+    assert standing(match)["2,4,1"] == "r" and FUNNEL not in standing(match)
+
+
+def test_cui_8_the_same_shape_in_other_colours_is_another_position() -> None:
+    match = pile({**SAME, **OTHER}, 2)
+    turn(match, *AGAIN)
+    assert standing(match) == {**SAME, **OTHER}
+    turn(match, *CHANGED)
+    turn(match, *AGAIN)  # the yellow dice are now below, so this has never stood
+    play(match, 1, AGAIN[0])
+    assert legal(match, 1) == []  # but now it would stand as before the last two turns
+    assert kept(match, 1) == "r"
+
+
+def test_cui_8_a_position_of_any_turn_since_the_last_kept_die_counts() -> None:
+    """Three players: what stood after the first turn must not stand after the fourth."""
+    match = pile({**SAME, **OTHER}, 3)
+    turn(match, *CHANGED, *AGAIN, *AGAIN)
+    s = match.state
+    assert (s.turn, s.idle, [s.took[at] for at in range(4)]) == (0, 3, [*map(cell, ("7,0,1", "3,2,3", "3,2,3")), 0])
+    play(match, 0, AGAIN[0])  # after it the second player would be to move, as after the first turn
+    assert kept(match, 0) == "r"
+
+
+def test_cui_8_once_a_die_is_kept_nothing_of_before_is_remembered() -> None:
+    match = pile({**SAME, **OTHER, FREE_HOLLOW: "y"}, 3)
+    fresh = bytes(match.state)
+    turn(match, *AGAIN, *CHANGED)
+    assert match.state.took[:3] == [cell("3,2,3"), cell("7,0,1"), 0]
+    play(match, 2, "take 0,8,0")
+    before, after = (np.frombuffer(state, game.STATE)[0] for state in (fresh, bytes(match.state)))
+    for name in ("took", "left", "into", "bars", "barred", "idle"):
+        assert np.array_equal(after[name], before[name]), name
+
+
+@pytest.mark.parametrize("seats", game.SEATS)
+def test_cui_8_option_free(seats: int) -> None:
+    match = pile(SAME, seats, repeat="free")
+    for _ in range(game.IDLE_AT_END[seats]):
+        turn(match, *AGAIN)
+    assert match.over and game.FACTS.endings[game.ending(match.state)] == "no-progress"
+
+
+def test_cui_8_a_turn_is_followed_back_to_the_pile_before_it() -> None:
+    """Every die of a full pyramid that lost one comes from where it lay before the slide."""
+    match = full()
+    for _ in range(12):
+        before = list(match.state.colour)
+        takes = [text for text in legal(match, match.state.turn) if text.startswith("take")]
+        play(match, match.state.turn, takes[len(takes) // 2])
+        if match.state.phase != game.PUTTING:
+            continue
+        s = match.state
+        came_from = [repeats.place_before_slide(at, s.took[s.idle], s.left[s.idle]) for at in range(pyramid.COUNT)]
+        assert all(before[came_from[at]] == colour for at, colour in enumerate(s.colour) if colour)
+        play(match, s.turn, next(text for text in legal(match, s.turn) if text.startswith("put")))
 
 
 # --- CUI-6: the end ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 import random
 from collections import Counter
 from functools import partial
+from itertools import product
 
 import pytest
 
@@ -14,7 +15,7 @@ from tests.reference import lattice, side_by_side
 from tests.reference.side_by_side import Case
 
 SEATS = (2, 3, 4, 5, 6)
-ROWS, BACKS = OPTIONS["row"], OPTIONS["back"]
+ROWS, BACKS, REPEATS = OPTIONS["row"], OPTIONS["back"], OPTIONS["repeat"]
 CHANGED = [f"{name} {value}" for name, values in OPTIONS.items() for value in values]
 ENDINGS = ("kept", "no-progress", "limit")
 
@@ -27,7 +28,10 @@ def case_of(number: int, seed: int) -> Case:
     if number % 3 == 2:
         options = {name: any_value(option, rng.randrange(2**32)) for name, option in cui_bono.FACTS.options.items()}
     plies_left = rng.choice([rng.randrange(300), 1000, 1000, 1000])
-    return Case(text, rng.choice(SEATS), options, plies_left, rng.choice([0, 0, 0, 15, 18]))
+    idle = rng.choice([0, 0, 0, 15, 18])
+    if idle:  # turns that were never played cannot be remembered
+        options["repeat"] = "free"
+    return Case(text, rng.choice(SEATS), options, plies_left, idle)
 
 
 def compare_match(case: Case, seen: Counter[str]) -> None:
@@ -37,6 +41,11 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
 
     def choose(twin: CuiBono, rng: random.Random) -> tuple[int, str]:
         (seat,) = twin.movers()
+        if twin.phase == "put" and keeping == 0 and rng.random() < 0.8:
+            back = sorted(restoring(twin))
+            if back:
+                seen["restored"] += 1
+                return seat, rng.choice(back)
         if twin.phase == "take" and keeping == 0:
             return seat, rng.choice(sorted(saving(twin) or twin.legal(seat)))
         texts = twin.odds() if seat == CHANCE else twin.legal(seat)
@@ -46,6 +55,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
 
     def note(twin: CuiBono, seat: int, text: str) -> None:
         seen["plies"] += text != ""
+        seen["barred"] += twin.barred
         seen.update(f"{name} {value}" for name, value in case.options.items())
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
@@ -55,11 +65,17 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
 compare = partial(side_by_side.compare, case_of, compare_match)
 
 
+def restoring(twin: CuiBono) -> set[str]:
+    """Where the die in hand leaves a pile of the same shape as one that has stood since the last kept die."""
+    shapes = [{*pile} for _, pile in twin.stood]
+    return {f"put {lattice.text(cell)}" for cell in twin.allowed_funnels() if {*twin.pile, cell} in shapes}
+
+
 def saving(twin: CuiBono) -> list[str]:
     """The dice to take that can be put back."""
     found = []
     for cell in twin.takeable():
-        trial = CuiBono(twin.seats, twin.row, lattice=str(twin.size))
+        trial = CuiBono(twin.seats, twin.row, repeat="free", lattice=str(twin.size))
         trial.pile, trial.hand = lattice.slide(twin.pile, cell, twin.size), twin.pile[cell]
         if trial.allowed_funnels():
             found.append(f"take {lattice.text(cell)}")
@@ -69,15 +85,15 @@ def saving(twin: CuiBono) -> list[str]:
 def test_50_matches_agree_and_cover_what_is_rare() -> None:
     seen = compare(50, seed=0)
     assert seen["matches"] == 50
-    wanted = ("put", "keep", *(f"end: {word}" for word in ENDINGS), *CHANGED)
+    wanted = ("put", "keep", "restored", "barred", *(f"end: {word}" for word in ENDINGS), *CHANGED)
     assert [name for name in wanted if not seen[name]] == []
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_option_with_every_number_of_seats(seats: int) -> None:
-    for row in ROWS:
-        for back in BACKS:
-            compare_match(Case(f"{seats}{row}{back}", seats, {"row": row, "back": back}), Counter())
+    for row, back, repeat in product(ROWS, BACKS, REPEATS):
+        options = {"row": row, "back": back, "repeat": repeat}
+        compare_match(Case(f"{seats}{row}{back}{repeat}", seats, options), Counter())
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from tests.reference.slow_match import CHANCE, SlowMatch
 OPTIONS = {
     "row": ("3", "whole_line"),
     "back": ("free", "must"),
+    "repeat": ("never", "free"),
     "lattice": ("8", "7", "6"),
     "keeps": ("printed", "5", "7", "10", "12"),
     "yellow_points": ("2", "1", "3"),
@@ -30,6 +31,7 @@ class CuiBono(SlowMatch):
         seats: int,
         row: str = "3",
         back: str = "free",
+        repeat: str = "never",
         lattice: str = "8",
         keeps: str = "printed",
         yellow_points: str = "2",
@@ -42,7 +44,10 @@ class CuiBono(SlowMatch):
         self.points = {"pearl": 1, "yellow": int(yellow_points), "red": int(red_points)}  # CUI-6
         self.row = row
         self.back = back
+        self.repeat = repeat
+        self.stood: list[tuple[int, dict[Cell, str]]] = []  # since the last kept die: who was to move, and the pile
         self.pile: dict[Cell, str] = {}
+        self.barred = False  # was the funnel looked at last barred by CUI-8 alone?
         self.hand: str | None = None  # the colour of the die just taken
         self.kept: list[Counter[str]] = [Counter() for _ in range(seats)]
 
@@ -74,8 +79,15 @@ class CuiBono(SlowMatch):
         return [
             funnel
             for funnel in lattice.open_funnels(self.pile, self.size)
-            if self._colours_allow(funnel) and not self._makes_row(funnel)
+            if self._colours_allow(funnel) and not self._makes_row(funnel) and not self._repeats(funnel)
         ]
+
+    def _repeats(self, funnel: Cell) -> bool:
+        """CUI-8: would the next player stand before a pile that the same player has stood before?"""
+        assert self.hand is not None
+        after = (self.turn + 1) % self.seats, {**self.pile, funnel: self.hand}
+        self.barred = self.repeat == "never" and after in self.stood
+        return self.barred
 
     def _colours_allow(self, funnel: Cell) -> bool:
         """CUI-3: three different colours, or one that is not the die's."""
@@ -110,7 +122,11 @@ class CuiBono(SlowMatch):
         cells = lattice.cells(self.size)
         self.pile[cells[len(self.pile)]] = colour
         if len(self.pile) == len(cells):
-            self.phase = "take"
+            self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self.phase = "take"
+        self.stood.append((self.turn, dict(self.pile)))
 
     def _take(self, cell: Cell) -> None:
         """CUI-2; a die that no funnel is allowed for is kept (CUI-5)."""
@@ -131,6 +147,7 @@ class CuiBono(SlowMatch):
         assert self.hand is not None
         self.kept[self.turn][self.hand] += 1
         self.idle = 0
+        self.stood.clear()
         self._end_turn()
 
     def _end_turn(self) -> None:
@@ -141,8 +158,8 @@ class CuiBono(SlowMatch):
         elif self.idle == (20 if self.seats <= 4 else 30):
             self.end = "no-progress"
         else:
-            self.phase = "take"
             self.turn = (self.turn + 1) % self.seats
+            self._begin_turn()
 
     def dice_kept(self, seat: int) -> int:
         """How many dice this seat has kept."""

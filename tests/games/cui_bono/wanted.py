@@ -16,6 +16,6 @@ WANTED = [
         {"lattice": "6", "keeps": "5", "yellow_points": "1", "red_points": "6"},
         plies=PLIES,
     ),
-    Wanted("no-progress", "cui-bono", 3, "no-progress", plies=PLIES, player="sensible"),
+    Wanted("no-progress", "cui-bono", 3, "no-progress", {"repeat": "free"}, plies=PLIES, player="sensible"),
     Wanted("limit-of-six", "cui-bono", 6, "limit", limit=180, plies=PLIES),
 ]

@@ -29,9 +29,9 @@ def legal(match: Match, seat: int) -> list[str]:
     return [raffzahn.say(seat, code) for code in match.legal(seat)]
 
 
-def lay(dice: Mapping[str, str], taken: Sequence[int] = (0, 0), turn: int = 0) -> Match:
+def lay(dice: Mapping[str, str], taken: Sequence[int] = (0, 0), turn: int = 0, **options: str) -> Match:
     """These dice lie there, `turn` is about to throw; seat 2 has taken what the others have not."""
-    match = Match(raffzahn, 3)
+    match = Match(raffzahn, 3, options)
     play(match, CHANCE, f"start {turn}")
     state = match.state
     for cell, pose in dice.items():
@@ -45,9 +45,9 @@ def lay(dice: Mapping[str, str], taken: Sequence[int] = (0, 0), turn: int = 0) -
     return match
 
 
-def thrown(dice: Mapping[str, str], number: int, taken: Sequence[int] = (0, 0), turn: int = 0) -> Match:
+def thrown(dice: Mapping[str, str], number: int, taken: Sequence[int] = (0, 0), turn: int = 0, **options: str) -> Match:
     """The same, and `turn` has thrown this number."""
-    match = lay(dice, taken, turn)
+    match = lay(dice, taken, turn, **options)
     throw(match, number)
     return match
 
@@ -323,6 +323,26 @@ def test_raf_8_a_die_that_is_free_only_after_a_take_keeps_the_throw_alive() -> N
     match = thrown({**HILL, "3,2,3": "231", "2,3,3": "456", "2,2,4": "456"}, 3)
     play(match, 0, "take 2,2,3")
     assert [legal(match, seat) for seat in range(3)] == [["stop"], [], ["take 3,2,3"]]
+
+
+@pytest.mark.parametrize("number", [4, 5, 6])
+def test_raf_8_option_no_leaves_the_stop_to_who_threw(number: int) -> None:
+    match = thrown(HILL, number, turn=2, auto_stop="no")
+    assert (match.state.turn, match.state.number, match.state.idle) == (2, number, 0)
+    assert [legal(match, seat) for seat in range(3)] == [[], [], ["stop"]]
+    assert refused(match, 0, "stop") == "RAF-4"
+    stop(match)
+    assert (match.state.turn, match.state.number, match.state.idle) == (0, 0, 1)
+    assert [legal(match, seat) for seat in range(3)] == [["throw", "late"], ["late"], ["late"]]  # fouls are possible
+
+
+def test_raf_8_option_no_keeps_the_throw_alive_after_the_last_die_that_anybody_could_take() -> None:
+    match = thrown({**HILL, "3,2,3": "456", "2,3,3": "456", "2,2,4": "456"}, 3, auto_stop="no")
+    play(match, 0, "take 2,2,3")
+    assert match.state.phase == raffzahn.TAKING and not match.over
+    assert [legal(match, seat) for seat in range(3)] == [["stop"], [], []]
+    stop(match)
+    assert ended(match) == "cleared"
 
 
 # --- RAF-6, GEN-2, GEN-7: the end ------------------------------------------------------------------------------------

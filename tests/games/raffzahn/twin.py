@@ -12,7 +12,12 @@ from tests.reference.slow_match import CHANCE, DIE, LAY, SlowMatch
 
 SEATS = 3
 BARREN_STOPS = 30  # GEN-7
-OPTIONS = {"lattice": ("8", "6", "4"), "penalty": ("1", "0", "2"), "remain": ("0", "5", "15")}
+OPTIONS = {
+    "auto_stop": ("yes", "no"),
+    "lattice": ("8", "6", "4"),
+    "penalty": ("1", "0", "2"),
+    "remain": ("0", "5", "15"),
+}
 ABOVE = {cell: lattice.above(cell) for cell in lattice.cells()}
 
 
@@ -22,6 +27,7 @@ class Raffzahn(SlowMatch):
     def __init__(
         self,
         seats: int = SEATS,
+        auto_stop: str = "yes",
         lattice: str = "8",
         penalty: str = "1",
         remain: str = "0",
@@ -29,6 +35,7 @@ class Raffzahn(SlowMatch):
     ) -> None:
         assert seats == SEATS
         super().__init__(seats, max_plies)
+        self.auto_stop = auto_stop == "yes"
         self.size = int(lattice)
         self.penalty = int(penalty)
         self.remain = int(remain)
@@ -99,7 +106,7 @@ class Raffzahn(SlowMatch):
 
     def _stop_if_nobody_can_take(self) -> None:
         """RAF-8."""
-        if not any(self.takes(seat) for seat in range(SEATS)):
+        if self.auto_stop and not any(self.takes(seat) for seat in range(SEATS)):
             self._stop(called=False)
 
     def _stop(self, called: bool) -> None:

@@ -23,5 +23,6 @@ WANTED = [
         "small", "raffzahn", 3, "cleared", {"lattice": "6", "remain": "5", "penalty": "0"}, player="sensible", plies=200
     ),
     Wanted("tiny", "raffzahn", 3, "cleared", {"lattice": "4", "remain": "15", "penalty": "2"}, shows="late", plies=120),
+    Wanted("said-stops", "raffzahn", 3, "cleared", {"lattice": "4", "auto_stop": "no"}, player="sensible", plies=200),
     Wanted("limit", "raffzahn", 3, "limit", shows="late", limit=200, plies=200),
 ]

@@ -6,7 +6,8 @@ the dice of the others so that they find no place. The player who runs out of di
 
 Pips do not matter. The module builds.py finds where the next die may go so that the rest can follow.
 
-Where the rules are silent [R]: with bonus=single an extra die must touch one of the seat's own dice that stands when it
+Where the rules are silent [R]: who is walled in is our reading of a die that is hidden (ABQ-8, options `blocked` and
+`blocked_roll`). With bonus=single an extra die must touch one of the seat's own dice that stands when it
 is placed. After a turn without a die the match ends by `nobody-can-build` even if the next seat is blocked as well.
 Small lattices are played with all dice. However long a row is, it earns three extra dice at most.
 """
@@ -26,15 +27,17 @@ FACTS = Facts(
     name="abquetschen",
     title="Abquetschen",
     authors=("Reinhold Wittig",),
-    version=2,
+    version=3,
     clauses="ABQ",
     seats=(3, 4),
     minutes=30,
     kind="building",
     options={
         "opening": Choice(("inner", "central")),  # ABQ-1
-        "touch": Choice(("connected", "pairwise")),  # ABQ-3
+        "touch": Choice(("connected", "pairwise"), printed="pairwise"),  # ABQ-3
         "bonus": Choice(("build", "single")),  # ABQ-6
+        "blocked": Choice(("walled_in", "hidden"), printed="hidden"),  # ABQ-8
+        "blocked_roll": Choice(("roll_first", "check_first")),  # ABQ-8
         # the top corner of the big pyramid with this size, for shorter matches; a smaller one has no room for four
         "lattice": Number(3, pyramid.SIZE, values=(8, 7, 6, 4, 3)),
         # ABQ-1: dice of each seat, more than the opening takes; no pyramid has room for more
@@ -52,6 +55,9 @@ SEATS = FACTS.seats
 ENDINGS = FACTS.endings
 MAX_PLIES = 10_000  # [P] far beyond any match: a random one takes some 175 plies
 BY_ROLL, BY_EMPTY, BY_BLOCKED, BY_NOBODY, BY_LIMIT = range(len(ENDINGS))
+
+HIDDEN = 1  # values of options
+ROLL_FIRST, CHECK_FIRST = range(2)
 
 FACES = 6
 OPEN = COUNT  # actions: place 0..164 | open, at OPEN + apex | bonus 0..3, at BONUS + number
@@ -102,6 +108,8 @@ class State:
     opening: Annotated[int, "u1", "option"]
     touch: Annotated[int, "u1", "option"]
     bonus: Annotated[int, "u1", "option"]
+    blocked: Annotated[int, "u1", "option"]
+    blocked_roll: Annotated[int, "u1", "option"]
     lattice: Annotated[int, "u1", "option"]
     stock: Annotated[int, "u1", "option"]
     in_row: Annotated[int, "u1", "option"]
@@ -116,7 +124,7 @@ class State:
     mark: Annotated[list[int], "u1", 167, "by cell, OUTSIDE, GROUND: what it is in this build; 0 when there is none"]
 
 
-STATE = kernel.record(State, size=353)
+STATE = kernel.record(State, size=355)
 
 
 @rule
@@ -231,9 +239,11 @@ def build_opening(s: State, apex: int) -> None:
 
 @rule
 def fall(s: State, face: int) -> None:
-    """The turquoise die has fallen: it wins (ABQ-7), or it says how many dice are to be placed (ABQ-2)."""
+    """The die has fallen: it wins (ABQ-7), finds the seat blocked (ABQ-8), or says how many to place (ABQ-2)."""
     if face >= s.reserve[s.turn]:
         end(s, BY_ROLL)
+    elif s.blocked_roll == ROLL_FIRST and is_blocked(s, s.turn):
+        end(s, BY_BLOCKED)
     else:
         s.phase = BUILDING
         s.roll = face
@@ -349,20 +359,23 @@ def mark_guarded(s: State, mark: Any) -> int:
 
 @rule
 def pass_on(s: State) -> None:
-    """A player without dice wins (ABQ-7); else the next seat is to roll, unless it is blocked (ABQ-8)."""
+    """A player without dice wins (ABQ-7); else the next seat is to roll, unless it is found blocked before (ABQ-8)."""
     clear_build(s)
     if s.reserve[s.turn] == 0:
         end(s, BY_EMPTY)
         return
     s.turn = (s.turn + 1) % s.seats
     s.phase = ROLLING
-    if is_blocked(s, s.turn):
+    if s.blocked_roll == CHECK_FIRST and is_blocked(s, s.turn):
         end(s, BY_BLOCKED)
 
 
 @rule
 def is_blocked(s: State, seat: int) -> bool:
-    """Has this seat built, and is there no empty cell above any of its dice (ABQ-8)?"""
+    """Has this seat built, and is there no empty cell above any of its dice (ABQ-8)?
+
+    With `hidden` a face that looks out of the pyramid is not blocked either, although nothing can be built on it.
+    """
     if s.reserve[seat] == s.stock:
         return False
     owner = s.owner
@@ -370,7 +383,7 @@ def is_blocked(s: State, seat: int) -> bool:
         if owner[cell] == seat + 1:
             for side in range(SIDES):
                 above = ABOVE[cell][side]
-                if above != OUTSIDE and owner[above] == 0:
+                if s.blocked == HIDDEN if above == OUTSIDE else owner[above] == 0:
                     return False
     return True
 

@@ -31,7 +31,7 @@ FACTS = Facts(
     minutes=40,
     kind="race",
     options={
-        "fiasco": Choice(("referee", "search")),  # BKU-4
+        "fiasco": Choice(("referee", "search"), printed="search"),  # BKU-4
         # the top corner of the big pyramid with this size; smaller ones could not hold all dice
         "lattice": Number(7, pyramid.SIZE, values=(8, 7)),
         # BKU-1: dice that are shared out: at least one for each of six, at most as many as fit above the base

@@ -31,7 +31,7 @@ FACTS = Facts(
     options={
         "keep_order": Choice(("richest_first", "secret")),
         "token_supply": Choice(("20", "unlimited")),
-        "condition_a": Choice(dice.ALIKE, numeric=True),  # what table A asks for, or better (CIN-3)
+        "condition_a": Choice(dice.ALIKE, printed=dice.ALIKE[0], numeric=True),  # of table A, or better (CIN-3)
         "condition_b": Number(dice.IN_A_ROW[0], dice.IN_A_ROW[-1], (4, 3, 5)),  # table B: dice in a row
         "condition_c": Number(dice.LOWEST_SUMS[0], dice.LOWEST_SUMS[-1], (11, 8, 9, 10, 12, 13, 14)),  # C: at most
         "rounds": Number(1, 12, (12, 4, 5, 6, 7, 8, 9, 10, 11)),  # of three cards each, and there are 36

@@ -7,8 +7,9 @@ red one 3. When a player keeps their tenth die (with 5 or 6 players their sevent
 wins.
 
 Where the printed rules are silent: putting back is a choice (option `back`), a row is three dice of one colour (option
-`row`), and a match in which nobody keeps a die for a long time is scored as it stands. Small pyramids have as many
-dice of each colour, which no size below 6 allows.
+`row`), no position stands twice between two kept dice (option `repeat`, in repeats.py), and a match in which nobody
+keeps a die for a long time is scored as it stands. Small pyramids have as many dice of each colour, which no size below
+6 allows.
 """
 
 from itertools import product
@@ -20,6 +21,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, OUTSIDE, SIDES
+from bussolotto.games.cui_bono import repeats
 
 MOST_KEPT = 12  # the largest number of dice that ends a match; MAX_PLIES is computed for it
 
@@ -27,14 +29,15 @@ FACTS = Facts(
     name="cui-bono",
     title="Cui bono?",
     authors=("Jens-Peter Steuck",),
-    version=2,
+    version=3,
     clauses="CUI",
     seats=(2, 3, 4, 5, 6),
     minutes=15,
     kind="calm",
     options={
         "row": Choice(("3", "whole_line")),  # CUI-4
-        "back": Choice(("free", "must")),  # CUI-5
+        "back": Choice(("free", "must"), printed="must"),  # CUI-5
+        "repeat": Choice(("never", "free"), printed="free"),  # CUI-8
         "lattice": Number(6, pyramid.SIZE, values=(8, 7, 6)),  # the top corner of the big pyramid with this size
         # CUI-6: a player with this many dice ends the match; printed: by the number of players
         "keeps": Number(1, MOST_KEPT, values=("printed", 5, 7, 10, 12), words={"printed": 0}),
@@ -100,9 +103,10 @@ class State:
     turn: Annotated[int, "i1", "whose turn it is"]
     held: Annotated[int, "i1", "the colour of the die in hand, 0 none"]
     laid: Annotated[int, "u1", "the cell whose die is laid next, COUNT when all are"]
-    idle: Annotated[int, "i1", "turns in a row without a kept die (CUI-7)"]
+    idle: Annotated[int, "u1", "turns in a row without a kept die (CUI-7)"]
     row: Annotated[int, "i1", "option"]
     back: Annotated[int, "i1", "option"]
+    repeat_: Annotated[int, "i1", "option"]
     lattice: Annotated[int, "i1", "option"]
     keeps: Annotated[int, "i1", "option"]
     yellow_points: Annotated[int, "i1", "option"]
@@ -110,15 +114,20 @@ class State:
     to_lay: Annotated[list[int], "i1", 3, "by colour from 1: dice still to be laid"]
     kept: Annotated[list[list[int]], "i1", 6, 3, "by seat, by colour from 1: dice kept"]
     colour: Annotated[list[int], "u1", 165, "by cell: the colour of the die there, 0 empty"]
+    took: Annotated[list[int], "u1", 30, "by turn since the last kept die, with repeat=never: where a die was taken"]
+    left: Annotated[list[int], "u1", 30, "by turn: the cell that this left empty"]
+    into: Annotated[list[int], "u1", 30, "by turn: the funnel it went into"]
+    bars: Annotated[int, "u1", "how many funnels are barred"]
+    barred: Annotated[list[int], "u1", 10, "funnels in which the die in hand would repeat a position (CUI-8)"]
 
 
-STATE = kernel.record(State, size=200)
+STATE = kernel.record(State, size=302)
 
 
 @rule
 def reset(s: State, seats: int) -> None:
     """An empty base and as many dice of each colour to be laid (CUI-1)."""
-    s.plies = s.turn = s.held = s.laid = s.idle = 0
+    s.plies = s.turn = s.held = s.laid = s.idle = s.bars = 0
     s.seats = seats
     s.phase = DRAWING
     for kind in range(len(COLOURS)):
@@ -126,6 +135,10 @@ def reset(s: State, seats: int) -> None:
     for seat in range(max(SEATS)):
         kernel.clear(s.kept[seat])
     kernel.clear(s.colour)
+    kernel.clear(s.took)
+    kernel.clear(s.left)
+    kernel.clear(s.into)
+    kernel.clear(s.barred)
 
 
 @rule
@@ -178,6 +191,9 @@ def legal_puts(s: State, mask: Mask) -> int:
         if takes_back(s, cell):
             mask[PUT + cell] = 1
             count += 1
+    for bar in range(s.bars):
+        count -= mask[PUT + s.barred[bar]]
+        mask[PUT + s.barred[bar]] = 0
     if s.back == 0:
         mask[KEEP] = 1
         count += 1
@@ -199,7 +215,7 @@ def lowest_gap(s: State, cell: int) -> int:
 
 @rule
 def takes_back(s: State, gap: int) -> bool:
-    """May the die in hand be put into this gap, if it is one (CUI-3, CUI-4)?"""
+    """Does this gap, if it is one, suit the die in hand (CUI-3, CUI-4)? It may still be barred (CUI-8)."""
     return bool(gap != OUTSIDE and suits(s, gap) and not makes_row(s, gap))
 
 
@@ -273,11 +289,14 @@ def lay_die(s: State, kind: int) -> None:
 def take_die(s: State, cell: int) -> None:
     """Take the die into the hand; what rests on it slides (CUI-2). If no funnel takes it back, it is kept (CUI-5)."""
     s.held = s.colour[cell]
-    pyramid.slide(s.colour, cell)
+    emptied = pyramid.slide(s.colour, cell)
     s.phase = PUTTING
+    if s.repeat_ == 0:
+        repeats.remember_take(s, cell, emptied)
     lines = _LINES[s.lattice]
     for index in range(_LINE_COUNT[s.lattice]):
-        if takes_back(s, lowest_gap(s, lines[index])):
+        cell = lowest_gap(s, lines[index])
+        if takes_back(s, cell) and not repeats.is_barred(s, cell):
             return
     keep_die(s)
 
@@ -286,6 +305,8 @@ def take_die(s: State, cell: int) -> None:
 def put_die(s: State, cell: int) -> None:
     """Put the die back into a funnel; after many turns without a kept die the match ends (CUI-3, CUI-7)."""
     s.colour[cell] = s.held
+    if s.repeat_ == 0:
+        repeats.remember_put(s, cell)
     s.idle += 1
     end_turn(s, s.idle == IDLE_AT_END[s.seats])
 
@@ -294,6 +315,8 @@ def put_die(s: State, cell: int) -> None:
 def keep_die(s: State) -> None:
     """Keep the die for good; a player with enough dice ends the match (CUI-5, CUI-6)."""
     s.kept[s.turn][s.held - 1] += 1
+    if s.repeat_ == 0:
+        repeats.forget(s)
     s.idle = 0
     end_turn(s, dice_of(s, s.turn) == KEPT_AT_END[s.keeps][s.seats])
 
@@ -374,10 +397,14 @@ def why(s: State, seat: int, action: int) -> int:
         return 0
     if seat != s.turn or action < PUT:
         return 2
-    if action == KEEP:
-        return 5
-    cell = action - PUT
-    return 4 if s.phase == PUTTING and pyramid.is_funnel(s.colour, cell) and suits(s, cell) else 3
+    return 5 if action == KEEP else _why_not_here(s, action - PUT)
+
+
+def _why_not_here(s: State, cell: int) -> int:
+    """The clause that forbids to put a die into this cell."""
+    if s.phase != PUTTING or not pyramid.is_funnel(s.colour, cell) or not suits(s, cell):
+        return 3
+    return 4 if makes_row(s, cell) else 8
 
 
 def check(s: State) -> None:
@@ -394,6 +421,7 @@ def check(s: State) -> None:
     allowed = KEPT_AT_END[s.keeps][s.seats]
     assert most < allowed or (most == allowed and s.phase == OVER), show(s)
     assert bool(s.held) == (s.phase == PUTTING), show(s)
+    assert s.bars == 0 or s.phase == PUTTING, show(s)
 
 
 say, read = kernel.notation(

@@ -33,7 +33,7 @@ FACTS = Facts(
     minutes=15,
     kind="memory",
     options={
-        "memo": Choice(("off", "on")),  # EIN-5
+        "memo": Choice(("off", "on"), printed="off"),  # EIN-5
         "lattice": Number(1, pyramid.SIZE, (8, 7, 6)),  # the size of the base, under a level of red dice
         # EIN-4: red dice that win, printed: by the number of seats
         "goal": Number(1, MOST_RED, ("printed", 4, 6, 8, 10), words={"printed": 0}),

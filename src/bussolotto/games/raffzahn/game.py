@@ -5,9 +5,10 @@ then on all players take free dice that show its number to their own side, one a
 Then the turquoise die passes to the left. A player who grabs a die after Stop must give a die to each opponent. When a
 Stop finds no die left above the base, most dice win.
 
-Where the rules are silent: the Stop that follows when nobody can take a die counts like one that is said (RAF-8), and
-Stops are counted since the last take, including the one that ends its throw (GEN-7). A grab at a place without a die
-is refused, not punished: it takes nothing from the pile (RAF-5). A small pyramid loses its top die as the big one does.
+The Stop that follows by itself when nobody can take a die is ours (RAF-8, option `auto_stop`): on the printed table
+only the thrower ends a throw. Where the rules are silent: that Stop counts like one that is said, and Stops are counted
+since the last take, including the one that ends its throw (GEN-7). A grab at a place without a die is refused, not
+punished: it takes nothing from the pile (RAF-5). A small pyramid loses its top die as the big one does.
 """
 
 from typing import Annotated
@@ -15,19 +16,20 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
-from bussolotto.core.contract import Facts, Number
+from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 
 FACTS = Facts(
     name="raffzahn",
     title="Raffzahn",
     authors=("Uwe Beul",),
-    version=2,
+    version=3,
     clauses="RAF",
     seats=(3,),
     minutes=15,
     kind="race",
     options={
+        "auto_stop": Choice(("yes", "no"), printed="no"),  # RAF-8
         # the top corner of the big pyramid with this size; a smaller one has nothing above its base
         "lattice": Number(2, pyramid.SIZE, values=(8, 6, 4)),
         # RAF-5: dice to each opponent for a late grab; nobody has more than two times 82
@@ -80,6 +82,7 @@ class State:
     phase: Annotated[int, "u1"]
     turn: Annotated[int, "u1", "who has the turquoise die"]
     laid: Annotated[int, "u1", "the cell whose die is laid next"]
+    auto_stop: Annotated[int, "u1", "option"]
     lattice: Annotated[int, "u1", "option"]
     penalty: Annotated[int, "u1", "option"]
     remain: Annotated[int, "u1", "option"]
@@ -92,7 +95,7 @@ class State:
     covered: Annotated[list[int], "u1", 165, "by cell: how many dice lie on the one here; 0: it is free"]
 
 
-STATE = kernel.record(State, size=348)
+STATE = kernel.record(State, size=349)
 
 
 @rule
@@ -229,8 +232,8 @@ def take_die(s: State, seat: int, cell: int) -> None:
 
 @rule
 def stop_if_done(s: State) -> None:
-    """If nobody can take a die, the throw stops automatically, and no grab is late (RAF-8)."""
-    if s.takeable[0] + s.takeable[1] + s.takeable[2] == 0:
+    """If nobody can take a die, the throw stops by itself unless that is left to people; no grab is late (RAF-8)."""
+    if s.auto_stop == 0 and s.takeable[0] + s.takeable[1] + s.takeable[2] == 0:
         end_throw(s, READY)
 
 

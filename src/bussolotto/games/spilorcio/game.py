@@ -58,7 +58,7 @@ FACTS = Facts(
     minutes=20,
     kind="calm",
     options={
-        "loan": Choice(("reserve", "five")),
+        "loan": Choice(("reserve", "five"), printed="reserve"),
         "board": Choice(tuple(BOARDS), own=read_board),
         # of each seat; printed: by their number (SPI-1)
         "starting_chips": Number(1, MOST, ("printed", 10, 14, 18, 22, 26), words={"printed": 0}),

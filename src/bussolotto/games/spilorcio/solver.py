@@ -10,9 +10,10 @@ what one player wins the other loses. So every computed bound is valid, in any o
 has to be computed again, because nearly every turn leaves fewer chips out of the reserve or more squares filled. Where
 the bounds meet, they are the value.
 
-The printed board has 46,406,864 positions, nearly all of them with chips in the hands of the players that are in the
-reserve at the start. STANDARD leaves those out: their bounds stay 0 and 1, and the others take that into account.
-REDUCED is the same game on a smaller board with fewer chips, and its value says nothing about the other.
+The standard board, our reconstruction, has 46,406,864 positions, nearly all of them with chips in the hands of the
+players that are in the reserve at the start. STANDARD leaves those out: their bounds stay 0 and 1, and the others take
+that into account. REDUCED is the same game on a smaller board with fewer chips, and its value says nothing about the
+other.
 """
 
 import os

@@ -31,7 +31,7 @@ FACTS = Facts(
     minutes=20,
     kind="calm",
     options={
-        "own_tie": Choice(("no_tie", "literal")),  # WUE-7
+        "own_tie": Choice(("no_tie", "literal"), printed="literal"),  # WUE-7
         # the size of the base: nine hollows along each side, or eight; on a smaller one armies of six would overlap
         "lattice": Number(MOST_DICE + 1, pyramid.SIZE, (8, 7)),
         "army": Number(1, MOST_DICE, (5, 3, 4, 6)),  # WUE-1: dice of a seat

@@ -140,8 +140,9 @@ class NumberRange(Struct):
 class GameView(Struct):
     """A game that can be played here. `own`: the options whose value may also be written by hand.
 
-    `numbers`: those that are numbers of the game rather than house rules. `ranges`: what an option may be besides the
-    values suggested in `options`, where it is a number. `fewest_win`: do the fewest points win? `hints`: is there
+    `numbers`: those that are numbers of the game rather than house rules. `printed`: the value that the rulebook has,
+    where it is known; it need not be the first. `ranges`: what an option may be besides the values suggested in
+    `options`, where it is a number. `fewest_win`: do the fewest points win? `hints`: is there
     advice to ask for? `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what
     others may not? `page`: the path of the module of its own page, null where it has none. `minutes`: how long a match
     takes, as the box says; 0 where nobody says. `kind`: what people find in it (bluff, race, memory, building, calm);
@@ -158,6 +159,7 @@ class GameView(Struct):
     players: list[str]
     own: list[str]
     numbers: list[str]
+    printed: dict[str, str]
     ranges: dict[str, NumberRange]
     hints: bool
     secrets: bool

@@ -175,6 +175,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "players": players.names(game),
         "own": sorted(name for name, option in game.facts.options.items() if option.own),
         "numbers": list(game.numbers),
+        "printed": {name: option.printed for name, option in game.facts.options.items() if option.printed},
         "ranges": {
             name: NumberRange(option.low, option.high, option.step)
             for name, option in game.facts.options.items()

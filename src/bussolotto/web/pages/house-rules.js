@@ -1,6 +1,6 @@
-/** What a table plays by, told to all before they sit: what differs from the printed rules first, then all the rest. */
+/** What a table plays by, told to all before they sit: what differs from the usual rules first, then all the rest. */
 import { Later } from './parts/when-needed.js';
-import { gameTitle, optionName, optionValue } from '../words/names.js';
+import { gameTitle, optionName, optionNote, optionValue } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
@@ -29,7 +29,7 @@ export function HouseRules({ table, game }) {
 }
 
 /**
- * Every option of a game: those changed, with what is printed; the house rules as printed; folded, its numbers.
+ * Every option of a game: those changed, with what is printed or usual; the other house rules; folded, its numbers.
  * @param {{game: Game, options: Record<string, string>, children?: any}} props
  */
 export function RuleList({ game, options, children }) {
@@ -41,7 +41,7 @@ export function RuleList({ game, options, children }) {
   const line = (
     /** @type {string[]} */ [name, value],
   ) => html`<${Line} key=${name} name=${optionName(t, game.name, name)} value=${optionValue(t, game.name, name, value)}
-      printed=${value === game.options[name][0] ? '' : optionValue(t, game.name, name, game.options[name][0])} />`;
+      changed=${isChanged([name, value])} note=${optionNote(t, game, name, value)} />`;
   return html`<dl class="options">${children}${all.filter(isChanged).map(line)}
     ${all.filter((one) => !isChanged(one) && !isNumber(one)).map(line)}</dl>
     ${
@@ -51,15 +51,8 @@ export function RuleList({ game, options, children }) {
     }`;
 }
 
-/**
- * @param {{name: string, value: string, printed?: string}} props `printed`: what it is as printed, where that differs
- */
-function Line({ name, value, printed = '' }) {
-  const { t } = useShell();
-  return html`<div class=${printed ? 'option-changed' : ''}><dt>${name}</dt>
-    <dd>${value}${
-      printed &&
-      html` <small class="muted">
-        ${t('presets.differs', { value: printed })}</small>`
-    }</dd></div>`;
+/** @param {{name: string, value: string, changed?: boolean, note?: string}} props `note`: what is printed or usual */
+function Line({ name, value, changed = false, note = '' }) {
+  return html`<div class=${changed ? 'option-changed' : ''}><dt>${name}</dt>
+    <dd>${value}${note && html` <small class="muted">${note}</small>`}</dd></div>`;
 }

@@ -9,6 +9,8 @@
  * @property {number} opening
  * @property {number} touch
  * @property {number} bonus
+ * @property {number} blocked
+ * @property {number} blocked_roll
  * @property {number} lattice
  * @property {number} stock
  * @property {number} in_row

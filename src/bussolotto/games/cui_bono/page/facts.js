@@ -11,6 +11,7 @@
  * @property {number} idle
  * @property {number} row
  * @property {number} back
+ * @property {number} repeat_
  * @property {number} lattice
  * @property {number} keeps
  * @property {number} yellow_points
@@ -18,6 +19,11 @@
  * @property {number[]} to_lay
  * @property {number[][]} kept
  * @property {number[]} colour
+ * @property {number[]} took
+ * @property {number[]} left
+ * @property {number[]} into
+ * @property {number} bars
+ * @property {number[]} barred
  */
 
 export const PHASE = { drawing: 0, laying: 1, taking: 2, putting: 3, over: 4 }; // by name

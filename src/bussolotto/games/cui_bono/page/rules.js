@@ -5,7 +5,7 @@ export const Rules = rulesOf(
   [
     ['aim', 'CUI-1'],
     ['take', 'CUI-2'],
-    ['put', 'CUI-3, CUI-4'],
+    ['put', 'CUI-3, CUI-4, CUI-8'],
     ['keep', 'CUI-5'],
     ['end', 'CUI-6, CUI-7'],
   ],

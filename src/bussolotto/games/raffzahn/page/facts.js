@@ -7,6 +7,7 @@
  * @property {number} phase
  * @property {number} turn
  * @property {number} laid
+ * @property {number} auto_stop
  * @property {number} lattice
  * @property {number} penalty
  * @property {number} remain

@@ -78,11 +78,12 @@ export function FightChoice({ turn, view, names, busy, t }) {
 }
 
 /**
- * What a seat has: dice on the base, dice won, own dice lost by ties.
+ * What a seat has: dice on the base, dice won, own dice lost: to others and by ties, which alone cost points (WUE-9).
  * @param {{view: import('./facts.js').View, seat: number, t: Translate}} props
  */
 export function Army({ view, seat, t }) {
-  const counts = { n: view.armies[seat], army: option.army(view), won: view.won[seat], lost: view.lost[seat] };
+  const [n, army] = [view.armies[seat], option.army(view)];
+  const counts = { n, army, won: view.won[seat], lost: army - n, ties: view.lost[seat] };
   return html`<span class="wue-army"><span class="wue-dice" role="img" aria-label=${t('wue.army', counts)}>
     ${Array.from(
       { length: counts.n },

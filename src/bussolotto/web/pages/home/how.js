@@ -3,7 +3,7 @@ import { gamePage } from '../../games/pages.js';
 import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
-import { asPrinted } from '../setup/wish.js';
+import { asUsual } from '../setup/wish.js';
 import { PlayNow } from './play-now.js';
 
 /** @typedef {import('../../types.js').Game} Game */
@@ -13,7 +13,7 @@ export function How({ game, open }) {
   const { t, lang } = useShell();
   const { value: page } = useLoad(() => gamePage(game, !game.page), [game.name]);
   return html`
-    ${page?.Rules && html`<${page.Rules} game=${game} t=${t} lang=${lang} options=${asPrinted(game)} />`}
+    ${page?.Rules && html`<${page.Rules} game=${game} t=${t} lang=${lang} options=${asUsual(game)} />`}
     <div class="shelf-go">
       <${PlayNow} game=${game} title="sheet-title" />
       <button type="button" class="quiet" onClick=${() => open(game, 'set')}>${t('home.invite')}</button></div>`;

@@ -11,7 +11,7 @@ import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
 import { Numbers, Options } from './options.js';
 import { Way } from './way.js';
-import { asksBots, asPrinted, atOnce, firstWish, fits, isFull, openTable, wayOf, WAYS } from './wish.js';
+import { asksBots, asUsual, atOnce, firstWish, fits, isFull, openTable, wayOf, WAYS } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {{key: number, game: Game, options: Record<string, string>}} Item a game of the evening */
@@ -134,6 +134,7 @@ const wholeOf = (items) => ({
   players: [],
   own: [],
   numbers: [],
+  printed: {},
   ranges: {},
   fewest_win: false,
   hints: false,
@@ -149,7 +150,7 @@ const wholeOf = (items) => ({
 let made = 0;
 
 /** @param {Game} game @returns {Item} */
-const itemOf = (game) => ({ key: (made += 1), game, options: asPrinted(game) });
+const itemOf = (game) => ({ key: (made += 1), game, options: asUsual(game) });
 
 /** @param {number} first @param {number} seats @param {Game} game */
 const botsFrom = (first, seats, game) =>

@@ -5,7 +5,7 @@ import { useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { Choice } from './choice.js';
 import { NumberChoice } from './number.js';
-import { asPrinted } from './wish.js';
+import { asUsual } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Part} Part */
@@ -27,12 +27,12 @@ export function Options({ game, wish, change }) {
     );
 }
 
-/** The numbers of the game, out of the way of who plays it as printed. @param {Part} props */
+/** The numbers of the game, out of the way of who plays as usual. @param {Part} props */
 export function Numbers({ game, wish, change }) {
   const { t } = useShell();
   const { options } = wish;
-  const printed = asPrinted(game);
-  const changed = game.numbers.filter((name) => options[name] !== printed[name]).length;
+  const usual = asUsual(game);
+  const changed = game.numbers.filter((name) => options[name] !== usual[name]).length;
   if (!game.numbers.length) return null;
   return html`<details class="fold setup-numbers">
     <summary>${t('setup.numbers')}
@@ -53,6 +53,8 @@ function OptionChoice({ game, name, values, value, pick }) {
   const own = `option.${game.name}.${name}.own`;
   const [text, write] = useState(writable && !values.includes(value) ? value : writable ? t(`${own}.example`) : '');
   const chosen = values.includes(value) ? value : OWN;
+  const printed = game.printed[name];
+  const said = (/** @type {string} */ one) => optionValue(t, game.name, name, one);
   const key = `option.${game.name}.${name}.${chosen}.hint`;
   const set = (/** @type {string} */ typed) => {
     write(typed);
@@ -60,7 +62,7 @@ function OptionChoice({ game, name, values, value, pick }) {
   };
   return html`<${Choice} legend=${optionName(t, game.name, name)} name=${`${game.name}-${name}`} value=${chosen}
       pick=${(/** @type {string} */ one) => pick(one === OWN ? text : one)}
-      say=${(/** @type {string} */ one) => optionValue(t, game.name, name, one)}
+      say=${(/** @type {string} */ one) => (one === printed ? t('option.printed', { value: said(one) }) : said(one))}
       values=${writable ? [...values, OWN] : values} hint=${t.has(key) ? t(key) : ''} />
     ${
       chosen === OWN &&

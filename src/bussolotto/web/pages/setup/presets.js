@@ -1,4 +1,4 @@
-/** House rules under a name: those as printed, those I have kept, keeping these, and handing them on by a link. */
+/** House rules under a name: the usual ones, those I have kept, keeping these, and handing them on by a link. */
 import { get, post, remove } from '../../line/api.js';
 import { AskOnce } from '../../components/ask.js';
 import { toClipboard } from '../../components/copy.js';
@@ -6,7 +6,7 @@ import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { showWrong } from './number.js';
-import { asPrinted } from './wish.js';
+import { asUsual } from './wish.js';
 
 /** @typedef {import('./types.js').Part} Part */
 /** @typedef {import('../../types.js').Preset} Preset */
@@ -32,26 +32,26 @@ export function Presets({ game, wish, change }) {
   const [known, know] = useState(/** @type {Preset[]} */ ([]));
   useEffect(() => void (mine ?? again()).then(know), []);
   const own = known.filter((one) => one.game === game.name && one.fits);
-  const printed = asPrinted(game);
+  const usual = asUsual(game);
   const matching = own.filter(({ options }) => same(options, wish.options));
   const now =
-    matching.find(({ name }) => name === wish.preset) ?? (same(printed, wish.options) ? null : matching[0]) ?? null;
+    matching.find(({ name }) => name === wish.preset) ?? (same(usual, wish.options) ? null : matching[0]) ?? null;
   const handed = useRef({ preset: HANDED, name: wish.preset ?? '', options: wish.options }).current;
   const offered = handed.name && !own.some(({ name }) => name === handed.name) ? [handed, ...own] : own;
   const named = now ?? offered.find(({ preset, options }) => preset === HANDED && same(options, wish.options)) ?? null;
-  const chosen = named?.preset ?? (same(printed, wish.options) ? '' : OWN);
+  const chosen = named?.preset ?? (same(usual, wish.options) ? '' : OWN);
   useEffect(() => {
     if (wish.preset !== (named?.name ?? null)) change({ preset: named?.name ?? null });
   }, [named?.name]);
   const pick = (/** @type {string} */ value) => {
     const found = offered.find(({ preset }) => preset === value);
-    change({ options: found?.options ?? printed, preset: found?.name ?? null });
+    change({ options: found?.options ?? usual, preset: found?.name ?? null });
   };
   return html`<div class="presets">
     <label class="field"><span>${t('presets.title')}</span>
       <select value=${chosen}
           onChange=${(/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value)}>
-        <option value="" selected=${chosen === ''}>${t('presets.printed')}</option>
+        <option value="" selected=${chosen === ''}>${t('presets.as-usual')}</option>
         ${offered.map(
           ({ preset, name }) => html`<option key=${preset} value=${preset} selected=${chosen === preset}
               translate=${false}>

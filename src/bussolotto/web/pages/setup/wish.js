@@ -10,8 +10,8 @@ export const WAYS = ['online', 'device', 'screen', 'days'];
 const FIT_FOR_RACES = ['online', 'screen'];
 const USUAL_SEATS = 3;
 
-/** Every option as the rulebook has it. @param {Game} game @returns {Record<string, string>} */
-export const asPrinted = (game) =>
+/** Every option as it usually is. @param {Game} game @returns {Record<string, string>} */
+export const asUsual = (game) =>
   Object.fromEntries(Object.entries(game.options).map(([name, values]) => [name, values[0]]));
 
 /** @param {Game} game @returns {Wish} */
@@ -19,7 +19,7 @@ export function firstWish(game) {
   return {
     game: game.name,
     seats: game.seats.includes(USUAL_SEATS) ? USUAL_SEATS : game.seats[0],
-    options: asPrinted(game),
+    options: asUsual(game),
     visibility: 'open',
     hints: false,
     pace: 'live',
