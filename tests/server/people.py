@@ -41,6 +41,7 @@ serve(
     bot_pace=float(sys.argv[2]),
     base_url=sys.argv[3] or None,
     private_hooks=sys.argv[4] == "hooked",  # notices go to this machine
+    pauses=True if sys.argv[4] == "resting" else None,  # events stop the table, though bots take no time
     clock=obey,
 )
 """

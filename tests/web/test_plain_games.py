@@ -19,10 +19,6 @@ from tests.web.test_match import CHOICES, POSITION
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 FOLD = ".choices .fold"
-HURRIED = """
-from bussolotto.games import game
-game("eintrichtern").facts.pauses_ms["lift"] = 60
-"""
 
 
 class Frames:
@@ -39,7 +35,7 @@ class Frames:
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server where bots are quick and lifted dice lie open for a moment only."""
-    yield from conftest.running(LiveServer(tmp_path_factory.mktemp("hurried"), bot_pace=0, before=HURRIED))
+    yield from conftest.running(LiveServer(tmp_path_factory.mktemp("hurried"), bot_pace=0))
 
 
 @pytest.fixture

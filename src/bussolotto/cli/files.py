@@ -6,12 +6,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import bussolotto
-from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
+from bussolotto.cli.sentences import events, happened, mover_of, passages, result, sentence, standing
 from bussolotto.cli.words import say, tell
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import notation
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration
 
 
 def loaded(file: Path) -> notation.Record:
@@ -83,15 +84,17 @@ def _replay(record: notation.Record, step: bool) -> bool:
 def _turns(record: notation.Record) -> Iterator[str]:
     """Yield the events of each turn, and the position and the points after it."""
     match = Match(bussolotto.game(record.game), record.seats, record.options)
+    narration = Narration(match, (None,))
     for end in _ends_of_turns(record):
         since = match.version
         for seat, action in record.steps[since:end]:
             match.play(seat, action)
         actor = next((seat for seat, _ in record.steps[since:end] if seat != CHANCE), mover_of(match))
-        told = [
-            sentence(event, record.game, record.names, actor)
-            for event in events(match.steps(bussolotto.SPECTATOR, since), match.game)
-        ]
+        steps = match.steps(bussolotto.SPECTATOR, since)
+        told = []
+        for passage, decided in passages(steps, narration.told(match.log, None, since), match.game.events.kinds):
+            told += [sentence(event, record.game, record.names, actor) for event in events(passage, match.game)]
+            told += [happened(event, record.game, record.names) for event in decided]
         yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
 
 

@@ -1,14 +1,17 @@
 """Steps of a match in words: who did what. Dice that fall together share one sentence."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from bussolotto.cli.words import Speaker, say
 from bussolotto.core.contract import Game
+from bussolotto.core.events import Event as Decided
+from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
-from bussolotto.locale import catalogue
+from bussolotto.locale import at_table, catalogue, plural
 from bussolotto.play.match import Match, Step
+from bussolotto.play.narration import Told
 
 
 class Event(NamedTuple):
@@ -57,6 +60,63 @@ def sentence(event: Event, game: str, names: Sequence[str], mover: int) -> str:
     if not values["name"]:
         return what
     return say("said" if event.word else "said.hidden", **{**values, "what": what})
+
+
+def passages(
+    steps: Sequence[Step], told: Sequence[Told], kinds: Mapping[str, Kind]
+) -> Iterator[tuple[Sequence[Step], Sequence[Decided]]]:
+    """Yield the steps up to each that decided something, with what that was; then the others."""
+    begun = 0
+    for end, one in enumerate(told, 1):
+        if one.events or end == len(told):
+            said = any(kinds[event.word].instead for event in one.events)
+            yield steps[begun : end - said], one.events
+            begun = end
+
+
+def happened(event: Decided, game: str, names: Sequence[str]) -> str:
+    """Tell an event with the text of the page, `event.GAME.WORD`."""
+    texts = at_table(Speaker.language, game)
+    said = {name: _value(texts, game, name, value, names) for name, value in event.values.items()}
+    for player in ("seat", "other"):
+        if player in event.values:
+            said["name" if player == "seat" else player] = names[int(str(event.values[player]))]
+    said["names"] = said.get("seats", "")
+    return _filled(texts, f"event.{game}.{event.word}", event.values.get("n"), said)
+
+
+def _value(texts: Mapping[str, str], game: str, name: str, value: object, names: Sequence[str]) -> str:
+    """A value of an event in words: seats by name, pairs and words by their texts."""
+    if isinstance(value, list) and name == "seats":
+        return ", ".join(names[seat] for seat in value)
+    if isinstance(value, list):
+        said = (grouped(one) if isinstance(one, int) else _pair(texts, game, name, one, names) for one in value)
+        return ", ".join(said)
+    if isinstance(value, int):
+        return grouped(value)
+    return texts.get(f"event.{game}.{name}.{value}", str(value))
+
+
+def _pair(
+    texts: Mapping[str, str], game: str, name: str, pair: tuple[int | str, int | str], names: Sequence[str]
+) -> str:
+    """Who and what, or what and how much."""
+    one, other = pair
+    what = _value(texts, game, name, other, names)
+    if isinstance(one, int):
+        return _filled(texts, f"event.{game}.{name}", other, {"name": names[one], "what": what, "n": what})
+    return _filled(texts, f"event.{game}.{name}.{one}", other, {"what": what, "n": what})
+
+
+def _filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, str]) -> str:
+    """A text with its values, in the form for this number where it has two."""
+    form = key if key in texts else f"{key}.{plural(Speaker.language, n)}"
+    return texts[form].format_map(values)
+
+
+def grouped(number: int) -> str:
+    """A number as people write it in the language spoken."""
+    return f"{number:,}".replace(",", {"en": ",", "fr": "\u202f"}.get(Speaker.language, "."))
 
 
 def known(key: str) -> bool:

@@ -17,12 +17,13 @@ from bussolotto import players
 from bussolotto.cli import race
 from bussolotto.cli.files import loaded
 from bussolotto.cli.moves import listed, meant, words_of
-from bussolotto.cli.sentences import events, mover_of, result, sentence, standing
+from bussolotto.cli.sentences import events, happened, mover_of, passages, result, sentence, standing
 from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell, write_whole
 from bussolotto.core import chance
 from bussolotto.core.errors import Refusal
 from bussolotto.play import notation
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration
 from bussolotto.players.bot_table import BotTable
 
 YOU = "you"  # the player who sits at the keyboard
@@ -150,6 +151,7 @@ class Evening:
         self._people = [seat for seat, player in enumerate(seated) if player == YOU]
         self._clock = clock
         self._told = self._shown = match.version
+        self._narration = Narration(match)
         self._standing = standing(match, names)
 
     def play(self) -> int:
@@ -197,8 +199,8 @@ class Evening:
     def _let_look(self) -> None:
         """If something was just revealed, let everybody look at it, then clear the screen."""
         game = self._match.game
-        words = {game.say(seat, action).partition(" ")[0] for seat, action in self._match.log[-1:]}
-        if not self._people or words.isdisjoint(game.facts.pauses_ms):
+        stops = game.facts.same_for_all and self._narration.pause_ms(self._match.log, self._match.version - 1)
+        if not self._people or not stops:
             return
         tell(f"\n{self._match.show(self._viewer())}\n")
         ask(say("play.look"))
@@ -276,10 +278,15 @@ class Evening:
 
     def _tell_news(self) -> None:
         """Print everything that happened since the last time, and the points where they changed."""
-        steps = self._match.steps(self._viewer(), self._told)
+        viewer, since = self._viewer(), self._told
+        steps = self._match.steps(viewer, since)
         self._told = self._match.version
-        for event in events(steps, self._match.game):
-            tell(sentence(event, self._game, self._names, mover_of(self._match)))
+        told = self._narration.told(self._match.log, viewer, since)
+        for passage, decided in passages(steps, told, self._match.game.events.kinds):
+            for event in events(passage, self._match.game):
+                tell(sentence(event, self._game, self._names, mover_of(self._match)))
+            for one in decided:
+                tell(happened(one, self._game, self._names))
         now = standing(self._match, self._names)
         if now != self._standing:
             tell(f"    {now}")

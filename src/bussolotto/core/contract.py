@@ -20,6 +20,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from bussolotto.core import errors, kernel
+from bussolotto.core.events import NO_EVENTS, Events
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
 
 OWN_VALUE = 255  # index of a choice whose value was written by the host, not chosen from the list
@@ -134,7 +135,6 @@ class Facts:
     rolled: tuple[str, ...] = ("die",)  # first words of outcomes that people could roll; all others are drawn
     one_die_a_roll: bool = False  # one die is rolled at a time: no need to determine how many fall together
     same_for_all: bool = False  # what is hidden is hidden from everybody
-    pauses_ms: Mapping[str, int] = field(default_factory=dict)  # by first word of a ply: how long everybody may look
     series: Mapping[str, int] = field(default_factory=dict)  # by name of an evening: its position there, from 1
     boards: tuple[str, ...] = ()  # problems that its solver can solve, the default first
     minutes: int = 0  # how long a match takes, as the box says; 0: not said
@@ -279,6 +279,12 @@ class Game(Rules):
     def package(self) -> str:
         """The package that holds this game: `bussolotto.games.bunte_kuh`."""
         return str(self.rules.__name__).rpartition(".")[0]
+
+    @cached_property
+    def events(self) -> Events:
+        """What the game tells its players."""
+        found = self.part("events")
+        return found.EVENTS if found else NO_EVENTS
 
     def has(self, name: str) -> bool:
         """Is there a module of this name in the folder of the rules? Imports nothing."""

@@ -24,6 +24,8 @@ CHOSEN = "option."  # prefix of a game's texts that are shown where tables are s
 COMMANDS = "cli-errors"  # the area of errors that occur only on the command line
 LATER = "later-"  # prefix of the areas that a page loads when it first needs one
 OPTIONS = "later-options"  # the options of all games
+SHELF = "later-shelf"  # what every game says of itself on the home page
+ON_SHELF = (".line", ".about")  # endings of those texts, all of which invite to a game
 
 
 @cache
@@ -52,6 +54,7 @@ def of_pages(language: str) -> dict[str, str]:
     texts: dict[str, str] = {}
     for game in games:
         texts |= {key: text for key, text in of_game(language, game).items() if key.startswith(INVITING)}
+    texts = {key: text for key, text in texts.items() if not key.endswith(ON_SHELF)}
     for name, found in parts(language).items():
         texts |= found if name not in apart else {}
     return {key: text for key, text in texts.items() if is_shown(key) and not key.startswith(CHOSEN)}
@@ -59,7 +62,7 @@ def of_pages(language: str) -> dict[str, str]:
 
 def areas(language: str) -> list[str]:
     """The names of the areas that are loaded later."""
-    return [OPTIONS, *(name for name in parts(language) if name.startswith(LATER))]
+    return [OPTIONS, SHELF, *(name for name in parts(language) if name.startswith(LATER))]
 
 
 def of_area(language: str, name: str) -> dict[str, str]:
@@ -67,6 +70,9 @@ def of_area(language: str, name: str) -> dict[str, str]:
     assert name.startswith(LATER), name
     if name == OPTIONS:
         return {key: text for key, text in catalogue(language).items() if key.startswith(CHOSEN)}
+    if name == SHELF:
+        shown = catalogue(language).items()
+        return {key: text for key, text in shown if key.startswith(INVITING) and key.endswith(ON_SHELF)}
     return parts(language)[name]
 
 

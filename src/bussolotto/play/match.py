@@ -156,7 +156,10 @@ class Match:
         In a race this leaves out SOLUTION: fields that the rules compute along the way and that players must find out
         themselves.
         """
-        shown = self.hidden(viewer)
+        return self.listed(self.hidden(viewer))
+
+    def listed(self, shown: Any) -> dict[str, Any]:
+        """A state that may be shown, by the names of its fields, without SOLUTION."""
         solution = self.game.facts.solution
         return {name: _listed(getattr(shown, name)) for name in self.game.STATE.names if name not in solution}
 

@@ -55,6 +55,12 @@ class Throw(Struct, tag="throw"):
     outcomes: Annotated[list[ActionCode], Meta(min_length=1, max_length=64)]
 
 
+class Skip(Struct, tag="skip"):
+    """I have seen what stops the table at this version; when all who sit there have, it goes on."""
+
+    version: Version
+
+
 class Say(Struct, tag="say"):
     """Say something at this table: a set phrase by its number, or free words where the host allows them."""
 
@@ -63,16 +69,35 @@ class Say(Struct, tag="say"):
     text: Annotated[str, Meta(max_length=400)] | None = None
 
 
-Request = Resume | Act | Preview | Throw | Say
+Request = Resume | Act | Preview | Throw | Say | Skip
 read = msgspec.json.Decoder(Request).decode
 
 
+class EventTold(Struct):
+    """What a ply has decided: a word of the game, with numbers, seats, words, or amounts as pairs of word and number.
+
+    `ms`: for so long it stops the table, where there are people and no days between moves. `once`: forgotten when
+    something else happens. `instead`: it says all that is to be said of its ply.
+    """
+
+    word: str
+    values: dict[str, Any]
+    ms: int
+    once: bool = False
+    instead: bool = False
+
+
 class StepTold(Struct):
-    """A ply as this viewer may know it; action and text are null where they may not."""
+    """A ply as this viewer may know it; action and text are null where they may not.
+
+    `scene`: the view in which its events are shown while the table stops for them.
+    """
 
     seat: int
     action: int | None
     text: str | None
+    events: list[EventTold] | UnsetType = UNSET
+    scene: dict[str, Any] | UnsetType = UNSET
 
 
 class End(Struct):

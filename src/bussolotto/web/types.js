@@ -4,6 +4,7 @@
  * What the server sends and takes stands in wire.js, written from its structs; here under the names of the page:
  *
  * @typedef {import('./wire.js').StepTold} SentStep a ply as the server sends it
+ * @typedef {import('./wire.js').EventTold} EventTold what a ply has decided; for `ms` it stops the table
  * @typedef {Record<string, any>} View the fields of a game's state, after `hide`; the page of a game knows them by name
  * @typedef {import('./wire.js').ThrowDue} ThrowDue dice that people roll and type in: who may say how they fell; only
  *     they
@@ -121,6 +122,12 @@
  *     that people rolled
  * @property {boolean} replay
  * @property {(text: string) => void} announce
+ * @property {V} held the view while all lies still; while dice fall, the one before them, for what depends on them
+ * @property {boolean} falling do dice fall now?
+ * @property {boolean} busy is there something to look at before anybody goes on?
+ * @property {EventTold | null} event what is told now
+ * @property {EventTold[]} done what was told before it, in the same view
+ * @property {() => void} [skip] goes on
  * @property {boolean} [alone] only what is mine is wanted here: the scene is on a screen that all look at
  */
 

@@ -134,6 +134,16 @@
  */
 
 /**
+ * @typedef {object} EventTold What a ply has decided: a word of the game, with numbers, seats, words, or amounts as
+ *     pairs of word and number.
+ * @property {string} word
+ * @property {Record<string, any>} values
+ * @property {number} ms
+ * @property {boolean} once
+ * @property {boolean} instead
+ */
+
+/**
  * @typedef {object} Frame The match after one ply; seat, action and text are those of the ply, null before the first.
  * @property {number} version
  * @property {number | null} seat
@@ -142,6 +152,9 @@
  * @property {Record<string, any>} view
  * @property {number[]} movers
  * @property {string} show
+ * @property {EventTold[]} [events]
+ * @property {Record<string, any>} [scene]
+ * @property {boolean} begins
  */
 
 /**
@@ -477,6 +490,12 @@
  */
 
 /**
+ * @typedef {object} Skip I have seen what stops the table at this version; when all who sit there have, it goes on.
+ * @property {'skip'} type
+ * @property {number} version
+ */
+
+/**
  * @typedef {object} StandIn A bot played for my seat: this many plies from this version on; sent until I act.
  * @property {number} since
  * @property {number} plies
@@ -493,6 +512,8 @@
  * @property {number} seat
  * @property {number | null} action
  * @property {string | null} text
+ * @property {EventTold[]} [events]
+ * @property {Record<string, any>} [scene]
  */
 
 /**
@@ -603,7 +624,7 @@
  */
 
 /**
- * @typedef {Resume | Act | Preview | Throw | Say} Request
+ * @typedef {Resume | Act | Preview | Throw | Say | Skip} Request
  */
 
 export {};

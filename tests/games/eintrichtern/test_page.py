@@ -19,14 +19,18 @@ from tests.web.serving import LiveServer
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table, running, visitors
 
 GAME = "eintrichtern"
-RESTING = "from bussolotto.games import game\ngame('eintrichtern').facts.pauses_ms['lift'] = {ms}"
+RESTING = """
+from dataclasses import replace
+from bussolotto.games.eintrichtern.events import KINDS
+KINDS.update({{word: replace(KINDS[word], pause_ms={ms}) for word in ("match", "miss")}})
+"""
 HASTY_MS, PATIENT_MS = 60, 6_000
 
 
 @pytest.fixture(scope="module")
 def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     """A server that lets all look for a moment only."""
-    yield from running(LiveServer(tmp_path_factory.mktemp("hasty"), before=RESTING.format(ms=HASTY_MS)))
+    yield from running(LiveServer(tmp_path_factory.mktemp("hasty"), before=RESTING.format(ms=HASTY_MS), pauses=True))
 
 
 @pytest.fixture
@@ -38,7 +42,7 @@ def hasten(browser: Browser, hasty_server: LiveServer) -> Iterator[Visit]:
 @pytest.fixture
 def linger(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     """Make somebody visit a server that lets all look for long."""
-    server = LiveServer(tmp_path, before=RESTING.format(ms=PATIENT_MS))
+    server = LiveServer(tmp_path, before=RESTING.format(ms=PATIENT_MS), pauses=True)
     server.start()
     yield from visitors(browser, server)
     server.stop()

@@ -1,6 +1,7 @@
 """Eintrichtern over real sockets: no covered face leaves the server, and what is lifted lies open for a stated time."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from bussolotto.games.eintrichtern.game import LIFT_MS
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from tests.server.conftest import hung_up, server
-from tests.server.people import Page, Person, Server
+from tests.server.people import Page, Person, Server, running
 
 __all__ = ["hung_up", "server"]
 
@@ -19,6 +20,13 @@ EINTRICHTERN = bussolotto.game("eintrichtern")
 THROW, KEEP, BACK = (EINTRICHTERN.read(0, word) for word in ("throw", "keep", "back"))
 POSITIONS = {"view", "steps", "preview"}
 DECISIONS = 25
+
+
+@pytest.fixture(scope="module")
+def resting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that gives everybody time to look."""
+    with running(tmp_path_factory.mktemp("resting"), special="resting") as server:
+        yield server
 
 
 class Listening:
@@ -171,8 +179,8 @@ def test_the_file_and_the_replay_wait_for_the_end_and_then_all_is_open(server: S
         assert all(all(faces) for faces in (page.position["view"]["face"][cell] for cell in pyramid.BASE))
 
 
-def alone(server: Server) -> tuple[Person, Page]:
-    """A person who has thrown and may lift, against another who never plays."""
+def two_pages(server: Server) -> tuple[Page, Page]:
+    """A page of somebody who has thrown and may lift, and of another who never plays."""
     anna, bruno = server.person("Anna"), server.person("Bruno")
     table = anna.open_table(2, game="eintrichtern", options={})
     bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
@@ -180,58 +188,64 @@ def alone(server: Server) -> tuple[Person, Page]:
     pages = [person.page(table["match"]) for person in (anna, bruno)]
     for page in pages:
         page.resume()
-    mover = next(page for page in pages if page.position["legal"])
+    mover, other = sorted(pages, key=lambda page: not page.position["legal"])
     mover.play()
+    return mover, other
+
+
+def alone(server: Server) -> tuple[Person, Page]:
+    """A person who has thrown and may lift, against another who never plays."""
+    mover, _ = two_pages(server)
     return mover.person, mover
 
 
-def test_what_is_lifted_lies_open_for_the_stated_time(server: Server) -> None:
-    person, page = alone(server)
-    with server.time.stands():
+def test_what_is_lifted_lies_open_for_the_stated_time(resting: Server) -> None:
+    person, page = alone(resting)
+    with resting.time.stands():
         lift = page.turn()[0]
         page.act(lift)
         page.hear("steps")
         assert page.position["rest_ms"] == LIFT_MS
         (action,) = page.turn()
         assert action in (KEEP, BACK)
-        server.time.advance(0.75 * LIFT_MS / 1000)
+        resting.time.advance(0.75 * LIFT_MS / 1000)
         refusal = page.act(action)
         assert (refusal["type"], refusal["code"]) == ("refused", "too-soon")
         assert refusal["values"]["wait_ms"] == pytest.approx(0.25 * LIFT_MS, abs=1)
         late = person.page(page.match)
         late.resume()
         assert late.position["rest_ms"] == refusal["values"]["wait_ms"]
-        server.time.advance(0.25 * LIFT_MS / 1000)
+        resting.time.advance(0.25 * LIFT_MS / 1000)
         assert page.act(action)["type"] == "ack"
     page.resume()
     assert "rest_ms" not in page.position and page.position["view"]["lifted"] in (0, lift + 1)
 
 
-def test_nobody_lifts_and_puts_back_in_one_breath(server: Server) -> None:
-    _, page = alone(server)
+def test_nobody_lifts_and_puts_back_in_one_breath(resting: Server) -> None:
+    _, page = alone(resting)
     lift = page.turn()[0]
     for second in (KEEP, BACK):
         assert page.act(lift, second)["code"] == "too-soon"
     assert page.resume()["view"]["lifted"] == 0
 
 
-def test_bots_wait_as_long(server: Server) -> None:
-    person = server.person("Anna")
+def test_bots_wait_as_long(resting: Server) -> None:
+    person = resting.person("Anna")
     table = person.open_table(2, game="eintrichtern", options={}, bots=[{"seat": 1, "player": "random"}])
     person.ask("POST", f"/api/tables/{table['table']}/start")
     page = person.page(table["match"])
     page.resume(0)
-    with server.time.stands():
+    with resting.time.stands():
         while not bot_has("lift", page):
             if page.position["legal"]:
                 page.act(page.position["legal"][0])
-                server.time.advance(LIFT_MS / 1000)
+                resting.time.advance(LIFT_MS / 1000)
                 page.resume(0)
             else:
                 page.hear("steps")
-        server.time.advance(0.9 * LIFT_MS / 1000)
+        resting.time.advance(0.9 * LIFT_MS / 1000)
         assert page.resume(0)["steps"][-1]["text"].startswith("lift")
-        server.time.advance(0.2 * LIFT_MS / 1000)  # a bot that has only thought until now waits a moment longer
+        resting.time.advance(0.2 * LIFT_MS / 1000)  # a bot that has only thought until now waits a moment longer
         page.hear("steps", lambda told: told["steps"][0]["text"] in ("keep", "back"))
 
 
@@ -239,3 +253,50 @@ def bot_has(word: str, page: Page) -> bool:
     """Was this the last that the bot in seat 1 has done?"""
     last = (page.position.get("steps") or [{"seat": 0, "text": ""}])[-1]
     return bool(last["seat"] == 1 and last["text"].startswith(word))
+
+
+def test_the_table_goes_on_when_all_people_have_seen_enough(resting: Server) -> None:
+    page, other = two_pages(resting)
+    lift = page.turn()[0]
+    page.act(lift)
+    page.hear("steps")
+    version = page.position["version"]
+    page.say(type="skip", version=version)
+    (action,) = page.turn()
+    assert page.act(action)["code"] == "too-soon", "the other has not seen enough"
+    other.resume()
+    other.say(type="skip", version=version - 1)
+    assert page.act(action)["code"] == "too-soon", "that was about something earlier"
+    other.say(type="skip", version=version)
+    told = page.hear("steps")
+    assert told["version"] == version and told["steps"] == [] and "rest_ms" not in told
+    assert page.act(action)["type"] == "ack"
+
+
+def test_what_is_lifted_is_told_with_its_view_and_then_forgotten(resting: Server) -> None:
+    _, page = alone(resting)
+    lift = page.turn()[0]
+    page.act(lift)
+    (step,) = page.hear("steps")["steps"]
+    (event,) = step["events"]
+    assert event["word"] in ("match", "miss") and event["ms"] == LIFT_MS
+    assert sum(event["values"]["faces"]) == event["values"]["n"] and step["scene"]["lifted"] == lift + 1
+    resting.time.advance(LIFT_MS / 1000)
+    assert page.act(page.turn()[0])["type"] == "ack"
+    page.resume(0)
+    assert all("events" not in earlier for earlier in page.position["steps"]), "the sums are for memory (EIN-5)"
+
+
+def test_nothing_stops_a_match_over_days(resting: Server) -> None:
+    anna, bruno = resting.person("Anna"), resting.person("Bruno")
+    table = anna.open_table(2, game="eintrichtern", options={}, pace="days")
+    bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    pages = [person.page(table["match"]) for person in (anna, bruno)]
+    for page in pages:
+        page.resume()
+    page = next(page for page in pages if page.position["legal"])
+    page.play()
+    page.act(page.turn()[0])
+    page.hear("steps")
+    assert "rest_ms" not in page.position and page.act(page.turn()[0])["type"] == "ack"

@@ -40,7 +40,7 @@ def test_a_match_by_pointer_once_more_and_its_replay(visit: Visit) -> None:
     expect(page.locator(".hand")).to_be_visible()
     page.goto(f"/r/{table.match}")
     expect(page.get_by_role("list", name="Board").get_by_role("listitem")).to_have_count(5)
-    expect(page.locator(".log-line", has_text="the match is over")).to_have_count(1)
+    expect(page.locator(".log-line", has_text="Most chips")).to_have_count(1)
 
 
 @full

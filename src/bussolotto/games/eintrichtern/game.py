@@ -40,7 +40,6 @@ FACTS = Facts(
     },
     endings=("won", "red-gone", "no-progress", "limit"),
     same_for_all=True,  # what is hidden is hidden from everybody (EIN-6)
-    pauses_ms={"lift": LIFT_MS},  # EIN-6
 )
 SEATS = FACTS.seats
 ENDINGS = FACTS.endings

@@ -47,11 +47,13 @@ def serve(
     welcome: Callable[[str], object] = str,  # prints nothing
     private_hooks: bool = False,
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock,
+    pauses: bool | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
+    `pauses`: do events stop the table? By default they do unless bots are hurried.
     Raises `data-in-use`, `newer-data`, and OSError if the address is taken.
     """
     folder = data or default_folder()
@@ -62,7 +64,8 @@ def serve(
         own_port = listening.getsockname()[1]
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
-        settings = Settings(folder, base, bot_pace, private_hooks, clock)
+        stops = bot_pace >= 1 if pauses is None else pauses
+        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown

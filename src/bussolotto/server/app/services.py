@@ -29,6 +29,7 @@ class Settings:
     folder: Path
     base_url: str | None = None
     bot_pace: float = 1.0
+    pauses: bool = True
     private_hooks: bool = False
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
 
@@ -48,7 +49,15 @@ class Services:
         self.tables = tables.Tables(store, clock)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
-            clock, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
+            clock,
+            store,
+            self.tables,
+            admission,
+            broadcaster,
+            queues,
+            self.threads,
+            settings.bot_pace,
+            settings.pauses,
         )
         self.hints = Hints()
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)

@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
@@ -279,7 +279,11 @@ class AdviceView(Struct):
 
 
 class Frame(Struct):
-    """The match after one ply; seat, action and text are those of the ply, null before the first."""
+    """The match after one ply; seat, action and text are those of the ply, null before the first.
+
+    `events`: what the ply has decided; `scene`: the view in which that is shown, where it stops the table;
+    `begins`: a round begins with it.
+    """
 
     version: int
     seat: int | None
@@ -288,6 +292,9 @@ class Frame(Struct):
     view: dict[str, Any]
     movers: list[int]
     show: str
+    events: list[protocol.EventTold] | UnsetType = UNSET
+    scene: dict[str, Any] | UnsetType = UNSET
+    begins: bool = False
 
 
 class ReplayView(Struct):

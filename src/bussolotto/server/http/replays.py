@@ -6,7 +6,9 @@ from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.play import evening, notation
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration, Told
 from bussolotto.server.http.bodies import Frame, ReplayView
+from bussolotto.server.match.broadcaster import describe_events
 from bussolotto.server.protocol import EveningGame, EveningView, PileView
 from bussolotto.server.table.series import Evening, Outcome
 
@@ -15,9 +17,10 @@ def build_replay(record: notation.Record) -> ReplayView:
     """Return every frame, with hidden information revealed. Raises `other-rules` if these rules cannot replay it."""
     match = open_record(record)
     frames, scores = [_frame(match)], [match.scores()]
-    for seat, action in record.steps:
+    told = Narration(match, (None,)).told(record.steps, None)
+    for (seat, action), events in zip(record.steps, told, strict=True):
         match.play(seat, action)
-        frames.append(_frame(match))
+        frames.append(_frame(match, events))
         scores.append(match.scores())
     return msgspec.convert(vars(record) | {"frames": frames, "scores": scores}, ReplayView)
 
@@ -64,9 +67,15 @@ def play_until(record: notation.Record, version: int) -> Match:
     return match
 
 
-def _frame(match: Match) -> Frame:
+def _frame(match: Match, told: Told | None = None) -> Frame:
     seat, action = match.log[-1] if match.log else (None, None)
     text = None if seat is None or action is None else match.game.say(seat, action)
     bits = match.movers()
     movers = [mover for mover in range(match.seats) if bits >> mover & 1]
-    return Frame(match.version, seat, action, text, match.view(None), movers, match.show(None))
+    frame = Frame(match.version, seat, action, text, match.view(None), movers, match.show(None))
+    if told and told.events:
+        frame.events = describe_events(match.game, told.events)
+    if told and told.pause_ms:
+        frame.scene = match.listed(told.scene)
+    frame.begins = bool(told and told.begins)
+    return frame

@@ -7,13 +7,15 @@ from typing import Protocol
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from bussolotto.core.contract import Game
+from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.arbiter import RttRange
 from bussolotto.play.match import Match
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.manual_dice import DueRoll
 from bussolotto.server.match.seats import viewer_at
-from bussolotto.server.protocol import PreviewMessage, StepsMessage, StepTold, ThrowDue, ViewMessage, frame
+from bussolotto.server.protocol import EventTold, PreviewMessage, StepsMessage, StepTold, ThrowDue, ViewMessage, frame
 
 
 class Subscriber(Protocol):
@@ -116,7 +118,7 @@ class Report:
     def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
         match = self._live.match
         if audience not in self._steps:
-            told = [StepTold(*step) for step in match.steps(audience, self._since)]
+            told = describe_steps(self._live, audience, self._since)
             self._steps[audience] = msgspec.Raw(msgspec.json.encode(told))
             self._views[audience] = encode_view(match, resolve_viewer(self._live, audience))
         race = match.game.RACE
@@ -132,6 +134,30 @@ class Report:
         if shows:
             message.show = match.show(resolve_viewer(self._live, audience))
         return frame(message)
+
+
+def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]:
+    """Describe the steps since a version with their events, and with the scenes of those that stop the table now."""
+    match = live.match
+    steps = [StepTold(*step) for step in match.steps(audience, since)]
+    stopped = live.rest.since if live.rest.left_ms else match.version
+    for version, told in enumerate(live.narration.told(match.log, audience, since), since):
+        events = describe_events(match.game, told.events, live.over or version >= live.rest.since)
+        if events:
+            steps[version - since].events = events
+        if told.pause_ms and version >= stopped:
+            steps[version - since].scene = match.listed(told.scene)
+    return steps
+
+
+def describe_events(game: Game, events: Iterable[Event], fresh: bool = True) -> list[EventTold]:
+    """Describe these events, if they are not fresh without those that are told only once."""
+    told = [(event, game.events.kinds[event.word]) for event in events]
+    return [
+        EventTold(event.word, event.values, kind.pause_ms, kind.once, kind.instead)
+        for event, kind in told
+        if fresh or not kind.once
+    ]
 
 
 def resolve_viewer(live: LiveMatch, audience: int) -> int | None:

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from bussolotto.core.errors import IllegalAction, Refusal, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
+from bussolotto.play.narration import look_ms
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.match_state import Answer, MatchState
 from bussolotto.server.store.database import Statement
@@ -45,8 +46,10 @@ def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
     _require_turn(live, request.seat, request.version)
     if live.held:
         raise refuse("race-waits")
-    _require_rest(live, request.actions)
+    _require_rest(live)
     actions = _interpret(live, request)
+    if wait_ms := look_ms(live.match, request.seat, actions):
+        raise refuse("too-soon", wait_ms=wait_ms)
     try:
         draft.act(request.seat, actions)
     except IllegalAction as illegal:
@@ -67,7 +70,7 @@ def _throw(live: MatchState, request: MoveRequest, draft: Match) -> None:
     _require_open(live, request.version)
     if request.version < live.match.version:
         raise refuse("stale", version=request.version, now=live.match.version)
-    _require_rest(live, ())
+    _require_rest(live)
     try:
         manual_dice.enter(draft, request.seat, request.actions, live.people if live.dice == "real" else frozenset())
     except Refusal:
@@ -117,9 +120,9 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
         raise refuse("not-your-turn")
 
 
-def _require_rest(live: MatchState, actions: Sequence[int]) -> None:
-    """Raises `too-soon` during a rest, and for several actions if one of them would start a rest."""
-    if wait_ms := live.rest.left_ms or (len(actions) > 1 and live.rest.longest_ms):
+def _require_rest(live: MatchState) -> None:
+    """Raises `too-soon` during a rest."""
+    if wait_ms := live.rest.left_ms:
         raise refuse("too-soon", wait_ms=wait_ms)
 
 

@@ -95,7 +95,7 @@ class LiveMatch(MatchState):
     def release(self, countdown_ms: int) -> None:
         """Let a race that was held begin after this time, which everybody sees running."""
         self.held = False
-        self.rest.begin_for(countdown_ms)
+        self.rest.begin(self.match.version, countdown_ms)
         self.follow(self.match.version)
 
     def finish(self, end: End) -> None:
@@ -103,6 +103,12 @@ class LiveMatch(MatchState):
         self.ending = end
         self.run_clocks()
         self.follow(self.match.version)
+
+    def skip(self, seat: int, version: int) -> None:
+        """Note that a seat has seen what stops the table at this version. All go on when all people have."""
+        if version == self.match.version and self.rest.skip(seat, self.people):
+            self.run_clocks()
+            self.follow(self.match.version)
 
     def use_compiled(self, compiled: Judge) -> None:
         self.match.faster(compiled)
@@ -168,7 +174,7 @@ class LiveMatch(MatchState):
             if refusal is None:
                 self.match, self._draft = following, self.match
                 self.ending = end
-                self.rest.begin(following.game.say(*steps[-1]))
+                self.rest.begin(before, self._pause_ms(before))
                 self.remember(decision, len(steps))
             self._settle(stored=refusal is None)
             request.answer(self.match.version if refusal is None else refusal)
@@ -178,6 +184,10 @@ class LiveMatch(MatchState):
 
         self._storing = True
         self._store.put(decision, self._list_statements(request, steps[0][0], end), done)
+
+    def _pause_ms(self, since: int) -> int:
+        """Return how long what has happened since this version stops the table: only where people play right now."""
+        return self.narration.pause_ms(self.match.log, since) if self.rests and self.people else 0
 
     def _list_statements(self, request: MoveRequest, actor: int, end: End | None) -> list[Statement]:
         """Return the statements that are stored together with a decision."""

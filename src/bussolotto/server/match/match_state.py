@@ -3,7 +3,6 @@
 All of this is derived from what has been stored. Nothing is requested, judged or stored here.
 """
 
-from collections.abc import Mapping
 from math import ceil
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play.match import Match
+from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.clocks import Clocks
@@ -20,23 +20,27 @@ from bussolotto.server.store.database import Decision
 
 
 class Rest:
-    """The time in which everybody may look at what a ply has shown, before the next claim is accepted."""
+    """The time in which everybody may look at what has happened, before the next claim is accepted."""
 
-    def __init__(self, after_ms: Mapping[str, int], clock: ServerClock) -> None:
-        """`after_ms` maps the first word of a ply's text to how long it may be looked at."""
-        self._after_ms = after_ms
+    def __init__(self, clock: ServerClock) -> None:
         self._clock = clock
+        self.since = 0  # the version before what is looked at
         self._until_s = 0.0
-        self.longest_ms = max(after_ms.values(), default=0)
+        self._skipped: set[int] = set()
 
-    def begin(self, text: str) -> None:
-        """Begin the rest for a ply that has been shown."""
-        if length_ms := self._after_ms.get(text.partition(" ")[0]):
-            self.begin_for(length_ms)
+    def begin(self, since: int, length_ms: int) -> None:
+        """Begin the rest, if any, for what has happened since this version."""
+        self.since = since
+        self._until_s = self._clock.now_s() + length_ms / 1000 if length_ms else 0.0
+        self._skipped.clear()
 
-    def begin_for(self, length_ms: int) -> None:
-        """Begin a rest of this length."""
-        self._until_s = self._clock.now_s() + length_ms / 1000
+    def skip(self, seat: int, people: frozenset[int]) -> bool:
+        """This seat has seen enough. Return whether that ends the rest, because all people have."""
+        self._skipped.add(seat)
+        if not self.left_ms or not people <= self._skipped:
+            return False
+        self._until_s = 0.0
+        return True
 
     @property
     def left_ms(self) -> int:
@@ -75,7 +79,9 @@ class MatchState:
         self.started_s: int | None = None
         self.ending: End | None = None
         self.answers: dict[tuple[int, str], Answer] = {}
-        self.rest = Rest(match.game.facts.pauses_ms, clock)
+        self.narration = Narration(match)
+        self.rest = Rest(clock)
+        self.rests = False  # do its events stop the table, if people sit there?
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
 

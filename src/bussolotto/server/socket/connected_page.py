@@ -125,6 +125,8 @@ class ConnectedPage:
             self.send(broadcaster.encode_preview(request.id, trial, self._seat()))
         elif isinstance(request, protocol.Throw):
             self.live.submit_roll(self._move_request(request, request.outcomes))
+        elif isinstance(request, protocol.Skip):
+            self.live.skip(self._seat(), request.version)
         elif isinstance(request, protocol.Say):
             self._say(request)
         else:

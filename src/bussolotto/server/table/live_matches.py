@@ -54,6 +54,7 @@ class LiveMatches:
     race_queues: RaceQueues
     threads: Executor
     bot_pace: float
+    pauses: bool
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
@@ -87,6 +88,7 @@ class LiveMatches:
         live = LiveMatch(self.store, self.clock, number, table.match, table.name, match, table.seats, closed)
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
+        live.rests = self.pauses and table.pace != "days"
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
@@ -138,6 +140,7 @@ class LiveMatches:
         live.rules, live.dice = row.rules, row.dice
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
+        live.rests = self.pauses and table.pace != "days"
         for decision in decisions:
             live.remember(decision, len(unpack(decision.steps)))
         clocks = match_rows.find_clocks(self.store, live.number)

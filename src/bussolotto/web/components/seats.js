@@ -3,6 +3,7 @@ import { html } from '../vendor/preact.js';
 import { useScrollKeys } from './scroll.js';
 import { seatName } from '../words/names.js';
 import { useShell } from './shell.js';
+import { Count } from './count.js';
 import { Icon } from './icon.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
@@ -27,21 +28,21 @@ export function Avatar({ seat }) {
 
 /**
  * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string,
- *     children?: any}} props
+ *     told?: boolean, children?: any}} props `told`: is something told of this player now?
  *     `score`: the large number, `note`: one line under the name instead of whose turn it is
  */
-export function SeatCard({ seat, mine, turn, score = null, note, id, children }) {
+export function SeatCard({ seat, mine, turn, score = null, note, id, told = false, children }) {
   const { t } = useShell();
   const away = seat.kind === 'person' && !seat.here;
   const status = note ?? seatStatus(t, seat, mine, turn);
-  return html`<li class=${`seat ${turn ? 'seat-turn' : ''} ${mine ? 'seat-mine' : ''} ${away ? 'seat-away' : ''}`}
+  return html`<li class=${`seat ${turn ? 'seat-turn' : ''} ${mine ? 'seat-mine' : ''} ${away ? 'seat-away' : ''} ${told ? 'seat-told' : ''}`}
       aria-current=${turn ? 'true' : undefined} data-seat=${seat.seat} id=${id}>
     <${Avatar} seat=${seat} />
     <span class="seat-words">
       <span class="seat-name" translate=${false}>${seatName(t, seat)}</span>
       <span class="seat-note">${status}</span>
     </span>
-    ${score !== null && html`<span class="seat-score number">${score}</span>`}
+    ${score !== null && html`<span class="seat-score number"><${Count} value=${score} /></span>`}
     ${children}
   </li>`;
 }

@@ -1,7 +1,8 @@
 /** The canvas of a tray in a page: what goes to the thread that draws it, and what comes back. */
 import { useTheme } from '../components/manner.js';
+import { Falling } from '../components/falling.js';
 import { needs } from '../components/needs.js';
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useContext, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useSolid } from './solid.js';
 import { CupStage } from './stage.js';
 
@@ -38,13 +39,17 @@ export function useStage({ dice, throwing, motion }) {
   const canvas = useRef(/** @type {HTMLCanvasElement | null} */ (null));
   const stage = useRef(/** @type {CupStage | null} */ (null));
   const thrown = useRef(throwing?.key);
+  const falling = useContext(Falling);
 
   useEffect(() => {
     if (!solid || !canvas.current) return undefined;
     stage.current = new CupStage(canvas.current, {
       places: (list) => draw(new Map(list.map((one) => [one.id, one]))),
       thrown: () => {},
-      landed: () => move(false),
+      landed: () => {
+        move(false);
+        falling.lie();
+      },
       failed: () => breakDown(true),
     });
     return () => {
@@ -61,11 +66,13 @@ export function useStage({ dice, throwing, motion }) {
     thrown.current = throwing?.key;
     stage.current?.show({ ...shown, throwing: fresh && { key: fresh.key, ids: [...fresh.ids] } });
     move(Boolean(fresh && stage.current));
+    if (fresh && stage.current) falling.fall();
   }, [JSON.stringify(shown), throwing?.key, solid, theme]);
 
   const skip = () => {
     stage.current?.skip();
     move(false);
+    falling.lie();
   };
   useSkipping(moving, skip);
   return {

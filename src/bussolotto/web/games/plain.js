@@ -4,6 +4,7 @@ import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../words/names.js';
 import { ownPage, useLoad } from '../components/load.js';
+import { needs } from '../components/needs.js';
 import { excuse, useShell } from '../components/shell.js';
 import { CHANCE, firstWord, together } from '../line/steps.js';
 import { useRest } from '../table/rest.js';
@@ -14,6 +15,8 @@ import { columns, height, readLevels } from '../components/levels.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
+
+needs(['later-shelf']); // for who has no rules but what the game says of itself
 
 const TYPED_FROM = 12; // so many choices are quicker typed than searched
 const FOLDED_FROM = 40; // so many of one word are folded by the first number of their cells

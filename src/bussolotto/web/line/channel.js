@@ -151,6 +151,11 @@ export class Channel {
     return this.ask(this.request('preview', actions));
   }
 
+  /** I have seen what stops the table. @param {number} version */
+  skip(version) {
+    this.send({ type: 'skip', version });
+  }
+
   /** Say something to all at the table. @param {{phrase: number} | {text: string}} words @returns {Promise<void>} */
   say(words) {
     return this.ask({ ...words, type: 'say', id: newId() });

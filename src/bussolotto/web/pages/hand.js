@@ -15,6 +15,7 @@ import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
@@ -93,9 +94,10 @@ function Sitting({ table, known, changed }) {
 
 /**
  * What is mine of a match. The scene is left out where what lies in front of me is enough; else the pyramid is flat.
- * @param {AtTable} props
+ * @param {AtTable} given
  */
-function Playing(props) {
+function Playing(given) {
+  const props = useStaged(given);
   const { table, known, game } = props;
   const shell = useShell();
   const { t } = shell;
@@ -122,7 +124,8 @@ function Playing(props) {
     <${Start} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
     <main id="main" class="hand-main" tabindex="-1">
-      <${ShellContext.Provider} value=${flat}>${page && html`<${page.default} ...${shown} alone=${alone} />`}<//>
+      <${ShellContext.Provider} value=${flat}><${Staging} staged=${props.staged}>
+        ${page && html`<${page.default} ...${shown} alone=${alone} />`}<//><//>
     </main>
     ${
       table.end &&

@@ -19,7 +19,7 @@ import { Header, HomeLink } from './parts/header.js';
 /** @typedef {import('./setup/evening.js').Kinds} Kinds */
 /** @typedef {{games: Game[], evenings: Kinds}} Offer */
 
-needs(['later-home', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
+needs(['later-home', 'later-shelf', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
 
 const LOOK_MS = 5000;
 

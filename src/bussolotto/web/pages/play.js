@@ -12,9 +12,11 @@ import { Log, useLines } from './parts/log.js';
 import { Offers, TableMenu } from './parts/menu.js';
 import { Result, winnerLine } from './parts/result.js';
 import { useLoad } from '../components/load.js';
+import { whyOver } from '../table/told.js';
 import { gameTitle, seatNames } from '../words/names.js';
 import { useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
@@ -26,9 +28,10 @@ import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js'
 
 const HELD_MS = 2 ** 31 - 1; // a race that waits for people: the longest time that a timer can have
 
-/** @param {AtTable} props */
-export function Play(props) {
-  const { table, known } = props;
+/** @param {AtTable} given */
+export function Play(given) {
+  const props = useStaged(given);
+  const { table, known, staged } = props;
   const { t } = useShell();
   const page = useGamePage(props.game);
   const shown = useShown(props);
@@ -36,7 +39,14 @@ export function Play(props) {
   const myTurn =
     me !== null && table.state === 'running' && (shown.throw?.secret ? shown.throw.seats : (movers ?? [])).includes(me);
   const names = seats.map(({ name }) => name);
-  const told = useLines(page, known.steps, { names, t, game: table.game, me, apart: props.game.apart });
+  const told = useLines(page, staged.told, {
+    names,
+    t,
+    game: table.game,
+    me,
+    apart: props.game.apart,
+    forgets: table.end === null,
+  });
   const fair = useLoad(async () => (props.game.race ? complete(import('./parts/fairness.js')) : null)).value;
   const evening = useLoad(async () => (table.evening ? complete(import('./parts/score.js')) : null)).value;
   const series = /** @type {import('./parts/score.js').Props['table']} */ (table); // where there is an evening
@@ -52,14 +62,7 @@ export function Play(props) {
 
   useTitle(gameTitle(t, table.game), myTurn ? t('turn.title') : null);
   useHelpKey(() => drawer.toggle('help'));
-  useTelling({ told, version: shown.version, myTurn });
-  useSound({
-    steps: known.steps,
-    version: shown.version,
-    myTurn,
-    over: table.end !== null,
-    real: table.dice === 'real',
-  });
+  useNews({ table, known, staged, told, myTurn: myTurn && !staged.busy });
   const scoring =
     evening &&
     html`<${evening.ScoreButton} toggle=${() => drawer.toggle('evening')} open=${drawer.open === 'evening'}
@@ -72,7 +75,7 @@ export function Play(props) {
     <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
     ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
-  return html`<${Frame} page=${page} shown=${shown} menu=${menu}
+  return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
       title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
@@ -84,7 +87,7 @@ export function Play(props) {
       over=${overOf({ props, page, shown, drawer, talk, evening, series, fair, count })}>
     <${Walk} page=${page} shown=${shown} />
     ${drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair })}
-  <//>`;
+  <//><//>`;
 }
 
 /**
@@ -135,6 +138,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fai
         table.end &&
         html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)}
             fewest=${shown.game.fewest_win}
+            why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}
             more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}
             rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)}
@@ -145,10 +149,10 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fai
 
 /**
  * What the page of the game is shown.
- * @param {AtTable} props
+ * @param {AtTable & {staged: import('./parts/staged.js').Staged}} props
  * @returns {TableProps}
  */
-export function useShown({ table, game, known, channel }) {
+export function useShown({ table, game, known, channel, staged }) {
   const { t, lang, settings, announce } = useShell();
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const seats = useMemo(() => {
@@ -170,6 +174,12 @@ export function useShown({ table, game, known, channel }) {
     me: table.me.seat,
     replay: false,
     steps: known.steps,
+    held: staged.held.view,
+    falling: staged.falling,
+    busy: staged.busy,
+    event: staged.event,
+    done: staged.done,
+    skip: staged.skip,
     match: {
       id: table.match,
       table: table.table,
@@ -214,6 +224,17 @@ function Walk({ page, shown }) {
   if (!page?.Walkthrough || me === null || match.over || settings.seen.includes(game.name)) return null;
   return html`<div class="walk">
     <${page.Walkthrough} ...${shown} close=${() => set({ seen: [...settings.seen, game.name] })} /></div>`;
+}
+
+/**
+ * All that happens is heard and told, once it is seen.
+ * @param {{table: Table, known: import('../line/channel.js').Known, staged: import('./parts/staged.js').Staged,
+ *   told: import('./parts/log.js').Line[], myTurn: boolean}} news
+ */
+function useNews({ table, known, staged, told, myTurn }) {
+  const over = table.end !== null;
+  useTelling({ told, version: staged.settled, myTurn });
+  useSound({ steps: known.steps, version: staged.position.version, myTurn, over, real: table.dice === 'real' });
 }
 
 /**

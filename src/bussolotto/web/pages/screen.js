@@ -20,6 +20,7 @@ import { useTitle } from '../components/title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Closed, Coming } from './missing.js';
 import { useShown } from './play.js';
+import { Staging, useStaged } from './parts/staged.js';
 import { Arriving, barred, useTable, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
@@ -138,21 +139,23 @@ function Chair({ seat, table, bot, doing }) {
   </li>`;
 }
 
-/** The match as all may see it. @param {AtTable} props */
-function Stage(props) {
+/** The match as all may see it. @param {AtTable} given */
+function Stage(given) {
   const { t, announce } = useShell();
-  const { table, known } = props;
+  const props = useStaged(given);
+  const { table, known, staged } = props;
   const page = useGamePage(props.game);
   const shown = useShown(props);
-  const told = useLines(page, known.steps, {
+  const told = useLines(page, staged.told, {
     names: shown.seats.map(({ name }) => name),
     t,
     game: table.game,
     me: null,
     apart: props.game.apart,
+    forgets: table.end === null,
   });
   const last = told.slice(-CAPTIONS);
-  const heard = useRef(shown.version);
+  const heard = useRef(staged.settled);
   const race = useLoad(async () =>
     props.game.race
       ? Promise.all([complete(import('./parts/fairness.js')), complete(import('./parts/screen-finish.js'))])
@@ -180,7 +183,8 @@ function Stage(props) {
     <${LineState} line=${known.line} />
     <${Clocks} ...${props} seats=${shown.seats} /><${Company} ...${props} seats=${shown.seats} />
     ${fair && html`<${fair.Fairness} ...${props} seats=${shown.seats} drawer=${drawer} />`}
-    <main id="main" class="screen-main" tabindex="-1">${page && html`<${page.default} ...${shown} />`}</main>
+    <main id="main" class="screen-main" tabindex="-1"><${Staging} staged=${staged}>
+      ${page && html`<${page.default} ...${shown} />`}<//></main>
     <footer class="captions">
       <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
       <ol>${last.map(

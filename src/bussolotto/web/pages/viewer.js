@@ -5,13 +5,15 @@ import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Icon } from '../components/icon.js';
 import { ShareButton } from './parts/invite.js';
 import { Log, useLines } from './parts/log.js';
-import { Places } from './parts/result.js';
+import { Places, TurningPoints } from './parts/result.js';
 import { Scrubber } from './parts/scrubber.js';
 import { learn } from '../words/i18n.js';
 import { useLoad } from '../components/load.js';
 import { gameTitle, recordNames } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
+import { whyOver } from '../table/told.js';
+import { turningPoints } from '../table/turns.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
@@ -31,6 +33,10 @@ export function Viewer({ replay, game, match, whole }) {
   const seats = useSeats(replay);
   const names = seats.map(({ name }) => name);
   const steps = useMemo(() => stepsOf(frames), [frames]);
+  const turns = useMemo(
+    () => (replay.end ? turningPoints(frames, replay.scores, replay.end.returns, game.fewest_win) : []),
+    [replay],
+  );
   const told = useLines(page, steps, { names, t, game: replay.game, me: null, apart: game.apart });
   const moments = useMemo(() => momentsOf(told, frames), [told, frames]);
   const { at, jump, next, back } = useMoment(moments);
@@ -43,7 +49,8 @@ export function Viewer({ replay, game, match, whole }) {
   const narrow = useMedia(NARROW);
   const shown = useShown({ replay, game, match, seats, steps, at });
   useTitle(`${gameTitle(t, replay.game)} · ${t('replay.title')}`);
-  useEffect(() => announce(told.find(({ version }) => version === at)?.text ?? ''), [at]);
+  const said = told.filter(({ version }) => version === at).map(({ text }) => text);
+  useEffect(() => announce(said.join(' ')), [at]);
 
   const link = match && html`<${MomentLink} match=${match} at=${at} narrow=${narrow} />`;
   return html`<${Frame} page=${page} shown=${shown}
@@ -61,7 +68,8 @@ export function Viewer({ replay, game, match, whole }) {
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
         <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
       under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
-          text=${told.findLast(({ version }) => version <= at)?.text ?? t('replay.start')} />
+          marks=${marksOf(frames)} turns=${turns}
+          text=${said.join(' ') || (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))} />
         ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
@@ -72,13 +80,24 @@ export function Viewer({ replay, game, match, whole }) {
             seats=${seats} />`
       }
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${replay.options} />`}
-      ${
-        drawer.open === 'result' &&
-        html`${replay.end && html`<${Places} end=${replay.end} seats=${seats} me=${null} fewest=${shown.game.fewest_win} />`}
-          ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${replay.scores} names=${names} />`}`
-      }
+      ${drawer.open === 'result' && html`<${Outcome} ...${{ replay, page, game, seats, steps, names }} />`}
     <//>
   <//>`;
+}
+
+/**
+ * How it ended and why, how it went, and what decided it.
+ * @param {{replay: Replay, page: import('../types.js').GamePage | null, game: import('../types.js').Game,
+ *     seats: import('../types.js').Seat[], steps: Step[], names: string[]}} props
+ */
+function Outcome({ replay, page, game, seats, steps, names }) {
+  const { t } = useShell();
+  const { end, frames, scores } = replay;
+  const fewest = game.fewest_win;
+  const why = whyOver(steps, { t, game: replay.game, names });
+  return html`${end && html`<${Places} end=${end} seats=${seats} me=${null} fewest=${fewest} why=${why} />`}
+    ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${scores} names=${names} />`}
+    <${TurningPoints} replay=${replay} names=${names} fewest=${fewest} link="" />`;
 }
 
 /** Those who played, as seats: nobody of them is away. @param {Replay} replay */
@@ -110,8 +129,10 @@ function useShown({ replay, game, match, seats, steps, at }) {
   const { t, lang, settings, announce } = useShell();
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const known = useMemo(() => steps.slice(0, at), [steps, at]);
-  const { view, show, movers } = replay.frames[at];
+  const { view: after, scene, show, movers, events = [] } = replay.frames[at];
+  const event = events.find(({ ms }) => ms > 0) ?? null;
   const over = at === replay.frames.length - 1;
+  const view = over ? after : (scene ?? after);
   const end = over ? replay.end : null;
   return {
     game,
@@ -123,6 +144,11 @@ function useShown({ replay, game, match, seats, steps, at }) {
     legal: [],
     version: at,
     steps: known,
+    held: view,
+    falling: false,
+    busy: false,
+    event,
+    done: [],
     t,
     lang,
     announce,
@@ -163,14 +189,23 @@ const refuse = () => Promise.reject(new Error('a replay is only watched'));
  * @returns {Step[]}
  */
 function stepsOf(frames) {
-  return frames.slice(1).map(({ seat, action, text, view }, index) => ({
+  return frames.slice(1).map(({ seat, action, text, view, events }, index) => ({
     seat: /** @type {number} */ (seat),
     action,
     text,
+    events,
     version: index + 1,
     before: frames[index].view,
     after: view,
   }));
+}
+
+/** Where rounds begin, or where there are none what stopped the table. @param {Replay['frames']} frames */
+function marksOf(frames) {
+  const at = (/** @type {(frame: Replay['frames'][0]) => unknown} */ marked) =>
+    frames.flatMap((frame, index) => (marked(frame) ? [index] : []));
+  const rounds = at(({ begins }) => begins);
+  return rounds.length ? rounds : at(({ scene }) => scene);
 }
 
 /**

@@ -30,7 +30,7 @@ export function useDecision(props) {
   return {
     /** May I act now? In a race always: what is legal there is for me to find. */
     mine,
-    busy: state.busy || resting,
+    busy: state.busy || resting || props.busy,
     note: state.note,
     question: state.question,
     advisor,

@@ -1,7 +1,8 @@
 /** The table that all games share: the others above, the scene in the middle, my own place and what I can do below. */
 import { Hint, Worth, worthId } from '../components/advice.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
-import { html } from '../vendor/preact.js';
+import { html, useRef } from '../vendor/preact.js';
+import { Banner, useMoves } from './banner.js';
 import { waitedFor } from './decision.js';
 import { Rolling } from './rolling.js';
 
@@ -17,21 +18,29 @@ import { Rolling } from './rolling.js';
  */
 
 /**
+ * What depends on dice waits until they lie: plates, words and buttons stay as they were while dice fall.
  * @param {TableProps & {decision: Decision, seat: (seat: number) => SeatLook, say?: string, buttons?: Button[],
- *   hand?: any, children: any}} props `say`: what I can do now; `hand`: what lies in front of me; children: the scene
+ *   hand?: any, moves?: import('./banner.js').Moves, children: any}} latest `say`: what I can do now; `hand`: what lies
+ *   in front of me; `moves`: what an event moves; children: the scene
  */
-export function GameTable(props) {
-  const { game, seats, me, t, match, replay, decision, children } = props;
-  const others = fromMine(seats, me).filter(({ seat }) => seat !== me);
-  return html`<section
+export function GameTable(latest) {
+  const settled = useRef(latest);
+  if (!latest.falling) settled.current = latest;
+  const { seat, say, buttons, match, movers } = settled.current;
+  const props = { ...latest, seat, say, buttons, match, movers };
+  const { game, seats, me, t, replay, decision, children, event, moves, settings } = props;
+  const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
+  const table = useRef(/** @type {HTMLElement | null} */ (null));
+  useMoves(table, event, moves, settings.motion);
+  return html`<section ref=${table}
       class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
       data-version=${props.version}
       data-busy=${decision.busy ? '' : undefined}>
     ${
       !props.alone &&
       html`<${SeatStrip} label=${t('seat.others')}>
-        ${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
-        <div class="scene">${children}</div>`
+        ${others.map((other) => html`<${Plate} key=${other.seat} ...${props} who=${other.seat} />`)}<//>
+        <div class="scene">${children}<${Banner} ...${props} /></div>`
     }
     ${
       !(replay && me === null && !props.hand) &&
@@ -65,11 +74,13 @@ function sayNow({ t, match, say, decision, movers, seats }) {
 }
 
 /** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
-function Plate({ seats, me, movers, match, seat, who, throw: due, t }) {
+function Plate({ seats, me, movers, match, seat, who, throw: due, t, event, done }) {
   const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
   const rolls = due && turn ? t('plain.throws') : note;
-  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${score}
-      note=${rolls}>
+  const gained = (event ? [...done, event] : []).filter(({ values }) => values.seat === who && values.gain);
+  const counted = typeof score === 'number' ? gained.reduce((sum, { values }) => sum + values.gain, score) : score;
+  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${counted}
+      note=${rolls} told=${event?.values.seat === who}>
     ${more}<//>`;
 }
 

@@ -9,6 +9,7 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useMemo } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
+import { moves } from './moves.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -60,9 +61,9 @@ export default function Table(props) {
     else if (!decision.mine || !draft.actions.length) decision.why(action);
     else draft.add(action); // the server says why not
   };
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(view, draft, t)}
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(view, draft, t)} moves=${moves}
       buttons=${buttons(view, draft, decision, t)}
-      hand=${html`<${Roll} view=${draft.view} rolled=${view.roll} t=${t} />`}>
+      hand=${html`<${Roll} view=${draft.view} rolled=${view.roll} falling=${props.falling} t=${t} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('abq.pile')} size=${option.lattice(view)} dice=${dice}
         places=${placesOf(draft, me, t)}
         silent=${true} busy=${decision.busy} onPick=${pick} />
@@ -139,9 +140,12 @@ function say(view, draft, t) {
   return t('abq.say.build', { n: draft.view.roll - draft.view.laid });
 }
 
-/** The turquoise die, and how much of it is built. @param {{view: View, rolled: number, t: TableProps['t']}} props */
-function Roll({ view, rolled, t }) {
-  const left = rolled ? view.roll - view.laid : 0;
+/**
+ * The turquoise die, and how much of it is built, once it lies.
+ * @param {{view: View, rolled: number, falling: boolean, t: TableProps['t']}} props
+ */
+function Roll({ view, rolled, falling, t }) {
+  const left = rolled && !falling ? view.roll - view.laid : 0;
   return html`<span class="abq-roll" role="img"
       aria-label=${rolled ? t('abq.rolled', { n: rolled }) : t('abq.rolled.none')}>
     ${rolled && rolled <= 6 ? html`<${FaceToken} colour="turquoise" face=${rolled} />` : html`<i />`}

@@ -9,6 +9,7 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
+import { moves } from './moves.js';
 import { Poses } from './poses.js';
 import { colourOf, diceOf, facesInto, funnelsOf, thrown } from './position.js';
 import { Rules } from './rules.js';
@@ -51,7 +52,7 @@ export default function Table(props) {
     else mean({ cell, pose: null });
   };
   const turning = view.phase === PHASE.turning && mine;
-  return html`<${GameTable} ...${props} decision=${decision}
+  return html`<${GameTable} ...${props} moves=${moves} decision=${decision}
       seat=${(/** @type {number} */ seat) => seatLook(props, seat)} say=${say(now)} buttons=${offered}
       hand=${
         turning

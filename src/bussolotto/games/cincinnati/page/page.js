@@ -11,6 +11,7 @@ import { BOUGHT, PHASE, TABLES } from './facts.js';
 import { handName } from './hands.js';
 import { useOwnDice } from './own-dice.js';
 import { diceOf, tablesOf } from './position.js';
+import { moves } from './moves.js';
 import { Rules } from './rules.js';
 import { Room } from './scene.js';
 
@@ -61,16 +62,19 @@ export default function Table(props) {
   const decision = useDecision(props);
   const own = useOwnDice(view, me, decision.mine && view.phase === PHASE.keeping);
   const choosing = decision.mine && view.phase === PHASE.choosing;
-  const money = new Intl.NumberFormat(lang);
   const look = (/** @type {number} */ seat) => ({
-    score: money.format(view.wealth[seat] * 1000),
+    score: view.wealth[seat] * 1000,
     more: html`<span class="cin-owned">${t('cin.tokens', { n: view.tokens[seat] })}
       ${view.duels[seat] > 0 && ` · ${t('cin.duels', { n: view.duels[seat] })}`}</span>`,
   });
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)} moves=${moves}
       buttons=${buttons(props, own)}
-      hand=${me !== null && html`<${Hand} view=${view} own=${own} motion=${props.settings.tumble} t=${t} />`}>
-    <${Room} view=${view} options=${match.options} seats=${seats} t=${t} lang=${lang}
+      hand=${
+        me !== null &&
+        html`<${Hand} view=${view} own=${own} falling=${props.falling} motion=${props.settings.tumble}
+          t=${t} />`
+      }>
+    <${Room} view=${view} held=${props.held} done=${props.done} options=${match.options} seats=${seats} t=${t} lang=${lang}
         choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
   <//>`;
 }
@@ -112,9 +116,9 @@ function buttons({ view, t, seats, legal }, own) {
 
 /**
  * My own dice in their tray, to be kept by a tap.
- * @param {{view: View, own: OwnDice, motion: boolean, t: TableProps['t']}} props
+ * @param {{view: View, own: OwnDice, falling: boolean, motion: boolean, t: TableProps['t']}} props
  */
-function Hand({ view, own, motion, t }) {
+function Hand({ view, own, falling, motion, t }) {
   const name = handName(own.faces);
   const secret = view.phase === PHASE.choosing || view.phase === PHASE.hiding;
   const dice = own.faces.length === DICE ? own.dice : [];
@@ -126,7 +130,7 @@ function Hand({ view, own, motion, t }) {
           throwing=${own.throwing}
           mine=${own.may} onTap=${own.may ? (/** @type {number | string} */ id) => own.toggle(Number(id)) : undefined}
           describe=${describe} motion=${motion} t=${t} label=${t('cin.my-dice')} /></div>
-    <p class="cin-called">${name ? t(`hand.${name}`) : '\u00a0'}
+    <p class="cin-called">${name && !falling ? t(`hand.${name}`) : '\u00a0'}
       ${secret && dice.length ? ` · ${t('cin.only-you')}` : ''}</p>
   </div>`;
 }

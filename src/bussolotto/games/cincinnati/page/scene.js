@@ -10,8 +10,8 @@ import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, table
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
 /**
- * @typedef {{view: View, options: Record<string, string>, seats: TableProps['seats'], t: TableProps['t'], lang:
- *     string}} Shared
+ * @typedef {{view: View, held: View, done: import('../../../web/types.js').EventTold[],
+ *   options: Record<string, string>, seats: TableProps['seats'], t: TableProps['t'], lang: string}} Shared
  */
 
 /** @param {Shared & {choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
@@ -35,13 +35,14 @@ export function Room(props) {
 
 /** @param {Shared & {table: number, choose: ((table: number) => void) | null}} props */
 function GamblingTable(props) {
-  const { view, t, table, choose } = props;
+  const { view, done, t, table, choose } = props;
   const letter = TABLES[table];
-  const cards = cardsOn(view, table);
+  const taken = done.some(({ values }) => values.prize && values.table === letter);
+  const cards = taken ? [] : cardsOn(view, table);
   const head = html`<span class="cin-letter" translate=${false}>${letter}</span>
     <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong>
       <span>${condition(table, props)}</span></span>`;
-  return html`<li class="cin-table">
+  return html`<li class="cin-table" data-table=${letter}>
     ${
       choose
         ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>
@@ -76,11 +77,12 @@ export function Card({ kind, options, t, lang }) {
  * Somebody at a table, with his dice as far as they are known.
  * @param {Shared & {seat: number, table?: number}} props
  */
-function Person({ view, options, seats, seat, t, table }) {
+function Person({ view, held, options, seats, seat, t, table }) {
   const faces = diceOf(view, seat);
-  const name = faces && handName(faces);
-  const good = faces && table !== undefined && meets(table, faces, options);
-  return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`}>
+  const lying = diceOf(held, seat)?.join() === faces?.join(); // nothing is said of dice that are in the air
+  const name = lying && faces && handName(faces);
+  const good = name && table !== undefined && meets(table, faces, options);
+  return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`} data-row=${seat}>
     <${Avatar} seat=${seats[seat]} /><span class="cin-who" translate=${false}>${seats[seat].name}</span>
     <${Dice} faces=${faces} said=${saidOf(view, seat)} t=${t} />
     <span class="cin-hand">${name ? t(`hand.${name}`) : '\u00a0'}
@@ -135,6 +137,11 @@ function Duel(props) {
       : t('cin.duel.card', { name: seats[view.lead].name });
   return html`<section class="cin-duel" aria-label=${t('cin.duel')}>
     <h2>${t('cin.duel')}</h2><p class="muted">${stake}</p>
+    ${
+      view.table < TABLES.length &&
+      html`<ul class="cin-stake" aria-label=${t('cin.cards', { n: cardsOn(view, view.table).length })}>
+        ${cardsOn(view, view.table).map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>`
+    }
     <ul class="cin-duellists">${people.map((seat) => html`<${Person} key=${seat} ...${props} seat=${seat} />`)}</ul>
   </section>`;
 }

@@ -22,6 +22,6 @@ export function sentence(step, context) {
   const sentences = [t(`cui.told.${word}`, values)];
   if (fact.slid) sentences.push(t('cui.told.slid', { n: fact.slid }));
   const view = after ?? before;
-  if (forced && view) sentences.push(t('cui.told.forced', { n: priceOf(view, fact.colour) }));
+  if (forced && view && !step.events) sentences.push(t('cui.told.forced', { n: priceOf(view, fact.colour) }));
   return sentences.join(' ');
 }

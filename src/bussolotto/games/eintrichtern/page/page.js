@@ -7,6 +7,7 @@ import { GameTable } from '../../../web/table/table.js';
 import { html, useMemo } from '../../../web/vendor/preact.js';
 import { option } from './facts.js';
 import { funnelOf, FALLING, LAYING, LIFTING, matches, SETTLING, sum, sumOf, targetOf, THROWING } from './funnel.js';
+import { moves } from './moves.js';
 import { Reveal, Stock } from './reveal.js';
 import { sentence } from './words.js';
 
@@ -30,7 +31,7 @@ export default function Table(props) {
     turn: view.phase > FALLING && view.turn === seat,
     more: html`<${Stock} won=${view.won[seat]} target=${targetOf(view)} t=${t} />`,
   });
-  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, t)}
+  return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${sayNow(view, t)} moves=${moves}
       buttons=${buttons(view, t)}
       hand=${html`<${Reveal} ...${props} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('ein.pile')} size=${option.lattice(view)} dice=${dice}

@@ -9,11 +9,11 @@ import { FALLING, funnelOf, matches, OVER, SETTLING, sum } from './funnel.js';
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 
 /** @param {TableProps} props */
-export function Reveal({ view, version, rest_ms: restMs = 0, t }) {
+export function Reveal({ view, version, rest_ms: restMs = 0, falling, t }) {
   const open = view.lifted > 0 && view.phase !== OVER ? funnelOf(view, view.lifted - 1) : [0, 0, 0];
   const fate = view.lifted > 0 ? (matches(view) ? 'is-same' : 'is-other') : '';
   return html`<div class=${`ein-sums ${fate}`}>
-    <${Sum} name=${t('ein.throw.is')} faces=${view.pearl} colour="pearl" falling=${view.phase === FALLING} t=${t} />
+    <${Sum} name=${t('ein.throw.is')} faces=${view.pearl} colour="pearl" falling=${falling || view.phase === FALLING} t=${t} />
     <${Sum} name=${t('ein.funnel.is')} faces=${open} colour="yellow" t=${t} />
     <span class="ein-rest">
       ${
@@ -30,7 +30,7 @@ export function Reveal({ view, version, rest_ms: restMs = 0, t }) {
  *     boolean, t: TableProps['t']}} props
  */
 function Sum({ name, faces, colour, falling = false, t }) {
-  const known = faces.every((face) => face > 0);
+  const known = !falling && faces.every((face) => face > 0);
   const words = known ? t('ein.sum', { name, faces: faces.join(', '), n: sum(faces) }) : t('ein.sum.none', { name });
   return html`<span class="ein-sum" role="img" aria-label=${words} data-sum=${known ? sum(faces) : undefined}>
     <span class="ein-name" aria-hidden="true">${name}</span>

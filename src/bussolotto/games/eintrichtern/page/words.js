@@ -2,7 +2,7 @@
 import { addressOf, cellAt, SIZE } from '../../../web/pyramid/lattice.js';
 import { story } from '../../../web/table/story.js';
 import { DICE, option } from './facts.js';
-import { funnelOf, sum } from './funnel.js';
+import { sum } from './funnel.js';
 
 /** @typedef {import('../../../web/types.js').Step<import('./facts.js').View>} Step */
 /** @typedef {import('../../../web/types.js').SentenceContext<import('./facts.js').View>} Context */
@@ -18,27 +18,11 @@ export function sentence(step, context) {
   if (word === 'start') return t('told.eintrichtern.start', { seat: names[Number(cell)] ?? '' });
   if (word === 'lift') {
     const funnel = cellAt(cell.split(',').map(Number)) ?? 0;
-    const faces = openFaces(funnel, after);
-    const values = {
-      name,
-      ...addressOf(funnel, after ? option.lattice(after) : SIZE),
-      faces: faces.join(', '),
-      n: sum(faces),
-    };
-    return t(faces.every((face) => face > 0) ? 'told.eintrichtern.lift' : 'told.eintrichtern.lift.bare', values);
+    return t('told.eintrichtern.lift', { name, ...addressOf(funnel, after ? option.lattice(after) : SIZE) });
   }
   if (word === 'die') return thrown(step, context);
   if (word === 'keep') return t('told.eintrichtern.keep', { name, n: after?.won[step.seat] ?? 0 });
   return told(step, context);
-}
-
-/**
- * What was seen in the funnel; nothing where the view is of a later moment.
- * @param {number} funnel
- * @param {import('./facts.js').View | null} after
- */
-function openFaces(funnel, after) {
-  return after ? funnelOf(after, funnel) : [0];
 }
 
 /**

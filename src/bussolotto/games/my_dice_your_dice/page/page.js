@@ -8,6 +8,7 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.js';
 import { MAIN, PHASE, SECONDARY } from './facts.js';
+import { moves } from './moves.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -33,11 +34,11 @@ export default function Table(props) {
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look}
       say=${t(`mdy.say.${view.phase}`, { n: theirs(view), goal: match.options.goal })}
-      buttons=${buttons({ view, t, ransom })}>
+      buttons=${buttons({ view, t, ransom })} moves=${moves}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
       <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null}
-          motion=${props.settings.tumble} t=${t}
+          motion=${props.settings.tumble} falling=${props.falling} t=${t}
           over=${match.over} />
     </div>
   <//>`;
@@ -115,10 +116,10 @@ function Reserve({ groups, t }) {
 /**
  * The dice of the last roll; those that were won lie in light. While ransom is decided, those to be handed over can be
  * picked.
- * @param {{view: View, steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null, motion: boolean, t:
- *     TableProps['t'], over: boolean}} props
+ * @param {{view: View, steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null, motion: boolean,
+ *     falling: boolean, t: TableProps['t'], over: boolean}} props `falling`: whose they are is not seen yet
  */
-function GameDice({ view, steps, ransom, motion, t, over }) {
+function GameDice({ view, steps, ransom, motion, falling, t, over }) {
   const { key, faces } = useMemo(() => lastRoll(steps), [steps]);
   const lying = useMemo(() => lyingOf(faces, view), [faces, view]);
   const handed = ransom ? lying.filter(({ won, face }) => !won && face === numbersOf(view, 1 - view.turn)[0]) : [];
@@ -133,7 +134,7 @@ function GameDice({ view, steps, ransom, motion, t, over }) {
   };
   const cup = view.game - lying.filter(({ won }) => !won).length;
   return html`<div class="mdy-felt">
-    <${Tray} dice=${lying.map((die) => ({ id: die.id, face: die.face, kept: die.won || picked.includes(die) }))}
+    <${Tray} dice=${lying.map((die) => ({ id: die.id, face: die.face, kept: !falling && (die.won || picked.includes(die)) }))}
         throwing=${key ? { key, ids: lying.map(({ id }) => id) } : null}
         mine=${handed.length > 0} onTap=${handed.length ? tap : undefined} describe=${describe} motion=${motion} t=${t}
         label=${t('mdy.dice')} />

@@ -38,6 +38,7 @@ export const sentence = (step, context) => {
     return t('told.raffzahn.late-poor', { name: context.names[step.seat] });
   const said = told(step, context);
   const stopped =
+    !step.events &&
     after &&
     after.plies === step.version &&
     after.phase === PHASE.ready &&

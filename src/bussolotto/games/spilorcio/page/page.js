@@ -1,6 +1,8 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
+import { Falling } from '../../../web/components/falling.js';
 import { useSolid } from '../../../web/cup/solid.js';
-import { html, useEffect, useRef, useState } from '../../../web/vendor/preact.js';
+import { Banner } from '../../../web/table/banner.js';
+import { html, useContext, useEffect, useLayoutEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { PLACE, keepNumber, spoken } from '../../../web/table/keeps.js';
 import { Rolling } from '../../../web/table/rolling.js';
 import { ROWS } from './facts.js';
@@ -47,6 +49,7 @@ export default function Table(props) {
         <${Board} view=${shownView} chosen=${choice.faces} promised=${over ? [] : hand.promised} ringed=${hand.ringed}
             reach=${over ? null : reach} t=${t}
             lang=${lang} open=${hand.rows} onRow=${hand.place} />
+        <${Banner} ...${props} />
       </div>
       ${over && !replay ? html`<${Result} ...${props} />` : html`<${Hand} ...${props} hand=${hand} />`}
     </section>`;
@@ -102,6 +105,12 @@ function Action({ hand, placing, t }) {
     </div>`;
 }
 
+/** What is decided by what is still being shown is told when that is over. @param {boolean} still */
+function useLyingStill(still) {
+  const falling = useContext(Falling);
+  useLayoutEffect(() => (still ? falling.lie() : falling.fall()), [still]);
+}
+
 /**
  * All that a hand can do, and what is known about it.
  * @param {TableProps} props
@@ -119,6 +128,7 @@ function useHand(props, root) {
     tumbling: useSolid(),
     root,
   });
+  useLyingStill(!shown.busy);
   const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
   const choice = useChoice(view, mine && view.phase === PHASE.keeping);
   const outcome = useOutcome(view, choice.faces, preview);

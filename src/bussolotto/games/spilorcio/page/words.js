@@ -2,7 +2,7 @@
 import { spoken } from '../../../web/table/keeps.js';
 import { CHANCE } from '../../../web/line/steps.js';
 import { placings } from './placing.js';
-import { PHASE, SOURCE, endReason, leaders, rolled } from './position.js';
+import { PHASE, endReason, leaders, rolled } from './position.js';
 
 /**
  * @typedef {import('./position.js').View} View
@@ -51,7 +51,7 @@ function consequences(context) {
   const before = /** @type {View | null} */ (context.before);
   const after = /** @type {View | null} */ (context.after);
   if (!before || !after || !toldAlone(context) || !placingHappened(before, after)) return [];
-  return [...placingSentences(before, after, context), ...endSentences(after, context)];
+  return laidSentences(placings(before, after), context.t);
 }
 
 /** @param {Context} context is this the only decision between the views that are known? */
@@ -65,21 +65,6 @@ function placingHappened(before, after) {
   return before.phase === PHASE.placing || after.turn !== before.turn || after.phase >= PHASE.placing;
 }
 
-/** @param {View} before @param {View} after @param {Context} context @returns {string[]} */
-function placingSentences(before, after, { names, t }) {
-  const name = names[after.placer];
-  const placed = placings(before, after);
-  const said = [...laidSentences(placed, t)];
-  for (const one of placed.filter(({ completed }) => completed)) {
-    const values = { name, row: one.row + 1, n: one.taken, pays: after.arrow[one.row] };
-    said.push(t(after.arrow[one.row] ? 'spilorcio.said.completes' : 'spilorcio.said.completes-free', values));
-  }
-  const borrowed = borrowedChips(before, after);
-  if (borrowed) said.push(t('spilorcio.said.borrows', { name, n: borrowed }));
-  if (after.stopped) said.push(t('spilorcio.said.stopped', { name }));
-  return said;
-}
-
 /** @param {import('./placing.js').Placing[]} placed @param {Translate} t @returns {string[]} */
 function laidSentences(placed, t) {
   if (placed.length === 0) return [];
@@ -87,20 +72,6 @@ function laidSentences(placed, t) {
   const lists = { n: placed.length, rows: placed.map(({ row }) => row + 1).join(' · ') };
   const laid = t('spilorcio.said.laid', lists);
   return reserve ? [laid, t('spilorcio.said.reserve', { n: reserve })] : [laid];
-}
-
-/** @param {View} before @param {View} after @returns {number} */
-function borrowedChips(before, after) {
-  const shown = before.phase === PHASE.placing ? before.placed : 0;
-  return placings(before, after)
-    .filter((_, index) => after.source[shown + index] & SOURCE.borrowed)
-    .reduce((sum, one) => sum + one.reserve, 0);
-}
-
-/** @param {View} after @param {Context} context @returns {string[]} */
-function endSentences(after, { names, t }) {
-  if (after.phase !== PHASE.over) return [];
-  return [endSentence(after, names, t), winSentence(after, names, t)];
 }
 
 /** @param {View} view @param {readonly string[]} names @param {Translate} t */

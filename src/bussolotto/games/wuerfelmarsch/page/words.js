@@ -25,8 +25,8 @@ export function sentence(step, context) {
           faces: poseText(t, [...what].map(Number), step.seat),
         })
       : '';
-  const fights = (moved?.fights ?? []).map((fight) => fightText(t, fight, names));
-  if (word === 'fight' && !fights.length) return told(step, context);
+  const fights = (step.events ? [] : (moved?.fights ?? [])).map((fight) => fightText(t, fight, names));
+  if (word === 'fight' && !fights.length && !step.events) return told(step, context);
   return [said || turned, ...fights].filter(Boolean).join(' ');
 }
 

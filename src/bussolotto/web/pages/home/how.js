@@ -1,6 +1,5 @@
 /** How a game works: its rules as its page tells them, and on to a match. */
 import { gamePage } from '../../games/pages.js';
-import { Rules as General } from '../../table/rules.js';
 import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
@@ -13,9 +12,8 @@ import { PlayNow } from './play-now.js';
 export function How({ game, open }) {
   const { t, lang } = useShell();
   const { value: page } = useLoad(() => gamePage(game, !game.page), [game.name]);
-  const Rules = page?.Rules ?? General;
   return html`
-    ${page && html`<${Rules} game=${game} t=${t} lang=${lang} options=${asPrinted(game)} />`}
+    ${page?.Rules && html`<${page.Rules} game=${game} t=${t} lang=${lang} options=${asPrinted(game)} />`}
     <div class="shelf-go">
       <${PlayNow} game=${game} title="sheet-title" />
       <button type="button" class="quiet" onClick=${() => open(game, 'set')}>${t('home.invite')}</button></div>`;

@@ -8,7 +8,7 @@ import { facts } from './facts.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 
-needs(['later-home']);
+needs(['later-home', 'later-shelf']);
 
 /** @param {{game: Game}} props */
 export function Set({ game }) {

@@ -1,9 +1,11 @@
 /** What happened, in words. */
 import { useShell } from '../../components/shell.js';
+import { CHANCE } from '../../line/steps.js';
+import { eventText } from '../../table/told.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../vendor/preact.js';
 
 /** @typedef {import('../../types.js').Step} Step */
-/** @typedef {{version: number, seat: number, text: string}} Line */
+/** @typedef {{version: number, seat: number, text: string, event?: string}} Line `event`: its word, where one is told */
 
 const NEAR_END_PX = 60;
 
@@ -11,23 +13,39 @@ const NEAR_END_PX = 60;
  * Every step in the words of the game's page; those told together with another one are left out.
  * @param {import('../../types.js').GamePage | null} page
  * @param {readonly Step[]} steps
- * @param {{names: string[], t: import('../../types.js').Translate, game: string, me: number | null, apart?: string[]}}
- *     context
+ * @param {{names: string[], t: import('../../types.js').Translate, game: string, me: number | null, apart?: string[],
+ *     forgets?: boolean}} context `forgets`: what is told once is not kept
  * @returns {Line[]}
  */
 export function lines(page, steps, context) {
   if (!page) return [];
-  const told = steps.map((step, index) => {
+  const acted = steps.findLast(({ seat }) => seat !== CHANCE)?.version ?? 0;
+  const told = steps.flatMap((step, index) => {
     const text = page.sentence(step, { ...context, before: step.before, after: step.after, steps: [...steps], index });
-    return { version: step.version, seat: step.seat, text };
+    const { version, seat, events = [] } = step;
+    const kept = events.filter(({ once }) => !once || !context.forgets || version >= acted);
+    const own = kept.some(({ instead }) => instead) ? '' : text;
+    return [{ version, seat, text: own }, ...kept.map((event) => eventLine(version, event, context))];
   });
   return told.filter(({ text }) => text);
 }
 
+/**
+ * @param {number} version @param {import('../../types.js').EventTold} event
+ * @param {import('../../table/told.js').Telling} context
+ * @returns {Line}
+ */
+const eventLine = (version, event, context) => ({
+  version,
+  seat: event.values.seat ?? CHANCE,
+  text: eventText(event, context),
+  event: event.word,
+});
+
 /** @param {Parameters<typeof lines>} args */
 export const useLines = (...args) => {
-  const [page, steps, { t, me }] = args;
-  return useMemo(() => lines(...args), [page, steps, t, me]);
+  const [page, steps, { t, me, forgets }] = args;
+  return useMemo(() => lines(...args), [page, steps, t, me, forgets]);
 };
 
 /**
@@ -42,7 +60,8 @@ export function Log({ lines: told, at, jump }) {
   return html`<ol class="log" ref=${list} tabindex="0" aria-label=${t('log.title')}>
     ${!told.length && html`<li class="muted">${t('log.empty')}</li>`}
     ${told.map(
-      ({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}
+      ({ version, seat, text, event }, at) => html`<li key=${at}
+          class=${`log-line log-seat-${seat} ${event ? 'log-event' : ''}`}
           aria-current=${version === current ? 'step' : undefined}>
         ${
           jump

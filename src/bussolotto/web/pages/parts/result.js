@@ -1,6 +1,9 @@
 /** How a match ended: places, and what to do next. */
 import { get } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
+import { eventText } from '../../table/told.js';
+import { turningPoints } from '../../table/turns.js';
+import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
@@ -9,17 +12,34 @@ import { Avatar } from '../../components/seats.js';
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('../../types.js').End} End */
 
-/** @param {{end: End, seats: Seat[], me: number | null, fewest?: boolean}} props `fewest`: do the fewest points win? */
-export function Places({ end, seats, me, fewest = false }) {
-  const { t, lang } = useShell();
+const JOYS = 14;
+
+needs([], [new URL('./result.css', import.meta.url)]);
+
+/**
+ * Who has won, and why the match is over.
+ * @param {{end: End, seats: Seat[], me: number | null, why?: string}} props `why`: in the words of the game
+ */
+function Verdict({ end, seats, me, why }) {
+  const { t } = useShell();
+  return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
+    <p class="result-why">${(end.reason === 'rules' && why) || t(`end.${end.reason}`)}</p>`;
+}
+
+/**
+ * @param {{end: End, seats: Seat[], me: number | null, fewest?: boolean, why?: string, between?: any}} props
+ *     `fewest`: do the fewest points win? `between`: what stands between verdict and places
+ */
+export function Places({ end, seats, me, fewest = false, why, between }) {
+  const { lang, t } = useShell();
   const number = new Intl.NumberFormat(lang);
   const ranked = [...seats].sort(
     (one, other) =>
       end.returns[other.seat] - end.returns[one.seat] ||
       (end.scores[other.seat] - end.scores[one.seat]) * (fewest ? -1 : 1),
   );
-  return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
-    <p class="muted">${t(`end.${end.reason}`)}</p>
+  return html`<${Verdict} end=${end} seats=${seats} me=${me} why=${why} />
+    ${between}
     <ol class="places">${ranked.map(
       (seat) => html`<li key=${seat.seat} class=${end.returns[seat.seat] > 0 ? 'place-won' : ''}>
         <${Avatar} seat=${seat} /><span class="place-name" translate=${false}>${seat.name}</span>
@@ -44,34 +64,63 @@ export function winnerLine(t, { returns }, seats, me) {
 /**
  * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?:
  *     boolean, more?: any,
- *   picture: import('../../types.js').GamePage['Summary'] | null}} props
+ *     why?: string, picture: import('../../types.js').GamePage['Summary'] | null}} props
  *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went;
  *     `more`: what else the end of this match is
  */
-export function Result({ match, end, seats, me, rematch, picture, fewest, more }) {
+export function Result({ match, end, seats, me, rematch, picture, fewest, more, why }) {
   const { t } = useShell();
-  return html`<${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} />
+  return html`${me !== null && end.returns[me] > 0 && html`<${Joy} seat=${me} />`}
+    <${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} why=${why}
+        between=${rematch && html`<div class="result-buttons"><${Rematch} rematch=${rematch} /></div>`} />
     ${more}
     <div class="result-buttons">
-      ${rematch && html`<${Rematch} rematch=${rematch} />`}
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
       <a class="button quiet" href=${`/api/matches/${match}/file`} download>
         <${Icon} name="download" /> ${t('result.file')}</a>
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
-    ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} />`}`;
+    ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} fewest=${fewest} />`}`;
 }
 
 /**
  * How the match went.
- * @param {{match: string, names: string[], Summary: NonNullable<import('../../types.js').GamePage['Summary']>}} props
+ * @param {{match: string, names: string[], Summary: NonNullable<import('../../types.js').GamePage['Summary']>,
+ *     fewest?: boolean}} props
  */
-function Picture({ match, names, Summary }) {
+function Picture({ match, names, Summary, fewest }) {
   const { t } = useShell();
   const replay = /** @type {import('../../types.js').Replay | null} */ (
     useLoad(() => get(`/api/matches/${match}/replay`), [match]).value
   );
-  return replay && html`<${Summary} t=${t} frames=${replay.frames} scores=${replay.scores} names=${names} />`;
+  return (
+    replay &&
+    html`<${Summary} t=${t} frames=${replay.frames} scores=${replay.scores} names=${names} />
+    <${TurningPoints} replay=${replay} names=${names} fewest=${fewest} link=${`/r/${match}`} />`
+  );
+}
+
+/**
+ * The moments that decided the match, each a way into its replay.
+ * @param {{replay: import('../../types.js').Replay, names: string[], fewest?: boolean, link: string}} props
+ */
+export function TurningPoints({ replay, names, fewest, link }) {
+  const { t } = useShell();
+  const { frames, scores, end, game } = replay;
+  const found = end ? turningPoints(frames, scores, end.returns, fewest) : [];
+  if (!found.length) return null;
+  const said = (/** @type {number} */ at) =>
+    (frames[at].events ?? []).map((event) => eventText(event, { t, game, names })).join(' · ');
+  return html`<h3 class="turns-title">${t('result.turns')}</h3>
+    <ol class="turns">${found.map(
+      (at) => html`<li key=${at}><a href=${`${link}#${at}`}>${said(at) || t('result.turn', { n: at })}</a></li>`,
+    )}</ol>`;
+}
+
+/** A moment of joy for who has won: dice in the own colour, once. @param {{seat: number}} props */
+function Joy({ seat }) {
+  return html`<span class=${`joy seat-colour-${seat}`} aria-hidden="true">
+    ${Array.from({ length: JOYS }, (_, at) => html`<i key=${at} style=${{ '--n': at }} />`)}</span>`;
 }
 
 /** @param {{rematch: () => Promise<void>}} props */

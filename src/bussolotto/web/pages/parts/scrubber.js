@@ -8,15 +8,16 @@ const STEP_MS = 1200;
 
 /**
  * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
- *     string}} props
+ *     string, marks: number[], turns: number[]}} props `marks`: rounds; `turns`: what decided the match
  */
-export function Scrubber({ at, last, jump, next, back, text }) {
+export function Scrubber({ at, last, jump, next, back, text, marks, turns }) {
   const { t } = useShell();
   const [pace, walk] = useState(1);
   const { playing, toggle } = usePlaying({ at, last, jump, next, pace });
   useScrubKeys({ toggle, next, back });
   return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
     <p class="scrub-text">${text}</p>
+    <${Marks} at=${at} last=${last} jump=${jump} marks=${marks} turns=${turns} />
     <input type="range" min="0" max=${last} value=${at} style=${{ '--at': `${(100 * at) / last}%` }}
         aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
         onInput=${(/** @type {InputEvent} */ event) => jump(Number(/** @type {HTMLInputElement} */ (event.target).value))}
@@ -40,6 +41,23 @@ export function Scrubber({ at, last, jump, next, back, text }) {
           )}
         </select></label>
     </div>
+  </div>`;
+}
+
+/**
+ * Rounds as lines over the slider, turning points as buttons.
+ * @param {{at: number, last: number, jump: (version: number) => void, marks: number[], turns: number[]}} props
+ */
+function Marks({ at, last, jump, marks, turns }) {
+  const { t } = useShell();
+  const place = (/** @type {number} */ mark) => ({ insetInlineStart: `${(100 * mark) / last}%` });
+  return html`<div class="scrub-marks">
+    ${marks.map((mark) => html`<i key=${mark} style=${place(mark)} />`)}
+    ${turns.map(
+      (turn, number) => html`<button type="button" key=${`turn ${turn}`} class="scrub-turn" style=${place(turn)}
+          aria-label=${t('replay.turn', { n: number + 1 })} title=${t('replay.turn', { n: number + 1 })}
+          aria-current=${turn === at ? 'step' : undefined} onClick=${() => jump(turn)}></button>`,
+    )}
   </div>`;
 }
 

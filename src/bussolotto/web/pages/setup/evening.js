@@ -222,7 +222,7 @@ function Rules({ item, change }) {
 
 /**
  * A button for every game that so many can play.
- * @param {{games: Game[], seats: number, add: (game: Game) => void}} props
+ * @param {{games: readonly Game[], seats: number, add: (game: Game) => void}} props
  */
 function Adding({ games, seats, add }) {
   const { t } = useShell();

@@ -1,0 +1,89 @@
+"""What a game tells its players: events that decide something, each a word with typed values.
+
+The `events.py` of a game holds `EVENTS`. Events are found by comparing what one viewer sees before a ply and after it.
+So no event can tell what its viewer may not know.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from bussolotto.core.kernel import MAX_SEATS
+
+# a number or seat; a word with a text; seats or numbers; pairs with a text each: what and how much, or who and what
+Value = int | str | Sequence[int] | Sequence[tuple[int | str, int | str]]
+Values = dict[str, Value]
+Motion = Literal["glow", "flight", "count"]
+RESULT = "the result is shown then"  # why nothing moves at the end of a match
+
+
+class Event(NamedTuple):
+    """Something that happened. The values `seat`, `other` and `seats` are players; the others fill in its sentence."""
+
+    word: str
+    values: Values
+
+
+@dataclass(frozen=True)
+class Kind:
+    """How events of one word are shown.
+
+    `pause_ms`: how long they stop the table, 0 for those that only get a sentence. `motion`: what moves in the page:
+    something glows, something flies to a player, a number counts up; where nothing does, `still` says why. `once`: they
+    are told while they can be seen, and by nothing that remembers, before the match is over. `instead`: they say all
+    that is to be said of their ply.
+    """
+
+    pause_ms: int = 0
+    motion: tuple[Motion, ...] = ()
+    still: str = ""
+    once: bool = False
+    instead: bool = False
+
+
+def winners(s: Any, returns: Callable[[Any, Any], None]) -> list[int]:
+    """The seats that have won, or share the victory."""
+    shares = np.zeros(MAX_SEATS)
+    returns(s, shares)
+    return np.flatnonzero(shares > 0).tolist()
+
+
+class Ply(NamedTuple):
+    """One ply as a viewer may see it. `opening`: the view in which the present passage began, such as a throw."""
+
+    before: Any
+    after: Any
+    seat: int
+    action: int | None
+    opening: Any
+
+
+def _nothing(ply: Ply) -> Iterable[Event]:
+    return ()
+
+
+def _after(ply: Ply) -> Any:
+    return ply.after
+
+
+def _never(ply: Ply) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Events:
+    """The events of a game, all found in views of one viewer.
+
+    `find`: the events of a ply. `scene`: the view in which they are shown while the table stops for them. `begins`:
+    does a new passage begin with the view after this ply?
+    """
+
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    find: Callable[[Ply], Iterable[Event]] = _nothing
+    scene: Callable[[Ply], Any] = _after
+    begins: Callable[[Ply], bool] = _never
+
+
+NO_EVENTS = Events()

@@ -1,0 +1,56 @@
+/** What a match tells: the sentence of an event, in the words of its game. */
+
+/** @typedef {import('../types.js').EventTold} EventTold */
+/** @typedef {import('../types.js').Translate} Translate */
+/** @typedef {{t: Translate, game: string, names: readonly string[]}} Telling */
+
+/**
+ * The text `event.<game>.<word>`. `seat`, `other` and `seats` are players; words and pairs have texts of their own.
+ * @param {EventTold} event @param {Telling} telling
+ */
+export function eventText({ word, values }, telling) {
+  const { t, game, names } = telling;
+  const said = Object.entries(values).map(([name, value]) => [name, valueText(name, value, telling)]);
+  const { seat, seats } = values;
+  const name = seat === undefined ? '' : names[seat];
+  return t(`event.${game}.${word}`, {
+    ...Object.fromEntries(said),
+    name,
+    names: seats ? said.find(([key]) => key === 'seats')?.[1] : '',
+  });
+}
+
+/** @param {string} name @param {any} value @param {Telling} telling @returns {string | number} */
+function valueText(name, value, telling) {
+  const { t, game, names } = telling;
+  if (name === 'other') return names[value];
+  if (name === 'seats') return value.map((/** @type {number} */ seat) => names[seat]).join(', ');
+  if (Array.isArray(value))
+    return value
+      .map((one) => (Array.isArray(one) ? pairText(name, /** @type {[any, any]} */ (one), telling) : one))
+      .join(', ');
+  const key = `event.${game}.${name}.${value}`;
+  return typeof value === 'string' && t.has(key) ? t(key) : value;
+}
+
+/**
+ * Who and what, or what and how much.
+ * @param {string} name @param {[number | string, number | string]} pair @param {Telling} telling
+ */
+function pairText(name, [one, other], telling) {
+  const { t, game, names } = telling;
+  const what = valueText(name, other, telling);
+  const values = { n: typeof other === 'number' ? other : 0, what };
+  return typeof one === 'number'
+    ? t(`event.${game}.${name}`, { ...values, name: names[one] })
+    : t(`event.${game}.${name}.${one}`, values);
+}
+
+/**
+ * Why a match is over, in the words of its game; '' where it did not end by its rules.
+ * @param {readonly import('../types.js').Step[]} steps @param {Telling} telling
+ */
+export function whyOver(steps, telling) {
+  const last = steps.at(-1)?.events?.findLast(({ word }) => word.startsWith('end'));
+  return last ? eventText(last, telling) : '';
+}
