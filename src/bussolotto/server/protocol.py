@@ -237,6 +237,7 @@ class TableView(Struct):
     `hints`: may the players ask for advice? `dice`: rolled by the program, or by people who type them in? `since`: in a
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
     players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
+    `old_rules`: the version of the rules of a match that can only be viewed, because today's are others.
     """
 
     table: str
@@ -264,6 +265,7 @@ class TableView(Struct):
     evening: EveningView | None = None
     preset: str | None = None
     ready: list[int] | None = None
+    old_rules: int | None = None
 
 
 class ThrowDue(Struct):

@@ -578,6 +578,7 @@
  * @property {EveningView | null} evening
  * @property {string | null} preset
  * @property {number[] | null} ready
+ * @property {number | null} old_rules
  */
 
 /**

@@ -47,6 +47,7 @@ def test_a_running_match_of_the_old_rules_is_viewed_and_people_are_told(tmp_path
         anna = moved(anna, server)
         view = anna.ask("GET", f"/api/matches/{table['match']}")
         assert (view["playable"], view["over"]) == (False, False)
+        assert anna.ask("GET", f"/api/tables/{table['table']}")["old_rules"] == OLD_RULES
         assert 166 < view["version"] < plies  # as far as today's rules go: up to the die that repeats a position
         with anna.page(table["match"]) as page:
             position = page.resume()

@@ -66,6 +66,7 @@ class TableViews(Follower):
             race=self.race_queues.describe(live),
             pace=table.pace,
             ready=table.ready,
+            old_rules=None if live.playable or live.over else live.rules,
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and live.state == "running"
             else None,

@@ -113,6 +113,14 @@ function overOf({ props, page, shown, drawer, talk, evening, series, fair, count
         <${Offers} ...${props} seats=${seats} />
         <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
         <${Clocks} ...${props} seats=${seats} /><${Start} ...${props} seats=${seats} />
+        ${
+          table.old_rules !== null &&
+          html`<div class="notice" role="status">${t('error.other-rules', {
+            game: gameTitle(t, table.game),
+            rules: table.old_rules,
+            known: props.game.rules,
+          })}</div>`
+        }
         ${table.me.sent_away && html`<div class="notice">${t('error.sent-away')}</div>`}
         ${talk && html`<${talk.Bubbles} ...${props} open=${drawer.open === 'talk'} count=${count} />`}`;
 }
