@@ -158,11 +158,13 @@ def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_pre
     expect(cell_button(page, cell_of("3,3,1"))).to_have_accessible_name(re.compile(f"{first}\\.$"))
     pick(page, cell_of("3,3,1"), "pointer")
     press(button(page, "fight 3,3,1"), "pointer")
-    told = [
-        f"Fight at {cell}: {winner} wins against {losers}."
-        for cell, (winner, losers) in [("3,3,1", first.split(", ", 1)), ("3,2,2", second.split(", ", 1))]
-    ]
-    expect(page.locator(".log-line", has_text="Fight at 3,3,1")).to_have_text(" ".join(told))
+    told = page.locator(".log-event", has_text="Fight, ")
+    expect(told).to_have_count(2)
+    for line, faces in ((told.first, first), (told.nth(1), second)):
+        winner, *losers = (each.replace(" with", "") for each in faces.split(", "))
+        for each in (winner, *losers):
+            expect(line).to_contain_text(each)
+        expect(line).to_contain_text(f"{winner.rpartition(' ')[0]} wins {len(losers)} d")
     expect(page.locator(".wue-fight")).to_have_count(2)
 
 

@@ -22,9 +22,6 @@ export const total = (faces) => faces.reduce((sum, face) => sum + face, 0);
 /** What was thrown, together; 0 while no throw is on. @param {View} view */
 export const thrown = (view) => (view.pearl.every(Boolean) ? total(view.pearl) : 0);
 
-/** Does a funnel have the sum thrown? @param {View} view @param {number} cell */
-export const isRight = (view, cell) => isFunnel(view, cell) && total(facesInto(view, cell)) === thrown(view);
-
 /**
  * The dice that lie there; colours tell the base from what was put on it.
  * @param {View} view
