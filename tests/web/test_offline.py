@@ -168,7 +168,7 @@ def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str
     page.context.set_offline(True)
     page.goto("/")
     expect(page.get_by_role("heading", name="Gerade keine Verbindung")).to_be_visible()
-    expect(page.get_by_text("Auf diesem Gerät ist noch keine Partie aufgehoben.")).to_be_visible()
+    expect(page.get_by_text("Auf diesem Gerät ist noch keine Partie gespeichert.")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Spiele", exact=True)).to_be_visible(timeout=15_000)
