@@ -85,9 +85,18 @@ function Person({ view, held, options, seats, seat, t, table }) {
   return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`} data-row=${seat}>
     <${Avatar} seat=${seats[seat]} /><span class="cin-who" translate=${false}>${seats[seat].name}</span>
     <${Dice} faces=${faces} said=${saidOf(view, seat)} t=${t} />
-    <span class="cin-hand">${name ? t(`hand.${name}`) : '\u00a0'}
+    <span class="cin-hand">${name ? called(name, faces, table, t) : '\u00a0'}
       ${good && html` <span class="cin-check" role="img" aria-label=${t('cin.meets')}>✓</span>`}</span>
   </li>`;
+}
+
+/**
+ * What counts at a table: at the last one the sum of the pips, else the name of the hand.
+ * @param {string} name @param {readonly number[]} faces @param {number | undefined} table @param {TableProps['t']} t
+ */
+function called(name, faces, table, t) {
+  if (table !== TABLES.length - 1) return t(`hand.${name}`);
+  return t('cin.pips', { n: faces.reduce((sum, face) => sum + face, 0) });
 }
 
 /**
