@@ -78,7 +78,7 @@ def test_a_match_in_the_terminal_in_its_own_words() -> None:
 
 def test_simulate_and_a_goal_that_nobody_suggested() -> None:
     told = done("simulate", "pig", "--seats", "3", "--matches", "200", "--option", "goal=25").stdout
-    assert "the goal was reached 200" in told and "limit of plies 0" in told
+    assert "the goal was reached 200" in told and "move limit reached 0" in told
 
 
 def test_a_study_and_its_page() -> None:
