@@ -47,12 +47,14 @@ def serve(
     private_hooks: bool = False,
     notice_pace: float = 1.0,
     patience_s: float = PATIENCE_S,
+    solve: bool = False,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. `notice_pace` scales the delay
     before they are sent. `patience_s` is how long others wait for an absent player who has a decision to make.
+    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
     Raises `data-in-use`, `newer-data`, and OSError if the address is taken.
     """
     folder = data or default_folder()
@@ -63,7 +65,7 @@ def serve(
         own_port = listening.getsockname()[1]
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
-        settings = Settings(folder, base, bot_pace, private_hooks, notice_pace, patience_s)
+        settings = Settings(folder, base, bot_pace, private_hooks, notice_pace, patience_s, solve)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown

@@ -10,6 +10,7 @@ from bussolotto.games import game as module_of
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import away, blocks, delivery, guests, notices, outbox, talk, vapid
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
@@ -31,6 +32,7 @@ class Settings:
     private_hooks: bool = False
     notice_pace: float = 1.0
     patience_s: float = PATIENCE_S
+    solve: bool = False
 
 
 class Services:
@@ -49,7 +51,8 @@ class Services:
         self.matches = matches = live_matches.LiveMatches(
             loop, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace
         )
-        self.hints = Hints()
+        self.solving = Solving(settings.solve)
+        self.hints = Hints(self.solving)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         self.commands = commands = table_commands.TableCommands(
             self.tables, matches, self.views, admission, broadcaster
@@ -82,6 +85,7 @@ class Services:
     async def close(self) -> None:
         """Stop the bots and write all pending changes."""
         self.matches.stop()
+        self.solving.stop()
         self.absences.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
         await self.outbox.close()
