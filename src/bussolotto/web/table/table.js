@@ -1,5 +1,5 @@
 /** The table that all games share: the others above, the scene in the middle, my own place and what I can do below. */
-import { Hint, Worth, worthId } from '../components/advice.js';
+import { Advised, advisedText, Hint, Worth, worthId } from '../components/advice.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { html } from '../vendor/preact.js';
 import { waitedFor } from './decision.js';
@@ -31,7 +31,7 @@ export function GameTable(props) {
       !props.alone &&
       html`<${SeatStrip} label=${t('seat.others')}>
         ${others.map((seat) => html`<${Plate} key=${seat.seat} ...${props} who=${seat.seat} />`)}<//>
-        <div class="scene">${children}</div>`
+        <div class="scene"><${Advised.Provider} value=${advisedText(decision.advisor.advice, game)}>${children}<//></div>`
     }
     ${
       !(replay && me === null && !props.hand) &&
@@ -47,7 +47,7 @@ export function GameTable(props) {
                 <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
                   ${decision.note || decision.question?.text || sayNow(props)}</p>
                 <${Buttons} ...${props} />
-                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}`
+                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang }} />`}`
           }
           </div>`
         }

@@ -4,7 +4,7 @@ import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { Bots, botsFor } from './bots.js';
 import { Chat } from './chat.js';
-import { Choice, Switch } from './choice.js';
+import { Choice } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
@@ -18,6 +18,7 @@ import { planned } from './ways.js';
 /** @typedef {import('./types.js').Part} Part */
 
 const VISIBILITIES = ['open', 'link', 'closed'];
+const HINTS = /** @type {const} */ (['bots', 'always', 'never']);
 
 /**
  * @param {{game: Game, first?: Partial<Wish>, plan?: import('./types.js').Plan}} props `first`: what is wished for to
@@ -25,7 +26,7 @@ const VISIBILITIES = ['open', 'link', 'closed'];
  *   with; `plan`: how it is played, where that is chosen for all games
  */
 export function Setup({ game, first = {}, plan }) {
-  const { t, go } = useShell();
+  const { t, go, settings } = useShell();
   const [own, set] = useState(() => ({ ...firstWish(game), ...first }));
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
@@ -40,7 +41,11 @@ export function Setup({ game, first = {}, plan }) {
     if (showWrong(form.current)) return;
     work(true);
     try {
-      const { table } = await post('/api/tables', { ...asked(wish), bots: bots ? botsFor(wish, game) : [] });
+      const { table } = await post('/api/tables', {
+        ...asked(wish),
+        bots: bots ? botsFor(wish, game) : [],
+        hints: hasHints(game, settings.hints, bots && atOnce(wish) === 1),
+      });
       if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
       go(placeOf(wish, table));
     } catch (refusal) {
@@ -66,7 +71,7 @@ export function Setup({ game, first = {}, plan }) {
       <${Visibility} ...${part} />
       <${Chat} ...${part} />
       <${Bots} ...${part} />
-      <${Hints} ...${part} />
+      <${Hints} game=${game} />
       <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>
@@ -128,11 +133,20 @@ function Visibility({ game, wish, change }) {
   />`;
 }
 
-/** @param {Part} props */
-function Hints({ game, wish, change }) {
-  const { t } = useShell();
+/** Where there are hints is remembered for all tables. @param {{game: Game}} props */
+function Hints({ game }) {
+  const { t, settings, set } = useShell();
   if (!game.hints) return null;
-  return html`<${Switch} legend=${t('setup.hints')} name=${`${game.name}-hints`} label=${t('setup.hints.allowed')}
-      on=${wish.hints}
-      turn=${(/** @type {boolean} */ hints) => change({ hints })} hint=${t('setup.hints.text')} />`;
+  return html`<${Choice} legend=${t('setup.hints')} name=${`${game.name}-hints`} values=${HINTS} value=${settings.hints}
+      pick=${(/** @type {typeof HINTS[number]} */ hints) => set({ hints })}
+      say=${(/** @type {string} */ value) => t(`setup.hints.${value}`)} hint=${t('setup.hints.text')} />`;
 }
+
+/**
+ * Are there hints at a table of this game?
+ * @param {Pick<Game, 'hints'>} game
+ * @param {typeof HINTS[number]} where as it is set
+ * @param {boolean} againstBots does one person play against bots alone?
+ */
+export const hasHints = (game, where, againstBots) =>
+  game.hints && (where === 'always' || (where === 'bots' && againstBots));
