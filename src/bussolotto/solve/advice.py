@@ -24,6 +24,7 @@ from typing import Any, Literal, TypedDict
 
 from bussolotto import players
 from bussolotto.core.contract import Game
+from bussolotto.core.kernel import copied
 from bussolotto.play.match import Match
 
 Measure = Literal["win", "duel", "condition"]
@@ -75,9 +76,11 @@ def advice(
     """
     if not legal or not advised(game):
         return None
+    seen = copied(view)
+    game.hide(seen, seat)  # again, so that no adviser can read more than that by mistake
     own = game.part("advice")
-    found: Advice = (own and own.advise(view, seat, legal)) or unknown([])
-    return found if found["best"] else _as_played(game, found, mind() if mind else best_player(game), view, legal)
+    found: Advice = (own and own.advise(seen, seat, legal)) or unknown([])
+    return found if found["best"] else _as_played(game, found, mind() if mind else best_player(game), seen, legal)
 
 
 def unknown(odds: list[Odds]) -> Advice:

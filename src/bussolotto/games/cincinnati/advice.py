@@ -1,44 +1,49 @@
-"""Advice in Cincinnati: what the keen bot would do, in a duel for a card what is best, and the odds of a condition.
+"""Advice in Cincinnati: what the sensible bot would do, in a duel for a card what is best, and the odds of a condition.
 
-The keen bot weighs what it can win: the money there is, the dice of all who are there, and what a token costs. Duels of
-two are solved: where one is for a card, advice wins most on average. One for a table would have to be solved anew for
-nearly every stake, in ten seconds and more (CIN-12), so there the keen bot is asked, too. Beside it stand odds: of
-meeting a table's condition, of winning a duel.
+The sensible bot weighs the money there is, its most dangerous rival, and what a token costs; none of the more thorough
+ones wins more matches against it. What its choice brings on average is told as the keen bot reckons it, with all who
+are there. Duels of two are solved: where one is for a card, advice wins most on average. One for a table would have to
+be solved anew for nearly every stake, in ten seconds and more (CIN-12), so there the bot is asked, too. Beside it stand
+odds: of meeting a table's condition, of winning a duel.
 """
 
 from collections.abc import Mapping, Sequence
-from random import Random
-from typing import Any
+from typing import Any, TypedDict
 
 from bussolotto.core.contract import game_of
-from bussolotto.games.cincinnati import bot, game, meet, solver
+from bussolotto.games.cincinnati import bot, game, meet, policy, solver
 from bussolotto.games.cincinnati.chances import FIRST
 from bussolotto.solve.advice import EXACT, Advice, Odds, Reason, unknown
 from bussolotto.solve.rolls import rolls
 
-KEEN = "keen"
 THOUSAND = 1_000
 FOR_A_CARD = len(game.TABLES)  # the table of a duel that is for none
-REASONS = {game.CHOOSING: "table", game.KEEPING: "keep", game.ASKING: "roll", game.NAMING: "duel"}
+REASONS = {game.CHOOSING: "table", game.KEEPING: "keep", game.ASKING: "keep", game.NAMING: "duel"}
+
+
+class Chosen(TypedDict):
+    """What to do and why."""
+
+    best: list[int]
+    reason: Reason
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice:
     """What to do and why, with odds for every choice where they are known."""
     by_two = solver.decided_by_two(view)
     advice = _duel(view) if by_two else _by_condition(view, seat, legal)
-    if by_two and view.table == FOR_A_CARD:
-        solved = solver.best(view)
-        return {**advice, "best": [solved], "by": EXACT, "reason": _reason("duel-of-two", solver.actions(view), solved)}
-    keen = bot.Keen(game_of(view))
-    best, worth = keen.decide(view, seat, legal, Random()), keen.values(view, seat, legal)
-    return {**advice, "best": [best], "by": KEEN, "reason": _reason(REASONS[view.phase], worth, best)}
+    solved = solver.best(view) if by_two and view.table == FOR_A_CARD else None
+    if solved is not None:
+        return {**advice, "by": EXACT, **_chosen("duel-of-two", solved, solver.actions(view))}
+    best = int(policy.decide(view, seat, None, policy.tables(view)))
+    worth = bot.Keen(game_of(view)).values(view, seat, legal)
+    return {**advice, "by": policy.NAME, **_chosen(REASONS[view.phase], best, worth)}
 
 
-def _reason(why: str, worth: Mapping[int, float], best: int) -> Reason:
-    """What it wins on average and what the next best choice would, in money."""
-    next_best = max((value for action, value in worth.items() if action != best), default=0.0)
-    numbers = {"worth": THOUSAND * worth[best], "next": THOUSAND * next_best}
-    return Reason(text=f"advice.cincinnati.{why}", chances={}, numbers=numbers)
+def _chosen(why: str, best: int, worth: Mapping[int, float]) -> Chosen:
+    """What to do, and what it wins on average, in money."""
+    numbers = {"worth": float(round(THOUSAND * worth[best], -2))}
+    return Chosen(best=[best], reason=Reason(text=f"advice.cincinnati.{why}", chances={}, numbers=numbers))
 
 
 def _by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
