@@ -7,7 +7,8 @@ from importlib import import_module
 from bench import report
 
 MODULES = {  # by name, in the order in which they run
-    "plies": "plies", "decisions": "decisions", "bots": "bots", "laws": "laws", "solve": "solve", "startup": "startup",
+    "plies": "plies", "decisions": "decisions", "bots": "bots", "hints": "hints", "laws": "laws", "solve": "solve",
+    "startup": "startup",
     "environments": "environments", "gpu": "gpu", "server": "server", "arbiter": "arbiter", "page": "page",
     "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip

@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 
 import bussolotto
+from bussolotto import players
 from bussolotto.core.contract import Number
 from bussolotto.locale import LANGUAGES, catalogue, parts
 from tests.repo.sources import PACKAGE
@@ -131,3 +132,12 @@ def test_a_number_is_told_in_words_for_its_whole_range_or_not_at_all(name: str) 
         if isinstance(number, Number):
             keys = {f"option.{name}.{option}.{value}" for value in range(number.low, number.high + 1, number.step)}
             assert not keys & ENGLISH.keys() or keys <= ENGLISH.keys(), option
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_what_every_kind_of_choice_is_for_is_told(name: str) -> None:
+    """Fouls are no choice. Where only a bot gives advice, it is told what it looks at."""
+    game = bussolotto.game(name)
+    words = {game.say(0, action).split()[0] for action in range(game.ACTIONS)} - set(game.facts.fouls)
+    assert {key for key in ENGLISH if key.startswith(f"use.{name}.")} == {f"use.{name}.{word}" for word in words}
+    assert game.RACE or game.has("advice") or f"advice.{name}.{players.names(game)[-1]}" in ENGLISH

@@ -1,6 +1,9 @@
 """Hints: given at tables that allow them, to who has to decide, and to nobody else."""
 
 import asyncio
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Sequence
 from time import monotonic
@@ -8,19 +11,22 @@ from typing import Any
 
 import pytest
 
+import bussolotto
 from bussolotto.core.chance import Fast
 from bussolotto.games.my_dice_your_dice import game as my_dice_your_dice
 from bussolotto.play.match import Match
-from bussolotto.server.match import hints
+from bussolotto.server.match import hints, solving
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.table_edits import new_table
-from bussolotto.solve.advice import Advice
+from bussolotto.solve.advice import Advice, exact
 from tests.moving import MovableClock
 from tests.refusals import refused
 from tests.server.outside import until
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
 
+SPILORCIO = bussolotto.game("spilorcio")
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "options": {}, "hints": True}
 
 
@@ -75,7 +81,7 @@ def test_a_game_without_advice_cannot_have_them(server: Server) -> None:
     wish = {"game": "raffzahn", "seats": 3, "hints": True}
     assert anna.refused("POST", "/api/tables", wish) == (409, "no-advice")
     games = {game["name"]: game["hints"] for game in anna.ask("GET", "/api/games")}
-    assert {name for name, hints in games.items() if hints} == {"cincinnati", "my-dice-your-dice", "spilorcio"}
+    assert {name for name, hints in games.items() if not hints} == {"bunte-kuh", "perspectives", "raffzahn"}
 
 
 def test_before_and_after_the_match_there_is_nothing_to_decide(server: Server) -> None:
@@ -87,10 +93,11 @@ def test_before_and_after_the_match_there_is_nothing_to_decide(server: Server) -
     assert mover.refused("GET", advice_path(table)) == (409, "not-your-turn")
 
 
-def test_choices_in_chips_and_rows_by_their_chance(server: Server) -> None:
+def test_where_nothing_is_solved_the_best_player_advises_and_rows_have_their_chance(server: Server) -> None:
     mover, _, table = asked(server, game="spilorcio", options={"board": "1>0 1>0 1>0 1>0 1>0"})
     advice = ready(mover, table)
-    assert advice["measure"] == "lead" and advice["values"]
+    assert advice["by"] == "sensible" and set(advice["best"]) <= set(legal_of(mover, table))
+    assert advice["measure"] is None and advice["values"] == {}
     assert [one["goal"] for one in advice["odds"]] == [f"row {row}" for row in range(1, 6)]
 
 
@@ -112,10 +119,10 @@ def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.
 def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, may_end = [], threading.Event()
 
-    def slow(module: Any, view: Any, seat: int, legal: Sequence[int]) -> Advice:
+    def slow(module: Any, view: Any, seat: int, legal: Sequence[int], mind: Any) -> Advice:
         begun.append(seat)
         assert may_end.wait(PATIENCE_S)
-        return Advice(measure="win", values=dict.fromkeys(legal, 0.5), odds=[])
+        return exact(dict.fromkeys(legal, 0.5), odds=[])
 
     monkeypatch.setattr(hints, "advice", slow)
     monkeypatch.setattr(hints, "PATIENCE_S", 0.01)
@@ -128,7 +135,7 @@ def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: p
     seat = live.movers()[0]
 
     async def ask() -> None:
-        asked = Hints()
+        asked = Hints(Solving(False))
         for _ in range(3):
             with refused("not-ready"):
                 await asked.give(table.hints, live, seat)
@@ -157,3 +164,34 @@ def test_it_is_quick_once_tables_are_there(server: Server) -> None:
         anna.ask("GET", advice_path(table))
         took_s.append(monotonic() - start_s)
     assert min(took_s) < 0.1, took_s
+
+
+def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[tuple[str, ...]] = []
+
+    def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
+        begun.append(wanted)
+        return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+
+    monkeypatch.setattr(solving, "solve", solve)
+    monkeypatch.setattr(SPILORCIO.part("advice"), "solvable", lambda view: [view])
+    allowed, forbidden = Solving(True), Solving(False)
+    try:
+        forbidden.begin(SPILORCIO, "standard")
+        allowed.begin(bussolotto.game("my-dice-your-dice"), "standard")  # has nothing to be solved ahead
+        for board in ("standard", "standard", "short"):  # one at a time
+            allowed.begin(SPILORCIO, board)
+        assert begun == [("standard",)]
+    finally:
+        allowed.stop()
+    allowed.begin(SPILORCIO, "standard")  # once for a server
+    allowed.begin(SPILORCIO, "short")
+    allowed.stop()
+    assert begun == [("standard",), ("short",)]
+
+
+def test_it_is_solved_by_the_command_at_the_lowest_priority() -> None:
+    process = solving.solve(("--help",))
+    if hasattr(os, "getpriority"):
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == solving.LOWEST
+    assert process.wait(PATIENCE_S) == 0

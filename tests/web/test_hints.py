@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
-from tests.web.visits import PHONE, Visit, play_table, setting
+from tests.web.visits import PHONE, Visit, card, play_table, setting
 
 SOLVED: dict[str, Any] = {"game": "my-dice-your-dice", "player": "random", "plain": True}
 PERCENT = re.compile(r"\d%")
@@ -34,7 +34,7 @@ def test_each_choice_shows_its_value_and_the_best_is_marked(visit: Visit) -> Non
     for choice in choices.all():
         expect(choice).to_have_accessible_description(PERCENT)
         expect(choice).not_to_have_accessible_name(PERCENT)
-    expect(page.locator("[role=status], [aria-live]").filter(has_text="Best: ")).to_have_count(1)
+    expect(page.locator("[role=status], [aria-live]").filter(has_text="Advice: ")).to_have_count(1)
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
@@ -75,32 +75,53 @@ def test_other_tables_have_no_such_button(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Hint", exact=True)).to_have_count(0)
 
 
-def test_the_odds_of_rows_beside_choices_that_are_worth_chips(visit: Visit) -> None:
+def test_what_the_best_player_would_do_is_marked_beside_the_odds_of_the_rows(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
     play_table(page, player="random", plain=True, hints=True)
     ask(page)
     expect(page.locator(".hint-odds li")).to_have_text([re.compile(rf"^Row {row}: .*%$") for row in range(1, 6)])
-    expect(page.locator(".worth")).to_have_count(page.locator(CHOICES).count())
-    expect(page.locator(".worth-best").first).to_have_text(re.compile(r"\d\.\d, best$"))
+    expect(page.locator(".worth")).to_have_text([re.compile("^advised$")])
+    expect(page.locator(".hint-told")).to_contain_text("Advised by: Careful bot.")
 
 
 def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
     game = setting(page, "My Dice - Your Dice")
     game.get_by_text("House rules and guests").click()
-    game.get_by_role("checkbox", name="allowed").check(force=True)
+    game.get_by_role("radio", name="at every table").check(force=True)
     game.get_by_role("button", name="Open a table").click()
     expect(page.locator(".options")).to_contain_text("Hints")
-    race = setting(visit("Paolo"), "Raffzahn")
-    expect(race.get_by_role("checkbox")).to_have_count(1)  # real dice, no hints
+    expect(setting(visit("Paolo"), "Raffzahn").get_by_role("radio", name="at every table")).to_have_count(0)
 
 
-def test_spilorcio_tells_the_best_choices_in_its_drawer_of_odds(visit: Visit) -> None:
+def test_against_bots_there_are_hints_until_they_are_switched_off_for_good(visit: Visit) -> None:
+    page = visit("Giulia", "/?plain=1", forgive=NOT_READY)
+    assert against_bots(page)["hints"]
+    expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
+    page.goto("/?plain=1")
+    game = setting(page, "My Dice - Your Dice")
+    game.get_by_text("House rules and guests").click()
+    game.get_by_role("radio", name="never").check(force=True)
+    page.reload()
+    assert not against_bots(page)["hints"]
+
+
+def against_bots(page: Page) -> dict[str, Any]:
+    """The table at which one plays against a bot from the home page."""
+    card(page, "My Dice - Your Dice").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/t/*")
+    table = page.url.rpartition("/")[2].partition("?")[0]
+    told: dict[str, Any] = page.request.get(f"/api/tables/{table}").json()
+    return told
+
+
+def test_spilorcio_tells_what_is_advised_in_its_drawer_of_odds(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, seats=2, hints=True)
     page.locator(".is-mine").wait_for()
     page.get_by_role("button", name="Odds", exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
-    expect(page.locator(".odds-best li").first).to_have_text(re.compile(r"^Set aside [1-6 ]+: [+\u2212-]?\d+\.\d$"))
-    expect(page.get_by_text("Chips ahead of the others after this turn")).to_be_visible()
+    expect(page.locator(".hint-told")).to_have_text(
+        re.compile(r"^Set aside [1-6 ]+It weighs .*Advised by: Careful bot")
+    )
     assert grave_faults(page) == []

@@ -106,6 +106,7 @@ def serve(
             open_browser=not no_browser,
             welcome=lambda link: _welcome(link, lan),
             private_hooks=private_hooks,
+            solve=True,
         )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)

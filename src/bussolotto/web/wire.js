@@ -20,7 +20,10 @@
 /**
  * @typedef {object} AdviceView Advice to a seat about its decision at this version; see bussolotto.solve.advice.
  * @property {number} version
- * @property {'condition' | 'duel' | 'lead' | 'win'} measure
+ * @property {number[]} best
+ * @property {string} by
+ * @property {Reason | null} reason
+ * @property {'condition' | 'duel' | 'win' | null} measure
  * @property {Record<string, number>} values
  * @property {Odds[]} odds
  */
@@ -418,6 +421,14 @@
  * @property {number} window_ms
  * @property {boolean} uneven
  * @property {(number[] | null)[]} bands
+ */
+
+/**
+ * @typedef {object} Reason Why: the key of a text of the game, with what it names. Chances are shown in percent,
+ *     numbers as they are.
+ * @property {Record<string, number>} chances
+ * @property {Record<string, number>} numbers
+ * @property {string} text
  */
 
 /**

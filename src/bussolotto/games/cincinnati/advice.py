@@ -1,27 +1,63 @@
-"""Advice in Cincinnati: the chance of meeting a table's condition, or of winning a duel of two."""
+"""Advice in Cincinnati: what the sensible bot would do, in a duel for a card what is best, and the odds of a condition.
+
+The sensible bot weighs the money there is, its most dangerous rival, and what a token costs; none of the more thorough
+ones wins more matches against it. What its choice brings on average is told as the keen bot reckons it, with all who
+are there. Duels of two are solved: where one is for a card, advice wins most on average. One for a table would have to
+be solved anew for nearly every stake, in ten seconds and more (CIN-12), so there the bot is asked, too. Beside it stand
+odds: of meeting a table's condition, of winning a duel.
+"""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
-from bussolotto.games.cincinnati import game, meet
+from bussolotto.core.contract import game_of
+from bussolotto.games.cincinnati import bot, game, meet, policy, solver
 from bussolotto.games.cincinnati.chances import FIRST
-from bussolotto.games.cincinnati.solver import actions_in, decided_by_two, duel
-from bussolotto.solve.advice import Advice, Odds
+from bussolotto.solve.advice import EXACT, Advice, Odds, Reason, unknown
 from bussolotto.solve.rolls import rolls
 
+THOUSAND = 1_000
+FOR_A_CARD = len(game.TABLES)  # the table of a duel that is for none
+REASONS = {game.CHOOSING: "table", game.KEEPING: "keep", game.ASKING: "keep", game.NAMING: "duel"}
 
-def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
-    if view.duelling:
-        return _duel(view)
+
+class Chosen(TypedDict):
+    """What to do and why."""
+
+    best: list[int]
+    reason: Reason
+
+
+def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice:
+    """What to do and why, with odds for every choice where they are known."""
+    by_two = solver.decided_by_two(view)
+    advice = _duel(view) if by_two else _by_condition(view, seat, legal)
+    solved = solver.best(view) if by_two and view.table == FOR_A_CARD else None
+    if solved is not None:
+        return {**advice, "by": EXACT, **_chosen("duel-of-two", solved, solver.actions(view))}
+    best = int(policy.decide(view, seat, None, policy.tables(view)))
+    worth = bot.Keen(game_of(view)).values(view, seat, legal)
+    return {**advice, "by": policy.NAME, **_chosen(REASONS[view.phase], best, worth)}
+
+
+def _chosen(why: str, best: int, worth: Mapping[int, float]) -> Chosen:
+    """What to do, and what it wins on average, in money."""
+    numbers = {"worth": float(round(THOUSAND * worth[best], -2))}
+    return Chosen(best=[best], reason=Reason(text=f"advice.cincinnati.{why}", chances={}, numbers=numbers))
+
+
+def _by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
+    """The chances of meeting the condition of a table."""
+    if view.duelling or view.phase == game.NAMING:
+        return unknown([])
     if view.phase == game.CHOOSING:
         hand, to_come = view.dice[seat] - FIRST, game.LAST_ROLL - 1  # CIN-7
-        chances = {action: float(_chances(view, action - game.TABLE).hand[to_come, hand]) for action in legal}
-        return _by_condition(chances, chances)
-    if view.phase in (game.KEEPING, game.ASKING):
+        values = tables = {action: float(_chances(view, action - game.TABLE).hand[to_come, hand]) for action in legal}
+    else:
         values = (_keeps if view.phase == game.KEEPING else _answers)(view, seat, legal)
-        own = game.TABLE + view.chosen[seat] - 1
-        return _by_condition(values, {own: max(values.values())})
-    return None
+        tables = {game.TABLE + view.chosen[seat] - 1: max(values.values())}
+    odds = [Odds(goal=game.say(0, table), chance=chance) for table, chance in tables.items()]
+    return {**unknown(odds), "measure": "condition", "values": values}
 
 
 def _chances(view: Any, table: int) -> meet.Chances:
@@ -44,14 +80,7 @@ def _answers(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
     return {game.BUY: float(chances.keep[1, rolled].max()), game.PASS: float(chances.hand[0, hand])}
 
 
-def _by_condition(values: dict[int, float], tables: Mapping[int, float]) -> Advice:
-    odds = [Odds(goal=game.say(0, table), chance=chance) for table, chance in tables.items()]
-    return Advice(measure="condition", values=values, odds=odds)
-
-
-def _duel(view: Any) -> Advice | None:
+def _duel(view: Any) -> Advice:
     """The chance of winning a duel of two (CIN-14); with three or more no chance is known."""
-    if not decided_by_two(view):
-        return None
-    for_victory = duel(again=view.table < len(game.TABLES))  # with identical dice: CIN-12, CIN-14
-    return Advice(measure="duel", values=actions_in(for_victory, view), odds=[])
+    for_victory = solver.duel(again=view.table < FOR_A_CARD)  # with identical dice: CIN-12, CIN-14
+    return {**unknown([]), "measure": "duel", "values": solver.actions_in(for_victory, view)}

@@ -68,12 +68,22 @@ class Keen(Gambler):
         """The best of the legal codes."""
         if view.phase == rules.NAMING:
             return rules.DUEL + policy.richest_loot(view, seat)
+        worth = self.values(view, seat, legal)
+        if view.phase == rules.KEEPING:
+            return max(legal, key=lambda code: (worth[code], dice.SIZE[code]))
+        return max(sorted(legal, key=lambda code: code == rules.BUY), key=worth.__getitem__)
+
+    def values(self, view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
+        """What each legal action wins on average, in thousands, less the tokens that it costs."""
+        if view.phase == rules.NAMING:
+            return {code: float(policy.loot(view, code - rules.DUEL)) for code in legal}
         if view.phase == rules.CHOOSING:
-            return max(legal, key=lambda code: self._chance_at(view, seat, code - rules.TABLE))
+            return {code: self._chance_at(view, seat, code - rules.TABLE) for code in legal}
         if view.phase == rules.ASKING:
-            return rules.BUY if self.buys(view, seat)[view.dice[seat] - FIRST] else rules.PASS
+            once_more, now = (float(each[view.dice[seat] - FIRST]) for each in self._asked(view, seat))
+            return {rules.BUY: once_more, rules.PASS: now}
         worth = self.worth(view, seat)
-        return max(legal, key=lambda code: (worth[code], dice.SIZE[code]))
+        return {code: float(worth[code]) for code in legal}
 
     def _chance_at(self, view: Any, seat: int, table: int) -> float:
         """The value of choosing this table with these dice, whatever the others choose."""
@@ -87,9 +97,14 @@ class Keen(Gambler):
 
     def buys(self, view: Any, seat: int) -> npt.NDArray[np.bool_]:
         """bool[252]: the hands with which one more roll, and perhaps others after it, is worth more than it costs."""
+        once_more, now = self._asked(view, seat)
+        return np.asarray(once_more > now)
+
+    def _asked(self, view: Any, seat: int) -> tuple[Values, Values]:
+        """float64[252] each: the value of every hand with one more roll, less the token for it, and without."""
         now = policy.stake(view, seat) * self._wins(view, seat)
         after = chances.rolled_some(chances.bought(now, view.tokens[seat] - 1, view.token_worth))
-        return np.asarray(after - view.token_worth > now)
+        return after - view.token_worth, now
 
     def worth(self, view: Any, seat: int) -> Values:
         """float64[462]: the value of each keep, whatever the dice of this seat are."""

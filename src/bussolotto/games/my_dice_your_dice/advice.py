@@ -4,11 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bussolotto.games.my_dice_your_dice import solver
-from bussolotto.solve.advice import Advice
+from bussolotto.solve.advice import Advice, exact
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     """The chance of winning with each choice; None unless the numbers are the printed ones."""
-    if not solver.as_printed(view):
-        return None
-    return Advice(measure="win", values=solver.values(view), odds=[])
+    return exact(solver.values(view), odds=[]) if solver.as_printed(view) else None

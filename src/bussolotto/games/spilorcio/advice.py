@@ -1,41 +1,42 @@
-"""Advice in Spilorcio: what each choice is worth in chips, and how likely each row is completed in this turn."""
+"""Advice in Spilorcio: exact for two on the printed board, and how likely each row is completed in this turn."""
 
 from collections.abc import Sequence
-from functools import partial
+from math import isnan
 from typing import Any
 
-import numpy as np
-
 from bussolotto.core import dice
-from bussolotto.games.spilorcio import game, solver
-from bussolotto.solve.advice import Advice, Odds
-from bussolotto.solve.rolls import Values
+from bussolotto.games.spilorcio import game, solver, table
+from bussolotto.solve.advice import Advice, Odds, exact, unknown
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
-    """What each choice is worth in chips, and how likely each row is completed in this turn.
+    """The chance of winning with each choice, where it is known; what is known besides are the chances of the rows.
 
-    The value is how many chips more than the mean of the others this seat has after the turn, on average, if it plays
-    everything else in the turn for that. The chance of a row is computed as if all dice of its number are kept and
-    every die is paid.
+    The chance of a row is computed as if all dice of its number are kept and every die is paid.
     """
-    if view.phase not in (game.KEEPING, game.PLACING):
-        return None
-    lead = partial(_lead, seat)
-    if view.phase == game.PLACING:
-        rows = solver.row_values(view, lead)
-        return Advice(measure="lead", values={game.PLACE + row: worth for row, worth in rows.items()}, odds=[])
-    kept = solver.expected(solver.hand_values(view, lead))
-    values = {action: float(kept[dice.joined(view.aside, action)]) for action in legal}
     odds = [Odds(goal=f"row {row + 1}", chance=_completed(view, row)) for row in range(game.ROWS)]
-    return Advice(measure="lead", values=values, odds=odds)
+    told = odds if view.phase == game.KEEPING else []
+    values = _winning(view, seat, legal)
+    return exact(values, told) if values else unknown(told)
 
 
-def _lead(seat: int, after: solver.Records) -> Values:
-    """Chips of this seat less the mean of the others, in positions after its turn."""
-    chips = after["chips"].astype(float)
-    others = after["seats"] - 1
-    return np.asarray(chips[:, seat] - (chips.sum(axis=1) - chips[:, seat]) / others)
+def solvable(view: Any) -> list[str]:
+    """What `bussolotto solve` is to be asked for, so that advice in this match will be exact; nothing if it is."""
+    return [game.FACTS.name, "--board", "standard"] if table.applies(view) and table.stored() is None else []
+
+
+def _winning(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
+    """The chance of winning the match with each choice; empty unless all of them are known."""
+    known = table.stored() if table.applies(view) else None
+    if known is None:
+        return {}
+    worth = table.winning(known, seat)
+    if view.phase == game.PLACING:
+        values = {game.PLACE + row: value for row, value in solver.row_values(view, worth).items()}
+    else:
+        kept = solver.expected(solver.hand_values(view, worth))
+        values = {action: float(kept[dice.joined(view.aside, action)]) for action in legal}
+    return {} if any(map(isnan, values.values())) else values
 
 
 def _completed(view: Any, row: int) -> float:

@@ -334,9 +334,14 @@ OPTIONS = {"reduced": ("loan",), "standard": ("loan", "board", "starting_chips",
 def solve(progress: Progress = silent, board: str = "reduced", options: Mapping[str, str] | None = None) -> Solution:
     """Solve the game again on a board, one of SETUPS; an interrupted run continues where it stopped.
 
-    `options`: those of OPTIONS that differ from the printed ones.
+    `options`: those of OPTIONS that differ from the printed ones. The values of STANDARD are stored for advice.
     """
-    return solved(changed(SETUPS[board], options or {}), progress)
+    from bussolotto.games.spilorcio import table
+
+    solution = solved(changed(SETUPS[board], options or {}), progress)
+    if solution.setup == STANDARD:
+        table.store(solution)
+    return solution
 
 
 def changed(setup: Setup, options: Mapping[str, str]) -> Setup:

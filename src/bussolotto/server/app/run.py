@@ -48,12 +48,14 @@ def serve(
     private_hooks: bool = False,
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock,
     pauses: bool | None = None,
+    solve: bool = False,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
+    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
     Raises `data-in-use`, `newer-data`, and OSError if the address is taken.
     """
     folder = data or default_folder()
@@ -65,7 +67,7 @@ def serve(
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
-        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock)
+        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown

@@ -12,6 +12,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import away, blocks, delivery, guests, notices, outbox, talk, vapid
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
@@ -32,6 +33,7 @@ class Settings:
     pauses: bool = True
     private_hooks: bool = False
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
+    solve: bool = False
 
 
 class Services:
@@ -59,7 +61,8 @@ class Services:
             settings.bot_pace,
             settings.pauses,
         )
-        self.hints = Hints()
+        self.solving = Solving(settings.solve)
+        self.hints = Hints(self.solving)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         self.commands = commands = table_commands.TableCommands(
             self.tables, matches, self.views, admission, broadcaster
@@ -102,6 +105,7 @@ class Services:
     async def close(self) -> None:
         """Stop the bots and write all pending changes."""
         self.matches.stop()
+        self.solving.stop()
         self.absences.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
         await self.outbox.close()

@@ -7,7 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
-from bussolotto.solve.advice import Measure, Odds
+from bussolotto.solve.advice import Measure, Odds, Reason
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
@@ -270,12 +270,16 @@ class MatchView(Struct):
 class AdviceView(Struct):
     """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
 
-    `values`: by action, all that are legal or none. `measure`: what they are, mostly chances of. `odds`: of what may
+    `best`: what to do, any of these. `by`: the name of the player who would do that, or `exact` where it is known to be
+    best. `values`: by action, all that are legal or none. `measure`: the chance of what they are. `odds`: of what may
     be hoped.
     """
 
     version: int
-    measure: Measure
+    best: list[int]
+    by: str
+    reason: Reason | None
+    measure: Measure | None
     values: dict[int, float]
     odds: list[Odds]
 

@@ -31,6 +31,7 @@ from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Tables
+from bussolotto.solve.advice import advised
 
 LARGEST_FILE = 8 * 1024 * 1024
 Format = Literal["file", "text"]
@@ -181,7 +182,7 @@ def _facts(game: Game) -> dict[str, Any]:
             for name, option in game.facts.options.items()
             if isinstance(option, Number)
         },
-        "hints": game.has("advice"),
+        "hints": advised(game),
         "secrets": game.secrets and not game.facts.same_for_all,
         "rolled": bool(game.rolled),
         "page": page_of(game.NAME),

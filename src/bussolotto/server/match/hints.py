@@ -12,7 +12,8 @@ from weakref import WeakKeyDictionary
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.match.live_match import LiveMatch
-from bussolotto.solve.advice import Advice, advice
+from bussolotto.server.match.solving import Solving
+from bussolotto.solve.advice import Advice, advice, advised, watcher
 
 PATIENCE_S = 0.3  # longer than any advice takes that needs no new tables
 
@@ -27,7 +28,8 @@ class Reckoning(NamedTuple):
 class Hints:
     """The last request for advice of each seat in each live match."""
 
-    def __init__(self) -> None:
+    def __init__(self, solving: Solving) -> None:
+        self._solving = solving
         self._asked: WeakKeyDictionary[LiveMatch, dict[int, Reckoning]] = WeakKeyDictionary()
         self._one_at_a_time: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)  # by game
 
@@ -42,7 +44,7 @@ class Hints:
         if seat is None:
             raise refuse("not-seated")
         game = live.match.game.NAME
-        if not live.match.game.has("advice"):
+        if not advised(live.match.game):
             raise refuse("no-advice", game=game)
         if seat not in live.movers():
             raise refuse("not-your-turn")
@@ -63,7 +65,7 @@ class Hints:
         return last
 
     def _begun(self, live: LiveMatch, seat: int) -> Reckoning:
-        match = live.match
+        match = live.match.copy()
         view, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Advice | None] = loop.create_future()
@@ -71,7 +73,8 @@ class Hints:
 
         def reckon() -> None:
             with alone:
-                found = advice(match.game, view, seat, legal)
+                found = advice(match.game, view, seat, legal, lambda: watcher(match, seat))
+                self._solving.begin(match.game, view)
             if not loop.is_closed():
                 loop.call_soon_threadsafe(future.set_result, found)
 

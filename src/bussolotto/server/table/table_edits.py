@@ -13,6 +13,7 @@ from bussolotto.players.searching import CALMER
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import Clock, Dice, Pace, State
 from bussolotto.server.table.tables import Table, Visibility, new_name
+from bussolotto.solve.advice import advised
 
 Edit = Callable[[Table, State], None]
 
@@ -30,7 +31,7 @@ def new_table(
     module = module_of(game)
     if seats not in module.SEATS:
         raise refuse("bad-seats", game=game, seats=seats, known=module.SEATS)
-    if hints and not module.has("advice"):
+    if hints and not advised(module):
         raise refuse("no-advice", game=game)
     chosen = choose_options(module, options)
     chairs = [Occupant() for _ in range(seats)]

@@ -1,8 +1,8 @@
 /** Advice about one's decision, at a table that allows hints: asked for with a button, shown beside the choices. */
 import { get } from '../line/api.js';
-import { actionName } from '../words/names.js';
+import { actionName, playerName } from '../words/names.js';
 import { excuse, useShell } from './shell.js';
-import { html, useRef, useState } from '../vendor/preact.js';
+import { createContext, html, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -10,7 +10,10 @@ import { html, useRef, useState } from '../vendor/preact.js';
 
 const AGAIN_MS = 500; // not ready: tables are being made
 const TRIES = 60;
-const EQUAL = 1e-9; // two choices that differ by less are as good
+const EXACT = 'exact';
+
+/** The text of the action that is advised now, for whatever shows the places of a table; '' for none. */
+export const Advised = createContext('');
 
 /**
  * The advice about the decision at this version, once it has been asked for.
@@ -67,13 +70,17 @@ async function patiently(path, wanted) {
   }
 }
 
-/** The button, what the values are chances of, and the odds. @param {Advisor & {lang: string}} props */
-export function Hint({ advice, problem, busy, ask, lang }) {
-  const { t } = useShell();
+/**
+ * The button, what is advised and why, what the values are chances of, and the odds.
+ * @param {Advisor & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string}} props `t`
+ *     knows the texts of the game
+ */
+export function Hint({ advice, problem, busy, ask, game, t, lang }) {
   return html`<div class="hint">
     <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>
       ${t('advice.ask')}</button>
-    ${advice && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
+    ${advice && html`<p class="hint-told"><strong>${namesOf(advice, game, t)}</strong> ${why(advice, game, t, lang)}</p>`}
+    ${advice?.measure && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
     ${
       advice &&
       advice.odds.length > 0 &&
@@ -85,62 +92,70 @@ export function Hint({ advice, problem, busy, ask, lang }) {
 }
 
 /**
- * The value of a choice, inside its button, which it describes.
+ * The value of a choice and whether it is advised, inside its button, which it describes.
  * @param {{advice: Advice | null, action: number, lang: string}} props
  */
 export function Worth({ advice, action, lang }) {
   const { t } = useShell();
-  const value = advice?.values[action];
-  if (!advice || value === undefined) return null;
-  const best = isBest(advice, action);
-  const chance = amount(advice, value, lang);
-  return html`<small class=${`worth ${best ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
-    ${best ? t('advice.best', { chance }) : chance}</small>`;
+  if (!advice || !isTold(advice, action)) return null;
+  const advised = advice.best.includes(action);
+  const value = advice.values[action];
+  const chance = value === undefined ? '' : percent(value, lang);
+  const text = value === undefined ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
+  return html`<small class=${`worth ${advised ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
+    ${advised ? t(text, { chance }) : chance}</small>`;
 }
 
-/** What describes the button of a choice, if it has a value. @param {Advice | null} advice @param {number} action */
-export const worthId = (advice, action) => (advice?.values[action] === undefined ? undefined : `worth-${action}`);
+/** Is anything said of this choice? @param {Advice | null} advice @param {number} action */
+const isTold = (advice, action) => Boolean(advice && (action in advice.values || advice.best.includes(action)));
 
-/** @param {Advice} advice @param {number} action */
-const isBest = (advice, action) => advice.values[action] > Math.max(...Object.values(advice.values)) - EQUAL;
+/** What describes the button of a choice, if it is told of. @param {Advice | null} advice @param {number} action */
+export const worthId = (advice, action) => (isTold(advice, action) ? `worth-${action}` : undefined);
 
-/**
- * A value as people read it: a chance, or chips ahead.
- * @param {Advice} advice
- * @param {number} value
- * @param {string} lang
- */
-export const amount = ({ measure }, value, lang) =>
-  measure === 'lead'
-    ? new Intl.NumberFormat(lang, {
-        signDisplay: 'exceptZero',
-        minimumFractionDigits: 1,
-        maximumFractionDigits: 1,
-      }).format(value)
-    : percent(value, lang);
-
-/** The choices, best first. @param {Advice} advice @returns {number[]} actions */
+/** The choices that have a value, best first. @param {Advice} advice @returns {number[]} actions */
 export const bestFirst = ({ values }) =>
   Object.keys(values)
     .map(Number)
     .sort((one, other) => values[other] - values[one]);
 
 /** @param {number} chance @param {string} lang */
-const percent = (chance, lang) =>
+export const percent = (chance, lang) =>
   new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);
 
 /** @param {Advice['odds'][number]} one @param {import('../types.js').Translate} t @param {string} lang */
 const hope = ({ goal, chance }, t, lang) =>
   t('advice.hope', { goal: actionName(t, goal), chance: percent(chance, lang) });
 
+/** The text of the action that is advised, the first of several. @param {Advice | null} advice @param {import('../types.js').Game} game */
+export const advisedText = (advice, game) => (advice ? (game.actions?.[advice.best[0]] ?? '') : '');
+
+/** What is advised. @param {Advice} advice @param {import('../types.js').Game} game @param {import('../types.js').Translate} t */
+const namesOf = ({ best }, game, t) =>
+  best.map((action) => actionName(t, game.actions?.[action] ?? String(action))).join(', ');
+
 /**
- * What is said aloud: the best choices, or the odds where choices have no value.
- * @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'>} props
+ * Why it is advised: as the game says, else what its best player looks at, or that it is known to be best.
+ * @param {Advice} advice
+ * @param {import('../types.js').Game} game
+ * @param {import('../types.js').Translate} t
+ * @param {string} lang
  */
-function spoken(advice, { game, t, lang }) {
-  const codes = Object.keys(advice.values).map(Number);
-  const best = codes.filter((action) => isBest(advice, action));
-  if (!best.length) return advice.odds.map((one) => hope(one, t, lang)).join(', ');
-  const names = best.map((action) => actionName(t, game.actions?.[action] ?? String(action))).join(', ');
-  return t('advice.told', { names, chance: amount(advice, advice.values[best[0]], lang) });
+function why({ by, reason }, game, t, lang) {
+  const looks = `advice.${game.name}.${by}`;
+  const because = reason ? t(reason.text, told(reason, lang)) : t.has(looks) ? t(looks) : '';
+  if (by === EXACT) return because || t('advice.why.exact');
+  return [because, t('advice.by', { player: playerName(t, by) })].filter(Boolean).join(' ');
 }
+
+/** The values of a reason, as people read them. @param {NonNullable<Advice['reason']>} reason @param {string} lang */
+function told({ chances, numbers }, lang) {
+  const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 0 });
+  return Object.fromEntries([
+    ...Object.entries(chances).map(([name, chance]) => [name, percent(chance, lang)]),
+    ...Object.entries(numbers).map(([name, value]) => [name, number.format(value)]),
+  ]);
+}
+
+/** What is said aloud. @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'>} props */
+const spoken = (advice, { game, t, lang }) =>
+  t('advice.told', { names: namesOf(advice, game, t), why: why(advice, game, t, lang) });

@@ -159,7 +159,7 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
       html`<${TypeAction} game=${game} legal=${legal}
           play=${play} busy=${busy} />`
     }
-    ${mayAct && match.hints && html`<${Hint} ...${advisor} lang=${lang} />`}
+    ${mayAct && match.hints && html`<${Hint} ...${advisor} game=${game} t=${t} lang=${lang} />`}
     ${
       mayAct &&
       alone.length > 0 &&

@@ -56,6 +56,12 @@ export function cellAt(triple) {
   return INDEX.get(triple.join());
 }
 
+/** The first cell that the text of an action names; null where it names none. @param {string} text */
+export function cellNamed(text) {
+  const triple = / (\d+),(\d+),(\d+)/.exec(text);
+  return (triple && cellAt(triple.slice(1).map(Number))) ?? null;
+}
+
 /** A cell in notation, `2,3,3`. @param {number} cell */
 export const cellText = (cell) => CELLS[cell].join();
 

@@ -3,15 +3,16 @@
  * every
  * cell that matters as a button of its own. The props are told in types.js.
  */
+import { Advised } from '../components/advice.js';
 import { askedFor, useDeep, useTheme } from '../components/manner.js';
 import { needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
-import { html, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useContext, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { CellButtons } from './cells.js';
 import { Depth } from './depth.js';
 import { Flat } from './flat.js';
 import { LEADING, step } from './keys.js';
-import { CELLS, LEFT_OF, levelIn, RIGHT_OF, SIDES, SIZE } from './lattice.js';
+import { cellNamed, CELLS, LEFT_OF, levelIn, RIGHT_OF, SIDES, SIZE } from './lattice.js';
 import { frameOf, openRoles } from './plan.js';
 import { Tools } from './tools.js';
 import { describeCell } from './words.js';
@@ -50,7 +51,8 @@ export function Pile(props) {
     const [place, more] = [placeOf.get(cell), describe?.(cell) ?? ''];
     return describeCell({ cell, dice: byCell, place, below, size, chosen: chosen === cell, more, silent, t });
   };
-  const ringed = keyed.current ? focused : null;
+  const advised = cellNamed(useContext(Advised));
+  const ringed = keyed.current && focused !== null ? focused : advised;
   const look = useMemo(
     () => ({ chosen, size, side: below, names, moves, motion: settings.motion, focused: ringed }),
     [chosen, size, names, moves, settings.motion, ringed],

@@ -2,10 +2,13 @@
 
 /**
  * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null,
- *   sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean, muted: string[]}} Settings `seen`:
+ *   sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean, muted: string[], hints: HintTables}}
+ *   Settings `seen`:
  *   games walked
  *   through; `pile`: how the pyramid is shown, null: as fits the page; `volume`: 0..1; `lobby`: which open tables are
- *   shown; `quick`: games that were looked for last; `quiet`: hear nobody; `muted`: whom not to hear */
+ *   shown; `quick`: games that were looked for last; `quiet`: hear nobody; `muted`: whom not to hear;
+ *   `hints`: at which tables that I set there are any */
+/** @typedef {'bots' | 'always' | 'never'} HintTables `bots`: where I play against bots alone */
 /** @typedef {{games: string[], free: boolean, pace: 'live' | 'days' | null}} Lobby none of `games` are all of them */
 
 const NAME = 'bussolotto';
@@ -21,6 +24,7 @@ const FRESH = {
   quick: [],
   quiet: false,
   muted: [],
+  hints: 'bots',
 };
 
 /** @returns {Settings} */

@@ -1,5 +1,5 @@
 /** The table that all games share: the others above, the scene in the middle, my own place and what I can do below. */
-import { Hint, Worth, worthId } from '../components/advice.js';
+import { Advised, advisedText, Hint, Worth, worthId } from '../components/advice.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { html, useRef } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
@@ -40,7 +40,8 @@ export function GameTable(latest) {
       !props.alone &&
       html`<${SeatStrip} label=${t('seat.others')}>
         ${others.map((other) => html`<${Plate} key=${other.seat} ...${props} who=${other.seat} />`)}<//>
-        <div class="scene">${children}<${Banner} ...${props} /></div>`
+        <div class="scene"><${Advised.Provider} value=${advisedText(decision.advisor.advice, game)}>${children}<//>
+          <${Banner} ...${props} /></div>`
     }
     ${
       !(replay && me === null && !props.hand) &&
@@ -56,7 +57,7 @@ export function GameTable(latest) {
                 <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
                   ${decision.note || decision.question?.text || sayNow(props)}</p>
                 <${Buttons} ...${props} />
-                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} lang=${props.lang} />`}`
+                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang }} />`}`
           }
           </div>`
         }

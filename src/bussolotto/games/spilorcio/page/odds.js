@@ -1,5 +1,5 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
-import { amount, bestFirst, Hint, useAdvice } from '../../../web/components/advice.js';
+import { bestFirst, Hint, percent as chance, useAdvice } from '../../../web/components/advice.js';
 import { actionName } from '../../../web/words/names.js';
 import { html, useEffect, useState } from '../../../web/vendor/preact.js';
 import { DICE } from '../../../web/table/keeps.js';
@@ -68,15 +68,15 @@ function Choices({ game, match, version, t, lang }) {
   const advisor = useAdvice({ match, version, game, t, lang });
   const { advice } = advisor;
   return html`<div class="odds-choices">
-    <${Hint} ...${advisor} lang=${lang} />
+    <${Hint} ...${advisor} ...${{ game, t, lang }} />
     ${
-      advice &&
+      advice?.measure &&
       html`<ol class="odds-best">${bestFirst(advice)
         .slice(0, SHOWN)
         .map(
           (action) => html`<li key=${action}>
             ${actionName(t, game.actions?.[action] ?? '')}: <strong class="number">
-              ${amount(advice, advice.values[action], lang)}</strong></li>`,
+              ${chance(advice.values[action], lang)}</strong></li>`,
         )}</ol>`
     }
   </div>`;

@@ -5,12 +5,12 @@ import { playNow } from '../setup/wish.js';
 
 /** @param {{game: import('../../types.js').Game, title: string}} props `title`: the id of what says which game */
 export function PlayNow({ game, title }) {
-  const { t, go } = useShell();
+  const { t, go, settings } = useShell();
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
   const play = () => {
     work(true);
-    playNow(game).then(go, (refusal) => {
+    playNow(game, settings).then(go, (refusal) => {
       fail(excuse(t, refusal));
       work(false);
     });

@@ -19,11 +19,33 @@ export function useHelpKey(help) {
   });
 }
 
-/** @param {{text: string}} props an action: its word in the language of the page, what it names as it is written */
-function Choice({ text }) {
+/**
+ * The words of what one may do, in their order, each with what follows it: in a race all words of the game.
+ * @param {import('../../types.js').Game} game @param {number[] | null} legal
+ * @returns {[string, string[]][]}
+ */
+export function choicesByWord({ actions = [] }, legal) {
+  const texts = legal ? legal.map((action) => actions[action] ?? String(action)) : actions;
+  const words = [...new Set(texts.map((text) => text.split(' ')[0]))];
+  const rests = (/** @type {string} */ word) =>
+    texts.filter((text) => text.startsWith(`${word} `)).map((text) => text.slice(word.length + 1));
+  return words.map((word) => [word, legal ? rests(word) : []]);
+}
+
+/**
+ * What a word is for, and what may follow it.
+ * @param {{game: import('../../types.js').Game, word: string, rests: string[]}} props
+ */
+function Use({ game, word, rests }) {
   const { t } = useShell();
-  const [word, ...rest] = text.split(' ');
-  return html`${wordName(t, word)} <span translate=${false}>${rest.join(' ')}</span>`;
+  const key = `use.${game.name}.${word}`;
+  return html`<dt>${wordName(t, word)}</dt>
+    <dd>${t.has(key) && html`<p>${t(key)}</p>`}
+      ${
+        rests.length > 0 &&
+        html`<ul class="help-choices" translate=${false}>${rests.slice(0, SHOWN).map((rest) => html`<li key=${rest}>${rest}</li>`)}</ul>`
+      }
+      ${rests.length > SHOWN && html`<p class="muted">${t('help.more', { n: rests.length - SHOWN })}</p>`}</dd>`;
 }
 
 /**
@@ -32,22 +54,18 @@ function Choice({ text }) {
  */
 export function Help({ game, legal, shortcuts }) {
   const { t } = useShell();
-  const texts = (legal ?? []).map((action) => game.actions?.[action] ?? String(action));
   const keys = [
     ...shortcuts,
     { keys: '?', text: 'help.key.help' },
     { keys: 'Esc', text: 'help.key.close' },
     { keys: 'Tab', text: 'help.key.tab' },
   ];
+  const now = legal ? (legal.length ? 'help.choices' : 'help.nothing') : 'help.race';
   return html`<h3>${t('help.now')}</h3>
-    ${
-      texts.length
-        ? html`<p>${t('help.choices', { n: texts.length })}</p>
-          <ul class="help-choices">
-            ${texts.slice(0, SHOWN).map((text) => html`<li key=${text}><${Choice} text=${text} /></li>`)}</ul>
-          ${texts.length > SHOWN && html`<p class="muted">${t('help.more', { n: texts.length - SHOWN })}</p>`}`
-        : html`<p>${t(legal ? 'help.nothing' : 'help.race')}</p>`
-    }
+    <p>${t(now, { n: legal?.length ?? 0 })}</p>
+    <dl class="help-uses">${choicesByWord(game, legal).map(
+      ([word, rests]) => html`<${Use} key=${word} game=${game} word=${word} rests=${rests} />`,
+    )}</dl>
     <h3>${t('help.keys')}</h3>
     <dl class="keys">
       ${keys.map(

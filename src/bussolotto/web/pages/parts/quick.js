@@ -48,7 +48,7 @@ export function Quick({ games }) {
   const found = useSeeking(seeking ? chosen : null, give);
   const withBots = (/** @type {Game} */ game) => {
     seek(false);
-    playNow(game, { seats: fewest(game) }).then(go, give);
+    playNow(game, settings, { seats: fewest(game) }).then(go, give);
   };
   return html`<div class="home-part">
     ${

@@ -3,24 +3,25 @@ import { excuse, useShell } from '../../components/shell.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { Bots } from './bots.js';
 import { Chat } from './chat.js';
-import { Choice, Switch } from './choice.js';
+import { Choice } from './choice.js';
 import { ClockChoice } from './clock.js';
 import { RealDice } from './dice.js';
 import { showWrong } from './number.js';
 import { Numbers, Options } from './options.js';
 import { Presets } from './presets.js';
 import { Way } from './way.js';
-import { asksBots, atOnce, botsFor, firstWish, isFull, openTable } from './wish.js';
+import { asksBots, atOnce, botsFor, firstWish, hasHints, isFull, openTable } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Wish} Wish */
 /** @typedef {import('./types.js').Part} Part */
 
 const VISIBILITIES = ['open', 'link', 'closed'];
+const HINTS = /** @type {const} */ (['bots', 'always', 'never']);
 
 /** @param {{game: Game, first?: Partial<Wish>}} props `first`: what is wished for to begin with */
 export function Setup({ game, first = {} }) {
-  const { t, go } = useShell();
+  const { t, go, settings } = useShell();
   const [wish, set] = useState(() => /** @type {Wish} */ ({ ...firstWish(game), ...first }));
   const [problem, fail] = useState('');
   const [busy, work] = useState(false);
@@ -31,7 +32,8 @@ export function Setup({ game, first = {} }) {
     if (showWrong(form.current)) return;
     work(true);
     try {
-      go(await openTable(wish, bots ? botsFor(wish, game) : []));
+      const hints = hasHints(game, settings.hints, bots && atOnce(wish) === 1);
+      go(await openTable({ ...wish, hints }, bots ? botsFor(wish, game) : []));
     } catch (refusal) {
       fail(excuse(t, refusal));
       work(false);
@@ -54,7 +56,7 @@ export function Setup({ game, first = {} }) {
       <${Visibility} ...${part} />
       <${Chat} ...${part} />
       <${Bots} ...${part} />
-      <${Hints} ...${part} />
+      <${Hints} game=${game} />
       <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>
@@ -82,11 +84,11 @@ function Visibility({ game, wish, change }) {
   />`;
 }
 
-/** @param {Part} props */
-function Hints({ game, wish, change }) {
-  const { t } = useShell();
+/** Where there are hints is remembered for all tables. @param {{game: Game}} props */
+function Hints({ game }) {
+  const { t, settings, set } = useShell();
   if (!game.hints) return null;
-  return html`<${Switch} legend=${t('setup.hints')} name=${`${game.name}-hints`} label=${t('setup.hints.allowed')}
-      on=${wish.hints}
-      turn=${(/** @type {boolean} */ hints) => change({ hints })} hint=${t('setup.hints.text')} />`;
+  return html`<${Choice} legend=${t('setup.hints')} name=${`${game.name}-hints`} values=${HINTS} value=${settings.hints}
+      pick=${(/** @type {typeof HINTS[number]} */ hints) => set({ hints })}
+      say=${(/** @type {string} */ value) => t(`setup.hints.${value}`)} hint=${t('setup.hints.text')} />`;
 }

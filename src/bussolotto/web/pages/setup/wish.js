@@ -92,9 +92,19 @@ export async function openTable(wish, bots, evening) {
 /**
  * Against bots, at once, as printed.
  * @param {Game} game
+ * @param {import('../../storage/settings.js').Settings} settings
  * @param {Partial<Wish>} [more]
  */
-export function playNow(game, more = {}) {
-  const wish = { ...firstWish(game), visibility: 'link', ...more };
+export function playNow(game, settings, more = {}) {
+  const wish = { ...firstWish(game), visibility: 'link', hints: hasHints(game, settings.hints, true), ...more };
   return openTable(wish, botsFor(wish, game));
 }
+
+/**
+ * Are there hints at a table of this game?
+ * @param {Pick<Game, 'hints'>} game
+ * @param {import('../../storage/settings.js').Settings['hints']} where as it is set
+ * @param {boolean} againstBots does one person play against bots alone?
+ */
+export const hasHints = (game, where, againstBots) =>
+  game.hints && (where === 'always' || (where === 'bots' && againstBots));

@@ -1,0 +1,78 @@
+/** Advice as people read it: what is advised and why, where a choice is marked, and at which tables there is any. */
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { advisedText, Hint, worthId } from '../../src/bussolotto/web/components/advice.js';
+import { hasHints } from '../../src/bussolotto/web/pages/setup/wish.js';
+import { cellAt, cellNamed } from '../../src/bussolotto/web/pyramid/lattice.js';
+import { give } from './browser.js';
+
+const game = /** @type {any} */ ({ name: 'toy', actions: ['pass', 'take 2,3,3', 'take 1'] });
+const exact = {
+  version: 3,
+  best: [2, 1],
+  by: 'exact',
+  reason: null,
+  measure: 'win',
+  values: { 1: 0.5, 2: 0.5 },
+  odds: [],
+};
+const keen = { ...exact, best: [1], by: 'keen', measure: null, values: {} };
+/** Texts as their keys and values; the game says what its careful bot looks at. */
+const t = Object.assign(
+  (/** @type {string} */ key, /** @type {any} */ values = {}) => [key, ...Object.values(values)].join(' '),
+  { has: (/** @type {string} */ key) => ['advice.toy.sensible', 'player.keen', 'player.sensible'].includes(key) },
+);
+
+beforeEach(() => give({}));
+
+/** All that a tree says. @param {any} node @returns {string} */
+const said = (node) =>
+  Array.isArray(node)
+    ? node.map(said).join('')
+    : node && typeof node === 'object'
+      ? said(node.props.children)
+      : typeof node === 'string' || typeof node === 'number'
+        ? String(node)
+        : '';
+const hint = (/** @type {any} */ advice) =>
+  said(Hint({ advice, problem: '', busy: false, ask: () => {}, game, t: /** @type {any} */ (t), lang: 'en' }));
+
+test('it is told what is advised and why: exactly known, as the game says, or by whom', () => {
+  assert.ok(/take 1, take 2,3,3 ?advice\.why\.exact/.test(hint(exact)));
+  assert.ok(/advice\.toy\.sensible advice\.by player\.sensible/.test(hint({ ...keen, by: 'sensible' })));
+  assert.ok(/take 2,3,3 ?advice\.by player\.keen/.test(hint(keen)));
+  assert.ok(!/measure/.test(hint(keen)));
+  const reason = { text: 'toy.why', chances: { chance: 0.25 }, numbers: { worth: 12345.6 } };
+  assert.ok(/toy\.why 25% 12,346 advice\.by player\.keen/.test(hint({ ...keen, reason })));
+  assert.ok(/toy\.why 25% 12,346(?! advice)/.test(hint({ ...exact, reason })));
+});
+
+test('what is advised is marked even where no choice has a value', () => {
+  assert.deepEqual(
+    [0, 1, 2].map((action) => worthId(/** @type {any} */ (exact), action)),
+    [undefined, 'worth-1', 'worth-2'],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((action) => worthId(/** @type {any} */ (keen), action)),
+    [undefined, 'worth-1', undefined],
+  );
+});
+
+test('a place that is advised is known by the text of the action', () => {
+  assert.equal(cellNamed(advisedText(/** @type {any} */ (keen), game)), cellAt([2, 3, 3]));
+  assert.equal(cellNamed(advisedText(/** @type {any} */ (exact), game)), null);
+  assert.equal(cellNamed(advisedText(null, game)), null);
+});
+
+test('hints are on against bots alone unless that is set otherwise, in games that have any', () => {
+  const tables = (/** @type {any} */ where) => [true, false].map((bots) => hasHints({ hints: true }, where, bots));
+  assert.deepEqual(
+    [tables('bots'), tables('always'), tables('never')],
+    [
+      [true, false],
+      [true, true],
+      [false, false],
+    ],
+  );
+  assert.equal(hasHints({ hints: false }, 'always', true), false);
+});
