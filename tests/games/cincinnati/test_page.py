@@ -57,7 +57,7 @@ def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     play_table(page, game=GAME, seats=4, player="random", options=options)
     room = page.locator(".cin")
-    for words in ("Round 1 of 7", "full house or better", "a large straight", "at most 9 pips"):
+    for words in ("Round 1 of 7", "full house or more", "a large straight", "at most 9 pips"):
         expect(room).to_contain_text(words)
 
 
