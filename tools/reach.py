@@ -135,7 +135,8 @@ def imported(file: Path) -> Iterator[Path]:
     """The files of this checkout that a module imports, inside functions and in other processes too."""
     tree = ast.parse(text_of(file))
     for node in ast.walk(tree):
-        for name in (*floors.named_by(node), *started(node), *in_program(node)):
+        commands = started(node) if relative(file).startswith("tests/") else ()
+        for name in (*floors.named_by(node), *commands, *in_program(node)):
             yield from files_of_module(name)
     conftest = file.parent / "conftest.py"
     if conftest.exists() and relative(conftest) not in EVERYTHING and file != conftest:

@@ -61,6 +61,6 @@ def test_the_front_says_what_it_always_said() -> None:
 
     game = bussolotto.game("raffzahn")
     told = (game.NAME, game.SEATS, game.RACE, game.RULES, game.ENDINGS[0], game.OPTIONS["penalty"][0])
-    assert told == ("raffzahn", (3,), True, 2, "cleared", "1")
+    assert told == ("raffzahn", (3,), True, 3, "cleared", "1")
     assert game.STATE.names[0] == "plies" and game.ACTIONS > 165 and game.OUTCOMES > 6
     assert "raffzahn" in bussolotto.games() and bussolotto.CHANCE == 15

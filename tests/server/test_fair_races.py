@@ -71,11 +71,12 @@ class FarRace:
                 return
 
     async def act(self, seat: int, action: int) -> None:
-        """Do what is right, and wait until all know it."""
+        """Do what is right, and wait until all know it and have looked at what it decides."""
         self.pages[seat].say(type="act", id=f"{self.match.version}", version=self.match.version, actions=[action])
         await self.house.advance(1)
         answer = self.pages[seat].answers()[-1]
         assert answer["type"] == "ack", answer
+        await self.house.advance(self.house.services.matches.find(self.name).rest.left_ms / 1000)
 
     def takes(self) -> Iterator[tuple[int, int]]:
         """Who may take which die, if after that the roller may still say Stop."""
@@ -194,6 +195,20 @@ async def test_a_foul_stays_a_foul(race: FarRace) -> None:
     await race.act(race.roller, STOP)
     await race.act(race.taker, race.die)
     assert race.log() == [(race.roller, STOP), (race.taker, LATE)]
+
+
+@in_race
+async def test_a_late_hand_is_a_foul_while_all_look_at_the_stop_and_only_the_next_throw_waits(race: FarRace) -> None:
+    race.say(race.roller, "stop", STOP)
+    await race.house.advance(0.4)
+    live = race.house.services.matches.find(race.name)
+    assert live.rest.left_ms > 0
+    version = race.match.version
+    race.pages[race.taker].say(type="act", id="late", version=version, actions=[race.die])
+    race.pages[race.match.state.turn].say(type="act", id="throw", version=version, actions=[THROW])
+    await race.house.advance(0.2)
+    assert race.log() == [(race.roller, STOP), (race.taker, LATE)]
+    assert (await race.answer(race.match.state.turn, "throw"))["code"] == "too-soon"
 
 
 @in_race

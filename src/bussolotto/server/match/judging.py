@@ -46,8 +46,9 @@ def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
     _require_turn(live, request.seat, request.version)
     if live.held:
         raise refuse("race-waits")
-    _require_rest(live)
     actions = _interpret(live, request)
+    if not _is_late_claim(live, request.seat, actions):
+        _require_rest(live)
     if wait_ms := look_ms(live.match, request.seat, actions):
         raise refuse("too-soon", wait_ms=wait_ms)
     try:
@@ -118,6 +119,12 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
         raise refuse("stale", version=version, now=match.version)
     if not match.movers() >> seat & 1:
         raise refuse("not-your-turn")
+
+
+def _is_late_claim(live: MatchState, seat: int, actions: Sequence[int]) -> bool:
+    """Return whether this claim can only be void or a foul: such claims are judged during a rest too (RAF-5)."""
+    match = live.match
+    return match.game.RACE and (actions[0] in match.game.fouls or actions[0] not in match.legal(seat))
 
 
 def _require_rest(live: MatchState) -> None:

@@ -62,7 +62,7 @@ function OptionChoice({ game, name, values, value, pick }) {
   };
   return html`<${Choice} legend=${optionName(t, game.name, name)} name=${`${game.name}-${name}`} value=${chosen}
       pick=${(/** @type {string} */ one) => pick(one === OWN ? text : one)}
-      say=${(/** @type {string} */ one) => (one === printed ? t('option.printed', { value: said(one) }) : said(one))}
+      say=${(/** @type {string} */ one) => (one === printed ? t('presets.printed', { value: said(one) }) : said(one))}
       values=${writable ? [...values, OWN] : values} hint=${t.has(key) ? t(key) : ''} />
     ${
       chosen === OWN &&
