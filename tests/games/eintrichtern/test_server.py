@@ -238,8 +238,8 @@ def test_bots_wait_as_long(resting: Server) -> None:
     with resting.time.stands():
         while not bot_has("lift", page):
             if page.position["legal"]:
+                resting.time.advance(page.position.get("rest_ms", 0) / 1000)
                 page.act(page.position["legal"][0])
-                resting.time.advance(LIFT_MS / 1000)
                 page.resume(0)
             else:
                 page.hear("steps")

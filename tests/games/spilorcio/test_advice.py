@@ -33,14 +33,14 @@ def tiny(file: Path) -> solver.Solution:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(solver, "STANDARD", TINY)
         patch.setitem(solver.SETUPS, "standard", TINY)
-        patch.setattr(table, "file", lambda: file)
+        patch.setattr(solver, "table_file", lambda: file)
         return solver.solve(board="standard")
 
 
 @pytest.fixture
 def solved(tiny: solver.Solution, file: Path, monkeypatch: pytest.MonkeyPatch) -> solver.Solution:
     monkeypatch.setattr(solver, "STANDARD", TINY)
-    monkeypatch.setattr(table, "file", lambda: file)
+    monkeypatch.setattr(solver, "table_file", lambda: file)
     return tiny
 
 
@@ -93,7 +93,7 @@ def test_only_the_match_that_is_solved_has_it(solved: solver.Solution) -> None:
 
 
 def test_until_it_is_solved_the_sensible_bot_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "file", lambda: tmp_path / "none.npy")
+    monkeypatch.setattr(solver, "table_file", lambda: tmp_path / "none.npy")
     match, seat = begun(3)
     found = told(match, seat)
     choice = bussolotto.players.player("sensible", GAME).choose(match.hidden(seat), match.legal(seat), Random(1))
@@ -106,8 +106,8 @@ def test_until_it_is_solved_the_sensible_bot_is_asked(tmp_path: Path, monkeypatc
 def test_what_is_not_known_well_is_not_told_as_exact(
     solved: solver.Solution, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "file", lambda: tmp_path / "table.npy")
-    table.store(solved._replace(bounds=np.stack([np.zeros(solved.bounds[0].shape), np.ones(solved.bounds[0].shape)])))
+    monkeypatch.setattr(solver, "table_file", lambda: tmp_path / "table.npy")
+    solver.store(solved._replace(bounds=np.stack([np.zeros(solved.bounds[0].shape), np.ones(solved.bounds[0].shape)])))
     match, seat = begun(1, 2, OPTIONS)
     assert told(match, seat)["by"] == "sensible"
 

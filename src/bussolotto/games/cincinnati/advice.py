@@ -1,49 +1,32 @@
-"""Advice in Cincinnati: what the sensible bot would do, in a duel for a card what is best, and the odds of a condition.
+"""Advice in Cincinnati: what the sensible bot would do, and the odds of meeting a condition or winning a duel.
 
 The sensible bot weighs the money there is, its most dangerous rival, and what a token costs; none of the more thorough
-ones wins more matches against it. What its choice brings on average is told as the keen bot reckons it, with all who
-are there. Duels of two are solved: where one is for a card, advice wins most on average. One for a table would have to
-be solved anew for nearly every stake, in ten seconds and more (CIN-12), so there the bot is asked, too. Beside it stand
-odds: of meeting a table's condition, of winning a duel.
+ones wins measurably more matches against it, nor does who plays the solved duels for the most money. What its choice
+brings on average is told as the keen bot reckons it, with all who are there. Beside it stand odds: of meeting a table's
+condition, of winning a duel of two.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from collections.abc import Sequence
+from typing import Any
 
 from bussolotto.core.contract import game_of
 from bussolotto.games.cincinnati import bot, game, meet, policy, solver
 from bussolotto.games.cincinnati.chances import FIRST
-from bussolotto.solve.advice import EXACT, Advice, Odds, Reason, unknown
+from bussolotto.solve.advice import Advice, Odds, Reason, unknown
 from bussolotto.solve.rolls import rolls
 
 THOUSAND = 1_000
-FOR_A_CARD = len(game.TABLES)  # the table of a duel that is for none
 REASONS = {game.CHOOSING: "table", game.KEEPING: "keep", game.ASKING: "keep", game.NAMING: "duel"}
-
-
-class Chosen(TypedDict):
-    """What to do and why."""
-
-    best: list[int]
-    reason: Reason
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice:
     """What to do and why, with odds for every choice where they are known."""
-    by_two = solver.decided_by_two(view)
-    advice = _duel(view) if by_two else _by_condition(view, seat, legal)
-    solved = solver.best(view) if by_two and view.table == FOR_A_CARD else None
-    if solved is not None:
-        return {**advice, "by": EXACT, **_chosen("duel-of-two", solved, solver.actions(view))}
+    advice = _duel(view) if solver.decided_by_two(view) else _by_condition(view, seat, legal)
     best = int(policy.decide(view, seat, None, policy.tables(view)))
-    worth = bot.Keen(game_of(view)).values(view, seat, legal)
-    return {**advice, "by": policy.NAME, **_chosen(REASONS[view.phase], best, worth)}
-
-
-def _chosen(why: str, best: int, worth: Mapping[int, float]) -> Chosen:
-    """What to do, and what it wins on average, in money."""
-    numbers = {"worth": float(round(THOUSAND * worth[best], -2))}
-    return Chosen(best=[best], reason=Reason(text=f"advice.cincinnati.{why}", chances={}, numbers=numbers))
+    worth = bot.Keen(game_of(view)).values(view, seat, legal)[best]
+    numbers = {"worth": float(round(THOUSAND * worth, -2))}
+    reason = Reason(text=f"advice.cincinnati.{REASONS[view.phase]}", chances={}, numbers=numbers)
+    return {**advice, "best": [best], "by": policy.NAME, "reason": reason}
 
 
 def _by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
@@ -82,5 +65,5 @@ def _answers(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
 
 def _duel(view: Any) -> Advice:
     """The chance of winning a duel of two (CIN-14); with three or more no chance is known."""
-    for_victory = solver.duel(again=view.table < FOR_A_CARD)  # with identical dice: CIN-12, CIN-14
+    for_victory = solver.duel(again=view.table < len(game.TABLES))  # with identical dice: CIN-12, CIN-14
     return {**unknown([]), "measure": "duel", "values": solver.actions_in(for_victory, view)}

@@ -130,6 +130,7 @@ def _ended(positions: Iterable[Any]) -> Records:
 # --- a match for two --------------------------------------------------------------------------------------------------
 
 EXACT = 1e-11  # a value is known when its bounds are this close
+SURE = 1e-6  # values of STANDARD are stored where their bounds are this close
 KEEP_EVERY_S = 60.0  # known values are saved, in case a run is interrupted
 
 
@@ -336,11 +337,9 @@ def solve(progress: Progress = silent, board: str = "reduced", options: Mapping[
 
     `options`: those of OPTIONS that differ from the printed ones. The values of STANDARD are stored for advice.
     """
-    from bussolotto.games.spilorcio import table
-
     solution = solved(changed(SETUPS[board], options or {}), progress)
     if solution.setup == STANDARD:
-        table.store(solution)
+        store(solution)
     return solution
 
 
@@ -361,6 +360,18 @@ def headline(solution: Solution) -> float:
 def as_json(solution: Solution) -> dict[str, Any]:
     """The result for programs: the value, and the game it belongs to."""
     return {"start_value": solution.start(), "board": solution.setup.board}
+
+
+def store(solution: Solution) -> None:
+    """Store the values of the printed board; NaN for those that are not known."""
+    low, high = solution.bounds
+    values = np.where(high - low < SURE, (low + high) / 2, np.nan).astype(np.float32)
+    kept.write(table_file(), lambda out: np.save(out, values))
+
+
+def table_file() -> Path:
+    """The file for the values of the printed board."""
+    return kept.file(f"{game.FACTS.name}-standard", ["bussolotto.games.spilorcio.sweep"], ".npy")
 
 
 def _draft(setup: Setup) -> Path:

@@ -4,38 +4,23 @@
 one, but for those with so many chips out of the reserve that hardly any match comes there.
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from bussolotto.games.spilorcio import game, solver
-from bussolotto.solve import kept
 from bussolotto.solve.rolls import Values
 
 Table = npt.NDArray[np.float32]  # [filled squares][own chips][their chips]: of the player to move; NaN: not known
 
-SURE = 1e-6  # values are stored where their bounds are this close
 COMPARED = tuple(name for name in game.FACTS.options if name not in ("board", "starting_chips", "chips_in_all"))
-
-
-def store(solution: solver.Solution) -> None:
-    """Store the values of the printed board."""
-    low, high = solution.bounds
-    values = np.where(high - low < SURE, (low + high) / 2, np.nan).astype(np.float32)
-    kept.write(file(), lambda out: np.save(out, values))
 
 
 def stored() -> Table | None:
     """The values of the printed board; None if they have not been computed here."""
-    path = file()
+    path = solver.table_file()
     return np.load(path, mmap_mode="r") if path.exists() else None
-
-
-def file() -> Path:
-    """Where they are stored."""
-    return kept.file(f"{game.FACTS.name}-standard", ["bussolotto.games.spilorcio.sweep"], ".npy")
 
 
 def applies(s: Any) -> bool:

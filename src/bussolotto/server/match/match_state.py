@@ -29,7 +29,9 @@ class Rest:
         self._skipped: set[int] = set()
 
     def begin(self, since: int, length_ms: int) -> None:
-        """Begin the rest, if any, for what has happened since this version."""
+        """Begin the rest, if any, for what has happened since this version. One that goes on is not cut short."""
+        if self.left_ms > length_ms:
+            return
         self.since = since
         self._until_s = self._clock.now_s() + length_ms / 1000 if length_ms else 0.0
         self._skipped.clear()
