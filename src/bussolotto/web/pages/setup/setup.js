@@ -41,12 +41,7 @@ export function Setup({ game, first = {}, plan }) {
     if (showWrong(form.current)) return;
     work(true);
     try {
-      const { table } = await post('/api/tables', {
-        ...asked(wish),
-        bots: bots ? botsFor(wish, game) : [],
-        hints: hasHints(game, settings.hints, bots && atOnce(wish) === 1),
-      });
-      if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
+      const table = await opened(wish, game, bots, settings.hints);
       go(placeOf(wish, table));
     } catch (refusal) {
       fail(excuse(t, refusal));
@@ -87,6 +82,24 @@ export function Setup({ game, first = {}, plan }) {
     </div>
     <p class="problem" role="alert">${problem}</p>
   </form>`;
+}
+
+/**
+ * Open such a table, and begin if all are there.
+ * @param {Wish} wish
+ * @param {Game} game
+ * @param {boolean} bots in all other seats?
+ * @param {typeof HINTS[number]} hints at which tables there are any
+ * @returns {Promise<string>} the name of the table
+ */
+async function opened(wish, game, bots, hints) {
+  const { table } = await post('/api/tables', {
+    ...asked(wish),
+    bots: bots ? botsFor(wish, game) : [],
+    hints: hasHints(game, hints, bots && atOnce(wish) === 1),
+  });
+  if (bots || isFull(wish)) await post(`/api/tables/${table}/start`);
+  return table;
 }
 
 /**
