@@ -77,7 +77,7 @@ def test_other_tables_have_no_such_button(visit: Visit) -> None:
 
 def test_what_the_best_player_would_do_is_marked_beside_the_odds_of_the_rows(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
-    play_table(page, player="random", plain=True, hints=True)
+    play_table(page, seats=3, player="random", plain=True, hints=True)
     ask(page)
     expect(page.locator(".hint-odds li")).to_have_text([re.compile(rf"^Row {row}: .*%$") for row in range(1, 6)])
     expect(page.locator(".worth")).to_have_text([re.compile("^advised$")])
@@ -117,7 +117,7 @@ def against_bots(page: Page) -> dict[str, Any]:
 
 def test_spilorcio_tells_what_is_advised_in_its_drawer_of_odds(visit: Visit) -> None:
     page = visit("Giulia")
-    play_table(page, seats=2, hints=True)
+    play_table(page, seats=3, hints=True)
     page.locator(".is-mine").wait_for()
     page.get_by_role("button", name="Odds", exact=True).click()
     page.get_by_role("button", name="Hint", exact=True).click()
