@@ -13,6 +13,14 @@ from typing import Any
 from bussolotto.core.contract import Game
 
 LOWEST = 19  # priority, as `nice` counts
+PROGRAM = """if True:  # its input ends when the server does, however that ends
+    import os, runpy, signal, threading
+    def end_with_server():
+        os.read(0, 1)
+        os.kill(os.getpid(), signal.SIGTERM)
+    threading.Thread(target=end_with_server, daemon=True).start()
+    runpy.run_module("bussolotto", run_name="__main__", alter_sys=True)
+"""
 
 
 class Solving:
@@ -38,16 +46,16 @@ class Solving:
 
     def stop(self) -> None:
         """End the process. What it has computed so far is stored, and continued the next time."""
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            self._process.wait()
+        if self._process is not None:
+            with self._process as process:
+                process.terminate()
 
 
 def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
-    """Start `bussolotto solve` with these arguments, at the lowest priority."""
-    command = [sys.executable, "-m", "bussolotto", "solve", *wanted]
+    """Start `bussolotto solve` with these arguments, at the lowest priority. It ends with this process."""
+    command = [sys.executable, "-c", PROGRAM, "solve", *wanted]
     nowhere = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdin=nowhere, stdout=nowhere, stderr=nowhere)  # noqa: S603  # words of a game
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere)  # noqa: S603  # words of a game
     if hasattr(os, "setpriority"):  # not on Windows
         os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)
     return process
