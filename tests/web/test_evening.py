@@ -37,6 +37,7 @@ NUMBERS = {  # of the games, by what the form calls them: each match ends sooner
 
 
 def play_race(page: Page, table: AtTable, next_press: Callable[[Page, dict[str, Any], int], Locator | None]) -> None:
+    page.locator("[data-ready]").click()
     race(page, table, "pointer", partial(next_press, page))
 
 

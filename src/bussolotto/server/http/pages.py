@@ -18,7 +18,7 @@ from bussolotto.games import names, packages
 from bussolotto.server.http.requests import collect_handlers
 
 PACKAGE = files("bussolotto")
-SMALL = 1_000  # bytes: gzip gains nothing below this size
+SMALL = 200  # bytes: gzip gains nothing below this size
 MEDIA_TYPES = {"webmanifest": "application/manifest+json"}  # not known on every system
 PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
 SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`

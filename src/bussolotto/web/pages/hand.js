@@ -5,7 +5,7 @@ import { useGamePage } from './parts/frame.js';
 import { Header, HomeLink } from './parts/header.js';
 import { Clocks, Company, EveningNext, Start } from './parts/later.js';
 import { LineState } from './parts/line.js';
-import { winnerLine } from './parts/result.js';
+import { winnerLine } from './parts/winner.js';
 import { complete, needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
 import { useLoad } from '../components/load.js';

@@ -5,12 +5,12 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Help, useHelpKey } from './parts/help.js';
 import { Invite } from './parts/invite.js';
-import { Clocks, Company, Returned, Slower, Start, TellMe } from './parts/later.js';
+import { Clocks, Company, Result, Returned, Slower, Start, TellMe } from './parts/later.js';
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
 import { Offers, TableMenu } from './parts/menu.js';
-import { Result, winnerLine } from './parts/result.js';
+import { winnerLine } from './parts/winner.js';
 import { useLoad } from '../components/load.js';
 import { whyOver } from '../table/told.js';
 import { gameTitle, seatNames } from '../words/names.js';

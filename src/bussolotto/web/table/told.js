@@ -5,11 +5,13 @@
 /** @typedef {{t: Translate, game: string, names: readonly string[]}} Telling */
 
 /**
- * The text `event.<game>.<word>`. `seat`, `other` and `seats` are players; words and pairs have texts of their own.
+ * The text `event.<game>.<word>`, '' where the game has none. `seat`, `other` and `seats` are players; words and pairs
+ * have texts of their own.
  * @param {EventTold} event @param {Telling} telling
  */
 export function eventText({ word, values }, telling) {
   const { t, game, names } = telling;
+  if (!t.has(`event.${game}.${word}`)) return '';
   const said = Object.entries(values).map(([name, value]) => [name, valueText(name, value, telling)]);
   const { seat, seats } = values;
   const name = seat === undefined ? '' : names[seat];

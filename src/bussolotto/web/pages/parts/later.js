@@ -53,6 +53,10 @@ export const TellMe = (props) =>
   html`<${Later} needed=${props.table.pace === 'days' && props.table.me.seat !== null && props.table.state !== 'over'}
       load=${() => complete(import('./notices.js')).then((part) => part.Notices)} />`;
 
+/** How the match has ended. @param {any} props */
+export const Result = (props) =>
+  html`<${Later} needed load=${() => complete(import('./result.js')).then((part) => part.Result)} ...${props} />`;
+
 /** What was done without a line and not played. @param {any} props */
 export const Returned = (props) =>
   html`<${Later} needed=${props.returned.length > 0}

@@ -26,8 +26,9 @@ export function lines(page, steps, context) {
     const text = page.sentence(step, { ...context, ...around });
     const { version, seat, events = [] } = step;
     const kept = events.filter(({ once }) => !once || !past);
-    const own = kept.some(({ instead }) => instead) ? '' : text;
-    return [{ version, seat, text: own }, ...kept.map((event) => eventLine(version, event, context))];
+    const said = kept.map((event) => eventLine(version, event, context));
+    const own = kept.some(({ instead }, at) => instead && said[at].text) ? '' : text;
+    return [{ version, seat, text: own }, ...said];
   });
   return told.filter(({ text }) => text);
 }

@@ -5,7 +5,7 @@ import { Avatar } from '../../components/seats.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 
-needs(['later-ready'], [new URL('./ready.css', import.meta.url)]);
+needs(['later-ready', 'later-shelf'], [new URL('./ready.css', import.meta.url)]);
 
 const TICK_MS = 50;
 const SLOWEST = 'calm';

@@ -8,6 +8,7 @@ import { excuse, useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
+import { winnerLine } from './winner.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('../../types.js').End} End */
@@ -46,19 +47,6 @@ export function Places({ end, seats, me, fewest = false, why, between }) {
         ${end.returns[seat.seat] > 0 && html`<span class="crown">${t('outcome.winner')}</span>`}
         <span class="number">${number.format(end.scores[seat.seat])}</span></li>`,
     )}</ol>`;
-}
-
-/**
- * @param {import('../../types.js').Translate} t
- * @param {End} end
- * @param {readonly Seat[]} seats
- * @param {number | null} me
- */
-export function winnerLine(t, { returns }, seats, me) {
-  const winners = seats.filter(({ seat }) => returns[seat] > 0);
-  const names = winners.map(({ name }) => name);
-  if (winners.length > 1) return t('result.shared', { names: names.join(', ') });
-  return winners[0]?.seat === me ? t('result.you') : t('result.won', { name: names[0] ?? '' });
 }
 
 /**
