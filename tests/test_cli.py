@@ -466,9 +466,16 @@ class TestServer:
         assert do().exit_code == 0
         assert do("serve", "--lan").exit_code == 0
         assert asked == [
-            ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, "private_hooks": False}),
-            ("127.0.0.1", None, None, False, None, {"open_browser": True, "private_hooks": False}),
-            ("127.0.0.1", None, None, True, None, {"open_browser": True, "private_hooks": False}),
+            (
+                "127.0.0.1",
+                0,
+                Path("d"),
+                False,
+                "https://x.y",
+                {"open_browser": False, "private_hooks": False, "solve": True},
+            ),
+            ("127.0.0.1", None, None, False, None, {"open_browser": True, "private_hooks": False, "solve": True}),
+            ("127.0.0.1", None, None, True, None, {"open_browser": True, "private_hooks": False, "solve": True}),
         ]
 
     def test_a_server_that_cannot_start_says_why(self, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve.advice import Advice, exact
 from tests.moving import MovableClock
+from tests.processes import start
 from tests.refusals import refused
 from tests.server.outside import until
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
@@ -159,7 +160,7 @@ def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatc
 
     def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
         begun.append(wanted)
-        return subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        return start([sys.executable, "-c", "import time; time.sleep(60)"])
 
     monkeypatch.setattr(solving, "solve", solve)
     monkeypatch.setattr(SPILORCIO.part("advice"), "solvable", lambda view: [view])
@@ -186,7 +187,7 @@ def test_it_is_solved_by_the_command_at_the_lowest_priority() -> None:
 
 
 def test_what_is_being_solved_ends_with_the_server_however_that_ends() -> None:
-    with subprocess.Popen([sys.executable, "-c", SOLVES], stdout=subprocess.PIPE) as server:
+    with start([sys.executable, "-c", SOLVES], stdout=subprocess.PIPE) as server:
         assert server.stdout is not None
         solver = int(server.stdout.readline())
         assert is_running(solver)
