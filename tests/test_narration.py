@@ -1,5 +1,6 @@
 """The events of a match: told by views, ply by ply, with the pauses they ask for."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -11,8 +12,9 @@ from bussolotto.core.events import Event, Events, Kind, Ply
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.games import names
 from bussolotto.play.match import Match
-from bussolotto.play.narration import Narration
+from bussolotto.play.narration import MOST_TOLD_MS, THROW_MS, Narration, Told
 from tests.depth import count
+from tests.repo.sources import PACKAGE
 
 WITH_EVENTS = [name for name in names() if bussolotto.game(name).events.kinds]
 
@@ -48,6 +50,56 @@ def test_the_end_is_told_once_and_last(name: str) -> None:
     told = Narration(match).told(match.log, SPECTATOR)
     ends = [ply for ply, one in enumerate(told) if any(event.word.startswith("end") for event in one.events)]
     assert ends in ([], [len(told) - 1]) and (ends or match.version >= match.game.MAX_PLIES)
+
+
+@pytest.mark.parametrize("name", WITH_EVENTS)
+def test_a_ply_that_changes_nothing_watched_brings_no_event(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = bussolotto.game(name)
+    matches = [played(name, seed) for seed in range(count(short=3, full=40))]
+    found = [_told(match) for match in matches]
+    monkeypatch.setitem(vars(game), "events", replace(game.events, watched=()))
+    assert found == [_told(match) for match in matches]
+
+
+@pytest.mark.parametrize("name", WITH_EVENTS)
+def test_a_match_followed_as_it_is_played_is_told_as_afterwards(name: str) -> None:
+    match = played(name, 2)
+    along = Match(match.game, match.seats, match.options)
+    narration = Narration(along)
+    for step in match.log[:5]:
+        along.play(*step)
+    narration.told(along.log, SPECTATOR)
+    along.trace()
+    for number, step in enumerate(match.log[5:]):
+        along.play(*step)
+        if number % 3 == 0:
+            narration.follow(along)
+            along.trace()
+    narration.follow(along)
+    for viewer in (0, SPECTATOR):
+        assert _comparable(narration.told(match.log, viewer)) == _comparable(Narration(match).told(match.log, viewer))
+
+
+@pytest.mark.parametrize("name", WITH_EVENTS)
+def test_however_much_is_decided_at_once_the_table_stops_no_longer(name: str) -> None:
+    match = played(name, 3)
+    narration = Narration(match)
+    assert sum(told.pause_ms for told in narration.told(match.log, SPECTATOR)) > MOST_TOLD_MS
+    assert narration.pause_ms(match.log, 0) <= MOST_TOLD_MS + THROW_MS
+
+
+def test_the_page_tells_it_in_the_same_time() -> None:
+    stage = (PACKAGE / "web" / "line" / "stage.js").read_text(encoding="utf-8")
+    assert f"const MOST_TOLD_MS = {MOST_TOLD_MS};" in stage
+
+
+def _told(match: Match) -> list[list[tuple[Any, ...]]]:
+    narration = Narration(match)
+    return [_comparable(narration.told(match.log, viewer)) for viewer in (0, match.seats - 1, SPECTATOR)]
+
+
+def _comparable(told: list[Told]) -> list[tuple[Any, ...]]:
+    return [(each.events, each.pause_ms, each.scene and bytes(each.scene), each.begins) for each in told]
 
 
 def test_events_are_found_in_what_their_viewer_may_see(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,6 +64,24 @@ class TestPrintedFacts:
         assert ((2, 3, 3), (3, 2, 3), (3, 3, 2)) in pyramid.peaks(0)
         assert [len(pyramid.peaks(level)) for level in range(9)] == [28, 21, 15, 10, 6, 3, 1, 0, 0]
 
+    def test_every_ridge_of_the_base_ends_in_one_saddle_and_in_a_peak_or_at_the_rim(self) -> None:
+        saddles, ridges, peaks = pyramid.saddles(0), pyramid.ridges(0), pyramid.peaks(0)
+        assert (len(saddles), len(ridges)) == (36, 108)
+        for ridge in ridges:
+            assert sum(set(ridge) <= set(saddle) for saddle in saddles) == 1
+            beside = sum(set(ridge) <= set(peak) for peak in peaks)
+            assert beside == 1 or (beside == 0 and any(0 == one == other for one, other in zip(*ridge, strict=True)))
+
+    def test_a_saddle_makes_the_funnel_above_it(self) -> None:
+        for level in range(8):
+            funnels = [cell for cell in pyramid.FUNNELS if pyramid.LEVEL[cell] == level + 1]
+            below = [tuple(pyramid.CELLS[cell] for cell in pyramid.BELOW[funnel]) for funnel in funnels]
+            assert pyramid.saddles(level) == below
+
+    def test_a_die_is_tipped_over_ridges(self) -> None:
+        tips = {frozenset((cell, int(to))) for cell in pyramid.BASE for to in pyramid.TIPS_TO[cell].flat if to < COUNT}
+        assert tips == {frozenset(pyramid.INDEX[cell] for cell in ridge) for ridge in pyramid.ridges(0)}
+
     def test_tipping_as_printed(self) -> None:
         front, right, left = X, pyramid.RIGHT_OF[X], pyramid.LEFT_OF[X]
         before = {front: 6, left: 2, right: 3}

@@ -21,7 +21,8 @@ HEAD = """# What the table tells
 
 What decides something stops the table for a moment, and is said and shown. Clocks and bots wait; whoever has seen
 enough taps on the table or presses a key, and when everybody has, the match goes on. Nothing stops a match over days,
-one among bots alone, or one whose bots are hurried. Events that stop nothing stand in the log. Replays tell the same.
+one among bots alone, or one whose bots are hurried. Many events of one decision are told faster, within three seconds.
+Events that stop nothing stand in the log. Replays tell the same.
 
 A game declares its events in `events.py`: how long each stops the table, and what moves or why nothing does. They are
 found in what a viewer sees before and after a ply, so no event can tell a secret.

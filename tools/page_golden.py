@@ -22,7 +22,7 @@ from bussolotto.core import dice, pyramid
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game as cincinnati
 from bussolotto.games.spilorcio import game as spilorcio
-from bussolotto.pictures.piles import View
+from bussolotto.pictures.piles import LEANING, View
 from bussolotto.play.match import Match
 from tests.playthroughs import golden as playthroughs
 
@@ -86,7 +86,7 @@ def _middle(cell: int, side: int, below: int) -> list[float]:
     steps = [0.0] * pyramid.SIDES
     for way in range(pyramid.SIDES):
         steps[(way - below) % pyramid.SIDES] = pyramid.CELLS[cell][way] + 0.5 * (way != side)
-    return [round(length, 3) for length in View(0, 0, 1).place(steps)]
+    return [round(length, 3) for length in View(0, 0, 1, LEANING).place(steps)]
 
 
 def rolls() -> dict[str, Any]:
@@ -100,6 +100,7 @@ def rolls() -> dict[str, Any]:
         "hands": [[dice.KEEPS[hand], dice.hand_name(hand)] for hand in hands],
         "conditions": [[table, name, str(one)] for table, name in enumerate(CONDITIONS) for one in asked[table]],
         "meets": ["".join(map(str, row[hands].tolist())) for row in cincinnati.MEETS],
+        "worth": [rank[hands].tolist() for rank in (dice.RANK, dice.LOW_RANK)],
     }
 
 

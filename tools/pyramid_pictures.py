@@ -33,12 +33,15 @@ from bussolotto.core.pyramid import (
     peaks,
     plane,
     pose_text,
+    ridges,
     row,
+    saddles,
     slide,
     uncovered,
 )
 from bussolotto.pictures.piles import (
     COLOURS,
+    LEANING,
     PEARL,
     SEATS,
     TURQUOISE,
@@ -113,9 +116,10 @@ def full(seed: int = 8) -> dict[int, Die]:
 
 def side_names(view: View, names: Sequence[str]) -> list[str]:
     """Words at the three sides of a pyramid, by side."""
-    x, y, unit = view
+    x, y, unit, steps = view
+    low = 8.6 if steps is LEANING else 7.1
     return [
-        text(x, y + 7.1 * unit, names[X], IVORY, 16, "middle"),
+        text(x, y + low * unit, names[X], IVORY, 16, "middle"),
         text(x + 6.6 * unit, y - 4.6 * unit, names[Y]),
         text(x - 6.6 * unit, y - 4.6 * unit, names[Z], anchor="end"),
     ]
@@ -126,13 +130,13 @@ def side_names(view: View, names: Sequence[str]) -> list[str]:
 
 def whole() -> str:
     """A full pyramid with its sides and who sits there (GEO-1, GEO-10)."""
-    view = View(330, 290, 26)
+    view = View(330, 225, 26, LEANING)
     seats = {int(side): seat for seat, side in enumerate(SIDE_OF_SEAT)}
     names = [f"side {'XYZ'[side]}, seat {seats[side]}" for side in (X, Y, Z)]
-    die = View(730, 260, 76)
+    die = View(730, 235, 76, LEANING)
     shapes = [*pile(view, full()), *side_names(view, names), *single(die, Die(PEARL, (3, 1, 2)))]
     shapes += [caption(730, 366, "fx, to X"), caption(800, 196, "fy, to Y"), caption(660, 196, "fz, to Z")]
-    title = "A full pyramid from above: side X with seat 0 below, side Z left, side Y right; and one die with its faces"
+    title = "A full pyramid: side X with seat 0 below, side Z left, side Y right; and one die with its faces"
     return picture(880, 500, title, shapes)
 
 
@@ -223,9 +227,7 @@ def base_cells() -> str:
     view = View(260, 280, 26)
     shapes = pile(view, {INDEX[cell]: Die(colour) for cell, colour in colours.items()})
     gaps = peaks(0)
-    for three in gaps:
-        x, y = view.place([sum(cell[axis] for cell in three) / 3 for axis in range(3)])
-        shapes.append(dot(x, y))
+    shapes += [dot(*_middle(view, three)) for three in gaps]
     corners = f"{len([cell for cell in edges if SIZE in cell])} corners"
     entries = [(RED, corners), (YELLOW, f"{len(edges)} edge cells in all"), (PEARL, f"{len(inner)} inner cells")]
     shapes += legend(545, 130, entries)
@@ -235,9 +237,39 @@ def base_cells() -> str:
     )
 
 
-def dot(x: float, y: float) -> str:
+def saddles_and_ridges() -> str:
+    """Where three dice make a funnel, and the edges over which dice are tipped, on an empty base (GEO-12)."""
+    view = View(260, 280, 26)
+    shapes = board(view, SIZE)
+    ends = {frozenset(three): _middle(view, three) for three in saddles(0)}
+    gaps = {frozenset(three): _middle(view, three) for three in peaks(0)}
+    for two in ridges(0):
+        start = next(where for three, where in ends.items() if set(two) <= three)
+        x, y = _middle(view, two)
+        rim = (2 * x - start[0], 2 * y - start[1])  # as far beyond the middle of the two hollows
+        end = next((where for three, where in gaps.items() if set(two) <= three), rim)
+        shapes.append(stroke(start, end))
+    shapes += [dot(*where, AMBER) for where in ends.values()] + [dot(*where) for where in gaps.values()]
+    shapes += [dot(545, 130, AMBER), text(569, 135, f"{len(ends)} saddles")]
+    shapes += [dot(545, 164), text(569, 169, f"{len(gaps)} peaks")]
+    shapes += [stroke((537, 198), (553, 198)), text(569, 203, f"{len(ridges(0))} ridges")]
+    return picture(760, 450, "An empty base: saddles, peaks, and the ridges between neighbouring hollows", shapes)
+
+
+def _middle(view: View, cells: Sequence[Sequence[float]]) -> Point:
+    return view.place([sum(cell[axis] for cell in cells) / len(cells) for axis in range(3)])
+
+
+def stroke(start: Point, end: Point) -> str:
+    """A ridge."""
+    (left, top), (right, bottom) = start, end
+    places = f'x1="{left:.1f}" y1="{top:.1f}" x2="{right:.1f}" y2="{bottom:.1f}"'
+    return f'<line {places} stroke="{IVORY}" stroke-width="2.5" stroke-linecap="round"/>'
+
+
+def dot(x: float, y: float, colour: str = TURQUOISE) -> str:
     """A small mark between cells."""
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{TURQUOISE}" stroke="{INK}"/>'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="5" fill="{colour}" stroke="{INK}"/>'
 
 
 def poses() -> str:
@@ -318,6 +350,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     "pyramid-open-faces.svg": open_faces,
     "pyramid-row-plane.svg": row_and_plane,
     "pyramid-base.svg": base_cells,
+    "pyramid-saddles.svg": saddles_and_ridges,
     "pyramid-poses.svg": poses,
     "pyramid-tips.svg": tips,
     "pyramid-slide.svg": sliding,

@@ -5,18 +5,29 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bussolotto.games import names
+from bussolotto.games import game, names
 from tests.components.controls import ways
-from tests.components.stand import Stand, standing
-from tests.components.views import View, golden, sample, words_of
+from tests.components.stand import PACKAGE, Stand, standing
+from tests.components.views import NAMES, View, golden, sample, words_of
 from tests.depth import FULL, count
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Complaints
+
+
+def scripts_of(name: str) -> str:
+    """All scripts of a game's page."""
+    folder = PACKAGE / "games" / name.replace("-", "_") / "page"
+    return "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js")))
+
 
 EACH_WORD = count(short=1, full=3)  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
 EACH_PLAIN = 8  # of so many views one is looked at on the plain page, which is the same for all
+PLAYERS = ".game > .seats .seat, .bench .seat, .scene [data-row]"
+PLACED = [
+    name for name in names() if "data-row" in scripts_of(name)
+]  # whose players are seen in rows at several places
 DRIVE = "([told, look, ways, how]) => stand.driveAll(told, look, ways, how)"
 SHOW = "([told, look]) => stand.show(told, look)"
 
@@ -107,6 +118,75 @@ def test_every_table_fits_with_targets_for_a_thumb(page: Page, stand: Stand, nam
     assert faults == []
 
 
+CUT = """([selector, together]) => document.getAnimations().forEach((motion) => motion.finish()) ||
+[...document.querySelectorAll(selector)].filter((element) => {
+  if (!together) element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+  const edges = [[left + 3, down], [right - 3, down], [across, top + 3], [across, bottom - 3]];
+  return !edges.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+}).map((element) => element.textContent.replace(/\\s+/g, ' ').trim())"""  # what is cut off, or lies under something
+SMALL_PHONE = {"width": 390, "height": 700}
+
+
+@pytest.mark.parametrize("size", [SMALL_PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("name", PLACED)
+def test_nobody_is_hidden_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
+    """All who play are seen at once; with letters twice as large, once one has scrolled to them."""
+    resize(page, size)
+    faults = []
+    for view in (view for view in crowded(views_of(name, stand)) if not view.match.over):
+        show(page, view, lang="de")
+        faults += [f"{view.name}: {cut}" for cut in page.evaluate(CUT, [PLAYERS, True])]
+        page.evaluate("(percent) => stand.enlarge(percent)", 200)
+        faults += [f"{view.name} at 200 %: {cut}" for cut in page.evaluate(CUT, [PLAYERS, False])]
+        page.evaluate("() => stand.enlarge(100)")
+    assert faults == []
+
+
+COLOURED = [name for name in names() if game(name).facts.colours]
+COLOURS_SEEN = """() => [...document.querySelectorAll('.seat')].map((seat) => {
+  const avatar = seat.querySelector('.avatar');
+  const die = seat.querySelector('.seat-plays .die-top');
+  const line = document.querySelector(`.log-line.seat-colour-${seat.dataset.seat}`);
+  return [Number(seat.dataset.seat), getComputedStyle(avatar).backgroundColor, getComputedStyle(die).fill,
+    line && getComputedStyle(line).borderLeftColor, seat.querySelector('.seat-plays').textContent.trim()];
+})"""
+
+
+@pytest.mark.parametrize("name", COLOURED)
+def test_one_colour_a_player_in_avatar_dice_and_log(page: Page, stand: Stand, name: str) -> None:
+    """What one plays is told by a die of this colour, by its word, and by the shape of its pips, on every die."""
+    resize(page, DESKTOP)
+    colours = game(name).facts.colours
+    for view in crowded(views_of(name, stand)):
+        show(page, view)
+        seen = page.evaluate(COLOURS_SEEN)
+        assert {seat for seat, *_ in seen} == set(range(view.match.seats)), view.name
+        for seat, avatar, die, line, word in seen:
+            assert avatar == die and line in (None, avatar), f"{view.name}: seat {seat}"
+            assert word == colours[seat % len(colours)]
+        assert page.locator(".scene .flat-die:has(.flat-face):not(:has(.flat-pip))").count() == 0, view.name
+
+
+TRAYED = [name for name in names() if "<${Tray}" in scripts_of(name)]
+RINGS = """() => [...document.querySelectorAll('.tray-die.is-owned')].map((die) => [
+  getComputedStyle(die).boxShadow !== 'none', die.getAttribute('aria-label')])"""
+
+
+@pytest.mark.parametrize("name", TRAYED)
+def test_a_die_under_the_mouse_stays_a_die_and_won_ones_say_whose_they_are(page: Page, stand: Stand, name: str) -> None:
+    resize(page, DESKTOP)
+    for view in crowded(views_of(name, stand)):
+        show(page, view)
+        dice = page.locator("button.tray-die")
+        if dice.count():
+            dice.first.hover()
+            assert dice.first.evaluate("die => getComputedStyle(die).backgroundColor") == "rgba(0, 0, 0, 0)"
+        for ringed, told in page.evaluate(RINGS):
+            assert ringed and any(person in told for person in NAMES), told
+
+
 @pytest.mark.parametrize("plain", [False, True])
 @pytest.mark.parametrize("name", names())
 def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str, plain: bool) -> None:
@@ -118,6 +198,28 @@ def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str
         page.keyboard.press("?")
         page.wait_for_selector("#drawer kbd")
         assert page.evaluate(NOT_BRACKETED) == [], f"help at {view.name}"
+
+
+PRESS = """
+async ([told, look]) => {
+  await stand.show(told, look);
+  const control = document.querySelector('.bench-buttons [data-action]:enabled, [data-cell]');
+  control?.click();
+  await null; // before any timer, any frame, any answer
+  const marked = document.querySelector('.flat-chosen') !== null;
+  return control && (control.dataset.sent !== undefined || control.disabled || marked);
+}
+"""
+
+
+@pytest.mark.parametrize("name", [name for name in names() if game(name).RACE])
+def test_what_is_pressed_in_a_race_answers_at_once(page: Page, stand: Stand, name: str) -> None:
+    """Before the server does: a button is dark or asleep, a cell of the pile is marked."""
+    resize(page, DESKTOP)
+    mine = [view for view in views_of(name, stand).values() if view.seat is not None and view.choices]
+    answers = {view.name: page.evaluate(PRESS, [view.told(), {}]) for view in {one.phase: one for one in mine}.values()}
+    assert True in answers.values()
+    assert [name for name, answer in answers.items() if answer is False] == []
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", DESKTOP)])

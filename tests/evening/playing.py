@@ -49,7 +49,7 @@ def chained(games: Sequence[str], seats: int, seed: int = 1) -> list[Match]:
         options = Match(module_of(game), seats, SHORT.get(game, {})).options
         wishes = evening.wishes(game, options, pile) if pile else []
         matches.append(played(game, seats, evening.Carried(game, wishes, fast), seed + place))
-        pile = evening.leaves(matches[-1]) or pile
+        pile = evening.leaves(matches[-1], pile) or pile
     return matches
 
 

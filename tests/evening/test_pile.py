@@ -57,8 +57,8 @@ def set_up(match: Match) -> list[tuple[int, int]]:
     return [step for step in match.log[:decided] if not match.game.say(*step).startswith("die")]
 
 
-def leaves(match: Match) -> Pile:
-    pile = evening.leaves(match)
+def leaves(match: Match, before: Pile | None = None) -> Pile:
+    pile = evening.leaves(match, before)
     assert pile is not None
     return pile
 
@@ -157,6 +157,31 @@ def test_on_a_base_of_another_size_nothing_stays() -> None:
 def test_perspectives_leaves_the_dice_of_its_seats() -> None:
     match = played("perspectives", 4, Fast(2), 2, {"dice_each": "20"})
     assert len(leaves(match).dice) == sum(match.scores())
+
+
+@pytest.mark.parametrize("name", ["raffzahn", "bunte-kuh", "eintrichtern"])
+def test_dice_that_stand_keep_their_colours_through_games_that_have_no_use_for_them(name: str) -> None:
+    pile = Pile(8, {cell: Die(colour=cell % 3) for cell in BASE})
+    match = opened(name, pile)
+    after = evening.leaves(match, pile)
+    assert after is not None
+    assert {cell: after.dice[cell].colour for cell in BASE} == {cell: cell % 3 for cell in BASE}
+    assert all(die.colour is None for cell, die in after.dice.items() if cell not in BASE)
+
+
+def test_a_die_that_has_left_takes_its_colour_along() -> None:
+    pile = Pile(8, {cell: Die(colour=1) for cell in BASE})
+    match = opened("raffzahn", pile)
+    match.state.pose[BASE[0]] = 0
+    assert leaves(match, pile).dice.keys() == set(range(165)) - {0, BASE[0]}
+
+
+def test_colours_reach_cui_bono_through_two_games() -> None:
+    pile = Pile(8, {cell: Die(colour=2) for cell in BASE[:10]})
+    for name in ("raffzahn", "bunte-kuh"):
+        pile = leaves(opened(name, pile), pile)
+    state = opened("cui-bono", pile).state
+    assert [state.colour[cell] for cell in BASE[:10]] == [3] * 10
 
 
 def test_games_without_a_pyramid_leave_none_and_take_none() -> None:

@@ -304,7 +304,7 @@ def answers(game: Any, s: Any, viewer: int) -> list[Any]:
         try:
             match.step(copied(s), viewer, action)
         except Refusal as refusal:
-            texts.append(refusal.text)
+            texts.append((refusal.text, refusal.values))
     return [mask, [game.why(s, viewer, action) for action in range(game.ACTIONS)], texts]
 
 

@@ -5,6 +5,7 @@ import { LEADING, step } from '../../src/bussolotto/web/pyramid/keys.js';
 import { ABOVE, baseOf, cellAt, CELLS, cellsWithin, COUNT, SIDES } from '../../src/bussolotto/web/pyramid/lattice.js';
 import * as plan from '../../src/bussolotto/web/pyramid/plan.js';
 import { drawing } from '../../src/bussolotto/web/components/random.js';
+import { standing } from '../../src/bussolotto/web/pyramid/tumble.js';
 import { golden } from './files.js';
 
 const { faces: wanted } = golden('flat');
@@ -34,11 +35,13 @@ const pointedAt = ([x, y], cells, below) =>
     return inHexagon(x - left, y - top);
   });
 
-/** @param {number} x @param {number} y */
+/** Is this point, from the uppermost corner of a die, in one of its faces? @param {number} x @param {number} y */
 const inHexagon = (x, y) =>
-  SIDES.every(
-    (axis) => Math.abs(x * plan.STEP[axis][1] - y * plan.STEP[axis][0]) < (plan.UNIT ** 2 * Math.sqrt(3)) / 2,
-  );
+  SIDES.some((role) => {
+    const [[right, down], [across, deep]] = [plan.STEP[(role + 1) % 3], plan.STEP[(role + 2) % 3]];
+    const area = right * deep - down * across;
+    return [(x * deep - y * across) / area, (y * right - x * down) / area].every((share) => share > 0 && share < 1);
+  });
 
 test('every face is where the pictures of the rules have it, from each of the three sides', () => {
   for (const below of SIDES)
@@ -62,6 +65,28 @@ test('what one points at is the die that is drawn there last', () => {
           const [right, down] = plan.FACE_MIDDLE[role];
           assert.equal(pointedAt([x + right, y + down], cells, below), cell);
         }
+    }
+});
+
+test('a full pyramid turns a wall to the onlooker: it is no corner of a room', () => {
+  const size = (/** @type {number} */ role) => {
+    const [[right, down], [across, deep]] = [plan.STEP[(role + 1) % 3], plan.STEP[(role + 2) % 3]];
+    return Math.abs(right * deep - down * across);
+  };
+  assert.ok(size(0) > 1.8 * size(1) && size(1) === size(2), 'one side is seen far more squarely');
+  for (const below of SIDES) {
+    const [[, top], ...corners] = [0, ...baseOf(8)].map((cell) => plan.placeOf(CELLS[cell], below));
+    const downs = corners.map(([, down]) => down);
+    const share = (top - Math.min(...downs)) / (Math.max(...downs) - Math.min(...downs));
+    assert.ok(share < 0.5, `the top stands ${share} of the way down, farther back than the middle of the base`);
+  }
+});
+
+test('a die that begins to roll is where it lay', () => {
+  for (const below of SIDES)
+    for (const { corner, across, down, role } of standing([1, 2, 3], null, below)) {
+      const middle = [0, 1].map((way) => corner[way] + (across[way] + down[way]) / 2 + plan.CENTRE[way]);
+      middle.forEach((value, way) => assert.ok(Math.abs(value - plan.FACE_MIDDLE[role][way]) < 1e-9));
     }
 });
 

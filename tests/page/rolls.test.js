@@ -1,7 +1,8 @@
 /** Dice that are thrown together: the page numbers and names them as the rules do, and knows their chances. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { handName, meets } from '../../src/bussolotto/games/cincinnati/page/hands.js';
+import { handName, leading, meets, worthAt } from '../../src/bussolotto/games/cincinnati/page/hands.js';
+import { keptAfter } from '../../src/bussolotto/games/cincinnati/page/own-dice.js';
 import { hope } from '../../src/bussolotto/games/spilorcio/page/position.js';
 import { placings } from '../../src/bussolotto/games/spilorcio/page/placing.js';
 import { PHASE, SOURCE } from '../../src/bussolotto/games/spilorcio/page/position.js';
@@ -46,6 +47,54 @@ test('hands are named and judged as in the rules', () => {
         ),
     );
   });
+});
+
+test('hands are as good as in the rules, at each table', () => {
+  for (const [table, ranks] of [
+    [0, rules.worth[0]],
+    [1, rules.worth[0]],
+    [2, rules.worth[1]],
+  ]) {
+    const ascending = rules.hands
+      .map((/** @type {[number[], string]} */ [faces], /** @type {number} */ hand) => ({ faces, rank: ranks[hand] }))
+      .sort((/** @type {{rank: number}} */ one, /** @type {{rank: number}} */ other) => one.rank - other.rank);
+    const worths = ascending.map((/** @type {{faces: number[]}} */ { faces }) => worthAt(table, faces));
+    for (let at = 1; at < worths.length; at += 1) {
+      const place = worths[at].findIndex((/** @type {number} */ n, /** @type {number} */ i) => n !== worths[at - 1][i]);
+      assert.ok(worths[at][place] > worths[at - 1][place], `table ${table}: ${ascending[at].faces}`);
+    }
+  }
+});
+
+test('who leads at a table of Cincinnati meets its condition and is beaten by nobody there', () => {
+  const options = { condition_a: 'three-of-a-kind', condition_b: '4', condition_c: '11' };
+  const lead = (/** @type {number} */ table, /** @type {string[]} */ ...hands) =>
+    leading(
+      table,
+      hands.map((text) => ({ faces: [...text].map(Number) })),
+      options,
+    ).map(({ faces }) => faces.join(''));
+  assert.deepEqual(lead(0, '22256', '11144', '12345'), ['11144']); // a straight does not meet it (CIN-3)
+  assert.deepEqual(lead(0, '33345', '33345', '22256'), ['33345', '33345']); // a duel (CIN-12)
+  assert.deepEqual(lead(1, '12344', '23456', '66666'), ['23456']);
+  assert.deepEqual(lead(2, '11126', '11224', '13444'), ['11224']); // the lower sum (CIN-4)
+  assert.deepEqual(lead(0, '11234', ''), []);
+});
+
+test('after a roll what stayed is kept, and what has fallen to match it', () => {
+  const kept = (/** @type {number | null} */ table, /** @type {string} */ stayed, /** @type {string} */ fell) => {
+    const dice = [...`${stayed}${fell}`].map((face, id) => ({ id, face: Number(face) }));
+    const ids = dice.slice(stayed.length).map(({ id }) => id);
+    return keptAfter({ dice, throwing: { key: '', ids } }, table)
+      .map((id) => dice[id].face)
+      .join('');
+  };
+  assert.equal(kept(0, '33', '315'), '333'); // as many alike as possible
+  assert.equal(kept(1, '234', '25'), '2345'); // one of each in a row
+  assert.equal(kept(1, '34', '561'), '3456');
+  assert.equal(kept(2, '12', '165'), '121'); // nothing higher than what was low enough before
+  assert.equal(kept(null, '6', '663'), '666');
+  assert.equal(kept(0, '', '33311'), '');
 });
 
 test('the chances beside the rows of Spilorcio are those of the rules', () => {

@@ -52,6 +52,22 @@ test('what stops the table is shown in its own view, then what comes next', asyn
   assert.deepEqual([shown().position.view.at, shown().event, shown().busy], [2, null, false]);
 });
 
+test('many events in a row are told faster, and a tap still goes on', async () => {
+  const { stage, shown } = await begun();
+  const events = ['one', 'two', 'three', 'four', 'five'].map((word) => event(word));
+  stage.know(position(2, 3000), [
+    ply(1, { events: events.slice(0, 3), scene: {} }),
+    ply(2, { events: events.slice(3) }),
+  ]);
+  for (const { word } of events.slice(0, 4)) {
+    assert.equal(shown().event.word, word);
+    timers.ring((ms) => ms === 600); // five of them in three seconds
+  }
+  assert.equal(shown().event.word, 'five');
+  stage.finish();
+  assert.deepEqual([shown().position.view.at, shown().event, shown().busy], [2, null, false]);
+});
+
 test('nothing is told before the dice lie', async () => {
   const { stage, shown } = await begun();
   const told = die(2, { events: [event('won')], scene: { at: 'lie' } });

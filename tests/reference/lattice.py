@@ -134,6 +134,18 @@ def adjacent(one: Cell, other: Cell) -> bool:
     return sorted(mine - yours for mine, yours in zip(one, other, strict=True)) == [-1, 0, 1]
 
 
+def saddles(of_level: int, size: int = SIZE) -> list[set[Cell]]:
+    """Three cells of a level on which a die can rest (GEO-12)."""
+    rims = [set(supports(funnel, size)) for funnel in funnels(size)]
+    return [rim for rim in rims if all(level(cell, size) == of_level for cell in rim)]
+
+
+def ridges(of_level: int, size: int = SIZE) -> list[set[Cell]]:
+    """Two cells of a level next to each other (GEO-12)."""
+    there = [cell for cell in cells(size) if level(cell, size) == of_level]
+    return [{one, two} for one in there for two in there if one < two and adjacent(one, two)]
+
+
 def peaks(of_level: int, size: int = SIZE) -> list[set[Cell]]:
     """Three cells of a level next to each other that are no funnel: nothing stands on them (GEO-8)."""
     there = [cell for cell in cells(size) if level(cell, size) == of_level]

@@ -64,10 +64,13 @@ def test_smaller_lattices(size: int) -> None:
     assert sorted(pyramid.inner_cells(size)) == lattice.inner_cells(size)
     assert pyramid.within(size).tolist() == [int(lattice.inside(cell, size)) for cell in lattice.cells()]
     for level in range(size + 1):
-        peaks = [set(triple) for triple in pyramid.peaks(level, size)]
-        expected = lattice.peaks(level, size)
-        assert len(peaks) == len(expected)
-        assert all(triple in expected for triple in peaks)
+        for fast, slow in (
+            (pyramid.peaks(level, size), lattice.peaks(level, size)),
+            (pyramid.saddles(level, size), lattice.saddles(level, size)),
+            (pyramid.ridges(level, size), lattice.ridges(level, size)),
+        ):
+            assert len(fast) == len(slow)
+            assert all(set(cells) in slow for cells in fast)
 
 
 def test_dice_and_tips() -> None:

@@ -11,11 +11,17 @@ import pytest
 import bussolotto
 from bussolotto import players
 from bussolotto.core.contract import Number
-from bussolotto.locale import LANGUAGES, catalogue, parts
+from bussolotto.core.kernel import CHANCE
+from bussolotto.locale import LANGUAGES, catalogue, of_game, parts
+from bussolotto.play import practice
 from tests.repo.sources import PACKAGE
 
 ENGLISH = catalogue("en")
-CODE = [path for path in PACKAGE.rglob("*") if path.suffix in {".py", ".js", ".html"} and "vendor" not in path.parts]
+CODE = [
+    path
+    for path in PACKAGE.rglob("*")
+    if (path.suffix in {".py", ".js", ".html"} or path.name == practice.FILE) and "vendor" not in path.parts
+]
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in sorted(CODE))
 COUNTED = ENGLISH.keys() | {key.removeprefix("cli.") for key in ENGLISH}
 AREAS = {key.partition(".")[0] for key in ENGLISH if "." in key}
@@ -106,6 +112,26 @@ def test_every_key_is_used() -> None:
     cli = {key for key in ENGLISH if key.startswith("cli.")}
     assert unused(ENGLISH.keys() - cli, SOURCE) == []
     assert unused({key.removeprefix("cli.") for key in cli}, SOURCE) == []
+
+
+@pytest.mark.parametrize("name", bussolotto.games())
+def test_what_is_told_of_a_step_is_told_of_one_that_there_is(name: str) -> None:
+    """By the first word of an action or outcome of this game, unless its page names the sentence itself."""
+    game = bussolotto.game(name)
+    said = [
+        game.say(seat, code) for seat, codes in ((0, game.ACTIONS), (CHANCE, game.OUTCOMES)) for code in range(codes)
+    ]
+    words = {text.split()[0] for text in said} | {"limit", ""}
+    told = {
+        stem(key).removeprefix("cli.said.").removeprefix("told.") for key in of_game("en", name) if told_of_step(key)
+    }
+    named = {key.removeprefix("told.") for key in named_in(SOURCE)}
+    assert sorted(told - named - {f"{name}.{word}" for word in words}) == []
+
+
+def told_of_step(key: str) -> bool:
+    """Is this a sentence about a step?"""
+    return key.startswith(("told.", "cli.said."))
 
 
 def test_the_checks_bite() -> None:

@@ -10,6 +10,7 @@ import pytest
 import bussolotto
 from bussolotto.cli.sentences import happened
 from bussolotto.cli.words import Speaker
+from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.games import names
 from bussolotto.locale import LANGUAGES, at_table
@@ -85,6 +86,23 @@ def test_a_sentence_fills_in_the_same_in_every_language(name: str) -> None:
             if key.startswith(f"event.{name}."):
                 placeholders[key].add(" ".join(sorted(set(re.findall(r"\{(\w+)\}", text)))))
     assert {key: found for key, found in placeholders.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_who_wins_alone_has_another_verb_than_several(
+    name: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sentence that begins with the winners says of them what they did; others only list them."""
+    monkeypatch.setattr(Speaker, "language", language)
+    texts = at_table(language, name)
+    for word in (word for word in bussolotto.game(name).events.kinds if word.startswith("end")):
+        assert not texts.get(f"event.{name}.{word}", "").startswith("{names}"), word
+        if texts.get(f"event.{name}.{word}.other", "").startswith("{names}"):
+            values = dict.fromkeys(re.findall(r"\{(\w+)\}", texts[f"event.{name}.{word}.other"]), 1)
+            one, several = (happened(Event(word, {**values, "seats": seats}), name, "PQR") for seats in ([0], [0, 2]))
+            assert one.startswith("P ") and several.startswith("P, R ")
+            assert one == texts[f"event.{name}.{word}.one"].format_map({**values, "names": "P"})
 
 
 def test_the_documented_table_is_that_of_the_games() -> None:

@@ -37,8 +37,8 @@ FAULTS = [
     ),
     (
         f"{GAMES}/raffzahn/page/page.js",
-        "places=${[]} atOnce",
-        "places=${[]} plaecs=${[]} atOnce",
+        "places=${[]} taker=${taker} atOnce",
+        "places=${[]} plaecs=${[]} taker=${taker} atOnce",
         "'plaecs' does not exist",
     ),
     (f"{GAMES}/cui_bono/page/page.js", "<${Pile} t=${t} ", "<${Pile} t=${7} ", "not assignable to type 'Translate'"),

@@ -15,6 +15,7 @@ FIXED = {
     "/healthz": {"get"},
     "/api/games": {"get"},
     "/api/games/{game}": {"get"},
+    "/api/games/{game}/practice": {"post"},
     "/api/me": {"get", "put"},
     "/api/me/matches": {"get"},
     "/api/me/presets": {"get"},

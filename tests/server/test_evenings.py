@@ -110,7 +110,8 @@ def test_what_stands_stays_and_is_told(server: Server) -> None:
         if piles:
             options = record.options
             assert not evening.breach(record.game, record.seats, options, record.steps, piles[-1])
-        left = evening.leaves(replay(module_of(record.game), 3, record.options, record.steps))
+        before = piles[-1] if piles else None
+        left = evening.leaves(replay(module_of(record.game), 3, record.options, record.steps), before)
         assert left is not None
         piles.append(left)
         if part is not SERIES[-1]:

@@ -20,7 +20,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.table_edits import new_table
-from bussolotto.solve.advice import Advice, exact
+from bussolotto.solve.advice import Advice, Adviser, exact
 from tests.moving import MovableClock
 from tests.processes import start
 from tests.refusals import refused
@@ -163,7 +163,7 @@ def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatc
         return start([sys.executable, "-c", "import time; time.sleep(60)"])
 
     monkeypatch.setattr(solving, "solve", solve)
-    monkeypatch.setattr(SPILORCIO.part("advice"), "solvable", lambda view: [view])
+    monkeypatch.setattr(SPILORCIO.part("advice"), "ADVISER", Adviser(lambda *_: None, lambda view: [view]))
     allowed, forbidden = Solving(True), Solving(False)
     try:
         forbidden.begin(SPILORCIO, "standard")

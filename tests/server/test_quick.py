@@ -185,6 +185,16 @@ class TestTheServer:
         assert table["me"] == {"seat": 0, "host": True}
         assert table["table"] not in [one["table"] for one in server.person().ask("GET", "/api/tables")]
 
+    def test_who_asks_for_bots_takes_along_who_waits_for_the_game(self, server: Server) -> None:
+        anna, bruno = server.person("Anna"), server.person("Bruno")
+        assert ask(anna, "cincinnati")["waiting"]
+        assert ask(bruno, "cincinnati", "spilorcio")["waiting"], "three at least play it"
+        found = ask(bruno, "cincinnati", bots=True)
+        assert ask(anna, "cincinnati")["table"] == found["table"]
+        seats = anna.ask("GET", f"/api/tables/{found['table']}")["seats"]
+        assert [seat["name"] for seat in seats][:2] == ["Bruno", "Anna"]
+        assert [seat["kind"] for seat in seats] == ["person", "person", "bot"]
+
     def test_who_has_seen_his_table_may_look_again(self, server: Server) -> None:
         anna, bruno = server.person("Anna"), server.person("Bruno")
         ask(anna, "my-dice-your-dice")

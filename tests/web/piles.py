@@ -21,7 +21,7 @@ IN_SIGHT = """([element]) => {
 }"""  # of what is no cell, or has gone, as well
 FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
 MOUNT = """
-async ({ props, lang, width, height, motion }) => {
+async ({ props, lang, width, height, motion, frame }) => {
   const { html, render } = await import('/web/vendor/preact.js');
   const { ShellContext } = await import('/web/components/shell.js');
   const { translator } = await import('/web/words/i18n.js');
@@ -31,12 +31,12 @@ async ({ props, lang, width, height, motion }) => {
   const main = Object.assign(document.createElement('main'), { id: 'pile' });
   main.style.cssText = `display:block;width:${width}px;height:${height}px`;
   document.body.replaceChildren(main);
-  let settings = { theme: 'auto', pile: null };
+  let settings = { theme: 'auto', pile: null, frame };
   let last = props;
   window.picked = [];
   window.show = (props) => {
     last = props;
-    const set = (news) => { settings = { ...settings, ...news }; window.show(last); };
+    const set = (news) => { settings = { ...settings, ...news }; window.settings = settings; window.show(last); };
     const shell = { t, lang, settings, set, announce: () => {} };
     const onPick = (cell) => window.picked.push(cell);
     const given = { t, settings: { motion }, label: t('pyramid.tools'), places: [], onPick, ...props };
@@ -62,10 +62,18 @@ def heap(seed: int, taken: int = 0, size: int = pyramid.SIZE) -> list[Props]:
 
 
 def mount(
-    page: Page, *, lang: str = "en", width: int = 900, height: int = 640, motion: bool = False, **props: Any
+    page: Page,
+    *,
+    lang: str = "en",
+    width: int = 900,
+    height: int = 640,
+    motion: bool = False,
+    frame: int | None = 1_000,
+    **props: Any,
 ) -> None:
-    """Show a pile and nothing else; picks are noted."""
-    page.evaluate(MOUNT, {"props": props, "lang": lang, "width": width, "height": height, "motion": motion})
+    """Show a pile and nothing else; picks are noted. `frame`: milliseconds that one takes in 3D, None: not measured."""
+    wish = {"lang": lang, "width": width, "height": height, "motion": motion, "frame": frame}
+    page.evaluate(MOUNT, {"props": props, **wish})
     page.wait_for_selector(".pile")
 
 

@@ -54,6 +54,24 @@ def test_it_goes_with_the_decision(visit: Visit) -> None:
     expect(page.locator(".worth")).to_have_count(0)
 
 
+def test_they_can_be_hidden_and_shown_again_during_a_match(visit: Visit) -> None:
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, game="my-dice-your-dice", player="random", hints=True)
+    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint.click()
+    expect(page.locator(".hint-told")).to_be_visible(timeout=20_000)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Hide hints").click()
+    expect(hint).to_have_count(0)
+    expect(page.locator(".hint-told, .worth")).to_have_count(0)
+    page.reload()
+    page.wait_for_selector(".bench-buttons button")
+    expect(hint).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Show hints").click()
+    expect(hint).to_be_visible()
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE, forgive=NOT_READY)
     play_table(page, **SOLVED, hints=True)

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bussolotto.core import pyramid
-from bussolotto.pictures.piles import View
+from bussolotto.pictures.piles import LEANING, View
 from tests.web.piles import cell_button, heap, mount, pick, picked, show, walk
 from tests.web.playing import WAYS, How, drawn
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
@@ -32,7 +32,7 @@ def place_of_face(cell: int, side: int, below: int) -> tuple[float, float]:
     steps = [0.0, 0.0, 0.0]
     for way in range(3):
         steps[turned[way]] = pyramid.CELLS[cell][way] + 0.5 * (way != side)
-    return View(0, 0, 1).place(steps)
+    return View(0, 0, 1, LEANING).place(steps)
 
 
 def seen_faces(cells: set[int]) -> list[tuple[int, int]]:
@@ -114,6 +114,58 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     expect(bare.get_by_role("button", name="Zoom out")).to_have_attribute("aria-disabled", "true")
     pick(bare, pyramid.BASE[0], "pointer")
     assert picked(bare) == [pyramid.BASE[0]]
+
+
+def test_a_double_tap_and_the_first_view_show_all_again(bare: Page) -> None:
+    mount(bare, dice=heap(1), places=[{"cell": 0, "label": "Take it"}])
+    frame = bare.locator(".pile-view").bounding_box()
+    assert frame
+    beside = frame["x"] + 0.82 * frame["width"], frame["y"] + 12
+    first = bare.get_by_role("button", name="Show it as at first")
+    for tapped in (True, False):
+        bare.get_by_role("button", name="Zoom in").click()
+        bare.get_by_role("button", name="Turn: bring your right side to the front").click()
+        expect(bare.locator(".flat-zoomed")).to_have_count(1)
+        if tapped:
+            bare.mouse.dblclick(*beside)
+        else:
+            first.click()
+        expect(bare.locator(".flat-zoomed")).to_have_count(0)
+        expect(bare.locator(".pile")).to_have_attribute("data-side", "0")
+    assert picked(bare) == []
+    box = cell_button(bare, 0).bounding_box()
+    assert box
+    bare.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert picked(bare) == [0, 0], "where something may be done both taps do it"
+
+
+def test_in_three_dimensions_there_are_the_same_buttons_and_one_press_turns_to_what_is_out_of_sight(
+    visit: Visit,
+) -> None:
+    page = visit("", "/?3d")
+    behind = [pyramid.INDEX[4, 4, 0], pyramid.INDEX[5, 3, 0]]
+    dice = [die for die in heap(1) if die["cell"] not in behind]
+    mount(page, dice=dice, places=[{"cell": cell, "label": "Put it here"} for cell in behind])
+    told = page.get_by_role("button", name="2 places out of sight: turn to them")
+    expect(told).to_be_visible()
+    farther = page.get_by_role("button", name="Zoom out")
+    expect(farther).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Zoom in").click()
+    expect(farther).not_to_have_attribute("aria-disabled", "true")
+    for name in ("Show it as at first", "Turn: bring your left side to the front"):
+        expect(page.get_by_role("button", name=name)).to_be_visible()
+    page.get_by_role("button", name="Show it as at first").click()
+    expect(farther).to_have_attribute("aria-disabled", "true")
+    told.click()
+    expect(told).to_have_count(0)
+    assert picked(page) == []
+
+
+def test_a_goal_has_a_flag_and_is_told(bare: Page) -> None:
+    goal = pyramid.INDEX[8, 0, 0]
+    mount(bare, dice=[{"cell": pyramid.INDEX[0, 4, 4], "colour": "red"}], goals=[{"cell": goal, "colour": "red"}])
+    expect(bare.locator(".flat-goal.pile-red")).to_have_count(1)
+    expect(cell_button(bare, goal)).to_have_count(1)
 
 
 @pytest.mark.parametrize("way", [(1, 0), (0.6, 0.8), (0, 1)])
@@ -261,6 +313,37 @@ def test_dice_move_are_skipped_by_a_key_and_rest_where_they_belong(visit: Visit)
     expect(page.locator(".flat-die")).to_be_visible()
 
 
+@pytest.mark.parametrize("manner", ["flat", "3d"])
+def test_a_die_that_is_taken_flies_from_where_it_is_seen_to_the_seat_in_its_colour(visit: Visit, manner: str) -> None:
+    page = visit("", f"/?{manner}", motion=True)
+    mount(page, motion=True, dice=heap(1), places=[{"cell": pyramid.INDEX[4, 4, 0], "label": "behind"}])
+    if manner == "3d":
+        page.get_by_role("button", name="1 place out of sight").wait_for()  # the scene is there
+    boxes = page.evaluate(TAKE, heap(1))
+    own = page.locator("i.seat-colour-1").evaluate("(own) => getComputedStyle(own).getPropertyValue('--colour')")
+    assert own
+    assert [(box["colour"], box["still"]) for box in boxes] == [(own, 0)]
+    view = page.locator(".pile-view").bounding_box()
+    assert view
+    assert abs(boxes[0]["x"] - view["x"] - view["width"] / 2) < 0.1 * view["width"], "the top is in the middle"
+    assert boxes[0]["y"] - view["y"] < 0.6 * view["height"]
+    expect(page.locator(".event-flight")).to_have_count(0)
+
+
+TAKE = """
+(dice) => {
+  document.body.classList.add('game');
+  document.body.insertAdjacentHTML('beforeend', '<p class="seat" data-seat="1">Anna</p><i class="seat-colour-1"></i>');
+  window.show({ dice: dice.filter(({ cell }) => cell !== 0), taker: (cell) => (cell === 0 ? 1 : undefined) });
+  return [...document.querySelectorAll('.event-flight')].map((die) => {
+    const { x, y, width, height } = die.getBoundingClientRect();
+    const still = document.querySelectorAll('.flat-moving').length;
+    return { x: x + width / 2, y: y + height / 2, colour: getComputedStyle(die).getPropertyValue('--colour'), still };
+  });
+}
+"""
+
+
 def test_nothing_moves_where_motion_is_not_wanted(bare: Page) -> None:
     mount(bare, dice=heap(1), motion=False)
     show(bare, dice=heap(1, 3))
@@ -293,6 +376,16 @@ def test_without_webgl_it_is_flat(visit: Visit) -> None:
     expect(page.locator(".flat-die").first).to_be_attached()
     pick(page, 0, "pointer")
     assert picked(page) == [0]
+
+
+@pytest.mark.parametrize(("frame", "manner"), [(12, "deep"), (40, "flat"), (None, "flat")])
+def test_on_a_phone_a_measured_frame_decides(visit: Visit, frame: int | None, manner: str) -> None:
+    page = visit("", "/", size=PHONE, touch=True)
+    mount(page, width=370, height=360, frame=frame, dice=heap(1))
+    expect(page.locator(f".pile-{manner}")).to_have_count(1)
+    if frame is None:  # it is measured while one plays, and counts at the next table
+        page.wait_for_function("() => window.settings?.frame >= 25", timeout=30_000)
+        expect(page.locator(".pile-flat")).to_have_count(1)
 
 
 def test_a_full_pyramid_is_drawn_within_a_blink(bare: Page) -> None:

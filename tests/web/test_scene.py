@@ -17,7 +17,7 @@ from tests.web.playing import drawn, until
 from tests.web.visits import Visit
 
 FORGIVE = ("CONTEXT_LOST",)  # we take contexts away on purpose
-LOOK: dict[str, Any] = {"chosen": None, "size": 8, "side": 0, "names": False, "moves": [], "motion": False}
+LOOK: dict[str, Any] = {"chosen": None, "size": 8, "side": 0, "own": True, "names": False, "moves": [], "motion": False}
 
 OPEN = """
 async () => {
@@ -28,11 +28,13 @@ async () => {
   room.append(canvas);
   document.body.append(room);
   const { createScene } = await import('/web/pyramid/scene.js');
-  Object.assign(window, { canvas, picked: [], sides: [], lost: 0, createScene });
+  Object.assign(window, { canvas, picked: [], again: [], sides: [], lost: 0, unseen: 0, createScene });
   window.scene = createScene(canvas, {
     theme: 'dark',
     onPick: (cell) => picked.push(cell),
     onSide: (side) => sides.push(side),
+    onAgain: (cell) => again.push(cell),
+    onUnseen: (count) => { window.unseen = count; },
     onLost: () => { window.lost += 1; },
   });
 }
@@ -206,9 +208,61 @@ def test_it_turns_by_thirds_to_each_side_and_zooms_within_limits(page: Page) -> 
         faced.append(page.evaluate("scene.onlooker.side"))
     assert faced == [2, 1, 0]
     page.mouse.move(240, 150)
-    for delta, limit in ((-10_000, 0.42), (20_000, 1.25)):
+    for delta, limit in ((-10_000, 4), (20_000, 1)):
         page.mouse.wheel(0, delta)
-        page.wait_for_function("(limit) => Math.abs(scene.onlooker.zoom - limit) < 1e-9", arg=limit)
+        page.wait_for_function("(limit) => Math.abs(scene.onlooker.zoom.scale - limit) < 1e-9", arg=limit)
+
+
+def test_two_fingers_look_closer_at_what_is_between_them_and_move_it(page: Page) -> None:
+    show(page, full(random.Random(2)), places=(0,))
+    page.evaluate("scene.draw()")
+    before = page.evaluate("scene.where(0)")
+    fingers(page, [((before["x"] - 20, before["y"]), (before["x"] + 20, before["y"]))])
+    fingers(page, [((before["x"] - 40, before["y"]), (before["x"] + 40, before["y"]))], begin=False)
+    page.evaluate("scene.draw()")
+    after = page.evaluate("scene.where(0)")
+    assert page.evaluate("scene.onlooker.zoom.scale") == pytest.approx(2, abs=0.01)
+    assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=1.5), "toward the pinch"
+    fingers(page, [((before["x"] - 40, before["y"] + 30), (before["x"] + 40, before["y"] + 30))], begin=False)
+    page.evaluate("scene.draw()")
+    assert page.evaluate("scene.where(0).y") == pytest.approx(after["y"] + 30, abs=1.5), "both move it"
+    assert page.evaluate("picked") == []
+
+
+FINGERS = """
+([pairs, begin]) => {
+  const { left, top } = canvas.getBoundingClientRect();
+  const say = (kind, pointerId, [x, y]) =>
+    canvas.dispatchEvent(
+      new PointerEvent(kind, { pointerId, clientX: left + x, clientY: top + y, pointerType: 'touch', bubbles: true }),
+    );
+  canvas.setPointerCapture = () => {};
+  for (const pair of pairs) pair.forEach((point, finger) => say(begin ? 'pointerdown' : 'pointermove', finger, point));
+}
+"""
+
+
+def fingers(page: Page, pairs: list[Any], begin: bool = True) -> None:
+    """Two fingers come down on the canvas, or move there."""
+    page.evaluate(FINGERS, [pairs, begin])
+
+
+def test_a_double_tap_is_told_once_as_such(page: Page) -> None:
+    show(page, full(random.Random(2)), places=(0,))
+    spot = page.evaluate("scene.where(0)")
+    page.mouse.dblclick(spot["x"], spot["y"])
+    assert page.evaluate("[picked, again]") == [[0], [0]]
+    page.mouse.dblclick(4, 4)
+    assert page.evaluate("[picked, again]") == [[0], [0, None]]
+
+
+def test_places_out_of_sight_are_told_and_turned_to(page: Page) -> None:
+    behind = pyramid.INDEX[(4, 4, 0)], pyramid.INDEX[(5, 3, 0)]
+    dice = [die for die in full(random.Random(2)) if die["cell"] not in behind]
+    show(page, dice, places=behind)
+    page.wait_for_function("() => unseen === 2")
+    page.evaluate("scene.reveal()")
+    page.wait_for_function("() => unseen === 0")
 
 
 def test_it_draws_only_when_something_changes(page: Page) -> None:

@@ -82,7 +82,9 @@ def happened(event: Decided, game: str, names: Sequence[str]) -> str:
         if player in event.values:
             said["name" if player == "seat" else player] = names[int(str(event.values[player]))]
     said["names"] = said.get("seats", "")
-    return _filled(texts, f"event.{game}.{event.word}", event.values.get("n"), said)
+    seats = event.values.get("seats")
+    count = len(seats) if isinstance(seats, list) else event.values.get("n")  # who wins has a verb
+    return _filled(texts, f"event.{game}.{event.word}", count, said)
 
 
 def _value(texts: Mapping[str, str], game: str, name: str, value: object, names: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ agree. It is for studies and for tests. Live tables use the generator of the ope
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, MutableSequence, Sequence
+from collections.abc import Callable, Iterable, Mapping, MutableSequence, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -172,10 +172,10 @@ class Typed:
         names = {say(index): index for index, weight in enumerate(weights) if weight > 0}
         while True:
             if not self._typed:
-                self._typed.extend(_words(self._read(possible_of(names))))
-            met = _met(self._typed.popleft(), names) if self._typed else None
-            if met is not None:
-                return met
+                self._typed.extend(words(self._read(possible_of(names))))
+            found = meant(self._typed.popleft(), names) if self._typed else None
+            if found is not None:
+                return found
             self._typed.clear()
 
     def surplus(self) -> list[str]:
@@ -185,23 +185,23 @@ class Typed:
         return typed
 
 
-def _words(line: str) -> list[str]:
+def words(line: str) -> list[str]:
     """The outcomes named in a line, each `word argument` or a lone argument: `die 2, 3 5` -> die 2, 3, 5."""
-    words: list[str] = []
+    found: list[str] = []
     for part in line.lower().replace(",", " ").split():
-        if words and words[-1].isalpha():
-            words[-1] += f" {part}"
+        if found and found[-1].isalpha():
+            found[-1] += f" {part}"
         else:
-            words.append(part)
-    return words
+            found.append(part)
+    return found
 
 
-def _met(typed: str, names: dict[str, int]) -> int | None:
+def meant(typed: str, names: Mapping[str, int]) -> int | None:
     """The one outcome that the text names, by its full name or, if unique, by the part after its first word."""
     if typed in names:
         return names[typed]
-    meant = [index for name, index in names.items() if name.partition(" ")[2] == typed]
-    return meant[0] if len(meant) == 1 else None
+    possible = [index for name, index in names.items() if name.partition(" ")[2] == typed]
+    return possible[0] if len(possible) == 1 else None
 
 
 def _possible(weights: Sequence[int], say: Say) -> str:

@@ -22,6 +22,7 @@ import numpy as np
 from bussolotto.core import errors, kernel
 from bussolotto.core.events import NO_EVENTS, Events
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
+from bussolotto.core.reasons import Reason
 
 OWN_VALUE = 255  # index of a choice whose value was written by the host, not chosen from the list
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -146,6 +147,7 @@ class Facts:
     boards: tuple[str, ...] = ()  # problems that its solver can solve, the default first
     minutes: int = 0  # how long a match takes, as the box says; 0: not said
     kind: str = ""  # what people find in it, one of KINDS
+    colours: tuple[str, ...] = ()  # of the dice that seats own, by seat; more seats begin again with the first
 
     def __post_init__(self) -> None:
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")
@@ -226,7 +228,7 @@ class Rules(Protocol):
         """Write the host's own value of an option into the opening position."""
 
     def why(self, s: Any, seat: int, action: int) -> int:
-        """The number of the clause that forbids this action, 0 if none does."""
+        """The number of the clause that forbids this action, best as a `Reason` with what is wrong; 0 if none does."""
 
     def check(self, s: Any) -> None:
         """Assert what holds in every position."""
@@ -350,18 +352,17 @@ def _by_module(name: str) -> Game:
     return load(name)
 
 
-def clause(game: Game, s: Any, seat: int, action: int) -> str:
-    """The clause that forbids an action, such as `SPI-2`; for chance it is always GEN-3."""
-    return "GEN-3" if seat == CHANCE else f"{game.CLAUSES}-{game.why(s, seat, action)}"
-
-
 def refusal(game: Game, s: Any, seat: int, action: int) -> errors.Refusal:
     """Why this ply may not be played, as an error to raise: NotAnAction or IllegalAction."""
     number = game.OUTCOMES if seat == CHANCE else game.ACTIONS
     if not 0 <= action < number or not (0 <= seat < MAX_SEATS or seat == CHANCE):
         return errors.refuse("not-an-action", game=game.NAME, action=action)
-    why = clause(game, kernel.plain(s) if isinstance(s, np.record) else s, seat, action)
-    return errors.refuse("illegal-action", seat=seat, action=game.say(seat, action), clause=why)
+    said = game.say(seat, action)
+    if seat == CHANCE:
+        return errors.refuse("illegal-action", seat=seat, action=said, clause="GEN-3")
+    why = game.why(kernel.plain(s) if isinstance(s, np.record) else s, seat, action)
+    told = {**why.values, "game": game.NAME, "why": why.word} if isinstance(why, Reason) else {}
+    return errors.refuse("illegal-action", seat=seat, action=said, clause=f"{game.CLAUSES}-{why}", **told)
 
 
 def choose_options(game: Game, options: Mapping[str, object]) -> dict[str, str]:

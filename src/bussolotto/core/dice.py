@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.core.kernel import rule
+from bussolotto.core.reasons import Reason
 
 FACES = 6
 DICE = 5
@@ -56,6 +57,15 @@ PARTS = CONTAINS.sum(axis=1, dtype=np.int64)
 def joined(keep: int, other: int) -> int:
     """The union of two keeps, which have at most five dice together."""
     return int(_KEEP_OF[CODE[keep] + CODE[other]])
+
+
+def not_in(clause: int, roll: int, keep: int) -> int:
+    """Why a keep is no part of a roll, with a clause of the game: of one face there are fewer dice. 0 if it is."""
+    short = np.flatnonzero(COUNT[roll] < COUNT[keep])
+    if not short.size:
+        return 0
+    there = int(COUNT[roll][short[0]])
+    return Reason(clause, "too-many" if there else "no-such-face", face=int(short[0]) + 1, n=there)
 
 
 @rule

@@ -129,6 +129,10 @@ SENTENCES = {
     "too-soon": Sentence("Everybody may look for {wait_ms} ms more.", 409),
     "not-alone": Sentence("Bots are slowed down only where nobody else plays with them.", 409),
     "race-waits": Sentence("The race begins when everybody has said Ready.", 409),
+    # At a practice table each step waits for one kind of action.
+    "practice-step": Sentence("This comes later: the practice waits for something else now.", 409),
+    "practice-over": Sentence("This practice is over.", 409),
+    "no-practice": Sentence("{game} has no practice table.", 404),
     # In a race each action is a claim of its own.
     "one-at-a-time": Sentence("In a game without turns each action is sent by itself."),
     "hints-off": Sentence("At this table nobody is given hints.", 403),

@@ -19,6 +19,9 @@ Motion = Literal["glow", "flight", "count"]
 RESULT = "the result is shown then"  # why nothing moves at the end of a match
 
 
+Fades = Callable[[Any, int, int, bool], bool]  # of a state, a seat, its action, and whether it was the last such one
+
+
 class Event(NamedTuple):
     """Something that happened. The values `seat`, `other` and `seats` are players; the others fill in its sentence."""
 
@@ -72,10 +75,6 @@ def _never(ply: Ply) -> bool:
     return False
 
 
-def _stays(s: Any, seat: int, action: int, last: bool) -> bool:
-    return False
-
-
 @dataclass(frozen=True)
 class Events:
     """The events of a game, all found in views of one viewer.
@@ -83,13 +82,15 @@ class Events:
     `find`: the events of a ply. `scene`: the view in which they are shown while the table stops for them. `begins`:
     does a new passage begin with the view after this ply? `fades`: is an earlier ply something for people to remember,
     in the state `s` of the running match? Then it is told by its first word alone. `last`: nobody did the same later.
+    `watched`: fields of the state; a ply that changes none of them brings no event, and is not searched for any.
     """
 
     kinds: Mapping[str, Kind] = field(default_factory=dict)
     find: Callable[[Ply], Iterable[Event]] = _nothing
     scene: Callable[[Ply], Any] = _after
     begins: Callable[[Ply], bool] = _never
-    fades: Callable[[Any, int, int, bool], bool] = _stays
+    fades: Fades | None = None
+    watched: tuple[str, ...] = ()
 
 
 NO_EVENTS = Events()

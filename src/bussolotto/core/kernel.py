@@ -107,6 +107,11 @@ def plain(s: Any) -> Any:
     return structure
 
 
+def unpacked(layout: np.dtype[Any], state: bytes) -> Any:
+    """The `ctypes` reading of a copy of these bytes."""
+    return layout.type.plain.from_buffer_copy(state)
+
+
 def copied(s: Any) -> Any:
     """An independent copy of a state, in the same reading."""
     return s.copy() if isinstance(s, np.record) else type(s).from_buffer_copy(s)
@@ -221,14 +226,14 @@ def each(word: str, places: Iterable[object]) -> tuple[str, ...]:
 
 
 def notation(
-    name: str, actions: Sequence[str], outcomes: Sequence[str]
+    name: str, actions: Sequence[str], outcomes: Sequence[str], *, any_order: bool = False
 ) -> tuple[Callable[[int, int], str], Callable[[int, str], int]]:
-    """`say` and `read` of a game, from the texts of its actions and outcomes by their codes."""
+    """`say` and `read` of a game, from the texts of its actions and outcomes by their codes; see `reader`."""
 
     def say(seat: int, action: int) -> str:
         return (outcomes if seat == CHANCE else actions)[action]
 
-    return say, reader(name, say, len(actions), len(outcomes))
+    return say, reader(name, say, len(actions), len(outcomes), any_order=any_order)
 
 
 def permits(legal: Callable[[Any, int, Mask], int], actions: int, s: Any, seat: int, action: int) -> bool:

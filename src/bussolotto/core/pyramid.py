@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.core.kernel import each, rule
+from bussolotto.core.reasons import Reason
 
 SIZE = 8  # the sum of the coordinates of a base cell: nine hollows along each side
 SIDES = 3
@@ -92,6 +93,20 @@ def peaks(level: int, size: int = SIZE) -> list[tuple[Cell, Cell, Cell]]:
     """The downward triangles of a level: three cells around a gap in which no die can stand (GEO-8)."""
     centres = (cell for cell in cells(size + 1) if sum(cell) == size - level + 1 and 0 not in cell)
     return [(moved(cell, x=-1), moved(cell, y=-1), moved(cell, z=-1)) for cell in centres]
+
+
+def saddles(level: int, size: int = SIZE) -> list[tuple[Cell, Cell, Cell]]:
+    """The upward triangles of a level: three cells around the gap above which they make a funnel (GEO-12)."""
+    above = (cell for cell in cells(size) if sum(cell) == size - level - 1)
+    return [(moved(cell, x=1), moved(cell, y=1), moved(cell, z=1)) for cell in above]
+
+
+def ridges(level: int, size: int = SIZE) -> list[tuple[Cell, Cell]]:
+    """The pairs of neighbours of a level, between which lies the edge that a die is tipped over (GEO-9, GEO-12)."""
+    there = (cell for cell in cells(size) if sum(cell) == size - level)
+    steps = ({"x": -1, "y": 1}, {"y": -1, "z": 1}, {"z": -1, "x": 1})
+    pairs = ((cell, moved(cell, **step)) for cell in there for step in steps)
+    return [(cell, other) for cell, other in pairs if min(other) >= 0]
 
 
 def within(size: int) -> npt.NDArray[np.uint8]:
@@ -210,6 +225,14 @@ def supported(pile: Any, cell: int) -> bool:
     if LEVEL[cell] == 0:
         return True
     return bool(pile[BELOW[cell][0]] and pile[BELOW[cell][1]] and pile[BELOW[cell][2]])
+
+
+def no_place(clause: int, pile: Any, cell: int) -> Reason:
+    """Why no die can go here, with a clause of the game: one stands here, dice are missing below (GEO-2), or all is."""
+    if pile[cell]:
+        return Reason(clause, "filled")
+    missing = sum(support < COUNT and not pile[support] for support in BELOW[cell].tolist())
+    return Reason(clause, "unsupported", n=missing) if missing else Reason(clause, "outside")
 
 
 @rule

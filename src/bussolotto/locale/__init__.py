@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import chain, product
 from typing import Literal, cast, get_args
 
 from bussolotto.core.errors import Refusal
@@ -25,6 +26,8 @@ COMMANDS = "cli-errors"  # the area of errors that occur only on the command lin
 LATER = "later-"  # prefix of the areas that a page loads when it first needs one
 OPTIONS = "later-options"  # the options of all games
 SHELF = "later-shelf"  # what every game says of itself on the home page
+# prefixes of a game's texts that its table needs only now and then, by the ending of their area: `later-GAME-notes`
+TOLD = {"": ("why.", "clause."), "-notes": ("note.",), "-practice": ("practice.",)}
 ON_SHELF = (".line", ".about")  # endings of those texts, all of which invite to a game
 
 
@@ -62,7 +65,8 @@ def of_pages(language: str) -> dict[str, str]:
 
 def areas(language: str) -> list[str]:
     """The names of the areas that are loaded later."""
-    return [OPTIONS, SHELF, *(name for name in parts(language) if name.startswith(LATER))]
+    of_games = [f"{LATER}{game}{ending}" for game in names() for ending in TOLD]
+    return [OPTIONS, SHELF, *of_games, *(name for name in parts(language) if name.startswith(LATER))]
 
 
 def of_area(language: str, name: str) -> dict[str, str]:
@@ -73,15 +77,18 @@ def of_area(language: str, name: str) -> dict[str, str]:
     if name == SHELF:
         shown = catalogue(language).items()
         return {key: text for key, text in shown if key.startswith(INVITING) and key.endswith(ON_SHELF)}
+    for game, ending in product(names(), TOLD):
+        if name == f"{LATER}{game}{ending}":
+            return {key: text for key, text in of_game(language, game).items() if key.startswith(TOLD[ending])}
     return parts(language)[name]
 
 
 @cache
 def of_table(language: str, game: str) -> dict[str, str]:
-    """What the browser needs in addition at a table of this game: all its texts except those that invite to it."""
+    """What the browser needs in addition at a table of this game: its texts, but those that invite, or come later."""
     chosen = {key: text for key, text in catalogue(language).items() if key.startswith(f"{CHOSEN}{game}.")}
     said = {key: text for key, text in of_game(language, game).items() if is_shown(key)}
-    return chosen | {key: text for key, text in said.items() if not key.startswith(INVITING)}
+    return chosen | {key: text for key, text in said.items() if not key.startswith((INVITING, *chain(*TOLD.values())))}
 
 
 def is_shown(key: str) -> bool:
@@ -148,6 +155,18 @@ def excuse(language: str, refusal: Refusal) -> str:
     texts = catalogue(language)
     keys = [f"error.{refusal.code}", f"damage.{refusal.values.get('reason')}", f"clause.{refusal.clause}"]
     said = [texts[key].format_map(refusal.values).strip() for key in keys if key in texts]
+    if reason := told(language, refusal):
+        said = [reason]
     if refusal.clause and said:
         said[-1] += f" ({refusal.clause})"
     return " ".join(said) or refusal.text
+
+
+def told(language: str, refusal: Refusal) -> str:
+    """What the rules of a game say is wrong with an action here and now; "" if they name only a clause."""
+    game, word, n = (refusal.values.get(name) for name in ("game", "why", "n"))
+    texts = at_table(language, game) if word and isinstance(game, str) else {}
+    form = plural(language, n)
+    keys = [f"why.{game}.{word}", f"why.{game}.{word}.{form}", f"why.{word}", f"why.{word}.{form}"]
+    values = {name: texts.get(f"why.{game}.{name}.{value}", value) for name, value in refusal.values.items()}
+    return next((texts[key].format_map(values) for key in keys if key in texts), "")

@@ -11,7 +11,7 @@ import numpy as np
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
-from bussolotto.pictures.piles import SEATS
+from bussolotto.pictures.piles import seat_colours
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
 WIDTH, HEIGHT = 1200, 630
@@ -26,8 +26,9 @@ def position(game: Game, view: Position, names: Sequence[str], scores: Sequence[
     part = game.part("picture")
     shapes = list(part.scene(view)) if part else describe(game, view)
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
+    colours = seat_colours(game.facts.colours)
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
-        shapes += _seat(seat, 110 + seat * SEAT_HEIGHT, name, score)
+        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, score)
     told = f"{title}: {', '.join(f'{name} {score:g}' for name, score in zip(names, scores, strict=True))}"
     return picture(WIDTH, HEIGHT, told, shapes)
 
@@ -42,12 +43,12 @@ def describe(game: Game, view: Position) -> list[str]:
     return [fixed(text(30, 50 + 1.3 * size * row, line, IVORY, int(size))) for row, line in enumerate(lines)]
 
 
-def _seat(seat: int, y: float, name: str, score: float) -> list[str]:
-    """Return the player at this seat, in their colour, with their points."""
+def _seat(colour: str, y: float, name: str, score: float) -> list[str]:
+    """Return a player in their colour, with their points."""
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
         box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),
-        f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{SEATS[seat]}" stroke="{QUIET}"/>',
+        f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
         text(SCENE + 70, y + 33, shown, IVORY, 20),
         bold(text(WIDTH - 44, y + 34, f"{score:,.0f}", AMBER, 22, "end")),
     ]

@@ -1,29 +1,38 @@
-"""Pictures of piles of dice, seen from above along the diagonal of the cube, with side X at the bottom (GEO-10).
+"""Pictures of piles of dice with side X at the bottom (GEO-10): leaning, or seen along the diagonal of the cube.
 
-A die is a hexagon of three rhombic faces: X at the bottom, Y at the upper right, Z at the upper left. The hexagon that
-a die would fill therefore consists of the three faces around its funnel (GEO-4).
+A die is a hexagon of three faces: X at the bottom, Y at the upper right, Z at the upper left. Along the diagonal they
+look alike, and the hexagon that a die would fill consists of the three faces around its funnel (GEO-4); a full pile
+then could be the corner of a room as well. Leaning, side X looks at the onlooker, and no uncovered face is hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
+from math import cos, radians, sin, sqrt
 from typing import NamedTuple
 
 from bussolotto.core import dice
 from bussolotto.core.pyramid import ABOVE, CELLS, LEVEL, OUTSIDE, POSES, SIDES, cells
 from bussolotto.pictures.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW
 
-PEARL, TURQUOISE, VIOLET, BLUE, GREEN, PINK = "#f1e8d6", "#3aa9a4", "#8a63b8", "#5b8fd0", "#7fae4a", "#e58fb4"
+PEARL, TURQUOISE, VIOLET = "#f1e8d6", "#3aa9a4", "#8a63b8"
 COLOURS = (PEARL, YELLOW, RED)  # of the box "Das Spiel"
-SEATS = (RED, YELLOW, PEARL, BLUE, GREEN, VIOLET, PINK, "#b08a5a")
+NAMED = {"red": RED, "yellow": YELLOW, "pearl": PEARL, "turquoise": TURQUOISE, "violet": VIOLET}
+SEATS = ("#efc876", "#a9d6c9", "#eab2a2", "#c9c1ea", "#bcd7ee", "#d8dd9a", "#efb8d6", "#d4c6b0")  # as in the page
 NO_FACES = (0, 0, 0)
 LIGHT = (0.78, 0.9, 1.0)  # of the faces to X, Y, Z: the light is behind the player of side Z
+LEANING_LIGHT = (1.0, 0.64, 0.82)  # it falls on side X where that looks at the onlooker
 GROUND_LIGHT = (0.4, 0.47, 0.54)  # of the three walls of a hollow, oriented like the faces of a die
 
 Point = tuple[float, float]
 # The direction of a step along each axis: a points up, b to the lower left, c to the lower right.
 STEP: tuple[Point, Point, Point] = ((0.0, -1.0), (-sqrt(3) / 2, 0.5), (sqrt(3) / 2, 0.5))
+HEIGHT = radians(66)  # of the eye above the table where a pile leans
+LEANING: tuple[Point, Point, Point] = (  # the same as the page draws it, which explains it in plan.js
+    (0.0, cos(HEIGHT) / sqrt(2) - sin(HEIGHT)),
+    (-sqrt(3) / 2, cos(HEIGHT) / sqrt(2) + sin(HEIGHT) / 2),
+    (sqrt(3) / 2, cos(HEIGHT) / sqrt(2) + sin(HEIGHT) / 2),
+)
 PIPS = {  # in a square with coordinates from -1 to 1
     1: ((0, 0),),
     2: ((-1, 1), (1, -1)),
@@ -34,6 +43,12 @@ PIPS = {  # in a square with coordinates from -1 to 1
 }
 
 
+def seat_colours(colours: Sequence[str]) -> tuple[str, ...]:
+    """Return the colour of each seat: that of its dice where these have names, else its own."""
+    named = [NAMED[name] for name in colours]
+    return tuple(named[seat % len(named)] for seat in range(len(SEATS))) if named else SEATS
+
+
 class Die(NamedTuple):
     """A die to draw: its faces to X, Y, Z (zeros: no pips) and its colour."""
 
@@ -42,19 +57,20 @@ class Die(NamedTuple):
 
 
 class View(NamedTuple):
-    """Where a pile is drawn: the position of cell 0,0,0 and the edge length of a die, px."""
+    """Where a pile is drawn: the position of cell 0,0,0 and the edge length of a die, px; and its steps."""
 
     x: float
     y: float
     unit: float
+    steps: tuple[Point, Point, Point] = STEP
 
     def place(self, cell: Sequence[float]) -> Point:
-        """Return the middle of a die, which is its uppermost corner. Coordinates may be fractional."""
+        """Return the uppermost corner of a die; along the diagonal it is the middle. Coordinates may be fractional."""
         return self.moved((self.x, self.y), cell)
 
     def moved(self, point: Point, steps: Sequence[float]) -> Point:
         """Return the point this many edges further along the axes."""
-        x, y = (sum(steps[axis] * STEP[axis][way] for axis in range(SIDES)) for way in range(2))
+        x, y = (sum(steps[axis] * self.steps[axis][way] for axis in range(SIDES)) for way in range(2))
         return point[0] + x * self.unit, point[1] + y * self.unit
 
 
@@ -68,7 +84,7 @@ def posed(colour: str, pose: int) -> Die:
 
 def rhombus(view: View, cell: Sequence[float], side: int, up: int = 1) -> list[Point]:
     """Return the corners of a die's face to this side, or with `up` -1 of the hollow's wall in the same orientation."""
-    middle = view.place(cell)
+    middle = view.place(cell) if up > 0 else view.moved(view.place(cell), (1, 1, 1))
     left, right = ((side + 1) % SIDES, (side + 2) % SIDES)
     return [
         middle,
@@ -94,7 +110,7 @@ def shaded(colour: str, light: float) -> str:
 
 def face(view: View, cell: Sequence[float], side: int, die: Die) -> list[str]:
     """Return one upper face with its pips."""
-    colour = shaded(die.colour, LIGHT[side])
+    colour = shaded(die.colour, (LEANING_LIGHT if view.steps is LEANING else LIGHT)[side])
     edge = shaded(die.colour, 0.5)
     return [
         polygon(rhombus(view, cell, side), colour, edge, max(0.8, view.unit / 28)),
@@ -131,7 +147,8 @@ def hollow(view: View, cell: Sequence[float]) -> list[str]:
 def board(view: View, size: int) -> list[str]:
     """Return the triangular base with its hollows."""
     reach = size + 1.4 if size > 2 else size + 1.2
-    corners = [view.place([reach * (axis == other) for other in range(SIDES)]) for axis in range(SIDES)]
+    low = (size + 1.5 - reach) / SIDES  # in one plane with the middles of the lowest dice
+    corners = [view.place([low + reach * (axis == other) for other in range(SIDES)]) for axis in range(SIDES)]
     shapes = [polygon(corners, WOOD, WOOD, 1.6 * view.unit)]
     return [*shapes, *(shape for cell in cells(size) if sum(cell) == size for shape in hollow(view, cell))]
 

@@ -1,9 +1,9 @@
-"""What pictures of the pyramid games share: the pile seen from above, and loose dice beside it."""
+"""What pictures of the pyramid games share: the pile, leaning, and loose dice beside it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bussolotto.core.pyramid import SIZE
-from bussolotto.pictures.piles import PEARL, SEATS, Die, View, flat, pile, posed
+from bussolotto.pictures.piles import LEANING, PEARL, Die, View, flat, pile, posed, seat_colours
 from bussolotto.pictures.svg import Position
 
 MIDDLE, UNIT = 400, 37.0  # of the pile: the position of its top, and the edge of a die, units
@@ -17,7 +17,7 @@ def pile_of(dice: Mapping[int, Die], size: int = SIZE) -> list[str]:
 def view_of(size: int) -> View:
     """Return the view in which a pyramid of this size fills its area."""
     unit = UNIT * (SIZE + 1) / (size + 1)
-    return View(MIDDLE, 315 + unit * (size + 1.4) * 0.25, unit)
+    return View(MIDDLE, 325 - unit * (size + 1.4) * 0.07, unit, LEANING)
 
 
 def loose(faces: Iterable[int], colour: str = PEARL) -> list[str]:
@@ -31,6 +31,7 @@ def posed_dice(position: Position, colour: str) -> dict[int, Die]:
     return {cell: posed(colour, pose - 1) for cell, pose in enumerate(position["pose"]) if pose}
 
 
-def owned_dice(position: Position) -> dict[int, Die]:
-    """Return dice in the colours of the seats that own them."""
-    return {cell: Die(SEATS[seat - 1]) for cell, seat in enumerate(position["owner"]) if seat}
+def owned_dice(position: Position, colours: Sequence[str]) -> dict[int, Die]:
+    """Return dice in the colours, by their names, of the seats that own them."""
+    of_seats = seat_colours(colours)
+    return {cell: Die(of_seats[seat - 1]) for cell, seat in enumerate(position["owner"]) if seat}

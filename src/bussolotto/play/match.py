@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import addressof, memmove, sizeof
 from random import SystemRandom
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 
@@ -33,6 +33,15 @@ class Step(NamedTuple):
     seat: int
     action: int | None
     text: str | None
+
+
+class Traced(NamedTuple):
+    """One ply with the bytes of the state after it. `seers`: the viewers who saw its action, as a bit set."""
+
+    seat: int
+    action: int
+    seers: int
+    after: bytes
 
 
 def step(s: Any, seat: int, action: int) -> None:
@@ -75,6 +84,7 @@ class Match:
         self.options = contract.open_state(self.game, self.state, seats, options or {})
         self.log: list[tuple[int, int]] = []
         self._seen: list[int] = []  # for each ply, the viewers who saw its action, as a bit set
+        self._trail: list[Traced] | None = None  # if it is traced, the plies since then
         self._rules: Judge = self.game
         self._read = self.state  # the reading of the state that `_rules` need
         self._mask = np.zeros(self.game.ACTIONS, np.uint8)
@@ -113,13 +123,13 @@ class Match:
 
     def act(self, seat: int, actions: Sequence[int]) -> None:
         """Play several actions of one seat, all or none, at most up to the next chance event."""
-        before, version = bytes(self.state), self.version
+        before, version, traced = bytes(self.state), self.version, len(self._trail or ())
         try:
             for action in actions:
                 self.play(seat, action)
         except Refusal:
             memmove(addressof(self.state), before, len(before))
-            del self.log[version:], self._seen[version:]
+            del self.log[version:], self._seen[version:], (self._trail or [])[traced:]
             raise
 
     def preview(self, seat: int, actions: Sequence[int]) -> Match:
@@ -194,13 +204,14 @@ class Match:
         """The game's own points by seat, in this position."""
         return self._by_seat(self.game.scores)
 
-    def copy(self) -> Match:
-        """An independent match in the same position."""
-        twin = Match.__new__(Match)
+    def copy(self) -> Self:
+        """An independent match in the same position, which is not traced."""
+        twin = type(self).__new__(type(self))
         state = kernel.copied(self.state)
         record = np.frombuffer(state, self.game.STATE)[0]  # in this direction, because `plain` takes 20 microseconds
         read = state if self._read is self.state else record
-        own = {"record": record, "state": state, "_read": read, "log": self.log.copy(), "_seen": self._seen.copy()}
+        log, seen = self.log.copy(), self._seen.copy()
+        own = {"record": record, "state": state, "_read": read, "log": log, "_seen": seen, "_trail": None}
         vars(twin).update(vars(self), **own)
         return twin
 
@@ -211,6 +222,23 @@ class Match:
         self._seen += other._seen[self.version :]
         self.log += other.log[self.version :]
 
+    def trace(self) -> None:
+        """Keep from now on each ply with the state after it, and forget those kept before."""
+        self._trail = []
+
+    def traced(self) -> Sequence[Traced]:
+        """The plies since it was last told to trace them."""
+        return self._trail or ()
+
+    def retraced(self, state: bytes, log: Iterable[tuple[int, int]]) -> Sequence[Traced]:
+        """The plies of such a log, played from this state of another match with the same options."""
+        match = Match(self.game, self.seats, self.options)
+        memmove(addressof(match.state), state, len(state))
+        match.trace()
+        for step in log:
+            match.play(*step)
+        return match.traced()
+
     def faster(self, compiled: Judge) -> None:
         """Use compiled functions from now on."""
         self._rules, self._read = compiled, self.record
@@ -220,6 +248,8 @@ class Match:
         self._rules.apply(self._read, seat, action)
         self.log.append((seat, action))
         self._seen.append(seen)
+        if self._trail is not None:
+            self._trail.append(Traced(seat, action, seen, bytes(self.state)))
 
     def _seers(self, seat: int, action: int) -> int:
         """The viewers who may see this ply, as a bit set."""

@@ -237,7 +237,8 @@ class TableView(Struct):
     `hints`: may the players ask for advice? `dice`: rolled by the program, or by people who type them in? `since`: in a
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
     players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
-    `old_rules`: the version of the rules of a match that can only be viewed, because today's are others.
+    `old_rules`: the version of the rules of a match that can only be viewed, because today's are others. `practice`: do
+    its matches follow the script of the game?
     """
 
     table: str
@@ -266,6 +267,7 @@ class TableView(Struct):
     preset: str | None = None
     ready: list[int] | None = None
     old_rules: int | None = None
+    practice: bool = False
 
 
 class ThrowDue(Struct):
@@ -280,10 +282,24 @@ class ThrowDue(Struct):
     secret: bool
 
 
+class PracticeTold(Struct):
+    """How far a practice match has come: so many of its steps are done, and the names of the next and the last one.
+
+    `next` is null when all are done, `last` before the first. The page has a text for
+    each: what to do, and what it meant.
+    """
+
+    done: int
+    steps: int
+    next: str | None
+    last: str | None
+
+
 class Position(Struct):
     """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn.
 
     `rest_ms`: for so long nothing is accepted, so that all can look at what was shown. `throw`: all wait for real dice.
+    `practice`: at a practice table, what is to be done.
     """
 
     view: msgspec.Raw
@@ -292,6 +308,7 @@ class Position(Struct):
     show: str | UnsetType = UNSET
     rest_ms: int | UnsetType = UNSET
     throw: ThrowDue | UnsetType = UNSET
+    practice: PracticeTold | UnsetType = UNSET
 
 
 class ViewMessage(Position, tag="view", kw_only=True):

@@ -5,9 +5,7 @@ player would do, and `by` is its name. Values and odds are given beside it, as f
 with the measure `win` say what is best. All of it is computed from the view of the seat that asks, so nobody learns
 what they may not know.
 
-A game may have a module `advice` with `advise(view, seat, legal)`, which is imported when it is first needed. It leaves
-`best` empty where the best player is to be asked. Its `solvable(view)`, if it has one, tells what `bussolotto solve` is
-to be asked for, so that advice will be exact.
+A game may have a module `advice` that holds `ADVISER`, an `Adviser`; it is imported when it is first needed.
 
 The meaning of a choice's value depends on its measure:
 
@@ -19,6 +17,7 @@ The meaning of a choice's value depends on its measure:
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Literal, TypedDict
 
@@ -59,6 +58,32 @@ class Advice(TypedDict):
     odds: list[Odds]
 
 
+def _no_advice(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
+    return None
+
+
+def _nothing(view: Any) -> Sequence[str]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Adviser:
+    """What a game knows of its decisions.
+
+    `advise(view, seat, legal)` leaves `best` empty where the best player is to be asked. `solvable(view)`: what
+    `bussolotto solve` is to be asked for, so that advice will be exact; nothing where it is, or cannot be.
+    """
+
+    advise: Callable[[Any, int, Sequence[int]], Advice | None]
+    solvable: Callable[[Any], Sequence[str]] = _nothing
+
+
+def adviser(game: Game) -> Adviser:
+    """The adviser of a game; one that knows nothing if it has none."""
+    part = game.part("advice")
+    return part.ADVISER if part else Adviser(_no_advice)
+
+
 def advised(game: Game) -> bool:
     """Is there advice in this game? In a race there is none: it would give the solution away."""
     return not game.RACE and len(players.names(game)) > len(players.EVERY_GAME)
@@ -78,8 +103,7 @@ def advice(
         return None
     seen = copied(view)
     game.hide(seen, seat)  # again, so that no adviser can read more than that by mistake
-    own = game.part("advice")
-    found: Advice = (own and own.advise(seen, seat, legal)) or unknown([])
+    found = adviser(game).advise(seen, seat, legal) or unknown([])
     return found if found["best"] else _as_played(game, found, mind() if mind else best_player(game), seen, legal)
 
 

@@ -46,13 +46,17 @@
  * @typedef {{seat: number, dice?: number, which?: string}} Whose whose dice fall, how many of them, and which if that
  *     must be said
  *
+ * @typedef {{word: string, fits: (view: any, mine: boolean, me: number) => boolean}} Note the text
+ *     `note.GAME.WORD`, and when it is of use; `mine`: is it my decision?
+ *
  * @typedef {object} GamePage the module of a game's page
  * @property {(props: TableProps<any>) => any} default
  * @property {Sentence<any>} sentence
  * @property {(props: RulesProps) => any} [Rules]
  * @property {(props: {t: Translate, frames: Frame<any>[], scores: number[][], names: string[]}) => any} [Summary]
  * @property {(props: TableProps<any>) => any} [Odds]
- * @property {(props: TableProps<any> & {close: () => void}) => any} [Walkthrough]
+ * @property {(props: TableProps<any> & {close: () => void}) => any} [Walkthrough] in the first match, instead of notes
+ * @property {readonly Note[]} [NOTES] what there are notes for besides the phases in which one decides
  * @property {(view: any) => Whose} [whose] who rolls the dice that people roll, where several do, one after the other
  * @property {boolean} [HAND] is what lies in front of me all I need, where a screen shows the scene?
  * @property {boolean} [SHOWS_RESULT] does the page itself tell how the match ended?

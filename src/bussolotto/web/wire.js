@@ -180,7 +180,9 @@
  * @property {string | null} page
  * @property {number} minutes
  * @property {string} kind
+ * @property {string[]} colours
  * @property {string | null} picture
+ * @property {boolean} practice
  * @property {string[]} actions
  * @property {string[]} outcomes
  * @property {string[]} apart
@@ -208,7 +210,9 @@
  * @property {string | null} page
  * @property {number} minutes
  * @property {string} kind
+ * @property {string[]} colours
  * @property {string | null} picture
+ * @property {boolean} practice
  */
 
 /**
@@ -360,6 +364,15 @@
  */
 
 /**
+ * @typedef {object} PracticeTold How far a practice match has come: so many of its steps are done, and the names of
+ *     the next and the last one.
+ * @property {number} done
+ * @property {number} steps
+ * @property {string | null} next
+ * @property {string | null} last
+ */
+
+/**
  * @typedef {object} PresetView House rules under a name. `link` hands them on; `by` is what the guest is called who
  *     made them.
  * @property {string} preset
@@ -391,6 +404,7 @@
  * @property {string} [show]
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
+ * @property {PracticeTold} [practice]
  * @property {string | number} id
  * @property {number} version
  */
@@ -413,6 +427,7 @@
  * @typedef {object} QuickWish Games of which I would play any, at once; with `seats` only with so many people.
  * @property {string[]} games
  * @property {number | null} [seats]
+ * @property {boolean} [bots]
  */
 
 /**
@@ -538,6 +553,7 @@
  * @property {string} [show]
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
+ * @property {PracticeTold} [practice]
  * @property {number} version
  * @property {StepTold[]} steps
  */
@@ -590,6 +606,7 @@
  * @property {string | null} preset
  * @property {number[] | null} ready
  * @property {number | null} old_rules
+ * @property {boolean} practice
  */
 
 /**
@@ -630,6 +647,7 @@
  * @property {string} [show]
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
+ * @property {PracticeTold} [practice]
  * @property {number} version
  */
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.core import dice
 from tests.web.piles import flat
-from tests.web.playing import How, awaited, button, in_one_way, now, play, press
+from tests.web.playing import SHOWN, How, awaited, button, in_one_way, now, play, press, until
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 GAME = "cincinnati"
@@ -57,7 +57,7 @@ def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     play_table(page, game=GAME, seats=4, player="random", options=options)
     room = page.locator(".cin")
-    for words in ("Round 1 of 7", "full house or more", "a large straight", "at most 9 pips"):
+    for words in ("Round 1 of 7", "at least a full house", "a large straight", "at most 9 pips"):
         expect(room).to_contain_text(words)
 
 
@@ -86,3 +86,36 @@ def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
     assert all(step["action"] is None and step["text"] is None for step in steps)
     covered = giulia.locator(".cin-mine").inner_text()
     assert "only you see them" in covered
+
+
+def test_keys_do_it_and_the_focus_stays_on_what_one_does(visit: Visit) -> None:
+    page = flat(visit("Giulia"))
+    table = play_table(page, game=GAME, seats=3)
+    awaited(page, table)
+    expect(button(page, "table C")).to_be_visible()
+    page.keyboard.press("c")
+    expect(page.locator(".cin-tray [aria-pressed]")).to_have_count(5)
+    page.keyboard.press("2")
+    expect(page.locator(".cin-tray .tray-die").nth(1)).to_have_attribute("aria-pressed", "true")
+    button(page, f"keep {page.locator('.cin-tray .is-kept').get_attribute('data-die')}").focus()
+    page.keyboard.press("Enter")
+    until(page, "() => document.querySelector('.cin-round').textContent.includes('roll 3')")
+    expect(page.locator(".bench-buttons button").first).to_be_visible()
+    assert page.evaluate("() => document.activeElement.closest('.bench-act') !== null")
+    kept = page.locator(".cin-tray .is-kept").count()
+    assert kept >= 1, "what stayed is kept to begin with, and what goes with it"
+    page.locator("body").press("Enter")
+    expect(page.locator(".log")).to_contain_text("Giulia: keeps")
+
+
+def test_a_token_is_asked_for_where_one_sees_how_many_there_are(visit: Visit) -> None:
+    page = flat(visit("Giulia", size=PHONE))
+    table = play_table(page, game=GAME, seats=3)
+    for text in ("table A", "keep", "keep"):
+        awaited(page, table)
+        expect(page.locator(".bench-buttons button").first).to_be_visible()
+        perform(page, text, "pointer")
+        page.wait_for_function(SHOWN, arg=now(page, table)["version"])
+    awaited(page, table)
+    expect(button(page, "buy")).to_have_text("Pay 1 of 3 tokens")
+    expect(page.locator(".bench .cin-owned")).to_be_visible()

@@ -154,9 +154,9 @@ def test_what_cannot_be_lifted_says_why(visit: Visit) -> None:
     mine = pages[now(pages[0], table)["view"]["turn"]]
     corner = pyramid.INDEX[8, 0, 0]
     pick(mine, corner, "pointer")
-    expect(mine.locator(".bench-say")).to_have_text("Only red dice that still cover a funnel can be lifted.")
+    expect(mine.locator(".bench-say")).to_have_text("Only red dice are lifted, the ones that cover a funnel.")
     pick(mine, int(eintrichtern.RED[pyramid.SIZE][0]), "pointer")
-    expect(mine.locator(".bench-say")).to_contain_text("the first throw of the match is required")
+    expect(mine.locator(".bench-say")).to_contain_text("the match begins with a throw")
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])

@@ -86,7 +86,7 @@ def test_nothing_tells_which_dice_may_be_placed(visit: Visit) -> None:
     assert "is-" not in (pages[0].locator(".flat-ghost").first.get_attribute("class") or "")
 
 
-def test_a_die_of_another_number_is_refused_with_its_clause(visit: Visit) -> None:
+def test_a_die_of_another_number_is_refused_with_both_numbers(visit: Visit) -> None:
     pages, table, view = rolled(visit)
     place = cell_button(pages[0], view["hollow"].index(1))
     place.press("Enter")
@@ -95,7 +95,7 @@ def test_a_die_of_another_number_is_refused_with_its_clause(visit: Visit) -> Non
     if others:  # nearly always: ten dice
         pages[0].keyboard.press(str(others[0]))
         place.press("Enter")
-        expect(pages[0].locator(".bench-say")).to_contain_text("that shows the number of the turquoise die")
+        expect(pages[0].locator(".bench-say")).to_contain_text(f"This die shows {others[0]}; only")
     assert now(pages[0], table)["view"]["added"] == view["added"]
 
 

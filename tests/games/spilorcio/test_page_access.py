@@ -161,14 +161,12 @@ def test_no_hint_lies_over_the_board_of_a_phone(
     loaded.tell(1, 2, 3, 4, 5)
     page = sit("Giulia", lang=lang, size=size)
     play_table(page, seats=5)
-    hint = page.locator(".spilorcio-hint p")
+    hint = page.locator(".note p")
     hint.wait_for()
     board = page.locator(".board-area").bounding_box()
     assert board
-    for name in ("choose", "again", "squares", "red", "chance", "miser"):
-        hint.evaluate(
-            "(hint, text) => { hint.lastChild.textContent = text; }", catalogue(lang)[f"spilorcio.hint.{name}"]
-        )
-        walk = page.locator(".walk").bounding_box()
+    for name in ("keeping", "placing", "again", "squares", "red", "chance", "miser"):
+        hint.evaluate("(hint, text) => { hint.textContent = text; }", catalogue(lang)[f"note.spilorcio.{name}"])
+        walk = page.locator(".note").bounding_box()
         assert walk
         assert walk["y"] + walk["height"] <= board["y"], name

@@ -20,6 +20,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, GROUND, OUTSIDE, SIDES
+from bussolotto.core.reasons import Reason
 from bussolotto.games.abquetschen import builds
 from bussolotto.games.abquetschen.builds import ABOVE, BELOW, FULL, GUARDED, IN, LAID, MAY, OUT, TOUCH
 
@@ -32,6 +33,7 @@ FACTS = Facts(
     seats=(3, 4),
     minutes=30,
     kind="building",
+    colours=("red", "yellow", "pearl", "violet"),
     options={
         "opening": Choice(("inner", "central")),  # ABQ-1
         "touch": Choice(("connected", "pairwise"), printed="pairwise"),  # ABQ-3
@@ -52,6 +54,7 @@ FACTS = Facts(
     series={"das-spiel": 1},
 )
 SEATS = FACTS.seats
+COLOURS = FACTS.colours
 ENDINGS = FACTS.endings
 MAX_PLIES = 10_000  # [P] far beyond any match: a random one takes some 175 plies
 BY_ROLL, BY_EMPTY, BY_BLOCKED, BY_NOBODY, BY_LIMIT = range(len(ENDINGS))
@@ -417,28 +420,58 @@ hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if movers(s) != 1 << seat:
-        return 8 if movers(s) == 0 else 1
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    if s.phase != OPENING and (action >= BONUS or s.phase == CHOOSING):
-        return 6
-    return 1 if s.phase == OPENING or action >= OPEN else _why_not_here(s, action)
+    return _why_not(s, action) if movers(s) == 1 << seat else _why_wait(s)
 
 
-def _why_not_here(s: State, cell: int) -> int:
+def _why_wait(s: State) -> Reason:
+    """What is waited for."""
+    if movers(s) == 0:
+        return Reason(8, "over")
+    return Reason(1, {DRAWING: "start", THROWING: "start", ROLLING: "dice"}.get(s.phase, "turn"))
+
+
+def _why_not(s: State, action: int) -> Reason:
+    """What is wrong with an action of whose turn it is."""
+    if s.phase == OPENING:
+        return Reason(1, _why_no_opening(s, action - OPEN) if OPEN <= action < BONUS else "open-first")
+    if s.phase == CHOOSING:
+        return _why_not_so_many(s, action - BONUS)
+    if action >= BONUS:
+        return Reason(6, "no-bonus")
+    return Reason(1, "opened") if action >= OPEN else _why_not_here(s, action)
+
+
+def _why_no_opening(s: State, apex: int) -> str:
+    """What is wrong with the die on top of an opening (ABQ-1)."""
+    if sum(pyramid.CELLS[apex]) != s.lattice - 1:
+        return "open-level"
+    return "open-central" if min(pyramid.CELLS[apex]) > 0 else "open-edge"
+
+
+def _why_not_so_many(s: State, number: int) -> Reason:
+    """What is wrong while it is to be said how many extra dice are built (ABQ-6)."""
+    most = int(s.extras).bit_length() - 1
+    if number < 0:
+        return Reason(6, "bonus-first", n=most)
+    return Reason(6, "bonus-most", n=most) if number > most else Reason(6, "bonus-room", n=number)
+
+
+def _why_not_here(s: State, cell: int) -> Reason:
     """The clause without which the build could continue here. 2: no die can stand here."""
     clear = [seen & (FULL | LAID | TOUCH | GUARDED) for seen in s.mark[:COUNT]] + [OUT, FULL]
     if clear[cell] & (FULL | LAID) or not builds.rests(clear, cell):
-        return 2
+        return pyramid.no_place(2, s.owner, cell)
     touching = [seen | TOUCH for seen in clear]
-    kind = kind_of_build(s)
+    kind, left = kind_of_build(s), s.roll - s.laid
     if not builds.possible(touching, kind, cell, s.roll, s.laid, 0):
-        return 3
+        return Reason(3, "apart", n=s.laid) if s.laid else Reason(3, "no-group", n=left)
     if not builds.possible(clear, kind, cell, s.roll, s.laid, 0):
-        return 4 if s.phase == BUILDING else 6
-    return 5
+        first = s.reserve[s.turn] + s.laid == s.stock
+        return Reason(4 if s.phase == BUILDING else 6, "touch-theirs" if first else "touch-own", n=left)
+    return Reason(5, "guard")
 
 
 def check(s: State) -> None:

@@ -1,5 +1,6 @@
 """A position of Abquetschen as a picture: the pile seen from above, and what is beside it."""
 
+from bussolotto.games.abquetschen.game import COLOURS
 from bussolotto.pictures.piles import TURQUOISE
 from bussolotto.pictures.pyramids import loose, owned_dice, pile_of
 from bussolotto.pictures.svg import Position
@@ -7,4 +8,4 @@ from bussolotto.pictures.svg import Position
 
 def scene(position: Position) -> list[str]:
     """Dice in the colours of their seats."""
-    return [*pile_of(owned_dice(position), position["lattice"]), *loose([position["roll"]], TURQUOISE)]
+    return [*pile_of(owned_dice(position, COLOURS), position["lattice"]), *loose([position["roll"]], TURQUOISE)]

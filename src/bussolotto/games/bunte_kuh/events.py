@@ -26,10 +26,10 @@ from bussolotto.games.bunte_kuh.game import (
 
 KINDS = {
     "funnel": Kind(1300, ("glow",), instead=True),
-    "wrong": Kind(1500, ("glow", "count"), instead=True),
+    "wrong": Kind(1500, ("glow", "flight", "count"), instead=True),
     "fiasco": Kind(1300, ("glow",)),
-    "fiasco-wrong": Kind(1500, ("glow", "count"), instead=True),
-    "refuted": Kind(1500, ("glow", "count"), instead=True),
+    "fiasco-wrong": Kind(1500, ("glow", "flight", "count"), instead=True),
+    "refuted": Kind(1500, ("glow", "flight", "count"), instead=True),
     "none": Kind(1200, still="nothing has changed"),
     "end-placed": Kind(still=RESULT),
     "end-penalty": Kind(still=RESULT),

@@ -20,6 +20,7 @@ import numpy as np
 from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.reasons import Reason
 
 FACTS = Facts(
     name="bunte-kuh",
@@ -350,19 +351,48 @@ def scores(s: State, out: Shares) -> None:
 hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
 
-_WHY_IN_CALLING = {PASS: 5, THROW: 5, YIELD: 4}  # clauses that forbid an action there, 3 any other
-_WHY = {SEARCHING: 4, CHOOSING: 4, TURNING: 3}  # and in other phases
+# [phase] -> its clause, what who may act is to do first, and what the others wait for
+_WHY_ALONE = {
+    READY: (2, "throw-first", "throw-other"),
+    FALLING: (2, "", "dice"),
+    SEARCHING: (4, "search-first", "search-other"),
+    CHOOSING: (4, "choose-first", "choose-other"),
+    TURNING: (3, "turn-die-first", "turn-die-other"),
+}
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if s.phase in (DRAWING, LAYING) and movers(s):
-        return 1
-    if movers(s) == 0 or seat >= s.seats:
-        return 6
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    return _WHY_IN_CALLING.get(action, 3) if s.phase == CALLING else _WHY.get(s.phase, 2)
+    if movers(s) == 0 or s.phase < FALLING:
+        return Reason(1, "start" if s.phase == DRAWING else "pile") if movers(s) else Reason(6, "over")
+    if s.phase == CALLING:
+        return _why_not_called(s, action) if seat < s.seats else Reason(6, "turn")
+    clause, first, other = _WHY_ALONE[s.phase]
+    if not movers(s) >> seat & 1:
+        return Reason(clause, "given-up" if s.phase == SEARCHING and seat != s.caller else other)
+    if action < pyramid.COUNT and s.phase in (SEARCHING, CHOOSING):
+        return _why_no_funnel(s, clause, action)
+    return Reason(clause, first)
+
+
+def _why_not_called(s: State, action: int) -> Reason:
+    """What is wrong while all look for a funnel (BKU-3, BKU-5)."""
+    if action < pyramid.COUNT:
+        return _why_no_funnel(s, 3, action)
+    if action == PASS:
+        return Reason(5, "passed")
+    if action == YIELD:
+        return Reason(4, "no-fiasco")
+    return Reason(5, "throw-on", sum=thrown_sum(s)) if action == THROW else Reason(3, "call-first")
+
+
+def _why_no_funnel(s: State, clause: int, cell: int) -> Reason:
+    """What is wrong with a funnel that is shown: there is none, or it has another sum (BKU-4)."""
+    if s.sums[cell]:
+        return Reason(clause, "other-sum", sum=s.sums[cell], wanted=thrown_sum(s))
+    return pyramid.no_place(clause, s.pose, cell)
 
 
 def check(s: State) -> None:

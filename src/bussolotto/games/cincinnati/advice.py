@@ -12,7 +12,7 @@ from typing import Any
 from bussolotto.core.contract import game_of
 from bussolotto.games.cincinnati import bot, game, meet, policy, solver
 from bussolotto.games.cincinnati.chances import FIRST
-from bussolotto.solve.advice import Advice, Odds, Reason, unknown
+from bussolotto.solve.advice import Advice, Adviser, Odds, Reason, unknown
 from bussolotto.solve.rolls import rolls
 
 THOUSAND = 1_000
@@ -67,3 +67,6 @@ def _duel(view: Any) -> Advice:
     """The chance of winning a duel of two (CIN-14); with three or more no chance is known."""
     for_victory = solver.duel(again=view.table < len(game.TABLES))  # with identical dice: CIN-12, CIN-14
     return {**unknown([]), "measure": "duel", "values": solver.actions_in(for_victory, view)}
+
+
+ADVISER = Adviser(advise)

@@ -147,4 +147,4 @@ def begins(ply: Ply) -> bool:
     return bool(ply.after.phase == DEALING and ply.before.phase != DEALING)
 
 
-EVENTS = Events(KINDS, find, scene, begins)
+EVENTS = Events(KINDS, find, scene, begins, watched=("phase", "duelling", "roll_number"))

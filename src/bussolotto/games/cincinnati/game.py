@@ -17,6 +17,8 @@ import numpy as np
 from bussolotto.core import dice, kernel
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.reasons import Reason
+from bussolotto.games.cincinnati.shown import drawing, why_no_keep
 
 MOST_TOKENS = 20  # that a seat may begin with
 FACTS = Facts(
@@ -472,12 +474,20 @@ def ending(s: State) -> int:
 
 
 @rule
+def standing(s: State, seat: int) -> int:
+    """What is compared at the end: money with tokens, then cards of 35,000, then of 30,000, .. (CIN-17)."""
+    worth = int(s.wealth[seat]) + int(s.token_worth) * int(s.tokens[seat])
+    for kind in range(MONEY - 1, -1, -1):
+        worth = worth * 8 + int(s.money[seat][kind])  # never as many as eight
+    return worth
+
+
+@rule
 def returns(s: State, out: Shares) -> None:
-    """Most money with tokens wins; then more cards of 35,000, then of 30,000, ..; then shared (CIN-17)."""
-    scores(s, out)
+    """The best standing wins; equal players share (CIN-17)."""
+    out[:] = 0.0
     for seat in range(s.seats):
-        for kind in range(MONEY - 1, -1, -1):
-            out[seat] = out[seat] * 8 + s.money[seat][kind]  # never as many as eight
+        out[seat] = standing(s, seat)
     kernel.share_best(out, s.seats)
 
 
@@ -528,25 +538,36 @@ def guess(s: State, rng: Random) -> None:
 
 # [duelling][phase] -> what says who may act, and how
 _CLAUSES = (5, 6, 7, 7, 7, 8, 9, 13, 17), (5, 6, 7, 14, 7, 14, 15, 13, 17)
+# [phase] -> why who is not asked may not act, and what who is asked is to say first
+_WAITS = ("start", "cards", "dice", "dice", "chosen", "", "asked", "named", "over")
+_FIRST = {CHOOSING: "choose-first", KEEPING: "keep-first", ASKING: "answer-first", NAMING: "name-first"}
 meant, lay_own = kernel.meant_as_pressed, kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
+    """The clause that forbids this action, and why; 0 if none does."""
     bits = movers(s)
     phase = s.phase if bits else OVER
     clause = _CLAUSES[s.duelling][phase]
     if not bits >> seat & 1:
-        return clause
+        return Reason(clause, why_no_keep(s, seat, s.roll_number == BOUGHT) if phase == KEEPING else _WAITS[phase])
     if phase == CHOOSING and action == TABLE + 1 and s.seats == 3:
-        return 5
+        return Reason(5, "table-b")
     if phase == KEEPING and action < TABLE:
-        if action == s.dice[seat] and s.roll_number == BOUGHT:
-            return 15 if s.duelling else 9
-        return 0 if dice.CONTAINS[s.dice[seat]][action] else 7
-    named = range(DUEL, DUEL + int(s.seats))
-    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: named}.get(phase, ())
-    return 0 if action in fitting and action != DUEL + seat else clause
+        return _why_not_kept(s, seat, action)
+    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: range(DUEL, DUEL + int(s.seats))}.get(
+        phase, ()
+    )
+    if action in fitting and action != DUEL + seat:
+        return 0
+    return Reason(clause, "duel-self" if phase == NAMING and action == DUEL + seat else _FIRST[phase])
+
+
+def _why_not_kept(s: State, seat: int, keep: int) -> int:
+    """What is wrong with dice that are kept: all, before a roll that was paid for, or some that are not there."""
+    if keep == s.dice[seat] and s.roll_number == BOUGHT:
+        return Reason(15 if s.duelling else 9, "roll-one")
+    return dice.not_in(7, s.dice[seat], keep)
 
 
 def check(s: State) -> None:
@@ -567,34 +588,14 @@ def check(s: State) -> None:
         assert s.kept[seat] == UNKNOWN or dice.CONTAINS[s.dice[seat]][s.kept[seat]], show(s)
 
 
-def say(seat: int, action: int) -> str:
-    """An action or outcome as text."""
-    return (_OUTCOMES if seat == CHANCE else _ACTIONS)[action]
-
-
 _ACTIONS = [" ".join(["keep", *map(str, faces)]) for faces in dice.KEEPS]
-_ACTIONS += [*(f"table {table}" for table in TABLES), "buy", "pass", *(f"duel {seat}" for seat in range(max(SEATS)))]
-_OUTCOMES = [*(f"start {seat}" for seat in range(max(SEATS))), *(f"card {kind}" for kind in KINDS)]
-_OUTCOMES += [f"die {face}" for face in range(1, dice.FACES + 1)]
-read = kernel.reader(FACTS.name, say, ACTIONS, OUTCOMES, any_order=True)
+_ACTIONS += [*kernel.each("table", TABLES), "buy", "pass", *kernel.each("duel", range(max(SEATS)))]
+_OUTCOMES = [*kernel.each("start", range(max(SEATS))), *kernel.each("card", KINDS), *kernel.each("die", range(1, 7))]
+say, read = kernel.notation(FACTS.name, _ACTIONS, _OUTCOMES, any_order=True)
 
 
 def show(s: State) -> str:
     """The position as text, of a view too (? hidden): tables with their cards, then seats with money and dice."""
     bits = movers(s)
     asked = [f" {seat}" for seat in range(s.seats) if bits >> seat & 1]
-    stage = "".join(["duel: " if s.duelling else "", STAGES[s.phase if bits else OVER], *asked])
-    first = f"round {s.round_number}  {stage}  reserve {'unlimited' if s.token_supply else s.supply}"
-    tables = [f"{TABLES[table]}  {_cards(s.piles[table])}" for table in range(0, 3, 2 if s.seats == 3 else 1)]
-    return "\n".join([first, *tables, *(_player(s, seat) for seat in range(s.seats))])
-
-
-def _cards(counts: list[int]) -> str:
-    return " ".join(kind for kind, count in zip(KINDS, counts, strict=False) for _ in range(count)) or "-"
-
-
-def _player(s: State, seat: int) -> str:
-    roll = "?" if s.dice[seat] == UNKNOWN else "".join(map(str, dice.KEEPS[s.dice[seat]])) or "-"
-    said = "" if s.kept[seat] == UNKNOWN else f" keeps {''.join(map(str, dice.KEEPS[s.kept[seat]])) or 'none'}"
-    owned = f"tokens {s.tokens[seat]}  duels {s.duels[seat]}  money {_cards(s.money[seat])}"
-    return f"{seat}: {'-ABC?'[s.chosen[seat]]} {roll:<5}{said}  {owned}"
+    return drawing(s, "".join(["duel: " * s.duelling, STAGES[s.phase if bits else OVER], *asked]), KINDS)

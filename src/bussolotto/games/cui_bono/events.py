@@ -30,4 +30,4 @@ def find(ply: Ply) -> Iterator[Event]:
         )
 
 
-EVENTS = Events(KINDS, find)
+EVENTS = Events(KINDS, find, watched=("phase", "kept"))

@@ -21,6 +21,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, OUTSIDE, SIDES
+from bussolotto.core.reasons import Reason
 from bussolotto.games.cui_bono import repeats
 
 MOST_KEPT = 12  # the largest number of dice that ends a match; MAX_PLIES is computed for it
@@ -388,23 +389,49 @@ hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if movers(s) == 0:
-        return 6 if ending(s) == 0 else 7
-    if s.phase in (DRAWING, LAYING):
-        return 1
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    if seat != s.turn or action < PUT:
-        return 2
-    return 5 if action == KEEP else _why_not_here(s, action - PUT)
+    return _why_not(s, action) if movers(s) == 1 << seat else _why_wait(s)
 
 
-def _why_not_here(s: State, cell: int) -> int:
-    """The clause that forbids to put a die into this cell."""
-    if s.phase != PUTTING or not pyramid.is_funnel(s.colour, cell) or not suits(s, cell):
-        return 3
-    return 4 if makes_row(s, cell) else 8
+def _why_wait(s: State) -> Reason:
+    """What is waited for."""
+    if movers(s) == 0:
+        return Reason(6 if ending(s) == 0 else 7, "over")
+    if s.phase in (DRAWING, LAYING):
+        return Reason(1, "start" if s.phase == DRAWING else "pile")
+    return Reason(2, "turn")
+
+
+def _why_not(s: State, action: int) -> Reason:
+    """What is wrong with an action of whose turn it is."""
+    if action < PUT:
+        return Reason(2, "held", colour=COLOURS[s.held - 1]) if s.held else _why_not_taken(s, action)
+    if action == KEEP:
+        return Reason(5, "put-back" if s.held else "take-first")
+    return _why_not_here(s, action - PUT) if s.held else Reason(3, "take-first")
+
+
+def _why_not_taken(s: State, cell: int) -> Reason:
+    """What is wrong with a die that is taken (CUI-2)."""
+    if sum(pyramid.CELLS[cell]) != s.lattice:
+        return Reason(2, "above-base")
+    if s.colour[cell] == 0:
+        return Reason(2, "empty")
+    return Reason(2, "covered" if pyramid.uncovered(s.colour, cell) else "buried")
+
+
+def _why_not_here(s: State, cell: int) -> Reason:
+    """What is wrong with putting the die in hand into this cell (CUI-3, CUI-4, CUI-8)."""
+    colour = COLOURS[s.held - 1]
+    if s.colour[cell] or not pyramid.is_funnel(s.colour, cell):
+        base = not s.colour[cell] and sum(pyramid.CELLS[cell]) == s.lattice
+        return Reason(3, "hollow") if base else pyramid.no_place(3, s.colour, cell)
+    if not suits(s, cell):
+        kinds = len({s.colour[below] for below in pyramid.BELOW[cell]})
+        return Reason(3, "same-colour" if kinds == 1 else "two-colours", colour=colour)
+    return Reason(4, "row", colour=colour) if makes_row(s, cell) else Reason(8, "again")
 
 
 def check(s: State) -> None:

@@ -20,6 +20,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import BASE_COUNTS, BASES, BELOW, COUNT, POSE_COUNT, POSES, SIDES
+from bussolotto.core.reasons import Reason
 
 LIFT_MS = 1500  # after a lift all may look at what was lifted (EIN-6)
 MOST_RED = pyramid.SIZE * (pyramid.SIZE + 1) // 2
@@ -317,15 +318,39 @@ lay_own = kernel.lay_nothing
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    bits = movers(s)
-    if bits != 1 << seat:
-        return 2 if bits else 4
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    if s.phase == SETTLING or action >= KEEP:
-        return 3 if s.phase == SETTLING and action >= KEEP else 6
-    return 3 if s.phase == THROWING and s.left < RED_COUNT[s.lattice] else 2  # after a match, or first of all
+    return _why_not(s, action) if movers(s) == 1 << seat else _why_wait(s)
+
+
+def _why_wait(s: State) -> Reason:
+    """What is waited for."""
+    if movers(s) == 0:
+        return Reason(4, "over")
+    return Reason(2, {DRAWING: "start", LAYING: "pile", FALLING: "dice"}.get(s.phase, "turn"))
+
+
+def _why_not(s: State, action: int) -> Reason:
+    """What is wrong with an action of whose turn it is."""
+    if s.phase == SETTLING:
+        return _why_not_settled(s, action)
+    if action >= KEEP:
+        return Reason(6, "nothing-lifted")
+    if action == THROW:
+        return Reason(2, "thrown", sum=sum(s.pearl))
+    again = s.phase == THROWING and s.left < RED_COUNT[s.lattice]
+    if s.red[action]:
+        return Reason(3, "throw-again") if again else Reason(2, "throw-first")
+    return Reason(3 if again else 2, "won-already" if action in _reds(s) else "not-red")
+
+
+def _why_not_settled(s: State, action: int) -> Reason:
+    """What is wrong while a die is lifted: it stays with who found the sum, and goes back otherwise (EIN-3, EIN-6)."""
+    if action < KEEP:
+        return Reason(6, "settle-first")
+    found, wanted = funnel_sum(s, s.lifted - 1), sum(s.pearl)
+    return Reason(3, "keep-it", sum=wanted) if found == wanted else Reason(3, "put-back", sum=found, wanted=wanted)
 
 
 def check(s: State) -> None:

@@ -4,9 +4,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from bussolotto.games.my_dice_your_dice import solver
-from bussolotto.solve.advice import Advice, exact
+from bussolotto.solve.advice import Advice, Adviser, exact
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     """The chance of winning with each choice; None unless the numbers are the printed ones."""
     return exact(solver.values(view), odds=[]) if solver.as_printed(view) else None
+
+
+ADVISER = Adviser(advise)

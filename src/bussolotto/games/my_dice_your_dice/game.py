@@ -23,6 +23,7 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.reasons import Reason
 
 PLAYERS = 2
 FACES = 6
@@ -310,20 +311,40 @@ def scores(s: State, out: Shares) -> None:
 
 hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
-_WHY = {ROLL: 7, STOP: 7, PAY: 8}  # clauses that forbid an action in the wrong place; ransom: MDY-5
-
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    if movers(s) != 1 << seat:
-        return 2 if movers(s) == 0 else 1 if s.phase == DRAWING else 3
-    if s.phase == RANSOMING and action >= ROLL:
-        return 6
-    if s.phase == STUCK and action == ROLL:
-        return 8
-    return _WHY.get(action, 5)
+    return _why_not(s, action) if movers(s) == 1 << seat else _why_wait(s)
+
+
+def _why_wait(s: State) -> Reason:
+    """What is waited for."""
+    if movers(s) == 0:
+        return Reason(2, "over")
+    if s.phase == DRAWING:
+        return Reason(1, "start")
+    return Reason(3, "dice" if s.phase == ROLLING else "turn")
+
+
+def _why_not(s: State, action: int) -> Reason:
+    """What is wrong with an action of whose turn it is."""
+    if s.phase == RANSOMING:
+        return _why_no_ransom(s, action)
+    if action < ROLL:
+        return Reason(5, "nothing-to-ransom")
+    return Reason(8, "pay-first" if action == ROLL else "pay-nothing")
+
+
+def _why_no_ransom(s: State, count: int) -> Reason:
+    """What is wrong while it is to be said how many dice are ransomed: too many, too dear, or something else."""
+    theirs = int(s.rolled[numbers(s)[2]])
+    if count >= ROLL:
+        return Reason(6, "ransom-first", n=theirs)
+    if count > theirs:
+        return Reason(5, "ransom-fewer", n=theirs)
+    return Reason(5, "ransom-dear", n=s.spare[s.turn], price=count * s.ransom_price)
 
 
 def check(s: State) -> None:

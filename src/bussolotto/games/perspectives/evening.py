@@ -1,6 +1,5 @@
 """What Perspectives leaves standing for the next game of an evening, and how it begins on a given pile (GEN-9)."""
 
-from bussolotto.play.evening.pile import NOTHING, owned
+from bussolotto.play.evening.pile import NOTHING, GameInEvening, owned
 
-leaves = owned
-SET_UP = NOTHING  # PER-1
+EVENING = GameInEvening(leaves=owned, set_up=NOTHING)  # PER-1

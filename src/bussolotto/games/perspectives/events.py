@@ -60,4 +60,4 @@ def _found(ply: Ply) -> Iterator[tuple[int, int]]:
         yield seat, ply.after.added[seat] - ply.opening.added[seat]
 
 
-EVENTS = Events(KINDS, find, scene, begins)
+EVENTS = Events(KINDS, find, scene, begins, watched=("phase",))

@@ -19,6 +19,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import ABOVE, COUNT, OUTSIDE, SIDES
+from bussolotto.core.reasons import Reason
 
 FACTS = Facts(
     name="perspectives",
@@ -29,6 +30,7 @@ FACTS = Facts(
     seats=(4, 5, 6, 7, 8),
     minutes=15,
     kind="race",
+    colours=("red", "yellow", "pearl", "violet"),
     options={
         # own dice in the hand at the start of a round (PER-1, PER-7)
         "hand_size": Number(1, 15, values=(10, 6, 8, 12, 15)),
@@ -42,6 +44,7 @@ FACTS = Facts(
     solution=("matching",),  # what players must find out by looking
 )
 SEATS = FACTS.seats
+COLOURS = FACTS.colours
 ENDINGS = FACTS.endings
 OUT_OF_DICE, COMPLETE, NO_PROGRESS, LIMIT = range(len(ENDINGS))
 MAX_PLIES = 20_000  # [P] far beyond any match: one of random play takes some 1500 plies
@@ -352,18 +355,46 @@ hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if movers(s) == 0:
-        return 8
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
+    if movers(s) == 0 or seat >= s.seats:
+        return Reason(2, "turn") if movers(s) else Reason(8, "over")
     if action == THROW:
-        return 2
-    if action >= BONUS:
-        return 4 if s.phase == GRANTING and seat == s.placer and action != STOP else 5
-    if s.phase != PLACING or seat >= s.seats:
-        return 6 if s.phase == GRANTING else 2
-    return 4 if (s.shown[seat][s.number - 1] if action < HANDICAP else by_handicap(s, seat)) else 3
+        return Reason(2, "throw-holder" if s.phase == THROWING else _BUSY[s.phase])
+    return _why_no_bonus(s, seat, action) if action >= BONUS else _why_not_placed(s, seat, action)
+
+
+def _why_not_placed(s: State, seat: int, action: int) -> Reason:
+    """What is wrong with a die that is placed (PER-3, PER-4, PER-6)."""
+    if s.phase != PLACING:
+        return Reason(6, "stopped") if s.phase == GRANTING else Reason(2, _BUSY[s.phase])
+    if action >= HANDICAP:
+        return _why_no_handicap(s, seat, action - HANDICAP)
+    has = s.shown[seat][s.number - 1]
+    return pyramid.no_place(4, s.owner, action) if has else Reason(3, "none-turquoise", shown=s.number)
+
+
+# [phase] -> what is going on where something else would have to
+_BUSY = ("start", "throw-first", "dice", "throw-on", "bonus-first")
+
+
+def _why_no_bonus(s: State, seat: int, action: int) -> Reason:
+    """What is wrong with a Stop, a bonus die or with being done with them (PER-5)."""
+    if action == STOP:
+        return Reason(5, "stop-said" if s.phase == GRANTING else "nothing-to-stop")
+    if s.phase != GRANTING:
+        return Reason(5, "no-bonus")
+    return pyramid.no_place(4, s.owner, action - BONUS) if seat == s.placer else Reason(5, "bonus-other")
+
+
+def _why_no_handicap(s: State, seat: int, cell: int) -> Reason:
+    """What is wrong with a die that is placed by the handicap die (PER-3)."""
+    if s.handicap[seat] == s.number:
+        return Reason(3, "same-handicap", shown=s.number)
+    if not by_handicap(s, seat):
+        return Reason(3, "none-handicap", shown=s.handicap[seat])
+    return pyramid.no_place(4, s.owner, cell)
 
 
 def check(s: State) -> None:

@@ -1,5 +1,6 @@
 """A position of Perspectives as a picture: the pile seen from above, and what is beside it."""
 
+from bussolotto.games.perspectives.game import COLOURS
 from bussolotto.pictures.piles import TURQUOISE
 from bussolotto.pictures.pyramids import loose, owned_dice, pile_of
 from bussolotto.pictures.svg import Position
@@ -7,4 +8,4 @@ from bussolotto.pictures.svg import Position
 
 def scene(position: Position) -> list[str]:
     """Dice in the colours of their seats, and the turquoise die."""
-    return [*pile_of(owned_dice(position)), *loose([position["number"]], TURQUOISE)]
+    return [*pile_of(owned_dice(position, COLOURS)), *loose([position["number"]], TURQUOISE)]

@@ -33,4 +33,4 @@ def begins(ply: Ply) -> bool:
     return bool(ply.after.phase == FALLING and ply.before.phase != FALLING)
 
 
-EVENTS = Events(KINDS, find, begins=begins)
+EVENTS = Events(KINDS, find, begins=begins, watched=("phase",))

@@ -18,6 +18,7 @@ import numpy as np
 from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.reasons import Reason
 
 FACTS = Facts(
     name="raffzahn",
@@ -290,16 +291,41 @@ def meant(s: State, seat: int, action: int) -> int:
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if s.phase in (DRAWING, LAYING) and movers(s):
-        return 1
-    if movers(s) == 0 or seat >= PLAYERS:
-        return 6
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
+    if movers(s) == 0 or s.phase < FALLING:
+        return Reason(1, "start" if s.phase == DRAWING else "pile") if movers(s) else Reason(6, "over")
     if action == LATE:
-        return 8 if s.phase == READY and s.idle else 5
-    return 2 if action < STOP and s.phase != STOPPED else 4
+        alone = s.phase == READY and s.idle
+        return Reason(8, "nobody-late") if alone else Reason(5, "not-late")
+    if action >= STOP:
+        return Reason(4, _why_not_mine_to_say(s, seat, action))
+    return _why_not_taken(s, seat, action) if s.phase == TAKING else _why_no_throw(s)
+
+
+def _why_no_throw(s: State) -> Reason:
+    """Why nothing can be taken."""
+    return Reason(4, "stopped") if s.phase == STOPPED else Reason(2, "dice" if s.phase == FALLING else "no-throw")
+
+
+def _why_not_mine_to_say(s: State, seat: int, action: int) -> str:
+    """What is wrong with a Stop or a throw."""
+    if s.phase == FALLING:
+        return "dice"
+    if action == STOP:
+        return "stop-holder" if s.phase == TAKING else "nothing-to-stop"
+    return "throw-on" if s.phase == TAKING and seat == s.turn else "throw-holder"
+
+
+def _why_not_taken(s: State, seat: int, cell: int) -> Reason:
+    """What is wrong with a die that is taken: none there, covered, or not the number (RAF-2)."""
+    if s.pose[cell] == 0:
+        return Reason(2, "empty")
+    if s.covered[cell]:
+        return Reason(2, "covered", n=s.covered[cell])
+    shown = int(pyramid.POSES[s.pose[cell] - 1][pyramid.SIDE_OF_SEAT[seat]])
+    return Reason(2, "number", shown=shown, wanted=s.number)
 
 
 def check(s: State) -> None:

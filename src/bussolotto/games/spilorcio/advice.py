@@ -6,7 +6,7 @@ from typing import Any
 
 from bussolotto.core import dice
 from bussolotto.games.spilorcio import game, solver, table
-from bussolotto.solve.advice import Advice, Odds, exact, unknown
+from bussolotto.solve.advice import Advice, Adviser, Odds, exact, unknown
 
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
@@ -44,3 +44,6 @@ def _completed(view: Any, row: int) -> float:
     lying = view.filled[row] + int(dice.COUNT[view.aside][row]) + shown
     left = int(dice.SIZE[view.roll]) - max(shown, 1)  # one is kept in any case (SPI-2)
     return float(dice.reach(left, view.length[row] - lying))
+
+
+ADVISER = Adviser(advise, solvable)

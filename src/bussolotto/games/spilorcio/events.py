@@ -49,4 +49,4 @@ def _has_placed(ply: Ply) -> bool:
     return bool(after.phase in (PLACING, OVER) or after.turn != before.turn) and ply.seat == before.turn
 
 
-EVENTS = Events(KINDS, find)
+EVENTS = Events(KINDS, find, watched=("turn", "placed", "stopped", "chips", "debt"))

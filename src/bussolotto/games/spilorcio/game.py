@@ -13,6 +13,7 @@ import numpy as np
 from bussolotto.core import dice, kernel
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.reasons import Reason
 
 MAX_PLIES = 20_000  # [P] far beyond any match: a sensible one takes some 300 plies
 
@@ -452,16 +453,21 @@ hide, sees, guess, meant, _ = kernel.ALL_OPEN
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
+    """The clause that forbids this action, and why; 0 if none does."""
     if movers(s) != 1 << seat:
-        return 7 if movers(s) == 0 else 2
+        waits = {DRAWING: "start", ROLLING: "dice"}.get(s.phase, "turn")
+        return Reason(2, waits) if movers(s) else Reason(7, "over")
     if s.phase == KEEPING:
-        if action >= PLACE:
-            return 3
-        return 0 if action != dice.NONE and dice.CONTAINS[s.roll][action] else 2
+        early = action >= PLACE
+        return Reason(3, "keep-first", n=int(dice.SIZE[s.roll])) if early else _why_not_kept(s, action)
     if action < PLACE:
-        return 3
-    return 0 if dice.COUNT[s.unplaced][action - PLACE] else 6
+        return Reason(3, "place-first")
+    return 0 if dice.COUNT[s.unplaced][action - PLACE] else Reason(6, "not-in-row", row=action - PLACE + 1)
+
+
+def _why_not_kept(s: State, keep: int) -> int:
+    """What is wrong with dice that are set aside: none, or some that are not there (SPI-2)."""
+    return dice.not_in(2, s.roll, keep) if keep != dice.NONE else Reason(2, "keep-one")
 
 
 def check(s: State) -> None:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from bussolotto.play.evening.pile import NOTHING, Die, owned
+from bussolotto.games.wuerfelmarsch.game import standing
+from bussolotto.play.evening.pile import NOTHING, Die, GameInEvening, owned
 
 
-def leaves(s: Any) -> dict[int, Die]:
+def _leaves(s: Any) -> dict[int, Die]:
     """Armies (WUE-1)."""
     return {cell: Die(die.colour, s.pose[cell] - 1) for cell, die in owned(s).items()}
 
 
-SET_UP = NOTHING  # WUE-1
+EVENING = GameInEvening(leaves=_leaves, set_up=NOTHING, standing=standing)  # WUE-1, WUE-9

@@ -19,6 +19,7 @@ from bussolotto.core import kernel, pyramid
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, LEFT_OF, OUTSIDE, POSE_COUNT, POSES, RIGHT_OF, SIDE_OF_SEAT, SIDES
+from bussolotto.core.reasons import Reason
 
 MOST_DICE = 6  # of a seat
 FACTS = Facts(
@@ -30,6 +31,7 @@ FACTS = Facts(
     seats=(3,),
     minutes=20,
     kind="calm",
+    colours=("red", "yellow", "pearl"),
     options={
         "own_tie": Choice(("no_tie", "literal"), printed="literal"),  # WUE-7
         # the size of the base: nine hollows along each side, or eight; on a smaller one armies of six would overlap
@@ -42,6 +44,7 @@ FACTS = Facts(
     outright=("corner",),  # WUE-8
     rolled=(),
 )
+COLOURS = FACTS.colours
 ENDINGS = FACTS.endings
 # No match is longer: 18 dice leave or step forward 8 times at most, 60 moves of two plies between, and chosen fights
 MAX_PLIES = 22_000
@@ -383,16 +386,47 @@ _END_CLAUSES = (8, 9, 10, 10)  # by ending
 
 
 def why(s: State, seat: int, action: int) -> int:
-    """The clause that forbids this action, 0 if none does."""
-    if movers(s) != 1 << seat:
-        return 2 if movers(s) else _END_CLAUSES[s.ended]
+    """The clause that forbids this action, and why; 0 if none does."""
     if kernel.permits(legal, ACTIONS, s, seat, action):
         return 0
-    if s.phase == FIGHTING or action >= FIGHT:
-        return 5
-    if s.phase == MOVING and action >= TIP:
-        return 3 if action < POSE else 4
-    return 2
+    return _why_not(s, action) if movers(s) == 1 << seat else _why_wait(s)
+
+
+def _why_wait(s: State) -> Reason:
+    """What is waited for."""
+    if movers(s) == 0:
+        return Reason(_END_CLAUSES[s.ended], "over")
+    return Reason(2, "start" if s.phase == DRAWING else "turn")
+
+
+def _why_not(s: State, action: int) -> Reason:
+    """What is wrong with an action of who moves."""
+    if s.phase == FIGHTING:
+        return Reason(5, _why_no_fight(s, action - FIGHT) if action >= FIGHT else "fight-first")
+    if action >= FIGHT:
+        return Reason(5, "nothing-to-fight")
+    if s.phase == PICKING:
+        return Reason(2, "pick-first" if action >= TIP else _why_not_mine(s, action))
+    if action < TIP:
+        return Reason(2, "picked")
+    if action >= POSE:
+        return Reason(4, "same-pose")
+    return Reason(3, "edge" if target(s, action - TIP) == OUTSIDE else "full")
+
+
+def _why_not_mine(s: State, cell: int) -> str:
+    """What is wrong with a die that is chosen."""
+    if sum(pyramid.CELLS[cell]) != s.lattice:
+        return "above-base"
+    return "theirs" if s.owner[cell] else "empty"
+
+
+def _why_no_fight(s: State, funnel: int) -> str:
+    """What is wrong with a funnel that is chosen for a fight."""
+    round_it = [int(cell) for cell in pyramid.BELOW[funnel]]
+    if s.picked - 1 not in round_it:
+        return "fight-elsewhere"
+    return "fight-own" if all(cell < COUNT and s.owner[cell] for cell in round_it) else "fight-incomplete"
 
 
 def check(s: State) -> None:

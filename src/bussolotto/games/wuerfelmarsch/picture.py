@@ -1,11 +1,12 @@
 """A position of Würfelmarsch as a picture: the pile seen from above, and what is beside it."""
 
 from bussolotto.core.pyramid import CELLS
-from bussolotto.pictures.piles import PEARL, outline, posed
+from bussolotto.games.wuerfelmarsch.game import COLOURS
+from bussolotto.pictures.piles import outline, posed, seat_colours
 from bussolotto.pictures.pyramids import pile_of, view_of
-from bussolotto.pictures.svg import RED, YELLOW, Position
+from bussolotto.pictures.svg import Position
 
-ARMIES = (YELLOW, RED, PEARL)
+ARMIES = seat_colours(COLOURS)
 
 
 def scene(position: Position) -> list[str]:

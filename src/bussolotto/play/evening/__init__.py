@@ -7,7 +7,7 @@ from bussolotto.core.contract import choose_options
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.games import names
-from bussolotto.play.evening.pile import Account, Carried, Die, Pile, account, breach, leaves, wishes
+from bussolotto.play.evening.pile import Account, Carried, Die, Pile, account, breach, leaves, standing, wishes
 from bussolotto.play.evening.score import RULES, Points, Rule, points, ranks, totals
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "points",
     "presets",
     "ranks",
+    "standing",
     "totals",
     "wishes",
 ]

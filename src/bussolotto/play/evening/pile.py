@@ -13,13 +13,14 @@ others, so every die of a set-up is in the log as chance, and the log is that of
 | Eintrichtern | poses | two full levels: their dice stay, but are turned where nobody sees it (EIN-5) |
 | Würfelmarsch | both | its armies alone: all is cleared |
 
-What is missing is filled in, and drawn as in any set-up; what is unknown about a die that stays is drawn as well.
+What is missing is filled in, and drawn as in any set-up; what is unknown about a die that stays is drawn as well. A die
+that stands keeps its colour through games that have no use for it.
 
 Where the rules are silent [R]: the dice of the first three seats are red, yellow and pearl, as their pages show them;
-those of further seats have colours that Cui bono? does not know. Bunte Kuh and Eintrichtern put dice of one colour into
-the base to tell them apart, not to price them, so their colours are drawn anew. The same goes for a die of a colour
-that Cui bono? has no more of. On a base of another size nothing can stay. A game without a pyramid leaves the pile as
-it is for the next game that has one.
+those of further seats have colours that Cui bono? does not know. The colours of dice that Bunte Kuh and Eintrichtern
+add tell them apart and do not price them, so they are drawn. The same goes for a die of a colour that Cui bono? has no
+more of. On a base of another size nothing can stay. A game without a pyramid leaves the pile as it is for the next game
+that has one.
 """
 
 from collections import Counter, deque
@@ -28,6 +29,7 @@ from typing import Any, NamedTuple, cast
 
 from bussolotto.core import pyramid
 from bussolotto.core.chance import Chance, Say, Scripted
+from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match
@@ -98,13 +100,42 @@ def lay_unseen(die: Die) -> str | None:
     return None
 
 
+class GameInEvening(NamedTuple):
+    """What an evening has to know of a game, besides its rules: its `evening.py` holds one of these as EVENING.
+
+    `leaves`: the dice that stand in a state; `set_up`: how it begins on a pile; both None for a game without a pyramid.
+    `in_place`: dice stay in their cells until they leave the pyramid. `standing`: the number by which a state compares
+    seats at its end, the greatest first; None if the points decide alone, and equal seats share their places.
+    """
+
+    leaves: Callable[[Any], dict[int, Die]] | None = None
+    set_up: SetUp | None = None
+    in_place: bool = False
+    standing: Callable[[Any, int], int] | None = None
+
+
+PLAIN = GameInEvening()
 NOTHING = SetUp(lambda size: levels(size, 0), lay_unseen)  # an empty base: all is cleared
+
+
+def in_evening(game: Game) -> GameInEvening:
+    """What an evening has to know of this game."""
+    part = game.part("evening")
+    return PLAIN if part is None else cast(GameInEvening, part.EVENING)
 
 
 def set_up(game: str) -> SetUp | None:
     """The set-up of this game; None for a game without a pyramid."""
-    part = module_of(game).part("evening")
-    return None if part is None else cast(SetUp, part.SET_UP)
+    return in_evening(module_of(game)).set_up
+
+
+def standing(match: Match) -> list[float]:
+    """By seat, the number by which the rules compare players at the end, the greatest first.
+
+    Empty if the points alone decide.
+    """
+    compare = in_evening(match.game).standing
+    return [float(compare(match.state, seat)) for seat in range(match.seats)] if compare else []
 
 
 def size_of(options: Mapping[str, str]) -> int:
@@ -112,10 +143,21 @@ def size_of(options: Mapping[str, str]) -> int:
     return int(options.get("lattice", pyramid.SIZE))
 
 
-def leaves(match: Match) -> Pile | None:
-    """The pile as it stands in this match; None for a game without a pyramid."""
-    part = match.game.part("evening")
-    return None if part is None else Pile(size_of(match.options), part.leaves(match.state))
+def leaves(match: Match, before: Pile | None = None) -> Pile | None:
+    """The pile as it stands in this match; None for a game without a pyramid.
+
+    `before`: the pile on which the match began. Its dice that have stayed in their cells keep their colours, also where
+    this game has no use for them.
+    """
+    game, size = in_evening(match.game), size_of(match.options)
+    if game.leaves is None:
+        return None
+    dice = game.leaves(match.state)
+    if before is None or before.size != size or not game.in_place or game.set_up is None:
+        return Pile(size, dice)
+    stayed = before.dice.keys() & set(game.set_up.filled(size)) & dice.keys()
+    coloured = {cell: dice[cell]._replace(colour=before.dice[cell].colour) for cell in stayed}
+    return Pile(size, {**dice, **coloured})
 
 
 def wishes(game: str, options: Mapping[str, str], pile: Pile) -> list[str | None]:

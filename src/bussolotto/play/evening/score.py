@@ -6,8 +6,9 @@
 | `shares` | the win share: 1 for a player who wins alone, 1/2 for two who share the victory |
 | `wins` | 1 for every winner, alone or not |
 
-Places follow the win shares. Seats without a win share are ranked by the game's own points (the fewest are best where
-the facts of the game say so), and share a place where these are equal.
+Places follow the win shares. Seats without a win share are ranked as the rules compare players at the end: by the
+game's own points (the fewest are best where the facts of the game say so), and where these are equal by what the rules
+name then (CIN-17, CUI-6, WUE-9). They share a place where nothing tells them apart.
 """
 
 from collections.abc import Sequence
@@ -23,10 +24,15 @@ MOST_SHARE = 8  # seats among whom a victory can be shared
 Points = list[Fraction]
 
 
-def points(rule: Rule, game: str, returns: Sequence[float], scores: Sequence[float]) -> Points:
-    """The points by seat for a match with these win shares and game points."""
+def points(
+    rule: Rule, game: str, returns: Sequence[float], scores: Sequence[float], standing: Sequence[float] = ()
+) -> Points:
+    """The points by seat for a match with these win shares and game points.
+
+    `standing`: by seat, what the rules compare at its end (see `pile.standing`); the game points if it is not given.
+    """
     if rule == "places":
-        return _places(game, returns, scores)
+        return _places(returns, standing or _by_points(game, scores))
     if rule == "shares":
         return [Fraction(share).limit_denominator(MOST_SHARE) for share in returns]
     return [Fraction(share > 0) for share in returns]
@@ -42,9 +48,12 @@ def ranks(total: Sequence[Fraction]) -> list[int]:
     return [1 + sum(other > own for other in total) for own in total]
 
 
-def _places(game: str, returns: Sequence[float], scores: Sequence[float]) -> Points:
-    sign = -1 if game_of(game).facts.fewest_win else 1
-    worth = [(share, sign * score) for share, score in zip(returns, scores, strict=True)]
+def _by_points(game: str, scores: Sequence[float]) -> list[float]:
+    return [-score if game_of(game).facts.fewest_win else score for score in scores]
+
+
+def _places(returns: Sequence[float], standing: Sequence[float]) -> Points:
+    worth = list(zip(returns, standing, strict=True))
     found = []
     for own in worth:
         worse = sum(other < own for other in worth)

@@ -20,6 +20,7 @@ import msgspec
 
 from bussolotto.core.errors import DamagedFile
 from bussolotto.play import evening
+from bussolotto.play.match import Match
 from bussolotto.play.notation.file import Hex, Number, canonical, parse, write
 from bussolotto.play.notation.record import Record, damaged, match_of
 
@@ -74,13 +75,19 @@ class EveningRecord:
     matches: list[str]
     records: list[Record]
 
+    @cached_property
+    def _matches(self) -> list[Match | None]:
+        """The matches, played again; None where their rules are not known here."""
+        return [match_of(record) if record.playable else None for record in self.records]
+
     def points(self) -> list[evening.Points]:
         """The points for each match, by seat."""
-        ends = [record.end or {} for record in self.records]
-        return [
-            evening.points(self.score, record.game, end["returns"], end["scores"])
-            for record, end in zip(self.records, ends, strict=True)
-        ]
+        played = zip(self.records, self._matches, strict=True)
+        return [self._points_of(record, record.end or {}, match) for record, match in played]
+
+    def _points_of(self, record: Record, end: Mapping[str, Any], match: Match | None) -> evening.Points:
+        standing = evening.standing(match) if match else ()
+        return evening.points(self.score, record.game, end["returns"], end["scores"], standing)
 
     def totals(self, matches: int | None = None) -> evening.Points:
         """The sums after this many matches; after all of them if no number is given."""
@@ -91,10 +98,10 @@ class EveningRecord:
         """The pile that each match began with; None for the first on the pyramid, and where nothing is shared."""
         found: list[evening.Pile | None] = []
         pile: evening.Pile | None = None
-        for record in self.records:
+        for match in self._matches:
             found.append(pile)
-            if self.shared and record.playable:
-                pile = evening.leaves(match_of(record)) or pile
+            if self.shared and match:
+                pile = evening.leaves(match, pile) or pile
         return found
 
 

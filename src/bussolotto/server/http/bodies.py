@@ -67,10 +67,14 @@ class TableOpened(Struct):
 
 
 class QuickWish(Struct, forbid_unknown_fields=True):
-    """Games of which I would play any, at once; with `seats` only with so many people."""
+    """Games of which I would play any, at once; with `seats` only with so many people.
+
+    `bots`: now, the first of these games, with all who wait for it and bots in the seats that stay free.
+    """
 
     games: Annotated[list[protocol.Word], Meta(min_length=1, max_length=16)]
     seats: Annotated[int, Meta(ge=2, le=8)] | None = None
+    bots: bool = False
 
 
 class QuickMatch(Struct):
@@ -146,7 +150,9 @@ class GameView(Struct):
     advice to ask for? `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what
     others may not? `page`: the path of the module of its own page, null where it has none. `minutes`: how long a match
     takes, as the box says; 0 where nobody says. `kind`: what people find in it (bluff, race, memory, building, calm);
-    "" where nobody says. `picture`: the path of a small picture of its table, null where it has none.
+    "" where nobody says. `colours`: of the dice that seats own, by seat, again from the first where there are
+    more seats; empty where dice belong to nobody. `picture`: the path of a small picture of its table, null where it
+    has none. `practice`: is there a practice table?
     """
 
     name: str
@@ -167,7 +173,9 @@ class GameView(Struct):
     page: str | None
     minutes: int
     kind: str
+    colours: list[str]
     picture: str | None
+    practice: bool
 
 
 class GameDetails(GameView):

@@ -16,6 +16,7 @@ from bussolotto.games import names
 from bussolotto.play import notation
 from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
+from bussolotto.play.practice import script_of
 from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
 from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import build_replay, build_replay_of_file, play_until
@@ -188,7 +189,9 @@ def _facts(game: Game) -> dict[str, Any]:
         "page": page_of(game.NAME),
         "minutes": game.facts.minutes,
         "kind": game.facts.kind,
+        "colours": list(game.facts.colours),
         "picture": picture_of(game.NAME),
+        "practice": script_of(game) is not None,
     }
 
 

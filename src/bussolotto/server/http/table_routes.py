@@ -11,6 +11,7 @@ from litestar.params import Parameter, QueryParameter
 from litestar.response import Response
 from litestar.status_codes import HTTP_200_OK
 
+from bussolotto import players
 from bussolotto.games import game as module_of
 from bussolotto.play import evening, notation
 from bussolotto.server.clock import ServerClock
@@ -24,7 +25,7 @@ from bussolotto.server.protocol import EveningKinds, Pace, State, TableView
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.evenings import Evenings
 from bussolotto.server.table.live_matches import LiveMatches
-from bussolotto.server.table.quick import Group, Seekers, Wish
+from bussolotto.server.table.quick import FEWEST, Group, Seekers, Wish
 from bussolotto.server.table.series import plan
 from bussolotto.server.table.table_commands import TableCommands
 from bussolotto.server.table.table_views import TableViews
@@ -87,6 +88,15 @@ async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, 
     return TableOpened(table.name, link_to(table.name, visitor.base), table.match)
 
 
+@post("/api/games/{game:str}/practice", summary="Begin to practise a game: open a table for me alone, with a script")
+async def practise(guests: Guests, commands: TableCommands, visitor: Visitor, game: Name) -> TableOpened:
+    guest = await visitor.enter()
+    table = table_edits.new_practice(game, guest, guests.find_name(guest))
+    await commands.open_table(table)
+    await commands.start(table.name, guest)
+    return TableOpened(table.name, link_to(table.name, visitor.base), table.match)
+
+
 @get("/api/tables/{table:str}", summary="One table")
 async def show_table(
     tables: Tables, views: TableViews, visitor: Visitor, table: Name, own: OwnSeat = None
@@ -98,10 +108,13 @@ async def show_table(
 
 
 @get("/api/tables/{table:str}/code", summary="The link to a table as a QR code, to be read by a telephone")
-async def show_code(tables: Tables, visitor: Visitor, table: Name) -> Response[bytes]:
+async def show_code(tables: Tables, visitor: Visitor, table: Name, hand: bool = True) -> Response[bytes]:
+    """With `hand` the telephone shows what its own player has in front of them, else the whole table."""
     link = link_to(tables.find(table).name, visitor.base)
     drawn = BytesIO()  # dark on light on any page, with the quiet zone that phone cameras need
-    segno.make(f"{link}?hand", error="m").save(drawn, kind="svg", scale=8, dark="#2a2016", light="#fffdf6")
+    segno.make(f"{link}?hand" if hand else link, error="m").save(
+        drawn, kind="svg", scale=8, dark="#2a2016", light="#fffdf6"
+    )
     return Response(drawn.getvalue(), media_type="image/svg+xml")
 
 
@@ -243,7 +256,8 @@ async def seek(
         module_of(name)
     guest = await visitor.enter()
     wish = Wish(frozenset(data.games), data.seats or 0)
-    group = seekers.seek(guest, wish, server_clock.now_s())
+    now_s = server_clock.now_s()
+    group = seekers.gather(guest, data.games[0], now_s) if data.bots else seekers.seek(guest, wish, now_s)
     if group is not None:
         await _seat(seekers, server_clock, commands, guests, group)
     since_s = seekers.since_s(guest)
@@ -263,11 +277,14 @@ HANDLERS = collect_handlers(globals())
 async def _seat(
     seekers: Seekers, server_clock: ServerClock, commands: TableCommands, guests: Guests, group: Group
 ) -> None:
-    """Open a table for people who were matched, and start the match. The first to arrive is the host."""
+    """Open a table for people who were matched, bots in the other seats, and start. The first to arrive is the host."""
     made: str | None = None
     try:
         host = group.guests[0]
-        table = table_edits.new_table(group.game, len(group.guests), {}, [], "link", host)
+        game, people = module_of(group.game), len(group.guests)
+        seats = min(number for number in game.SEATS if number >= max(people, FEWEST))
+        bots = [(seat, players.usual(game)) for seat in range(people, seats)]
+        table = table_edits.new_table(group.game, seats, {}, bots, "link", host)
         table.countdown = True
         for seat, guest in enumerate(group.guests):
             table_edits.seat_person(table, "waiting", seat, guest, guests.find_name(guest))

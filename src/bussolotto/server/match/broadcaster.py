@@ -8,14 +8,24 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bussolotto.core.contract import Game
-from bussolotto.core.events import Event
+from bussolotto.core.events import Event, Fades
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.arbiter import RttRange
 from bussolotto.play.match import Match
+from bussolotto.play.practice import PracticeMatch
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.manual_dice import DueRoll
 from bussolotto.server.match.seats import viewer_at
-from bussolotto.server.protocol import EventTold, PreviewMessage, StepsMessage, StepTold, ThrowDue, ViewMessage, frame
+from bussolotto.server.protocol import (
+    EventTold,
+    PracticeTold,
+    PreviewMessage,
+    StepsMessage,
+    StepTold,
+    ThrowDue,
+    ViewMessage,
+    frame,
+)
 
 
 class Subscriber(Protocol):
@@ -128,6 +138,7 @@ class Report:
             None if race else self._live.legal(mover),
             rest_ms=self._live.rest.left_ms or UNSET,
             throw=_describe_throw(self._live, self._due, thrower),
+            practice=_describe_practice(match),
             version=match.version,
             steps=self._steps[audience],
         )
@@ -140,10 +151,10 @@ def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]
     """Describe the steps since a version with their events, and with the scenes of those that stop the table now."""
     match = live.match
     steps = [StepTold(*step) for step in match.steps(audience, since)]
-    if not live.over:
-        _let_fade(match, steps, since)
+    if match.game.events.fades and not live.over:
+        _let_fade(match, match.game.events.fades, steps, since)
     stopped = live.rest.since if live.rest.left_ms else match.version
-    for version, told in enumerate(live.narration.told(match.log, audience, since), since):
+    for version, told in live.narration.found(match.log, audience, since):
         events = describe_events(match.game, told.events, live.over or version >= live.rest.since)
         if events:
             steps[version - since].events = events
@@ -152,9 +163,8 @@ def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]
     return steps
 
 
-def _let_fade(match: Match, steps: list[StepTold], since: int) -> None:
+def _let_fade(match: Match, fades: Fades, steps: list[StepTold], since: int) -> None:
     """Leave of plies that are for people to remember only who did what kind of thing."""
-    fades = match.game.events.fades
     later: set[int] = set()
     for (seat, action), told in zip(reversed(match.log[since:]), reversed(steps), strict=True):
         if told.text and fades(match.state, seat, action, action not in later):
@@ -193,12 +203,22 @@ def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
         match.show(seen_by),
         live.rest.left_ms or UNSET,
         _describe_throw(live, live.due, seat),
+        _describe_practice(match),
         version=match.version,
     )
 
 
 def _describe_throw(live: LiveMatch, due: DueRoll | None, seat: int | None) -> ThrowDue | UnsetType:
     return due.describe(seat, live.match, live.people) if due else UNSET
+
+
+def _describe_practice(match: Match) -> PracticeTold | UnsetType:
+    if not isinstance(match, PracticeMatch):
+        return UNSET
+    steps, done = match.script.steps, match.done
+    names = [step.name for step in steps]
+    following = names[done] if done < len(steps) else None
+    return PracticeTold(done, len(steps), following, names[done - 1] if done else None)
 
 
 def encode_preview(message: str | int, trial: Match, seat: int) -> bytes:

@@ -153,6 +153,7 @@ class LiveMatch(MatchState):
         """Return a copy of the match to play on."""
         if self._draft is None:
             self._draft = self.match.copy()
+            self._draft.trace()
         return self._draft
 
     def _roll(self, following: Match, source: Chance | None = None) -> None:
@@ -173,6 +174,7 @@ class LiveMatch(MatchState):
             self._storing = False
             if refusal is None:
                 self.match, self._draft = following, self.match
+                self.narration.follow(self.match)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))
                 self.remember(decision, len(steps))
@@ -205,3 +207,4 @@ class LiveMatch(MatchState):
             self.run_clocks()
         if self._draft is not None:
             self._draft.become(self.match)
+            self._draft.trace()

@@ -7,6 +7,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, replay
 from bussolotto.play.notation import Record
+from bussolotto.play.practice import PracticeMatch
 from bussolotto.server.match.match_state import MatchState
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.store import match_rows
@@ -34,7 +35,8 @@ def store_new(live: MatchState) -> Statement:
 def store_start(live: MatchState, opened: Match) -> list[Statement]:
     """Return the statements that store the start: the opening rolls in `opened`, and the people seated.
 
-    If there was no opening roll, version 0 is left to the decision of the seat that begins.
+    If there was no opening roll, version 0 is left to the decision of the seat that begins. A practice match is
+    not among those that a guest has played.
     """
     opening = INSERT_DECISION, Decision(live.number, 0, CHANCE, "", pack(opened.log))
     return [
@@ -44,7 +46,9 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
         *[
             match_rows.insert_occupant(occupant.guest, live.number, seat)
             for seat, occupant in enumerate(live.occupants)
-            if occupant.guest is not None and live.seat_of(occupant.guest) == seat  # the first of a guest's seats
+            if occupant.guest is not None
+            and live.seat_of(occupant.guest) == seat  # the first of a guest's seats
+            and not isinstance(live.match, PracticeMatch)
         ],
     ]
 

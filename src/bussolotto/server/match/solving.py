@@ -11,6 +11,7 @@ from threading import Lock
 from typing import Any
 
 from bussolotto.core.contract import Game
+from bussolotto.solve.advice import adviser
 
 LOWEST = 19  # priority, as `nice` counts
 PROGRAM = """if True:  # its input ends when the server does, however that ends
@@ -34,10 +35,9 @@ class Solving:
 
     def begin(self, game: Game, view: Any) -> None:
         """Begin to solve what makes hints at this table exact, unless it is known, begun, or another one is."""
-        solvable = getattr(game.part("advice"), "solvable", None)
-        if not self._allowed or solvable is None:
+        if not self._allowed:
             return
-        wanted = tuple(solvable(view))
+        wanted = tuple(adviser(game).solvable(view))
         with self._lock:
             busy = self._process is not None and self._process.poll() is None
             if wanted and wanted not in self._begun and not busy:

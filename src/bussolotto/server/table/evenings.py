@@ -15,7 +15,7 @@ from bussolotto.server.protocol import EveningGame, PileView
 from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
-from bussolotto.server.table.series import Evening, Outcome
+from bussolotto.server.table.series import Evening, outcome_of
 from bussolotto.server.table.table_commands import TableCommands, find_next_starter
 from bussolotto.server.table.tables import Table, Tables, new_name
 
@@ -39,12 +39,13 @@ class Evenings:
                 table.own_seat(guest)
             series = _require_series(table)
             last = self.matches.find(table.match)
-            if last.ending is None:
+            outcome = outcome_of(last)
+            if outcome is None:
                 raise refuse("not-running") if last.state == "waiting" else refuse("match-running")
             if series.last:
                 raise refuse("evening-over")
             table.require_full()
-            series.outcomes.append(Outcome(last.ending.returns, last.ending.scores))
+            series.outcomes.append(outcome)
             pile = self._find_pile(series)
             following = _turn_over(table, series, pile)
             live, statement = self.matches.create(table)
@@ -72,8 +73,10 @@ class Evenings:
         """Return what the last game on the shared pyramid has left, or None if each game has its own."""
         if not series.shared:
             return None
-        piles = (evening.leaves(self.matches.find(match).match) for match in reversed(series.matches))
-        return next((pile for pile in piles if pile is not None), None)
+        pile: evening.Pile | None = None
+        for match in series.matches:
+            pile = evening.leaves(self.matches.find(match).match, pile) or pile
+        return pile
 
 
 def _require_series(table: Table) -> Evening:

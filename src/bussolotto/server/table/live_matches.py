@@ -2,11 +2,12 @@
 
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from typing import NamedTuple, cast
+from typing import NamedTuple, Protocol, cast
 
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match
+from bussolotto.play.practice import PracticeMatch, script_of
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match import persistence
 from bussolotto.server.match.bots import Bots
@@ -14,6 +15,7 @@ from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import match_rows
@@ -37,9 +39,29 @@ class Follower:
         """The match has been dropped from memory."""
 
 
+class OtherSeats(Protocol):
+    """What moves for the seats in which no person plays."""
+
+    def wake(self) -> None:
+        """Discard all planned moves after a change, and plan the next ones."""
+
+    def hold(self, seat: int) -> None:
+        """Do not move in this seat, because its person has returned."""
+
+    def release(self, seat: int) -> None:
+        """The current occupant of this seat may move again."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is about to be done."""
+
+    def stop(self) -> None:
+        """Stop for good."""
+
+
 class _Entry(NamedTuple):
     live: LiveMatch
-    bots: Bots
+    others: OtherSeats
 
 
 @dataclass
@@ -77,12 +99,12 @@ class LiveMatches:
         if self._sweeper is not None:
             self._sweeper.cancel()
         for entry in self._entries.values():
-            entry.bots.stop()
+            entry.others.stop()
             entry.live.stop_clocks()
 
     def create(self, table: Table) -> tuple[LiveMatch, Statement]:
         """Create a match for this table. Returns it, not yet begun, and the statement that stores it."""
-        match = Match(module_of(table.game), len(table.seats), table.options)
+        match = _new_match(table)
         closed = table.visibility == "closed"
         number = self.store.new_number()
         live = LiveMatch(self.store, self.clock, number, table.match, table.name, match, table.seats, closed)
@@ -112,7 +134,11 @@ class LiveMatches:
     def admit(self, live: LiveMatch) -> LiveMatch:
         """Make this match live."""
         self._compiled.admit(live)
-        bots = Bots(live, self.threads, self.bot_pace, self.race_queues.admit(live))
+        submit = self.race_queues.admit(live)
+        practice = isinstance(live.match, PracticeMatch)
+        bots = (
+            ScriptedSeats(live, self.bot_pace, submit) if practice else Bots(live, self.threads, self.bot_pace, submit)
+        )
         self._entries[live.name] = _Entry(live, bots)
         live.follow = lambda since: self._follow(live, bots, since)
         for follower in self._followers:
@@ -123,8 +149,8 @@ class LiveMatches:
             live.draw_pending()
         return live
 
-    def bots_of(self, live: LiveMatch) -> Bots:
-        return self._entries[live.name].bots
+    def bots_of(self, live: LiveMatch) -> OtherSeats:
+        return self._entries[live.name].others
 
     def _read(self, name: str) -> LiveMatch:
         """Read a match as last stored. Raises NotFound, and BrokenLog."""
@@ -134,6 +160,10 @@ class LiveMatches:
         decisions = match_rows.list_decisions(self.store, row.number)
         match = persistence.read_match(row, [step for decision in decisions for step in unpack(decision.steps)])
         table = self.tables.find(row.table)
+        if table.practice:
+            practice = _new_match(table)
+            practice.become(match)
+            match = practice
         current = table.match == name and row.ended_s is None
         occupants = table.seats if current else persistence.read_occupants(row)
         live = LiveMatch(self.store, self.clock, row.number, name, table.name, match, occupants, row.closed)
@@ -149,7 +179,7 @@ class LiveMatches:
             live.clocks.restore(clocks, live.deciders(), GRACE_S[table.pace])
         return live
 
-    def _follow(self, live: LiveMatch, bots: Bots, since: int) -> None:
+    def _follow(self, live: LiveMatch, bots: OtherSeats, since: int) -> None:
         if live.closed and since == 0:
             self.access.dismiss_outsiders(live)
         self.race_queues.note_sent(live, since)
@@ -169,3 +199,11 @@ class LiveMatches:
                 for follower in self._followers:
                     follower.forget(live)
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
+
+
+def _new_match(table: Table) -> Match:
+    """Return a match of this table's game that has not begun; at a practice table one that follows the script."""
+    game = module_of(table.game)
+    if table.practice and (script := script_of(game)):
+        return PracticeMatch(game, script)
+    return Match(game, len(table.seats), table.options)

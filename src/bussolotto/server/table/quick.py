@@ -70,6 +70,21 @@ class Seekers:
             self._called.add(member)
         return group
 
+    def gather(self, guest: str, game: str, now_s: float) -> Group | None:
+        """Take along all who wait for this game: whoever asks for bots leaves nobody behind who could sit with them."""
+        self._forget(now_s)
+        if guest in self._called or guest in self._tables:
+            return None
+        members = [guest]
+        for one in sorted(self._waiting.values(), key=attrgetter("place")):
+            willing = one.guest != guest and game in one.wish.games and not one.wish.seats
+            if willing and len(members) < max(self._seats(game)) and not self._is_apart(one.guest, members):
+                members.append(one.guest)
+        for member in members:
+            self._waiting.pop(member, None)
+            self._called.add(member)
+        return Group(game, tuple(members))
+
     def settle(self, group: Group, table: str | None, now_s: float) -> None:
         """Give the group this table. None means that it could not be created, and they may look again."""
         self._called.difference_update(group.guests)
@@ -97,6 +112,9 @@ class Seekers:
             other.guest != guest and bool(other.wish.games & wish.games) and not self._apart(guest, other.guest)
             for other in self._waiting.values()
         )
+
+    def _is_apart(self, guest: str, others: Sequence[str]) -> bool:
+        return any(self._apart(guest, other) for other in others)
 
     def _forget(self, now_s: float) -> None:
         self._waiting = {

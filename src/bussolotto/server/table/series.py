@@ -3,14 +3,22 @@
 from msgspec import Struct
 
 from bussolotto.play import evening
+from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.protocol import EveningGame, EveningView, EveningWish, PileView
 
 
 class Outcome(Struct):
-    """How a match of the evening ended."""
+    """How a match of the evening ended. `standing`: what its rules compared; not stored by earlier versions."""
 
     returns: list[float]
     scores: list[float]
+    standing: list[float] = []
+
+
+def outcome_of(live: LiveMatch) -> Outcome | None:
+    """Return how this match ended; None if it has not."""
+    end = live.ending
+    return Outcome(end.returns, end.scores, evening.standing(live.match)) if end else None
 
 
 class Evening(Struct):
@@ -33,7 +41,7 @@ class Evening(Struct):
         """Return the state of the evening. `outcome` is that of the current match, once it is over."""
         ended = [*self.outcomes, outcome] if outcome else self.outcomes
         points = [
-            evening.points(self.score, part.game, end.returns, end.scores)
+            evening.points(self.score, part.game, end.returns, end.scores, end.standing)
             for part, end in zip(self.games, ended, strict=False)
         ]
         totals = evening.totals(points, seats)

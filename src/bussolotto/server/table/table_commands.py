@@ -85,7 +85,8 @@ class TableCommands:
             table.seats = [table_edits.reseat(occupant) for occupant in table.seats]
             table.match = new_name()
             live, statement = self.matches.create(table)
-            await self.begin(table, live, find_next_starter(last.match, live.match), statement)
+            starter = None if table.practice else find_next_starter(last.match, live.match)
+            await self.begin(table, live, starter, statement)
         return live
 
     async def resign(self, name: str, guest: str, wanted: int | None = None) -> Table:

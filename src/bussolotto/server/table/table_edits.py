@@ -9,6 +9,7 @@ from bussolotto import players
 from bussolotto.core.contract import choose_options
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
+from bussolotto.play.practice import LEARNER, script_of
 from bussolotto.players.searching import CALMER
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import Clock, Dice, Pace, State
@@ -40,6 +41,19 @@ def new_table(
         if table.occupant(seat).player is not None:
             raise refuse("seat-taken", seat=seat)
         seat_bot(table, "waiting", seat, host, player)
+    return table
+
+
+def new_practice(game: str, guest: str, name: str) -> Table:
+    """Return a table at which this guest practises. Raises `no-practice` for a game without a script."""
+    module = module_of(game)
+    script = script_of(module)
+    if script is None:
+        raise refuse("no-practice", game=game)
+    others = [(seat, players.usual(module)) for seat in range(script.seats) if seat != LEARNER]
+    table = new_table(game, script.seats, script.options, others, "link", guest)
+    table.practice, table.chat = True, "off"
+    seat_person(table, "waiting", LEARNER, guest, name)
     return table
 
 

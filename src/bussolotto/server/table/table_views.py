@@ -12,7 +12,7 @@ from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import notice_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import Follower, LiveMatches
-from bussolotto.server.table.series import Outcome
+from bussolotto.server.table.series import outcome_of
 from bussolotto.server.table.tables import Table, Tables, link_to
 
 
@@ -66,6 +66,7 @@ class TableViews(Follower):
             race=self.race_queues.describe(live),
             pace=table.pace,
             ready=table.ready,
+            practice=table.practice,
             old_rules=None if live.playable or live.over else live.rules,
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and live.state == "running"
@@ -109,5 +110,4 @@ def _seat_view(seat: int, occupant: Occupant, present: set[str]) -> SeatView:
 def _evening_view(table: Table, live: LiveMatch) -> EveningView | None:
     if table.evening is None:
         return None
-    end = live.ending
-    return table.evening.view(len(table.seats), Outcome(end.returns, end.scores) if end else None)
+    return table.evening.view(len(table.seats), outcome_of(live))

@@ -45,6 +45,7 @@ class Table(Struct):
     evening: Evening | None = None  # several games, of which `game` is the current one
     countdown: bool = False  # whether a race begins only when all people have said Ready
     ready: list[int] | None = None  # the seats that have; None where nobody is waited for
+    practice: bool = False  # whether its matches follow the script of the game
     pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are notified of turns
 
     @property

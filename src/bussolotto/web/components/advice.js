@@ -44,7 +44,7 @@ export function useAdvice({ match, version, game, t, lang }) {
     work(false);
   };
   return {
-    advice: advice?.version === version ? advice : null,
+    advice: match.hints && advice?.version === version ? advice : null,
     problem: failed.version === version ? failed.text : '',
     busy,
     ask,
@@ -79,13 +79,15 @@ export function Hint({ advice, problem, busy, ask, game, t, lang }) {
   return html`<div class="hint">
     <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>
       ${t('advice.ask')}</button>
-    ${advice && html`<p class="hint-told"><strong>${namesOf(advice, game, t)}</strong> ${why(advice, game, t, lang)}</p>`}
-    ${advice?.measure && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
     ${
       advice &&
-      advice.odds.length > 0 &&
-      html`<ul class="hint-odds">
-        ${advice.odds.map((one) => html`<li key=${one.goal}>${hope(one, t, lang)}</li>`)}</ul>`
+      html`<div class="hint-card"><p class="hint-told"><strong>${namesOf(advice, game, t)}</strong> ${why(advice, game, t, lang)}</p>
+        ${advice.measure && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
+        ${
+          advice.odds.length > 0 &&
+          html`<ul class="hint-odds">
+            ${advice.odds.map((one) => html`<li key=${one.goal}>${hope(one, t, lang)}</li>`)}</ul>`
+        }</div>`
     }
     ${problem && html`<span class="problem">${problem}</span>`}
   </div>`;

@@ -4,6 +4,7 @@ import { useScrollKeys } from './scroll.js';
 import { seatName } from '../words/names.js';
 import { useShell } from './shell.js';
 import { Count } from './count.js';
+import { Die } from './die.js';
 import { Icon } from './icon.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
@@ -18,28 +19,35 @@ export function fromMine(seats, me) {
   return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
+/** The colour of a seat's own dice; '' where dice belong to nobody. @param {import('../types.js').Game} game @param {number} seat */
+export const diceColour = ({ colours = [] }, seat) => colours[seat % colours.length] ?? '';
+
 /** @param {{seat: Seat}} props */
 export function Avatar({ seat }) {
   const letter = [...(seat.name || '?')][0].toUpperCase();
-  return html`<span class=${`avatar avatar-${seat.seat}`} aria-hidden="true" translate=${false}>
+  return html`<span class=${`avatar seat-colour-${seat.seat}`} aria-hidden="true" translate=${false}>
     ${seat.kind === 'bot' ? html`<${Icon} name="bot" />` : letter}
   </span>`;
 }
 
 /**
  * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string,
- *     told?: boolean, children?: any}} props `told`: is something told of this player now?
+ *     told?: boolean, dice?: string, children?: any}} props `told`: is something told of this player now? `dice`: the
+ *     colour of their own
  *     `score`: the large number, `note`: one line under the name instead of whose turn it is
  */
-export function SeatCard({ seat, mine, turn, score = null, note, id, told = false, children }) {
+export function SeatCard({ seat, mine, turn, score = null, note, id, told = false, dice = '', children }) {
   const { t } = useShell();
   const away = seat.kind === 'person' && !seat.here;
   const status = note ?? seatStatus(t, seat, mine, turn);
-  return html`<li class=${`seat ${turn ? 'seat-turn' : ''} ${mine ? 'seat-mine' : ''} ${away ? 'seat-away' : ''} ${told ? 'seat-told' : ''}`}
+  const states = [turn && 'seat-turn', mine && 'seat-mine', away && 'seat-away', told && 'seat-told'].filter(Boolean);
+  return html`<li class=${`seat seat-colour-${seat.seat} ${states.join(' ')}`}
       aria-current=${turn ? 'true' : undefined} data-seat=${seat.seat} id=${id}>
     <${Avatar} seat=${seat} />
     <span class="seat-words">
-      <span class="seat-name" translate=${false}>${seatName(t, seat)}</span>
+      <span class="seat-name"><span translate=${false}>${seatName(t, seat)}</span>${
+        dice && html` <span class="seat-plays"><${Die} face=${5} colour=${dice} /> ${t(`seat.plays.${dice}`)}</span>`
+      }</span>
       <span class="seat-note">${status}</span>
     </span>
     ${score !== null && html`<span class="seat-score number"><${Count} value=${score} /></span>`}

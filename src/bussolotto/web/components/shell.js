@@ -1,4 +1,5 @@
 /** What every part of the page shares: language, settings, who I am, where I go, and the voice of the live region. */
+import { learn } from '../words/i18n.js';
 import { createContext, useContext } from '../vendor/preact.js';
 
 /**
@@ -13,12 +14,14 @@ import { createContext, useContext } from '../vendor/preact.js';
  * @property {(text: string) => void} announce
  */
 
+/** @typedef {Record<string, string | number>} Values */
+
 export const ShellContext = createContext(/** @type {Shell} */ (/** @type {unknown} */ (null)));
 
 export const useShell = () => useContext(ShellContext);
 
 /**
- * A refusal in the words of the page's language, and the rule behind it.
+ * A refusal in the words of the page's language: what the game says is wrong, else the rule behind it.
  * @param {Shell['t']} t
  * @param {unknown} problem
  */
@@ -31,6 +34,27 @@ export function excuse(t, problem) {
     told = false,
   } = /** @type {import('../line/api.js').Refused} */ (problem);
   if (told) return '';
+  const { game, why } = values;
+  const reason = [`why.${game}.${why}`, `why.${why}`].find((key) => t.has(key));
+  if (reason) return t(reason, spokenBy(t, `why.${game}`, values));
   const said = [`error.${code}`, `clause.${clause}`].filter((key) => t.has(key)).map((key) => t(key, values));
   return said.join(' ') || text || t('error.unknown');
+}
+
+/** Words among the values in the words of a game. @param {Shell['t']} t @param {string} of @param {Values} values */
+const spokenBy = (t, of, values) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const key = `${of}.${name}.${value}`;
+      return [name, t.has(key) ? t(key) : value];
+    }),
+  );
+
+/**
+ * Why the rules of a game refuse something; what it says of that comes when it is first needed.
+ * @param {Shell['t']} t @param {unknown} problem @param {string} game
+ */
+export async function explain(t, problem, game) {
+  await learn(`later-${game}`).catch(() => {});
+  return excuse(t, problem);
 }

@@ -11,13 +11,13 @@ const SIZES = [5, 8, 12, 18, 28, 40, 60];
 export const sizeFor = (dice) => SIZES.find((size) => size >= dice) ?? dice;
 
 /**
- * Felt of the shape of the canvas.
- * @param {{width: number, height: number}} canvas
+ * Felt of the shape of the canvas, less what lies round the tray.
+ * @param {{width: number, height: number, beside?: number, above?: number}} canvas
  * @param {number} dice
  * @returns {Room}
  */
-export function roomFor({ width, height }, dice) {
+export function roomFor({ width, height, beside = 0, above = 0 }, dice) {
   const area = AREA * dice;
-  const shape = Math.max(SHAPES[0], Math.min(SHAPES[1], width / height));
+  const shape = Math.max(SHAPES[0], Math.min(SHAPES[1], (width - 2 * beside) / Math.max(1, height - above)));
   return { width: Math.sqrt(area * shape), depth: Math.sqrt(area / shape) };
 }

@@ -53,7 +53,7 @@ export class TrayScene {
     this.renderer.shadowMap.enabled = true;
     this.scene = new Scene();
     this.camera = new PerspectiveCamera(VIEW_DEGREES, 1, 1, 200);
-    this.size = { width: 1, height: 1, screen: 1 };
+    this.size = { width: 1, height: 1, beside: 0, above: 0, screen: 1 };
     this.maker = new DiceMaker(paints);
     /** @type {Map<Id, any>} */ this.meshes = new Map();
     /** @type {Map<Id, any>} */ this.frames = new Map();
@@ -76,11 +76,9 @@ export class TrayScene {
     this.fit();
   }
 
-  /** @param {{width: number, height: number, screen: number}} size */
+  /** @param {import('./types.js').Size} size */
   resize(size) {
-    const { width, height } = size;
     this.size = size;
-    this.camera.aspect = width / height;
     this.fit();
     this.refine(false);
   }
@@ -90,14 +88,20 @@ export class TrayScene {
     const { width, height, screen } = this.size;
     const ratio = this.pace.ratio(inMotion, width * height, screen);
     if (this.drawnAs === `${ratio} ${width} ${height}`) return;
+    const first = !this.drawnAs;
     this.drawnAs = `${ratio} ${width} ${height}`;
     this.renderer.setPixelRatio(ratio);
     this.renderer.setSize(width, height, false);
+    if (!first) this.draw(); // a canvas of another size is blank until something is drawn
   }
 
   /** Stand so near that the whole tray is just seen. */
   fit() {
     const { width, depth } = this.room;
+    const { beside, above, ...canvas } = this.size;
+    const [inner, high] = [Math.max(1, canvas.width - 2 * beside), Math.max(1, canvas.height - above)];
+    this.camera.clearViewOffset();
+    this.camera.aspect = inner / high;
     const corners = [-1, 1].flatMap((x) =>
       [-1, 1].map((z) => new Vector3(x * (width / 2 + RIM), 0.6, z * (depth / 2 + RIM))),
     );
@@ -113,6 +117,7 @@ export class TrayScene {
       if (fits) far = distance;
       else near = distance;
     }
+    this.camera.setViewOffset(inner, high, -beside, -above, canvas.width, canvas.height);
     this.stand(far);
   }
 
@@ -232,7 +237,7 @@ export class TrayScene {
     };
   }
 
-  /** Where the dice are on the canvas. @param {ReadonlyMap<Id, Lying>} lying @returns {Place[]} */
+  /** Where the dice are on the tray. @param {ReadonlyMap<Id, Lying>} lying @returns {Place[]} */
   places(lying) {
     return [...lying].map(([id, { x, y, z }]) => {
       const middle = this.onCanvas(x, y + 0.2, z);
@@ -244,7 +249,8 @@ export class TrayScene {
   /** @param {number} x @param {number} y @param {number} z */
   onCanvas(x, y, z) {
     const seen = new Vector3(x, y, z).project(this.camera);
-    return { x: ((seen.x + 1) / 2) * this.size.width, y: ((1 - seen.y) / 2) * this.size.height };
+    const { width, height, beside, above } = this.size;
+    return { x: ((seen.x + 1) / 2) * width - beside, y: ((1 - seen.y) / 2) * height - above };
   }
 
   draw() {

@@ -70,8 +70,14 @@ export class CupStage {
 
 /** @param {HTMLCanvasElement} canvas @returns {Size} */
 function sizeOf(canvas) {
-  const { clientWidth, clientHeight } = canvas;
-  return { width: Math.max(1, clientWidth), height: Math.max(1, clientHeight), screen: devicePixelRatio };
+  const { clientWidth, clientHeight, offsetLeft, offsetTop } = canvas;
+  return {
+    width: Math.max(1, clientWidth),
+    height: Math.max(1, clientHeight),
+    beside: Math.max(0, -offsetLeft),
+    above: Math.max(0, -offsetTop),
+    screen: devicePixelRatio,
+  };
 }
 
 /** The colours of the page. @param {Element} element */

@@ -47,12 +47,12 @@ export function Tray(props) {
 function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) {
   const { id, face, kept = false, colour = 'ivory' } = die;
   const name = describe?.(id) ?? t(kept ? 'cup.die.kept' : 'cup.die', { face });
-  const look = `tray-die die-of-${colour} ${kept ? 'is-kept' : ''} ${die.secret ? 'is-secret' : ''}`;
+  const owned = die.owner === undefined ? '' : `is-owned seat-colour-${die.owner}`;
+  const look = `tray-die ${kept ? 'is-kept' : ''} ${die.secret ? 'is-secret' : ''} ${owned}`;
   const style = place ? over(place) : {};
-  const picture =
-    !place &&
-    html`<${Die} face=${face} key=${throwing?.ids.includes(id) ? throwing.key : ''} class=${throwing ? 'die-falls' : ''}
-    />`;
+  const key = throwing?.ids.includes(id) ? throwing.key : '';
+  const picture = html`<${Die} face=${face} colour=${colour} key=${key} class=${throwing ? 'die-falls' : ''}
+  />`; // unseen over a die on the canvas; what flies from there is a copy of it
   if (!onTap)
     return html`<span class=${look} style=${style} role="img" aria-label=${name} data-id=${id} data-die=${face}>
       ${picture}</span>`;

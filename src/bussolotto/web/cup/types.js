@@ -8,6 +8,7 @@
  * @property {number} face 1..6; 0 where it is not known: it then lies under a closed cup
  * @property {Colour | 'ivory'} [colour] none: ivory
  * @property {boolean} [kept] it stays where it is when others are thrown
+ * @property {number} [owner] the seat whose it is by now: it has a ring in that colour
  * @property {boolean} [hidden] under a closed cup, and its face is shown nowhere
  * @property {boolean} [secret] I see it and others do not: under a cup whose edge is lifted to me
  *
@@ -23,6 +24,10 @@
  * @property {boolean} motion
  * @property {import('../types.js').Translate} t
  * @property {string} label the accessible name of the whole
+ *
+ * @typedef {{width: number, height: number, beside: number, above: number, screen: number}} Size in pixels of the page;
+ *     `beside` and `above`: room round the tray for a cup that is larger than it; `screen`: pixels of the
+ *     screen for one of them
  *
  * @typedef {{width: number, depth: number}} Room the felt between the walls, in edges of a die; its middle is the
  *     origin

@@ -6,8 +6,7 @@ import { TrayScene } from './scene.js';
 /**
  * @typedef {import('./model.js').Seen} Seen
  * @typedef {import('./scene.js').Moving} Moving
- * @typedef {{width: number, height: number, screen: number}} Size in pixels of the page; `screen`: pixels of the
- *     screen for one of them
+ * @typedef {import('./types.js').Size} Size
  * @typedef {{dice: Seen[], closed: number, throwing: import('./types.js').Throwing | null}} Shown
  *     `closed`: how many dice are under a closed cup; `throwing`: throw these now
  *

@@ -5,7 +5,7 @@ import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../words/names.js';
 import { ownPage, useLoad } from '../components/load.js';
 import { needs } from '../components/needs.js';
-import { excuse, useShell } from '../components/shell.js';
+import { explain, useShell } from '../components/shell.js';
 import { CHANCE, firstWord, together } from '../line/steps.js';
 import { useRest } from '../table/rest.js';
 import { Rolling } from '../table/rolling.js';
@@ -142,7 +142,7 @@ function reveal(paper, places) {
 
 /** @param {TableProps} props */
 function Choices({ game, match, legal, me, act, replay, seats, movers, version, rest_ms: restMs, t, lang }) {
-  const { play, problem, working } = usePlaying({ act, legal, version, t });
+  const { play, problem, working } = usePlaying({ act, legal, version, t, game });
   const busy = useRest(version, restMs ?? 0) || (working && legal !== null);
   const advisor = useAdvice({ match, version, game, t, lang });
   const { advice } = advisor;
@@ -189,8 +189,8 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
   </div>`;
 }
 
-/** Doing an action; while that lasts it works, and a refusal is told. @param {Pick<TableProps, 'act' | 'legal' | 'version' | 't'>} props */
-function usePlaying({ act, legal, version, t }) {
+/** Doing an action; while that lasts it works, and a refusal is told. @param {Pick<TableProps, 'act' | 'legal' | 'version' | 't' | 'game'>} props */
+function usePlaying({ act, legal, version, t, game }) {
   const { announce } = useShell();
   const [problem, fail] = useState('');
   const [working, work] = useState(false);
@@ -200,7 +200,7 @@ function usePlaying({ act, legal, version, t }) {
     try {
       await act([action], legal ? undefined : { version, pressed_ms: performance.now() });
     } catch (refusal) {
-      const sorry = excuse(t, refusal);
+      const sorry = await explain(t, refusal, game.name);
       fail(sorry);
       announce(sorry);
     }

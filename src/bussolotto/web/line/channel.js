@@ -263,10 +263,14 @@ export class Channel {
   }
 
   /** @param {Omit<Position, 'show'> & {show?: string}} position @param {Step[]} steps */
-  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due }, steps) {
+  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice }, steps) {
     if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
     if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
-    this.tell({ position: { version, view, movers, legal, show, rest_ms: restMs, throw: due }, steps, kept: 0 });
+    this.tell({
+      position: { version, view, movers, legal, show, rest_ms: restMs, throw: due, practice },
+      steps,
+      kept: 0,
+    });
   }
 
   /** @param {import('../wire.js').Utterance[]} said what somebody said, or all of it again */

@@ -25,10 +25,22 @@ import { CHANCE, firstWord } from './steps.js';
 
 const FLAT_MS = 360; // flat dice fall so long
 const LONGEST_MS = 3500; // a throw that is drawn by a thread of its own
+const MOST_TOLD_MS = 3000; // all that one message tells; the server waits as long
 const MOST_WAITING = 3; // messages; who has fallen behind further catches up at once
 
 /** @param {Step} step */
 const isFallen = (step) => step.seat === CHANCE && firstWord(step) === 'die';
+
+/**
+ * Many events in a row are told faster, each in proportion, so that nobody waits longer for them.
+ * @param {Act[]} acts @returns {Act[]}
+ */
+function inTime(acts) {
+  const told = acts.flatMap(({ events }) => events).reduce((sum, { ms }) => sum + ms, 0);
+  const pace = Math.min(1, MOST_TOLD_MS / told);
+  if (pace === 1) return acts;
+  return acts.map((act) => ({ ...act, events: act.events.map((event) => ({ ...event, ms: event.ms * pace })) }));
+}
 
 export class Stage {
   /** @param {(shown: Shown) => void} changed @param {{race?: boolean}} game in a race nobody waits for dice */
@@ -52,7 +64,7 @@ export class Stage {
     this.version = position.version;
     if (!this.shown || position.version < version || !this.fresh(steps, version).length)
       return this.renew(position, steps);
-    this.waiting.push(...this.acts(position, steps, version, arrived));
+    this.waiting.push(...inTime(this.acts(position, steps, version, arrived)));
     const messages = this.waiting.filter(({ last }) => last).length;
     if (messages > MOST_WAITING) return this.finish();
     if (!this.shown.busy) this.next();

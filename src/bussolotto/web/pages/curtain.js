@@ -140,7 +140,7 @@ function News({ table, known, game }) {
     html`<section class="curtain-news" aria-labelledby="curtain-news">
       <h2 id="curtain-news">${t('curtain.news')}</h2>
       <ol>${told.map(
-        ({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>
+        ({ version, seat, text }) => html`<li key=${version} class=${`log-line seat-colour-${seat}`}>
           ${text}</li>`,
       )}</ol>
     </section>`

@@ -5,7 +5,7 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Help, useHelpKey } from './parts/help.js';
 import { Invite } from './parts/invite.js';
-import { Clocks, Company, Result, Returned, Slower, Start, TellMe } from './parts/later.js';
+import { Clocks, Company, Learn, Notes, Practice, Result, Returned, Slower, Start, TellMe } from './parts/later.js';
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
@@ -69,7 +69,7 @@ export function Play(given) {
         narrow=${narrow} />`;
   useEnding({ table, seats, me: winner(table), page, drawer });
 
-  const invite = html`<${Invite} table=${table} narrow=${narrow} />`;
+  const invite = !table.practice && html`<${Invite} table=${table} narrow=${narrow} />`;
   const slower = html`<${Slower} ...${props} />`;
   const menu = html`${narrow && talkButton}${narrow && scoring}
     <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
@@ -85,7 +85,7 @@ export function Play(given) {
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
         ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
       over=${overOf({ props, page, shown, drawer, talk, evening, series, fair, count })}>
-    <${Walk} page=${page} shown=${shown} />
+    <${Walk} page=${page} shown=${shown} practice=${table.practice} />
     ${drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair })}
   <//><//>`;
 }
@@ -97,12 +97,16 @@ export function Play(given) {
  *   page, as far as they are there
  */
 
-/** What lies over the table. @param {Parts & {count: (unread: number) => void}} parts */
+/** What lies over the table. @param {Parts & {props: ReturnType<typeof useStaged>, count: (unread: number) => void}} parts */
 function overOf({ props, page, shown, drawer, talk, evening, series, fair, count }) {
   const { t } = shown;
-  const { table, known } = props;
+  const { table, known, staged } = props;
   const { seats, me } = shown;
   return html`${
+    table.practice &&
+    html`<${Practice} ...${props} seats=${seats} told=${staged.held.practice}
+        mine=${shown.legal === null || shown.legal.length > 0} />`
+  }${
     evening &&
     html`<${evening.Found} key=${table.match} table=${series}
             acted=${drawer.chosen === 'evening' || known.steps.some(({ seat }) => seat === me)} />`
@@ -140,7 +144,11 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fai
             shortcuts=${page?.SHORTCUTS ?? []} />`
       }
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
-      ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${table.options} />`}
+      ${
+        drawer.open === 'rules' &&
+        page?.Rules &&
+        html`<${Learn} ...${props} /><${page.Rules} ...${shown} options=${table.options} />`
+      }
       ${
         drawer.open === 'result' &&
         table.end &&
@@ -194,7 +202,7 @@ export function useShown({ table, game, known, channel, staged }) {
       over: table.state === 'over',
       end,
       options,
-      hints,
+      hints: hints && settings.hinted,
       dice,
       evening: Boolean(table.evening),
       returns: end?.returns ?? null,
@@ -225,13 +233,20 @@ function useUnder(table, seats) {
   return { under, more };
 }
 
-/** The game's hints, in the first match of this browser. @param {{page: GamePage | null, shown: TableProps}} props */
-function Walk({ page, shown }) {
+/**
+ * Notes for who learns the game, until he wants no more.
+ * @param {{page: GamePage | null, shown: TableProps, practice: boolean}} props
+ */
+function Walk({ page, shown, practice }) {
   const { settings, set } = useShell();
-  const { game, me, match } = shown;
-  if (!page?.Walkthrough || me === null || match.over || settings.seen.includes(game.name)) return null;
-  return html`<div class="walk">
-    <${page.Walkthrough} ...${shown} close=${() => set({ seen: [...settings.seen, game.name] })} /></div>`;
+  const { game, me } = shown;
+  if (me === null || practice || settings.seen.includes(game.name)) return null;
+  const close = () => set({ seen: [...settings.seen, game.name] });
+  return html`<div class="walk">${
+    page?.Walkthrough
+      ? html`<${page.Walkthrough} ...${shown} close=${close} />`
+      : html`<${Notes} needed=${Boolean(page)} shown=${shown} own=${page?.NOTES} />`
+  }</div>`;
 }
 
 /**
@@ -269,7 +284,7 @@ function useTelling({ told, version, myTurn }) {
 function useEnding({ table, seats, me, page, drawer }) {
   const { t, announce } = useShell();
   useEffect(() => {
-    if (!table.end || !page) return;
+    if (!table.end || !page || table.practice) return;
     announce(`${winnerLine(t, table.end, seats, me)} ${t(`end.${table.end.reason}`)}`);
     if (drawer.wide || table.evening || !page.SHOWS_RESULT) drawer.reveal('result');
   }, [table.end !== null, page]);

@@ -188,7 +188,7 @@ function Stage(given) {
     <footer class="captions">
       <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
       <ol>${last.map(
-        ({ version, seat, text }) => html`<li key=${version} class=${`log-line log-seat-${seat}`}>
+        ({ version, seat, text }) => html`<li key=${version} class=${`log-line seat-colour-${seat}`}>
           ${text}</li>`,
       )}</ol>
     </footer>

@@ -5,6 +5,7 @@ import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from './parts/header.js';
 import { Icon } from '../components/icon.js';
 import { EveningPlan, HouseRules, Talking, TellMe } from './parts/later.js';
+import { LinkCode } from './parts/invite.js';
 import { LineState } from './parts/line.js';
 import { NameField } from './parts/me.js';
 import { needs } from '../components/needs.js';
@@ -65,6 +66,7 @@ export function Waiting(props) {
           <h2 id="invite-title">${t('waiting.invite')}</h2>
           <p>${t('waiting.invite.text')}</p>
           <${CopyField} label=${t('waiting.link')} text=${table.link} share=${t('waiting.share', { game: title })} />
+          <${LinkCode} table=${table} />
           <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
           ${named && html`<${NameField} />`}
           <${EveningPlan} table=${table} />

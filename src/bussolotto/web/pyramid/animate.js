@@ -4,12 +4,15 @@
  */
 import { html, render } from '../vendor/preact.js';
 import { CELLS, levelIn, PIP_SHAPES, SIZE } from './lattice.js';
-import { pathOf, pipsOf, placeOf, UNIT } from './plan.js';
+import { CENTRE, pathOf, pipsOf, placeOf, UNIT } from './plan.js';
 import { between, rotation, standing } from './tumble.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
 /** @typedef {ReadonlyMap<number, PileDie>} Dice */
-/** @typedef {{before: Dice, after: Dice, moves: readonly import('./types.js').Move[], below: number}} Change */
+/**
+ * @typedef {{before: Dice, after: Dice, moves: readonly import('./types.js').Move[], taker?: (cell: number) => number |
+ *   undefined, below: number}} Change `taker`: dice of these cells leave in another way
+ */
 /** @typedef {{die: PileDie, faces: readonly number[], from: number, to: number, kind: 'move' | 'gone' | 'new' | 'turn'}} Actor
  *   `die` as it is at the end, `faces` as they were before */
 
@@ -67,7 +70,7 @@ function waitsOf(actors) {
 }
 
 /** Who has to move: as told, else by comparing. @param {Change} change @returns {Actor[]} from below */
-function actorsOf({ before, after, moves }) {
+function actorsOf({ before, after, moves, taker }) {
   const told = moves.filter(
     ({ from, to }) => before.has(from) && after.has(to) && before.get(from)?.colour === after.get(to)?.colour,
   );
@@ -75,7 +78,7 @@ function actorsOf({ before, after, moves }) {
   const moved = told.map(({ from, to }) => actor('move', before.get(from), after.get(to), from, to));
   const same = (/** @type {number} */ cell) => before.get(cell)?.colour === after.get(cell)?.colour;
   const gone = [...before.keys()].filter(
-    (cell) => !left.has(cell) && !(after.has(cell) && !come.has(cell) && same(cell)),
+    (cell) => !left.has(cell) && !(after.has(cell) && !come.has(cell) && same(cell)) && taker?.(cell) === undefined,
   );
   const fresh = [...after.keys()].filter(
     (cell) => !come.has(cell) && !(before.has(cell) && !left.has(cell) && same(cell)),
@@ -131,7 +134,7 @@ function shown(layer, { kind, die, faces, from, to }, below, wait) {
       gone: HEIGHT * share,
       new: HEIGHT * (1 - share),
     }[kind];
-    const [x, y] = [0, 1].map((way) => start[way] + (goal[way] - start[way]) * share);
+    const [x, y] = [0, 1].map((way) => CENTRE[way] + start[way] + (goal[way] - start[way]) * share);
     group.style.transform = `translate(${x}px,${y - height}px)`;
     group.style.opacity = String(kind === 'gone' ? 1 - share : kind === 'new' ? share : 1);
     if (spin || share === 0)

@@ -1,7 +1,7 @@
 /** Every cell that matters as a button: for the keyboard, for screen readers, for tests. Only one is a tab stop. */
 import { html } from '../vendor/preact.js';
 import { CELLS } from './lattice.js';
-import { middleOf, openRoles, placeOf } from './plan.js';
+import { CENTRE, middleOf, openRoles, placeOf } from './plan.js';
 
 /** @typedef {import('./types.js').Side} Side */
 
@@ -35,7 +35,7 @@ export function CellButtons({ cells, stop, text, chosen, busy, dice, below, mark
  */
 export function seenAt(cell, dice, below) {
   const [x, y] = placeOf(CELLS[cell], below);
-  const [right, down] = dice.has(cell) ? middleOf(openRoles(cell, dice, below)) : [0, 0];
+  const [right, down] = dice.has(cell) ? middleOf(openRoles(cell, dice, below)) : CENTRE;
   return [x + right, y + down];
 }
 

@@ -6,8 +6,9 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 /**
  * @param {{dice: readonly import('./types.js').PileDie[], places: readonly import('./types.js').Place[], look:
  *     import('./types.js').Look,
- *   theme: 'light' | 'dark', onPick: (cell: number) => void, onSide: (side: import('./types.js').Side) => void,
- *   scene: {current: Scene | null}, onFail: () => void}} props `scene`: where to put it, for who turns it
+ *   theme: 'light' | 'dark', onPick: (cell: number) => void, onAgain: (cell: number | null) => void, onSide: (side:
+ *   import('./types.js').Side) => void, onZoom: (scale: number) => void, onUnseen: (count: number) => void,
+ *   onSlow: (ms: number) => void, scene: {current: Scene | null}, onFail: () => void}} props `scene`: where to put it, for who turns it
  */
 export function Depth(props) {
   const { dice, places, look, theme, scene, onFail } = props;
@@ -29,7 +30,11 @@ export function Depth(props) {
         const made = await createScene(canvas.current, {
           theme,
           onPick: (cell) => latest.current.onPick(cell),
+          onAgain: (cell) => latest.current.onAgain(cell),
           onSide: (side) => latest.current.onSide(side),
+          onZoom: (scale) => latest.current.onZoom(scale),
+          onUnseen: (count) => latest.current.onUnseen(count),
+          onSlow: (ms) => latest.current.onSlow(ms),
           onLost: () => latest.current.onFail(),
         });
         if (left) made.dispose();

@@ -1,7 +1,6 @@
 /**
- * The flat twin of the pile: seen from above along the diagonal, so that all three sides are seen at once, with a
- * small net
- * of the base beside it where dice lie over the base. Shapes are picked exactly: what one points at is what one gets.
+ * The flat twin of the pile: seen from above, so that all three sides are seen at once, with a small net of the base
+ * beside it where dice lie over the base. Shapes are picked exactly: what one points at is what one gets.
  */
 import { html, useEffect, useId, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { animateChanges, turned } from './animate.js';
@@ -9,8 +8,10 @@ import { seenAt } from './cells.js';
 import { baseOf, cellText, CELLS, COUNT, LEVEL, levelIn, PIP_SHAPES, SIDES, SIZE } from './lattice.js';
 import {
   boardPath,
+  CENTRE,
   FACE,
   FACE_MIDDLE,
+  FLAG,
   frameOf,
   fromBelow,
   HEXAGON,
@@ -22,6 +23,7 @@ import {
   placeOf,
   PRESSED,
   ridgePoints,
+  THICKNESS,
   UNIT,
   WALL,
 } from './plan.js';
@@ -36,32 +38,38 @@ import {
  * @property {readonly Place[]} places
  * @property {number | null} chosen
  * @property {number | null} focused the cell that the keyboard is at
+ * @property {readonly import('./types.js').Goal[]} goals
  * @property {number} size
  * @property {Side} below
  * @property {boolean} names
  * @property {readonly import('./types.js').Move[]} moves
+ * @property {(cell: number) => number | undefined} [taker]
  * @property {boolean} motion
  * @property {boolean} busy
  * @property {boolean} atOnce
  * @property {ReturnType<typeof import('./zoom.js').useZoom>} zoom
  * @property {(cell: number) => void} onPick
+ * @property {(cell: number | null) => void} onAgain the second tap of a double tap, and what is there
  * @property {import('../types.js').Translate} t
  */
 
-const LOW = 2.6; // percent of the light that each level further down loses
+const LOW = 3.2; // percent of the light that each level further down loses
 const SIDE_NAMES = ['X', 'Y', 'Z'];
+const BESIDE = 0.6; // the name of a side, from the middles of the dice there
 
 /** @param {FlatProps} props */
 export function Flat(props) {
-  const { dice, places, size, below, names, zoom, busy, atOnce, onPick } = props;
+  const { dice, places, goals, size, below, names, zoom, busy, atOnce, onPick, onAgain } = props;
   const turner = useRef(/** @type {SVGGElement | null} */ (null));
   const layer = useRef(/** @type {SVGGElement | null} */ (null));
   const id = useId();
   const top = Math.max(...[...dice.keys()].map((cell) => LEVEL[cell]));
   useMotion(props, turner, layer);
-  const pick = (/** @type {Event} */ event) => {
+  const pick = (/** @type {MouseEvent} */ event) => {
+    if (zoom.dragged()) return;
     const cell = /** @type {Element} */ (event.target).closest('[data-pick]')?.getAttribute('data-pick');
-    if (!cell || zoom.dragged()) return;
+    if (zoom.again(event)) return void onAgain(cell ? Number(cell) : null);
+    if (!cell) return;
     const crowded = atOnce && isCrowded(Number(cell), props, /** @type {SVGSVGElement} */ (event.currentTarget));
     const small = atOnce && zoom.byFinger() && /** @type {Element} */ (event.target).closest('.flat-net');
     if (!crowded && !small) onPick(Number(cell));
@@ -80,6 +88,10 @@ export function Flat(props) {
         )}
       <g ref=${layer}></g>
       <${Marks} ...${props} />
+      ${goals.map(
+        ({ cell, colour }) => html`<g key=${cell} class=${`flat-goal pile-${colour}`} style=${at(cell, below)}>
+          <path d=${FLAG} transform=${`translate(${CENTRE.join(' ')})`} /></g>`,
+      )}
       ${names && html`<${Names} places=${places} dice=${dice} size=${size} below=${below} />`}
       ${places
         .filter(({ mark }) => mark)
@@ -116,7 +128,7 @@ function Shades({ id }) {
       <stop offset="0" stop-color="#fff" stop-opacity=".34" /><stop offset=".45" stop-color="#fff" stop-opacity=".06" />
       <stop offset="1" stop-color="#2b1a0c" stop-opacity=".2" />
     </radialGradient>
-    <radialGradient id=${`${id}-hollow`} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${UNIT}>
+    <radialGradient id=${`${id}-hollow`} gradientUnits="userSpaceOnUse" cx=${CENTRE[0]} cy=${CENTRE[1]} r=${UNIT}>
       <stop offset="0" stop-color="#150a02" stop-opacity=".72" />
       <stop offset=".55" stop-color="#150a02" stop-opacity=".3" />
       <stop offset="1" stop-color="#150a02" stop-opacity="0" />
@@ -129,6 +141,7 @@ function Shades({ id }) {
 /** The base with its hollows. @param {{size: number, below: number, dice: Dice, id: string}} props */
 function Board({ size, below, dice, id }) {
   return html`<g class="flat-board">
+    <path class="flat-rim" d=${boardPath(size)} transform=${`translate(0 ${THICKNESS})`} />
     <path class="flat-wood" d=${boardPath(size)} fill=${`url(#${id}-wood)`} stroke=${`url(#${id}-wood)`} />
     ${baseOf(size)
       .filter((cell) => !dice.has(cell) || openRoles(cell, dice, below).length === SIDES.length)
@@ -234,8 +247,9 @@ function Names({ dice, places, size, below }) {
         <rect x="-27" y="-27" width="54" height="54" rx="27" /><text y="15">${size - steps}</text></g>`;
     })}
     ${SIDES.map((role) => {
+      const along = (size + 1.5 + BESIDE) / 2;
       const [x, y] = placeOf(
-        [0, 1, 2].map((side) => (side === (role + below) % 3 ? -size / 2 - 1.25 : 0)),
+        SIDES.map((side) => (side === (role + below) % 3 ? -BESIDE : along)),
         below,
       );
       return html`<text key=${role} class="flat-side" x=${x} y=${y + 20}>${SIDE_NAMES[(role + below) % 3]}</text>`;
@@ -290,7 +304,7 @@ function at(cell, below) {
  * @param {{current: SVGGElement | null}} turner
  * @param {{current: SVGGElement | null}} layer
  */
-function useMotion({ dice, below, moves, motion }, turner, layer) {
+function useMotion({ dice, below, moves, taker, motion }, turner, layer) {
   const before = useRef({ dice, below });
   const running = useRef(/** @type {(() => void) | null} */ (null));
   const skip = () => running.current?.();
@@ -304,7 +318,7 @@ function useMotion({ dice, below, moves, motion }, turner, layer) {
     }
     if (!layer.current || sameDice(was.dice, dice)) return;
     skip();
-    if (motion) running.current = animateChanges(layer.current, { before: was.dice, after: dice, moves, below });
+    if (motion) running.current = animateChanges(layer.current, { before: was.dice, after: dice, moves, taker, below });
   });
   useEffect(() => {
     document.addEventListener('pointerdown', skip, true);

@@ -118,6 +118,9 @@ export const POSES = FACES.flatMap((x) =>
 ).filter(([x, y, z]) => determinant(direction(x), direction(y), direction(z)) === 1);
 const POSE_INDEX = new Map(POSES.map((faces, pose) => [faces.join(''), pose]));
 
+/** What a die shows where it does not matter: each keeps its own. @param {number} number of the die, or its cell */
+export const facesOfAny = (number) => POSES[(number * 7 + (number >> 3) * 5) % POSES.length];
+
 /** The pose that shows these faces; undefined where no die can. @param {Faces} faces */
 export const poseOf = (faces) => POSE_INDEX.get(faces.join(''));
 

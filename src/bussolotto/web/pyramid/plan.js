@@ -1,24 +1,27 @@
 /**
- * The pile seen from above along the diagonal of the cube, as shapes: a die is a hexagon of three rhombic faces. So
- * seen
- * the middle of a die is its uppermost corner, and the hexagon that a die would fill is made of just the three faces
- * that
- * look into its funnel (GEO-4). What is the same for every die is reckoned once, by role: 0 faces the onlooker below, 1
- * looks right above, 2 left above.
+ * The pile as shapes, seen from high above the side that is below: from so high that no uncovered face is hidden, and
+ * so low that the side below is a wall that faces the onlooker. A die is a hexagon of three faces. What is the same for
+ * every die is reckoned once, by role: 0 faces the onlooker below, 1 looks right above, 2 left above.
  */
-import { ABOVE, CELLS, OUTSIDE, PIPS, SIDES } from './lattice.js';
+import { ABOVE, AXIS, CELLS, OUTSIDE, PIPS, SIDES } from './lattice.js';
 
 /** @typedef {readonly [number, number]} Point */
 /** @typedef {import('./types.js').Side} Side */
 /** @typedef {'round' | 'square' | 'diamond' | 'triangle' | 'ring'} Shape */
 
-export const UNIT = 100; // an edge of a die
+export const UNIT = 100; // so wide is a step to the side
 const HALF_WIDTH = (Math.sqrt(3) / 2) * UNIT;
+const HEIGHT = (66 * Math.PI) / 180; // of the eye above the table; at a right angle all three sides would look alike
+const EDGE = Math.sqrt(1.5) * UNIT; // of a die, seen squarely
+const SIGHT = SIDES.map((axis) => -AXIS[axis][1] * Math.sin(HEIGHT) - AXIS[axis][2] * Math.cos(HEIGHT));
+/** @type {readonly number[]} [role] -> how squarely that face is seen */
+export const SQUARELY = [SIGHT[0], SIGHT[1], SIGHT[1]];
+const DOWN = [0, 1].map((axis) => EDGE * (AXIS[axis][2] * Math.sin(HEIGHT) - AXIS[axis][1] * Math.cos(HEIGHT)));
 /** @type {readonly Point[]} [role of an axis] -> one step along it: upward, to the left below, to the right below */
 export const STEP = [
-  [0, -UNIT],
-  [-HALF_WIDTH, UNIT / 2],
-  [HALF_WIDTH, UNIT / 2],
+  [0, DOWN[0]],
+  [-HALF_WIDTH, DOWN[1]],
+  [HALF_WIDTH, DOWN[1]],
 ];
 
 /**
@@ -36,7 +39,7 @@ function moved(steps) {
 }
 
 /**
- * Where the middle of a die is, from that of the uppermost cell; broken coordinates will do.
+ * Where the uppermost corner of a die is, from that of the uppermost cell; broken coordinates will do.
  * @param {readonly number[]} triple @param {number} below the side that is below
  */
 export function placeOf(triple, below) {
@@ -56,19 +59,21 @@ export const openRoles = (cell, dice, below) =>
     .map((side) => roleOf(side, below))
     .sort();
 
-/** @param {number} role @param {number} up -1: the wall of a hollow that faces the same way @returns {Point[]} */
-function rhombus(role, up) {
+/** @param {number} role @param {boolean} wall of a hollow that faces the same way @returns {Point[]} */
+function rhombus(role, wall) {
   const corners = [[], [(role + 1) % 3], [(role + 1) % 3, (role + 2) % 3], [(role + 2) % 3]];
-  return corners.map((axes) => moved(SIDES.map((axis) => (axes.includes(axis) ? up : 0))));
+  return corners.map((axes) => moved(SIDES.map((axis) => Number(axes.includes(axis) !== wall))));
 }
 
 /** @param {readonly Point[]} points */
 export const pathOf = (points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
 
-/** [role] -> the face of a die as a path around its middle */
-export const FACE = SIDES.map((role) => pathOf(rhombus(role, 1)));
+/** The middle of a die, from its uppermost corner */
+export const CENTRE = moved([0.5, 0.5, 0.5]);
+/** [role] -> the face of a die as a path from its uppermost corner */
+export const FACE = SIDES.map((role) => pathOf(rhombus(role, false)));
 /** [role] -> the wall of a hollow that faces as that face does */
-export const WALL = SIDES.map((role) => pathOf(rhombus(role, -1)));
+export const WALL = SIDES.map((role) => pathOf(rhombus(role, true)));
 /** [role] -> the middle of that face */
 export const FACE_MIDDLE = SIDES.map((role) => moved(SIDES.map((axis) => (axis === role ? 0 : 0.5))));
 /** [role] -> the transform that presses a square from -1 to 1 into that face */
@@ -107,17 +112,28 @@ export const outlineOf = (roles) => OUTLINES[roles.join('')] ?? HEXAGON;
  * @param {readonly Side[]} roles
  * @returns {Point}
  */
-export const middleOf = (roles) => (roles.length === 1 || roles.length === 2 ? FACE_MIDDLE[roles[0]] : [0, 0]);
+export const middleOf = (roles) => (roles.length === 1 || roles.length === 2 ? FACE_MIDDLE[roles[0]] : CENTRE);
 
-const BOARD_REACH = 1.15;
+/** What is seen of a single die, with a little air: left, top, width, height. */
+export const DIE_BOX = [-HALF_WIDTH - 6, DOWN[0] - 6, 2 * HALF_WIDTH + 12, 2 * DOWN[1] - DOWN[0] + 12].join(' ');
+
+/** A flag that stands at 0, 0, for a goal. */
+export const FLAG = 'M-5 0V-104H5V-100L62 -76L5 -52V0Z';
+
+const BOARD_REACH = 0.77; // from the middle of a corner die
+const RIM = 75; // round the triangle
+export const THICKNESS = 40; // of the wood, as it is seen
+/** The corners of the base without its round rim, by role. @param {number} size */
+const boardCorners = (size) =>
+  SIDES.map((role) => moved(SIDES.map((axis) => (axis === role ? size + 0.5 + BOARD_REACH : 0.5 - BOARD_REACH / 2))));
 /** The triangle of the base, without its round rim. @param {number} size */
-export const boardPath = (size) =>
-  pathOf(SIDES.map((role) => moved(SIDES.map((axis) => (axis === role ? size + BOARD_REACH : 0)))));
+export const boardPath = (size) => pathOf(boardCorners(size));
 
 /** What has to be seen of a pile of this size: left, top, width, height. @param {number} size */
 export function frameOf(size) {
-  const reach = size + BOARD_REACH + 0.9;
-  return [-reach * HALF_WIDTH, -reach * UNIT, 2 * reach * HALF_WIDTH, (reach * 1.5 + 0.6) * UNIT];
+  const [far, , right] = boardCorners(size);
+  const [across, top] = [right[0] + RIM, far[1] - RIM];
+  return [-across, top, 2 * across, right[1] + RIM + THICKNESS - top];
 }
 
 /** Where a level line turns, by role of the ridge. @param {number} steps from the top */

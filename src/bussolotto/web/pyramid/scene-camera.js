@@ -1,18 +1,20 @@
-/** From where one looks at the pile: round it by thirds or freely, higher and lower, nearer and farther. */
+/** From where one looks at the pile: round it by thirds or freely, higher and lower; and more closely at a part. */
 import { PerspectiveCamera, Vector3 } from '../vendor/three.module.min.js';
+import { about, kept, WHOLE } from './magnify.js';
 import { extentOf } from './scene-base.js';
+import { hiddenFrom } from './sight.js';
+import { eyeAt, firstStance, THIRD } from './stance.js';
 
 /** @typedef {import('./types.js').Side} Side */
+/** @typedef {import('./magnify.js').Point} Point */
+/** @typedef {import('./stance.js').Stance} Stance */
 
-const THIRD = (2 * Math.PI) / 3;
 const LOWEST = 0.2;
 const HIGHEST = 1.45;
-const NEAREST = 0.42; // of the distance from which all is seen
-const FARTHEST = 1.25;
-const FIRST = 0.93; // elevation to begin with: both sides beside mine are seen, too
 const AIR = 0.93; // of the picture is filled
 const TURN_MS = 420;
 const REST = 0.0004; // radians a millisecond, below which a swing ends
+const PICTURE = [-1, -1, 2, 2]; // its left, bottom, width, height as the camera has them
 
 /** @param {number} from @param {number} to @param {number} share */
 const between = (from, to, share) => from + (to - from) * share;
@@ -23,14 +25,17 @@ const smooth = (share) => share * share * (3 - 2 * share);
 export class Onlooker {
   camera = new PerspectiveCamera(24, 1, 1, 200);
   azimuth = 0;
-  elevation = FIRST;
-  zoom = 1;
-  /** @type {{from: number, to: number, since: number} | null} */ #walk = null;
+  elevation = 0;
+  zoom = WHOLE;
+  own = true; // is the side that is faced one's own?
+  /** @type {{from: Stance, to: Stance, since: number} | null} */ #walk = null;
   #pull = 0; // radians a millisecond, by hand
   #swing = 0; // and without it
   #last = 0;
   #distance = 30; // from which all is seen
   #height = 0; // to which one looks
+  #share = 0; // of a full pile that is as high
+  #strayed = false; // by hand from where one stood first
   /** @type {readonly any[]} */ #corners = [];
 
   /**
@@ -43,7 +48,14 @@ export class Onlooker {
     this.camera.aspect = aspect;
     this.#corners = extentOf(size, highest);
     this.#height = this.#corners[0].y / 2;
+    this.#share = highest / size;
+    if (!this.#strayed && !this.#walk) Object.assign(this, this.first(this.side));
     this.place();
+  }
+
+  /** Where one stands before this side. @param {number} side */
+  first(side) {
+    return firstStance(side, this.own, this.#share);
   }
 
   /** The borders of all there is to see, in a picture from -1 to 1. */
@@ -53,35 +65,38 @@ export class Onlooker {
     return { left: Math.min(...across), right: Math.max(...across), low: Math.min(...up), high: Math.max(...up) };
   }
 
-  /** Look from here at the pile's middle. @param {number} azimuth @param {number} elevation @param {number} distance */
-  #stand(azimuth, elevation, distance) {
-    const flat = Math.cos(elevation) * distance;
-    this.camera.position.set(
-      Math.sin(azimuth) * flat,
-      this.#height + Math.sin(elevation) * distance,
-      Math.cos(azimuth) * flat,
-    );
+  /** Look from where one stands at the pile's middle, from so far away. */
+  #look() {
+    this.camera.position.fromArray(eyeAt(this, this.#distance, this.#height));
     this.camera.lookAt(0, this.#height, 0);
     this.camera.updateProjectionMatrix();
     this.camera.updateMatrixWorld();
   }
 
-  /** Put the camera where one stands now: so far away that all is seen, and that in the middle of the picture. */
+  /**
+   * Put the camera where one stands now: so far away that all is seen, and that in the middle of the picture; then
+   * enlarge the part that is looked at more closely.
+   */
   place() {
     for (let again = 0; again < 2; again += 1) {
-      this.#stand(this.azimuth, this.elevation, this.#distance);
+      this.#look();
       const { left, right, low, high } = this.#extent();
       this.#distance *= Math.max(right, -left, (high - low) / 2) / AIR;
     }
-    this.#stand(this.azimuth, this.elevation, this.#distance * this.zoom);
+    this.#look();
     const { low, high } = this.#extent();
-    this.camera.projectionMatrix.elements[9] += (low + high) / 2;
+    const { elements } = this.camera.projectionMatrix;
+    const { scale, x, y } = this.zoom;
+    elements[9] += (low + high) / 2;
+    for (const at of [0, 5, 8, 9]) elements[at] *= scale;
+    elements[8] -= x;
+    elements[9] -= y;
     this.camera.projectionMatrixInverse.copy(this.camera.projectionMatrix).invert();
   }
 
-  /** Where the light is: over the left shoulder. */
+  /** Where the light is: over the left shoulder, so far in front that both sides beside an edge are lit. */
   light() {
-    return new Vector3(-0.5, 0.78, 0.5).applyAxisAngle(new Vector3(0, 1, 0), this.azimuth).normalize();
+    return new Vector3(-0.3, 1.25, 0.5).applyAxisAngle(new Vector3(0, 1, 0), this.azimuth).normalize();
   }
 
   /** The side that is nearest. */
@@ -95,22 +110,48 @@ export class Onlooker {
    * @param {boolean} motion
    */
   turn(thirds, motion) {
-    const aim = this.#walk?.to ?? this.azimuth;
-    this.#go(Math.round(aim / THIRD - thirds) * THIRD, motion);
+    const aim = this.#walk?.to.azimuth ?? this.azimuth;
+    const beside = this.first(0).azimuth;
+    const azimuth = Math.round((aim - beside) / THIRD - thirds) * THIRD + beside;
+    this.#go({ azimuth, elevation: this.#walk?.to.elevation ?? this.elevation }, motion);
   }
 
-  /** Walk to where this side is nearest, the short way round. @param {Side} side @param {boolean} motion */
+  /** Walk to where one stands first before this side, and see all of it. @param {Side} side @param {boolean} motion */
   face(side, motion) {
-    const aim = side * THIRD;
-    this.elevation = FIRST;
-    this.#go(aim + Math.round((this.azimuth - aim) / (2 * Math.PI)) * 2 * Math.PI, motion);
+    this.#strayed = false;
+    this.zoom = WHOLE;
+    this.#go(this.first(side), motion);
   }
 
-  /** @param {number} to @param {boolean} motion */
-  #go(to, motion) {
+  /**
+   * Walk to where most of these cells are seen, if any are from anywhere.
+   * @param {readonly number[]} cells @param {import('./sight.js').Filled} filled @param {boolean} motion
+   */
+  show(cells, filled, motion) {
+    const ways = [-1, 1, 0].map((turned) => this.first(this.side + turned));
+    const stances = [...ways, ...ways.map(({ azimuth }) => ({ azimuth, elevation: HIGHEST }))];
+    const seen = stances.map(
+      (stance) => -hiddenFrom(eyeAt(stance, this.#distance, this.#height), cells, filled).length,
+    );
+    this.#strayed = true;
+    this.zoom = WHOLE;
+    this.#go(stances[seen.indexOf(Math.max(...seen))], motion);
+  }
+
+  /** Those of these cells of which nothing is seen from here. @param {readonly number[]} cells @param {import('./sight.js').Filled} filled */
+  hidden(cells, filled) {
+    return hiddenFrom(this.camera.position.toArray(), cells, filled);
+  }
+
+  /** The short way round. @param {Stance} to @param {boolean} motion */
+  #go({ azimuth, elevation }, motion) {
+    const round = 2 * Math.PI;
+    const to = { azimuth: azimuth + Math.round((this.azimuth - azimuth) / round) * round, elevation };
     this.#swing = 0;
-    this.#walk = motion ? { from: this.azimuth, to, since: performance.now() } : null;
-    if (!motion) this.azimuth = to;
+    this.#walk = motion
+      ? { from: { azimuth: this.azimuth, elevation: this.elevation }, to, since: performance.now() }
+      : null;
+    if (!motion) Object.assign(this, to);
     this.place();
   }
 
@@ -118,6 +159,7 @@ export class Onlooker {
   drag(round, up) {
     const now = performance.now();
     this.#walk = null;
+    this.#strayed = true;
     this.azimuth -= round;
     this.elevation = Math.max(LOWEST, Math.min(HIGHEST, this.elevation + up));
     this.#swing = 0;
@@ -132,15 +174,22 @@ export class Onlooker {
     this.#pull = 0;
   }
 
-  /** Nearer or farther by this factor. @param {number} factor */
-  near(factor) {
-    this.zoom = Math.max(NEAREST, Math.min(FARTHEST, this.zoom * factor));
+  /** Look closer by this factor; what is at this point stays there. @param {number} factor @param {Point} point */
+  near(factor, point) {
+    this.zoom = kept(about(this.zoom, factor, point), PICTURE);
     this.place();
   }
 
-  /** Stand exactly here. @param {number} azimuth @param {number} elevation @param {number} [zoom] */
-  look(azimuth, elevation, zoom = this.zoom) {
-    Object.assign(this, { azimuth, elevation, zoom });
+  /** Move what is looked at more closely, in parts of half the picture. @param {number} right @param {number} up */
+  move(right, up) {
+    this.zoom = kept({ ...this.zoom, x: this.zoom.x + right, y: this.zoom.y + up }, PICTURE);
+    this.place();
+  }
+
+  /** Stand exactly here. @param {number} azimuth @param {number} elevation @param {number} [scale] */
+  look(azimuth, elevation, scale = this.zoom.scale) {
+    this.#strayed = true;
+    Object.assign(this, { azimuth, elevation, zoom: kept({ ...this.zoom, scale }, PICTURE) });
     this.place();
   }
 
@@ -152,7 +201,9 @@ export class Onlooker {
   step(now, passed) {
     if (this.#walk) {
       const share = Math.min(1, (now - this.#walk.since) / TURN_MS);
-      this.azimuth = between(this.#walk.from, this.#walk.to, smooth(share));
+      const { from, to } = this.#walk;
+      this.azimuth = between(from.azimuth, to.azimuth, smooth(share));
+      this.elevation = between(from.elevation, to.elevation, smooth(share));
       if (share === 1) this.#walk = null;
     } else if (this.#swing) {
       this.azimuth += this.#swing * passed;
@@ -161,13 +212,5 @@ export class Onlooker {
     }
     this.place();
     return Boolean(this.#walk || this.#swing);
-  }
-
-  /** Stop where one wanted to go. */
-  arrive() {
-    if (this.#walk) this.azimuth = this.#walk.to;
-    this.#walk = null;
-    this.#swing = 0;
-    this.place();
   }
 }

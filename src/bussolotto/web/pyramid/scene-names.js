@@ -2,17 +2,42 @@
  * Names over the picture: of cells where asked for, and the short signs of places. Drawn on a sheet that lies on it.
  */
 import { Vector3 } from '../vendor/three.module.min.js';
-import { ABOVE, AXIS, cellAt, cellText, SIDES } from './lattice.js';
+import { ABOVE, AXIS, baseOf, cellAt, cellText, SIDES } from './lattice.js';
+import { FLAG } from './plan.js';
 import { middleOf } from './scene-pile.js';
 
 /**
- * @typedef {{cell: number, text: string, off?: any, kind?: 'level' | 'sign'}} Name `off`: from the middle of the cell
+ * @typedef {{cell: number, text: string, off?: any, kind?: 'level' | 'sign' | 'goal', colour?: string}} Name `off`:
+ *     from the middle of the cell; `colour`: of the flag of a goal
  */
 
 const IN_HOLLOW = new Vector3(0, -0.42, 0);
+const ON_TOP = new Vector3(0, 0.86, 0);
 const NOWHERE = new Vector3();
+const FLAG_SIZE = 120; // of a die, where the flag is as plan.js draws it
 const ASIDE_PX = 46; // the number of a level stands so far beside its ridge
 const FACING = 0.1; // a face that is seen less squarely than that has no room for a name
+
+/**
+ * All that is written over a picture: names of cells and levels where they are wanted, short signs of places, goals.
+ * @param {{standing: ReadonlyMap<number, unknown>, places: readonly import('./types.js').Place[], look:
+ *     import('./types.js').Look, highest: number, palette: import('./types.js').Palette}} scene
+ * @param {any} camera
+ * @returns {Name[]}
+ */
+export function writtenOver({ standing, places, look, highest, palette }, camera) {
+  const onFace = (/** @type {number} */ cell) => (standing.has(cell) && bestFace(cell, standing, camera)) || undefined;
+  const signs = places.flatMap(({ cell, mark }) =>
+    mark ? [{ cell, text: mark, off: onFace(cell), kind: /** @type {const} */ ('sign') }] : [],
+  );
+  const goals = (look.goals ?? []).map(({ cell, colour }) => ({
+    ...{ cell, text: '', kind: /** @type {const} */ ('goal'), colour: palette.dice[colour] },
+    off: standing.has(cell) ? ON_TOP : IN_HOLLOW,
+  }));
+  if (!look.names) return [...goals, ...signs];
+  const cells = new Set([...standing.keys(), ...places.map(({ cell }) => cell), ...baseOf(look.size)]);
+  return [...namesOf([...cells], standing, camera), ...levelNames(look.size, highest, camera), ...goals, ...signs];
+}
 
 /** @param {HTMLCanvasElement} canvas */
 export function makeSheet(canvas) {
@@ -43,7 +68,8 @@ export function makeSheet(canvas) {
 }
 
 /** @param {CanvasRenderingContext2D} brush @param {Name} name @param {{x: number, y: number, size: number}} place */
-function write(brush, { text, kind }, { x, y, size }) {
+function write(brush, { text, kind, colour }, { x, y, size }) {
+  if (kind === 'goal') return flag(brush, colour ?? '', x, y, size);
   const across = kind === 'level' ? x + ASIDE_PX : x;
   brush.font = `${kind ? 700 : 600} ${Math.max(10, Math.min(16, size * (kind ? 0.42 : 0.34)))}px Figtree, system-ui, sans-serif`;
   brush.textAlign = 'center';
@@ -52,6 +78,25 @@ function write(brush, { text, kind }, { x, y, size }) {
   else halo(brush, text, across, y);
   brush.fillStyle = kind ? '#2a1a05' : '#fff7e6';
   brush.fillText(text, across, y + 1);
+}
+
+/**
+ * A flag that stands here.
+ * @param {CanvasRenderingContext2D} brush @param {string} colour @param {number} x @param {number} y @param {number} size
+ *     of a die
+ */
+function flag(brush, colour, x, y, size) {
+  brush.save();
+  brush.translate(x, y);
+  brush.scale(size / FLAG_SIZE, size / FLAG_SIZE);
+  const shape = new Path2D(FLAG);
+  brush.lineWidth = 8;
+  brush.lineJoin = 'round';
+  brush.strokeStyle = 'rgba(24, 14, 6, 0.82)';
+  brush.stroke(shape);
+  brush.fillStyle = colour;
+  brush.fill(shape);
+  brush.restore();
 }
 
 /** @param {CanvasRenderingContext2D} brush @param {number} x @param {number} y */
@@ -85,7 +130,7 @@ export function placeOf(cell, camera, width, height, off = NOWHERE) {
   return {
     x: ((seen.x + 1) / 2) * width,
     y: ((1 - seen.y) / 2) * height,
-    size: height / (2 * far * Math.tan((camera.fov * Math.PI) / 360)),
+    size: (height * camera.projectionMatrix.elements[5]) / (2 * far),
   };
 }
 

@@ -29,6 +29,12 @@ export class Pace {
     this.moving = software ? 0.75 : SHARPEST;
     /** @type {number[]} */
     this.spans = [];
+    this.typical = 0; // milliseconds of a frame
+  }
+
+  /** Does even the coarsest picture come too slowly? */
+  get hopeless() {
+    return this.moving === COARSEST && this.typical > SLOW_MS;
   }
 
   /**
@@ -52,6 +58,7 @@ export class Pace {
     if (this.spans.length < FEW && span < HOPELESS_MS) return;
     const typical = [...this.spans].sort((one, other) => one - other)[this.spans.length >> 1];
     this.spans = [];
+    this.typical = typical;
     if (typical > SLOW_MS) this.moving = Math.max(COARSEST, this.moving * (typical > 2 * SLOW_MS ? 0.65 : 0.85));
     else if (typical < FAST_MS) this.moving = Math.min(SHARPEST, this.moving * 1.1);
   }

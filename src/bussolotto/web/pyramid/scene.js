@@ -3,13 +3,13 @@
  * full at rest. Loaded only where it is shown; nobody else knows of three.js.
  */
 import { Raycaster, Scene as World, Vector2, Vector3, WebGLRenderer } from '../vendor/three.module.min.js';
-import { CELLS, COUNT, baseOf, levelIn } from './lattice.js';
+import { CELLS, COUNT, levelIn } from './lattice.js';
 import { glow, makeBase } from './scene-base.js';
 import { Onlooker } from './scene-camera.js';
 import { paletteOf } from './scene-colours.js';
 import { MARK, fillDice, makeDice } from './scene-die.js';
 import { actors, stand, timetable } from './scene-motion.js';
-import { bestFace, levelNames, makeSheet, namesOf, placeOf } from './scene-names.js';
+import { makeSheet, placeOf, writtenOver } from './scene-names.js';
 import { Pace, drawsInSoftware } from './scene-pace.js';
 import { drawnDie, drawnGhost, filledBy, isBuried } from './scene-pile.js';
 import { listen } from './scene-pointer.js';
@@ -27,7 +27,7 @@ const MANY = 14; // places: so many rings are drawn fainter, but the one under t
 const SETTLE_MS = 140; // so long after the last motion the full picture is drawn
 
 /** @type {Look} */
-const AT_FIRST = { chosen: null, size: 8, side: 0, names: false, moves: [], motion: false };
+const AT_FIRST = { chosen: null, size: 8, side: 0, own: true, names: false, moves: [], goals: [], motion: false };
 
 /**
  * A scene on this canvas.
@@ -58,6 +58,7 @@ export class Pile3d {
   #asked = 0; // when the next frame was asked for
   #ratio = 0;
   #side = 0;
+  #scale = 1;
   /** @type {(() => void)[]} */ #ends = [];
 
   /** @param {HTMLCanvasElement} canvas @param {SceneWish & {onLost?: () => void}} wish */
@@ -83,7 +84,7 @@ export class Pile3d {
     Object.assign(canvas.style, { touchAction: 'none', background: glow(this.palette.light) });
     this.#ends.push(
       listen(canvas, {
-        tap: (x, y) => this.#tap(x, y),
+        tap: (point, again) => this.#tap(point, again),
         drag: (round, up) => {
           this.onlooker.drag(round, up);
           this.#stir();
@@ -92,8 +93,10 @@ export class Pile3d {
           this.onlooker.drop(this.look.motion);
           this.#stir();
         },
-        near: (factor) => {
-          this.onlooker.near(factor);
+        near: (factor, point) => this.near(factor, point),
+        move: (right, down) => {
+          const { clientWidth: width, clientHeight: height } = canvas;
+          this.onlooker.move((2 * right) / width, (-2 * down) / height);
           this.#stir();
         },
         hover: (x, y) => this.#hover(this.at(x, y)),
@@ -118,7 +121,8 @@ export class Pile3d {
     const viewer = this.#toViewer();
     this.#accept(dice, places, look);
     this.standing = stand(dice, before, moves);
-    const found = this.#shown ? actors(before, this.standing, moves, viewer) : [];
+    const all = this.#shown ? actors(before, this.standing, moves, viewer) : [];
+    const found = all.filter(({ kind, standing }) => kind !== 'take' || look.taker?.(standing.die.cell) === undefined);
     if (found.length || !look.motion) this.skip(); // else what moves goes on moving
     if (found.length && found.length <= MOST && look.motion) this.playing = { found, since: performance.now() };
     this.#shown = true;
@@ -129,6 +133,7 @@ export class Pile3d {
   #accept(dice, places, look) {
     const { size } = this.look;
     Object.assign(this, { dice, places, look });
+    this.onlooker.own = look.own;
     if (look.size !== size) this.#rebase(look.size);
     const highest = Math.max(this.highest, ...[...dice, ...places].map(({ cell }) => levelIn(cell, look.size)));
     if (highest > this.highest) {
@@ -219,14 +224,34 @@ export class Pile3d {
   }
 
   /**
-   * Look from exactly here: radians round and up, and how near.
+   * Look from exactly here: radians round and up, and how many times as large.
    * @param {number} azimuth
    * @param {number} elevation
-   * @param {number} [zoom]
+   * @param {number} [scale]
    */
-  stand(azimuth, elevation, zoom) {
-    this.onlooker.look(azimuth, elevation, zoom);
+  stand(azimuth, elevation, scale) {
+    this.onlooker.look(azimuth, elevation, scale);
     this.#stir();
+  }
+
+  /** Look closer by this factor, about a point of the canvas; none: its middle. @param {number} factor @param {{x: number, y: number}} [point] */
+  near(factor, point) {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const { x, y } = point ?? { x: width / 2, y: height / 2 };
+    this.onlooker.near(factor, { x: (2 * x) / width - 1, y: 1 - (2 * y) / height });
+    this.#stir();
+  }
+
+  /** Turn to places of which nothing is seen from here. */
+  reveal() {
+    this.onlooker.show(this.#unseen(), this.standing, this.look.motion);
+    this.#stir();
+  }
+
+  /** Cells of places of which nothing is seen from here; where very many may be tried, nobody is told. */
+  #unseen() {
+    const told = this.places.filter(({ quiet }) => !quiet).map(({ cell }) => cell);
+    return this.onlooker.hidden(told, new Map([...this.standing].filter(([, { die }]) => die.look !== 'lifted')));
   }
 
   /** The canvas has another size. */
@@ -256,14 +281,15 @@ export class Pile3d {
     return placeOf(cell, this.onlooker.camera, this.canvas.clientWidth, this.canvas.clientHeight);
   }
 
-  /** @param {number} x @param {number} y */
-  #tap(x, y) {
+  /** @param {{x: number, y: number}} point @param {boolean} again */
+  #tap({ x, y }, again) {
     if (this.playing) {
       this.skip();
       this.draw();
     }
     const cell = this.at(x, y);
-    if (cell !== null) this.wish.onPick(cell);
+    if (again) this.wish.onAgain?.(cell);
+    else if (cell !== null) this.wish.onPick(cell);
   }
 
   /** @param {number | null} cell */
@@ -300,6 +326,7 @@ export class Pile3d {
     if (this.#last) this.pace.measure(performance.now() - this.#asked);
     this.draw(moves || this.#last > 0);
     this.#tellSide();
+    this.#tellZoom();
     this.#last = now;
     if (moves) this.#stir();
     else this.#settle = window.setTimeout(() => this.#rest(), SETTLE_MS);
@@ -309,6 +336,8 @@ export class Pile3d {
   #rest() {
     this.#last = 0;
     if (this.#ratio !== this.pace.ratio(false, this.canvas.clientWidth * this.canvas.clientHeight)) this.draw();
+    this.wish.onUnseen?.(this.#unseen().length);
+    if (this.pace.hopeless) this.wish.onSlow?.(Math.round(this.pace.typical));
   }
 
   /** Who turned the pile by hand learns which side is nearest now. */
@@ -317,6 +346,13 @@ export class Pile3d {
     if (side === this.#side) return;
     this.#side = side;
     this.wish.onSide?.(side);
+  }
+
+  #tellZoom() {
+    const { scale } = this.onlooker.zoom;
+    if (scale === this.#scale) return;
+    this.#scale = scale;
+    this.wish.onZoom?.(scale);
   }
 
   /** Draw now. @param {boolean} [inMotion] */
@@ -331,7 +367,7 @@ export class Pile3d {
     if (this.#stale || this.playing || hasty !== this.#hasty) this.#fill(hasty);
     this.made.light.value.copy(this.onlooker.light());
     this.renderer.render(this.world, this.onlooker.camera);
-    this.sheet.draw(this.#names(), this.onlooker.camera);
+    this.sheet.draw(writtenOver(this, this.onlooker.camera), this.onlooker.camera);
     this.drawings += 1;
   }
 
@@ -343,20 +379,6 @@ export class Pile3d {
     fillDice(this.made.ghosts, ghosts);
     this.base.shade(filledBy(this.dice));
     this.#stale = false;
-  }
-
-  /** What is written over the picture. */
-  #names() {
-    const { standing, places, look } = this;
-    const { camera } = this.onlooker;
-    const off = (/** @type {number} */ cell) =>
-      standing.has(cell) ? (bestFace(cell, standing, camera) ?? undefined) : undefined;
-    const signs = places.flatMap(({ cell, mark }) =>
-      mark ? [{ cell, text: mark, off: off(cell), kind: /** @type {const} */ ('sign') }] : [],
-    );
-    if (!look.names) return signs;
-    const cells = new Set([...standing.keys(), ...places.map(({ cell }) => cell), ...baseOf(look.size)]);
-    return [...namesOf([...cells], standing, camera), ...levelNames(look.size, this.highest, camera), ...signs];
   }
 
   /** The scene is no longer needed: give everything back. */

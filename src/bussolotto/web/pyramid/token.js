@@ -3,7 +3,7 @@
  */
 import { html } from '../vendor/preact.js';
 import { PIP_SHAPES, SIDES } from './lattice.js';
-import { FACE, pipsOf, PRESSED } from './plan.js';
+import { DIE_BOX, FACE, pipsOf, PRESSED } from './plan.js';
 
 /** @typedef {import('./types.js').Colour} Colour */
 
@@ -13,7 +13,7 @@ import { FACE, pipsOf, PRESSED } from './plan.js';
  *     side it is seen from
  */
 export function Token({ colour, faces = [0, 0, 0], below = 0, class: extra = '' }) {
-  return html`<svg class=${`token pile-${colour} ${extra}`} viewBox="-92 -104 184 208" aria-hidden="true"
+  return html`<svg class=${`token pile-${colour} ${extra}`} viewBox=${DIE_BOX} aria-hidden="true"
       focusable="false">
     <g class="flat-die">
       ${SIDES.map((role) => {

@@ -1,9 +1,9 @@
 /**
- * A die that turns over, seen from above along the diagonal of the lattice. All is reckoned along the lattice's axes: a
+ * A die that turns over, seen as in plan.js. All is reckoned along the lattice's axes: a
  * face of a die that lies still looks along one of them, its upper ones against them.
  */
 import { SIDES } from './lattice.js';
-import { roleOf, STEP } from './plan.js';
+import { roleOf, SQUARELY, STEP } from './plan.js';
 
 /** @typedef {number[][]} Matrix rows */
 /** @typedef {{axis: number[], angle: number}} Spin */
@@ -83,7 +83,7 @@ export function standing(faces, matrix, below) {
       const unit = (/** @type {number} */ axis, /** @type {number} */ length) =>
         turn(SIDES.map((other) => (other === axis ? length : 0)));
       const out = unit(side, sign / 2);
-      if (sum(out) > -0.01) return []; // it looks down
+      if (sum(out.map((way, axis) => way * SQUARELY[roleOf(axis, below)])) > -0.01) return []; // it looks away
       const [first, second] = [unit((side + 1) % 3, 1), unit((side + 2) % 3, 1)];
       const corner = out.map((value, axis) => value - (first[axis] + second[axis]) / 2);
       const looks = SIDES.reduce((best, axis) => (out[axis] < out[best] ? axis : best));

@@ -18,8 +18,9 @@ export function describeCell({ cell, dice, place, below, size, chosen, more, sil
   const die = dice.get(cell);
   const parts = [
     t('pyramid.address', { cell: cellText(cell), ...addressOf(cell, size) }),
-    die ? dieText(die, silent ? [] : openRoles(cell, dice, below), below, t) : t('pyramid.empty'),
-    more,
+    [die ? dieText(die, silent ? [] : openRoles(cell, dice, below), below, t) : t('pyramid.empty'), more]
+      .filter(Boolean)
+      .join(', '),
     chosen ? t('pyramid.chosen') : '',
     place?.label ?? '',
   ];

@@ -2,18 +2,16 @@
  * Looking closer at the flat pile: by buttons, two fingers, or a wheel with Ctrl; moved by dragging, inside its frame.
  */
 import { useMemo, useRef, useState } from '../vendor/preact.js';
+import { about, kept, MOST, STEP, WHOLE } from './magnify.js';
 import { frameOf } from './plan.js';
+import { Taps } from './taps.js';
 
-const MOST = 4;
-const STEP = 1.5;
 const DRAG_PX = 6; // less is a tap
 const NEARLY = 1e-6;
 const THUMB_PX = 44; // what a thumb hits for certain
 
-/** @typedef {{scale: number, x: number, y: number}} Zoom what is drawn is moved by x, y after it was made larger */
-/** @typedef {{x: number, y: number}} Point */
-
-const WHOLE = { scale: 1, x: 0, y: 0 };
+/** @typedef {import('./magnify.js').Zoom} Zoom */
+/** @typedef {import('./magnify.js').Point} Point */
 
 /** @param {number} size of the pile */
 export function useZoom(size) {
@@ -32,6 +30,7 @@ export function useZoom(size) {
     style: `transform:translate(${zoom.x}px,${zoom.y}px) scale(${zoom.scale})`,
     closer: () => change(about(now.current, STEP, middle)),
     farther: () => change(about(now.current, 1 / STEP, middle)),
+    whole: () => change(WHOLE),
     most: zoom.scale >= MOST,
     /**
      * Where a finger cannot tell this point from another one so far away, look closer, and say so.
@@ -45,6 +44,7 @@ export function useZoom(size) {
       return true;
     },
     dragged: gestures.dragged,
+    again: gestures.again,
     byFinger: gestures.byFinger,
     handlers: gestures.handlers,
     /**
@@ -58,25 +58,12 @@ export function useZoom(size) {
   };
 }
 
-/** @param {Zoom} zoom @param {number} factor @param {Point} point what stays where it is @returns {Zoom} */
-function about({ scale, x, y }, factor, point) {
-  const next = Math.min(MOST, Math.max(1, scale * factor));
-  const by = next / scale;
-  return { scale: next, x: point.x - (point.x - x) * by, y: point.y - (point.y - y) * by };
-}
-
-/** Nothing outside is ever shown. @param {Zoom} zoom @param {number[]} frame @returns {Zoom} */
-function kept({ scale, x, y }, [left, top, width, height]) {
-  const inside = (/** @type {number} */ value, /** @type {number} */ start, /** @type {number} */ length) =>
-    Math.min(start - start * scale, Math.max(start + length - (start + length) * scale, value));
-  return { scale, x: inside(x, left, width), y: inside(y, top, height) };
-}
-
 /** @param {{current: Zoom}} now @param {(next: Zoom) => void} change */
 function useGestures(now, change) {
   const held = useRef(/** @type {Map<number, Point>} */ (new Map()));
   const moved = useRef({ far: 0, start: { x: 0, y: 0 } });
   const finger = useRef(false);
+  const taps = useMemo(() => new Taps(), []);
   const down = (/** @type {PointerEvent} */ event) => {
     finger.current = event.pointerType === 'touch';
     if (held.current.size === 0) moved.current = { far: 0, start: { x: event.clientX, y: event.clientY } };
@@ -101,7 +88,9 @@ function useGestures(now, change) {
     const factor =
       Math.hypot(point.x - other.x, point.y - other.y) /
       Math.max(1, Math.hypot(before.x - other.x, before.y - other.y));
-    change(about(now.current, factor, { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 }));
+    change(about(now.current, factor, { x: (before.x + other.x) / 2, y: (before.y + other.y) / 2 }));
+    const { scale, x, y } = now.current;
+    change({ scale, x: x + (point.x - before.x) / 2, y: y + (point.y - before.y) / 2 });
   };
   const up = (/** @type {PointerEvent} */ event) => {
     held.current.delete(event.pointerId);
@@ -114,6 +103,8 @@ function useGestures(now, change) {
   return {
     dragged: () => moved.current.far > DRAG_PX,
     byFinger: () => finger.current,
+    /** Is this click the second one of two? */
+    again: (/** @type {MouseEvent} */ { clientX: x, clientY: y }) => taps.again({ x, y }, performance.now()),
     handlers: {
       onPointerDown: down,
       onPointerMove: move,

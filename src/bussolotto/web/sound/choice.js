@@ -6,13 +6,28 @@ import { playAll } from './use-sound.js';
 
 const STEPS = 10; // of the volume
 
-export function SoundChoice() {
-  const { t, settings, set } = useShell();
+/** Sounds on or off; turning them on is heard. */
+function useTurn() {
+  const { settings, set } = useShell();
   const { sound, volume } = settings;
-  const turn = () => {
+  return () => {
     if (!sound) playAll(['chip'], volume);
     set({ sound: !sound });
   };
+}
+
+/** The offer of sounds beside the other buttons of a table. */
+export function SoundButton() {
+  const { t, settings } = useShell();
+  return html`<button type="button" class="quiet square sound-button" aria-pressed=${settings.sound}
+      aria-label=${t('sound.play')} title=${t('sound.play')} onClick=${useTurn()}>
+    <${Icon} name=${settings.sound ? 'sound' : 'silence'} /></button>`;
+}
+
+export function SoundChoice() {
+  const { t, settings, set } = useShell();
+  const { sound, volume } = settings;
+  const turn = useTurn();
   const louder = (/** @type {Event} */ event) => {
     const chosen = Number(/** @type {HTMLInputElement} */ (event.target).value) / STEPS;
     set({ volume: chosen });

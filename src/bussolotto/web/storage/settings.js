@@ -2,12 +2,13 @@
 
 /**
  * @typedef {{lang: string | null, theme: 'auto' | 'light' | 'dark', seen: string[], pile: 'deep' | 'flat' | null,
- *   sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean, muted: string[], hints: HintTables}}
- *   Settings `seen`:
- *   games walked
- *   through; `pile`: how the pyramid is shown, null: as fits the page; `volume`: 0..1; `lobby`: which open tables are
- *   shown; `quick`: games that were looked for last; `quiet`: hear nobody; `muted`: whom not to hear;
- *   `hints`: at which tables that I set there are any */
+ *   frame: number | null, sound: boolean, volume: number, lobby: Lobby, quick: string[], quiet: boolean,
+ *   muted: string[], hints: HintTables, hinted: boolean}}
+ *   Settings `seen`: notes that were read, `GAME.WORD`, and games in which no more are wanted; `pile`: how the pyramid
+ *   is shown, null: as fits the page; `frame`: milliseconds that a frame in 3D takes here, null: not measured;
+ *   `volume`: 0..1; `lobby`: which open tables are shown; `quick`: games that were looked for last; `quiet`: hear
+ *   nobody; `muted`: whom not to hear; `hints`: at which tables that I set there are any; `hinted`: do I want them at a
+ *   table that has some? */
 /** @typedef {'bots' | 'always' | 'never'} HintTables `bots`: where I play against bots alone */
 /** @typedef {{games: string[], free: boolean, pace: 'live' | 'days' | null}} Lobby none of `games` are all of them */
 
@@ -18,6 +19,7 @@ const FRESH = {
   theme: 'auto',
   seen: [],
   pile: null,
+  frame: null,
   sound: false,
   volume: 0.6,
   lobby: { games: [], free: false, pace: null },
@@ -25,6 +27,7 @@ const FRESH = {
   quiet: false,
   muted: [],
   hints: 'bots',
+  hinted: true,
 };
 
 /** @returns {Settings} */

@@ -1,4 +1,5 @@
 /** What has just been decided: one sentence over the board, and what moves with it. */
+import { flyCopies, flyDice } from '../components/flight.js';
 import { needs } from '../components/needs.js';
 import { html, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { eventText } from './told.js';
@@ -6,12 +7,11 @@ import { eventText } from './told.js';
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../types.js').EventTold} EventTold */
 /**
- * @typedef {{glow?: string, fly?: string, most?: number, to?: number}} Move `glow`: what lights up, `fly`: what flies to the player
- *     `to`, the first `most` of it; selectors within the page of the game
+ * @typedef {{glow?: string, fly?: string, most?: number, dice?: string, to?: number}} Move `glow`: what lights up,
+ *     `fly`: what flies, the first `most` of it, `dice`: from where dice do; selectors within the page of the game; `to`:
+ *     to whom, else to the player of the event
  */
 /** @typedef {Record<string, (values: Record<string, any>) => Move>} Moves by the word of an event */
-
-const FLIGHT_MS = 650;
 
 needs([], [new URL('./banner.css', import.meta.url)]);
 
@@ -57,7 +57,7 @@ export function useMoves(table, event, moves, motion) {
     const lit = move.glow ? [...root.querySelectorAll(move.glow)] : [];
     for (const element of lit) element.classList.add('event-glow');
     lit[0]?.scrollIntoView?.({ block: 'nearest' });
-    const flying = move.fly && motion ? fly(root, move, event.values.seat) : [];
+    const flying = motion ? fliers(root, move, move.to ?? event.values.seat) : [];
     return () => {
       for (const element of lit) element.classList.remove('event-glow');
       for (const element of flying) element.remove();
@@ -65,33 +65,11 @@ export function useMoves(table, event, moves, motion) {
   }, [event]);
 }
 
-/**
- * Copies of these things fly to a player.
- * @param {HTMLElement} root @param {Move} move @param {number} own the player of the event @returns {HTMLElement[]}
- */
-function fly(root, { fly: selector = '', most, to }, own) {
-  const target = root.querySelector(`.seat[data-seat="${to ?? own}"]`)?.getBoundingClientRect();
-  if (!target) return [];
-  return /** @type {HTMLElement[]} */ ([...root.querySelectorAll(selector)].slice(0, most)).map((element, at) => {
-    const from = element.getBoundingClientRect();
-    const copy = /** @type {HTMLElement} */ (element.cloneNode(true));
-    copy.setAttribute('aria-hidden', 'true');
-    copy.classList.add('event-flight');
-    Object.assign(copy.style, {
-      left: `${from.left}px`,
-      top: `${from.top}px`,
-      width: `${from.width}px`,
-      height: `${from.height}px`,
-    });
-    root.append(copy);
-    const across = target.left + target.width / 2 - from.left - from.width / 2;
-    const down = target.top + target.height / 2 - from.top - from.height / 2;
-    copy.animate([{ transform: 'none' }, { transform: `translate(${across}px, ${down}px) scale(.4)`, opacity: 0.3 }], {
-      duration: FLIGHT_MS,
-      delay: 80 * at,
-      easing: 'cubic-bezier(.5, 0, .3, 1)',
-      fill: 'both',
-    });
-    return copy;
-  });
+/** @param {HTMLElement} root @param {Move} move @param {number} seat */
+function fliers(root, { fly, most, dice }, seat) {
+  const boxes = dice ? [...root.querySelectorAll(dice)].map((element) => element.getBoundingClientRect()) : [];
+  return [
+    ...flyCopies(root, fly ? [...root.querySelectorAll(fly)].slice(0, most) : [], seat),
+    ...flyDice(root, boxes, seat),
+  ];
 }

@@ -1,11 +1,12 @@
 /** What I may do at this table, and doing it: one place for every page of a game. Actions are named by their text. */
 import { useAdvice } from '../components/advice.js';
-import { excuse } from '../components/shell.js';
+import { explain } from '../components/shell.js';
 import { useMemo, useRef, useState } from '../vendor/preact.js';
 import { useRest } from './rest.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{text: string, actions: string[]}} Question what is asked before it is done, in place */
+/** @typedef {import('../components/shell.js').Values} Values */
 /** @typedef {{version: number, busy: boolean, note: string, question: Question | null}} State */
 /** @typedef {ReturnType<typeof useDecision>} Decision */
 
@@ -43,13 +44,15 @@ export function useDecision(props) {
     look,
     /** Say something beside the buttons, and aloud. */
     tell: note,
+    /** Say why something cannot be chosen, where the page knows. @param {string} why @param {Values} [values] */
+    refuse: async (why, values) => note(await explain(t, { values: { ...values, game: game.name, why } }, game.name)),
     quiet: () => set({ busy: false, note: '', question: null }),
     /** Ask before it is done. @param {string} text @param {string[]} actions */
     ask: (text, ...actions) => {
       set({ busy: false, note: '', question: { text, actions } });
       announce(text);
     },
-    /** Why may I not? Told beside the buttons, with the clause. @param {string} action */
+    /** Why may I not? Told beside the buttons. @param {string} action */
     why: async (action) => {
       if (!plays) return;
       if (legal !== null && !legal.length) note(t('table.wait', { name: waitedFor(props) }));
@@ -65,14 +68,14 @@ export function useDecision(props) {
  *   note: (text: string) => void}} now
  */
 function doing({ props, codes, busy, set, note }) {
-  const { t } = props;
+  const { t, game } = props;
   const play = async (/** @type {string[]} */ ...actions) => {
     if (busy) return false;
     set({ busy: true, note: '', question: null });
     try {
       await props.act(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
-      note(excuse(t, refusal));
+      note(await explain(t, refusal, game.name));
       return false;
     }
     set({ busy: false, note: '', question: null });
@@ -86,7 +89,7 @@ function doing({ props, codes, busy, set, note }) {
     try {
       return await props.preview(actions.map((action) => /** @type {number} */ (codes.get(action))));
     } catch (refusal) {
-      note(excuse(t, refusal));
+      note(await explain(t, refusal, game.name));
       return null;
     }
   };

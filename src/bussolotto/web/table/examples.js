@@ -2,7 +2,7 @@
 import { Die } from '../components/die.js';
 import { cellAt, PIP_SHAPES, SIDES } from '../pyramid/lattice.js';
 import { needs } from '../components/needs.js';
-import { FACE, fromBelow, HEXAGON, openRoles, outlineOf, pipsOf, placeOf, PRESSED, UNIT } from '../pyramid/plan.js';
+import { FACE, frameOf, fromBelow, HEXAGON, openRoles, outlineOf, pipsOf, placeOf, PRESSED } from '../pyramid/plan.js';
 import { html } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Translate} Translate */
@@ -50,9 +50,8 @@ function moved(text) {
 /** @param {{pile: Pile}} props */
 function PileDrawing({ pile: { dice, rings = [], signs = {}, size } }) {
   const filled = new Set(dice.map(([cell]) => cellOf(cell)));
-  const reach = (size + 1.1) * UNIT;
   const sorted = [...dice].sort(([one], [other]) => fromBelow(cellOf(one), cellOf(other)));
-  return html`<svg class="example-pile" viewBox=${`${-reach} ${-reach} ${2 * reach} ${reach * 1.62}`} aria-hidden="true"
+  return html`<svg class="example-pile" viewBox=${frameOf(size).join(' ')} aria-hidden="true"
       focusable="false">
     ${sorted.map((die) => html`<${StandingDie} key=${die[0]} die=${die} filled=${filled} />`)}
     ${rings.map(

@@ -1,6 +1,6 @@
 /** What pages of races share: claims, which follow each other as fast as one taps, and a key for the one big button. */
 import { needs } from '../components/needs.js';
-import { excuse } from '../components/shell.js';
+import { explain } from '../components/shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
 
 needs([], [new URL('./race.css', import.meta.url)]);
@@ -13,7 +13,7 @@ needs([], [new URL('./race.css', import.meta.url)]);
  * @param {import('./decision.js').Decision} decision
  * @returns {(text: string) => Promise<void>}
  */
-export function useClaims({ act, version, t }, decision) {
+export function useClaims({ act, version, t, game }, decision) {
   const refused = useRef(-Infinity); // the last press that was
   return async (text) => {
     const press = { version, pressed_ms: performance.now() };
@@ -22,7 +22,7 @@ export function useClaims({ act, version, t }, decision) {
       if (press.pressed_ms > refused.current) decision.quiet();
     } catch (refusal) {
       refused.current = performance.now();
-      decision.tell(excuse(t, refusal));
+      decision.tell(await explain(t, refusal, game.name));
     }
   };
 }

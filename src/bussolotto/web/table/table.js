@@ -1,9 +1,10 @@
 /** The table that all games share: the others above, the scene in the middle, my own place and what I can do below. */
 import { Advised, advisedText, Hint, Worth, worthId } from '../components/advice.js';
-import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
-import { html, useRef } from '../vendor/preact.js';
+import { diceColour, fromMine, SeatCard, SeatStrip } from '../components/seats.js';
+import { html, useRef, useState } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
 import { waitedFor } from './decision.js';
+import { useFocusKept } from './focus.js';
 import { Rolling } from './rolling.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -32,6 +33,7 @@ export function GameTable(latest) {
   const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
   useMoves(table, event, moves, settings.motion);
+  useFocusKept(table);
   return html`<section ref=${table}
       class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
       data-version=${props.version}
@@ -50,7 +52,7 @@ export function GameTable(latest) {
         ${props.hand && html`<div class="bench-hand">${props.hand}</div>`}
         ${
           !replay &&
-          html`<div class=${`bench-act ${match.dice === 'real' ? 'bench-rolls' : ''}`}>${
+          html`<div class=${`bench-act ${match.dice === 'real' ? 'bench-rolls' : ''}`} tabindex="-1">${
             props.throw
               ? html`<${Rolling} ...${props} />`
               : html`
@@ -75,19 +77,21 @@ function sayNow({ t, match, say, decision, movers, seats }) {
 }
 
 /** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
-function Plate({ seats, me, movers, match, seat, who, throw: due, t, event, done }) {
+function Plate({ game, seats, me, movers, match, seat, who, throw: due, t, event, done }) {
   const { score = null, note, more, turn = (movers ?? []).includes(who) } = seat(who);
   const rolls = due && turn ? t('plain.throws') : note;
   const gained = (event ? [...done, event] : []).filter(({ values }) => values.seat === who && values.gain);
   const counted = typeof score === 'number' ? gained.reduce((sum, { values }) => sum + values.gain, score) : score;
   return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${counted}
-      note=${rolls} told=${event?.values.seat === who}>
+      note=${rolls} dice=${diceColour(game, who)} told=${event?.values.seat === who}>
     ${more}<//>`;
 }
 
 /** @param {TableProps & {decision: Decision, buttons?: Button[]}} props */
-function Buttons({ t, lang, decision, buttons = [] }) {
+function Buttons({ t, lang, version, decision, buttons = [] }) {
   const { question, advisor } = decision;
+  const [sent, send] = useState(''); // shown as such at once, until something comes of it
+  const last = decision.note ? '' : sent;
   if (question) {
     return html`<div class="bench-buttons">
       <button type="button" class="primary" onClick=${() => decision.play(...question.actions)}>
@@ -98,9 +102,15 @@ function Buttons({ t, lang, decision, buttons = [] }) {
   const offered = decision.mine ? buttons : [];
   return html`<div class="bench-buttons">${offered.map(({ text = '', label, primary, press, disabled }) => {
     const action = decision.code(text) ?? -1;
+    const own = text && `${version} ${text}`;
+    const go = press ?? (() => decision.play(text));
     return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''}
-        data-action=${text || undefined} disabled=${decision.busy || disabled}
-        aria-describedby=${worthId(advisor.advice, action)} onClick=${press ?? (() => decision.play(text))}>
+        data-action=${text || undefined} data-sent=${own && own === last ? '' : undefined}
+        disabled=${decision.busy || disabled}
+        aria-describedby=${worthId(advisor.advice, action)} onClick=${() => {
+          send(own);
+          go();
+        }}>
       ${label}<${Worth} advice=${advisor.advice} action=${action} lang=${lang} /></button>`;
   })}</div>`;
 }

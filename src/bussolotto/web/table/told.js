@@ -18,6 +18,7 @@ export function eventText({ word, values }, telling) {
   return t(`event.${game}.${word}`, {
     ...Object.fromEntries(said),
     name,
+    ...(seats && { count: seats.length }), // who wins has a verb
     names: seats ? said.find(([key]) => key === 'seats')?.[1] : '',
   });
 }

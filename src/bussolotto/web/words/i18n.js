@@ -76,9 +76,11 @@ export function translate(lang, catalogue) {
   const plural = new Intl.PluralRules(spoken);
   const number = new Intl.NumberFormat(spoken);
 
-  /** @param {string} key @param {Record<string, string | number>} args */
+  /** Where a text counts something else than `n`, it is `count`. @param {string} key @param {Record<string, string | number>} args */
   const find = (key, args) =>
-    catalogue[key] ?? catalogue[`${key}.${plural.select(Number(args.n ?? 0))}`] ?? catalogue[`${key}.other`];
+    catalogue[key] ??
+    catalogue[`${key}.${plural.select(Number(args.count ?? args.n ?? 0))}`] ??
+    catalogue[`${key}.other`];
 
   /** @param {string} key @param {Record<string, string | number>} [args] */
   function t(key, args = {}) {

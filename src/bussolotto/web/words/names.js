@@ -2,11 +2,12 @@
 
 /**
  * @param {import('../types.js').Translate} t
- * @param {{name: string, kind?: import('../types.js').SeatKind, player?: string | null}} seat
+ * @param {{name: string, kind?: import('../types.js').SeatKind, player?: string | null, left?: boolean, away?: boolean}}
+ *     seat who has gone keeps the name while a bot plays on
  */
-export function seatName(t, { name, kind, player }) {
+export function seatName(t, { name, kind, player, left, away }) {
   if (kind === null) return t('seat.free');
-  if (kind === 'bot' && (!name || name === player)) return t('seat.bot');
+  if (kind === 'bot' && !left && !away && (!name || name === player)) return t('seat.bot');
   return name || t('seat.guest');
 }
 

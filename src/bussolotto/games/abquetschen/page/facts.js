@@ -38,6 +38,7 @@ export const PHASE = { // by name
   doubting: 9,
   passing: 10,
 };
+export const COLOURS = ['red', 'yellow', 'pearl', 'violet'];
 
 /** What an option is at the table of a view; 0 where the number is as printed. */
 export const option = {

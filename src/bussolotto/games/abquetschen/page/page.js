@@ -1,6 +1,7 @@
 /** The table of Abquetschen: roll, build that many dice as a draft that can be undone, then let it stand. */
-import { cellAt, cellText } from '../../../web/pyramid/lattice.js';
+import { cellAt, cellText, facesOfAny } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
+import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { FaceToken } from '../../../web/pyramid/token.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { useDraft } from '../../../web/table/draft.js';
@@ -8,16 +9,16 @@ import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useMemo } from '../../../web/vendor/preact.js';
-import { option, PHASE } from './facts.js';
+import { COLOURS, option, PHASE } from './facts.js';
 import { moves } from './moves.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
 /** @typedef {ReturnType<typeof useDraft<import('./facts.js').View>>} Draft */
 
+/** @param {number} seat */
+const colourOf = (seat) => /** @type {import('../../../web/pyramid/types.js').Colour} */ (COLOURS[seat]);
 const { opening: OPENING, building: BUILDING, choosing: CHOOSING, adding: ADDING } = PHASE;
-/** @type {import('../../../web/pyramid/types.js').Colour[]} */
-const COLOURS = ['red', 'yellow', 'pearl', 'violet']; // by seat
 const told = story();
 
 export { Rules } from './rules.js';
@@ -33,6 +34,7 @@ export const sentence = (step, context) => {
   if (!isPlace(step)) return told(step, context);
   const { steps, index, names, t } = context;
   if (isPlace(steps[index + 1]) && steps[index + 1].seat === step.seat) return '';
+  if (context.after && isBuilding(context.after, step.seat)) return '';
   const first = steps.findLastIndex((other, at) => at < index && !(isPlace(other) && other.seat === step.seat));
   return t('told.abquetschen.built', { name: names[step.seat], n: index - first });
 };
@@ -40,9 +42,13 @@ export const sentence = (step, context) => {
 /** @param {import('../../../web/types.js').Step<import('./facts.js').View> | undefined} step */
 const isPlace = (step) => Boolean(step?.text?.startsWith('place '));
 
+/** Has this seat dice of this build still to place? @param {View} view @param {number} seat */
+const isBuilding = ({ phase, turn }, seat) => turn === seat && (phase === BUILDING || phase === ADDING);
+
 /** @param {TableProps} props */
 export default function Table(props) {
   const { view, t, me } = props;
+  useSeatColours(props.game);
   const decision = useDecision(props);
   const draft = useDraft(props, decision);
   const drafted = useMemo(() => new Set(draft.actions.map(cellOf)), [draft.actions]);
@@ -50,7 +56,7 @@ export default function Table(props) {
   const look = (/** @type {number} */ seat) => ({
     score: option.stock(view) - draft.view.reserve[seat],
     turn: view.phase >= OPENING && view.turn === seat,
-    more: html`<${Reserve} seat=${seat} left=${draft.view.reserve[seat]} t=${t} />`,
+    more: html`<${Reserve} left=${draft.view.reserve[seat]} t=${t} />`,
   });
   const pick = (/** @type {number} */ cell) => {
     const word = view.phase === OPENING ? 'open' : 'place';
@@ -85,7 +91,8 @@ function diceOf(shown, now) {
       ? [
           {
             cell,
-            colour: COLOURS[owner - 1],
+            colour: colourOf(owner - 1),
+            faces: facesOfAny(cell),
             seat: owner - 1,
             look: now.owner[cell] ? undefined : /** @type {const} */ ('new'),
           },
@@ -106,7 +113,7 @@ function placesOf(draft, me, t) {
     draft.after(word).map((text) => ({
       cell: cellAt(text.split(',').map(Number)) ?? -1,
       label: t(`abq.${word}`),
-      colour: COLOURS[me ?? 0],
+      colour: colourOf(me ?? 0),
     }));
   return [...places('open'), ...places('place')];
 }
@@ -153,7 +160,7 @@ function Roll({ view, rolled, falling, t }) {
   </span>`;
 }
 
-/** @param {{seat: number, left: number, t: TableProps['t']}} props */
-function Reserve({ seat, left, t }) {
-  return html`<span class="abq-reserve"><i class=${`abq-${COLOURS[seat]}`} />${t('abq.reserve', { n: left })}</span>`;
+/** @param {{left: number, t: TableProps['t']}} props */
+function Reserve({ left, t }) {
+  return html`<span class="abq-reserve">${t('abq.reserve', { n: left })}</span>`;
 }

@@ -1,6 +1,6 @@
 /** The 24 ways a die can stand, each as the die would look: one is chosen, and tried in the funnel. */
 import { PIP_SHAPES, POSES, SIDES } from '../../../web/pyramid/lattice.js';
-import { FACE, HEXAGON, pipsOf, PRESSED } from '../../../web/pyramid/plan.js';
+import { DIE_BOX, FACE, HEXAGON, pipsOf, PRESSED } from '../../../web/pyramid/plan.js';
 import { html } from '../../../web/vendor/preact.js';
 import { rove } from '../../../web/components/disclosure.js';
 
@@ -23,7 +23,7 @@ const poseText = (t, [near, right, left]) => t('kuh.pose', { near, right, left }
 
 /** A die standing on its corner, seen from above. @param {{faces: readonly number[], colour: Colour}} props */
 function PoseDie({ faces, colour }) {
-  return html`<svg class=${`pile-${colour}`} viewBox="-100 -108 200 216" aria-hidden="true" focusable="false">
+  return html`<svg class=${`pile-${colour}`} viewBox=${DIE_BOX} aria-hidden="true" focusable="false">
     ${SIDES.map(
       (role) => html`<path class=${`flat-face-${role}`} d=${FACE[role]} />
         <path class="flat-pip" d=${pipsOf(PIP_SHAPES[colour], faces[role])} transform=${PRESSED[role]}

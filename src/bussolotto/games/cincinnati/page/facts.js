@@ -61,6 +61,17 @@ export const GROUPS = {
   41: 'four-of-a-kind',
   5: 'five-of-a-kind',
 };
+export const HAND_NAMES = [
+  'nothing',
+  'one-pair',
+  'two-pairs',
+  'small-straight',
+  'three-of-a-kind',
+  'full-house',
+  'large-straight',
+  'four-of-a-kind',
+  'five-of-a-kind',
+];
 export const KINDS = ['15000', '20000', '25000', '30000', '35000', 'duel', 'token'];
 export const TABLES = 'ABC';
 export const UNKNOWN = 462;

@@ -25,7 +25,7 @@ export function useOwnDice(view, me, may) {
     if (faces.length !== DICE) return;
     const next = fallenAfter(fallen.dice, first ? [] : said.current, faces, roll);
     fall(next);
-    keep(first ? [] : next.dice.filter(({ id }) => !next.throwing?.ids.includes(id)).map(({ id }) => id));
+    keep(first ? [] : keptAfter(next, tableOf(view, me)));
   }, [roll]);
   const chosen = may ? facesOf(fallen.dice, kept) : [];
   useEffect(() => {
@@ -42,6 +42,33 @@ const facesOf = (dice, ids) =>
     .filter(({ id }) => ids.includes(id))
     .map(({ face }) => face)
     .sort((one, other) => one - other);
+
+/**
+ * What is kept to begin with after a roll: the dice that stayed, and of those that have just fallen the ones that go
+ * with them at this table: as many alike as possible at the first, what lengthens the row at the second, low at the last.
+ * @param {Fallen} fallen @param {number | null} table null in a duel
+ */
+export function keptAfter({ dice, throwing }, table) {
+  const fresh = dice.filter(({ id }) => throwing?.ids.includes(id));
+  const kept = dice.filter((die) => !fresh.includes(die));
+  for (let found = true; found && kept.length;) {
+    const next = fresh.find((die) => !kept.includes(die) && goesWith(die.face, kept, table));
+    found = Boolean(next);
+    if (next) kept.push(next);
+  }
+  return kept.map(({ id }) => id).sort((one, other) => one - other);
+}
+
+/** @param {number} face @param {readonly OwnDie[]} kept @param {number | null} table */
+function goesWith(face, kept, table) {
+  const faces = kept.map((die) => die.face);
+  if (table === 1) return !faces.includes(face) && faces.some((other) => Math.abs(other - face) === 1);
+  if (table === 2) return face <= Math.max(...faces);
+  return faces.includes(face);
+}
+
+/** At which table I am; null in a duel, where all hands count. @param {View} view @param {number | null} me */
+const tableOf = (view, me) => (me === null || view.duelling ? null : view.chosen[me] - 1);
 
 /**
  * The dice after a roll: those kept as they were, the others with what has fallen.

@@ -3,7 +3,7 @@ import { Die } from '../../../web/components/die.js';
 import { Avatar } from '../../../web/components/seats.js';
 import { count } from '../../../web/table/keeps.js';
 import { html } from '../../../web/vendor/preact.js';
-import { handName, meets } from './hands.js';
+import { handName, leading, meets, sumOf } from './hands.js';
 import { BOUGHT, KINDS, PHASE, TABLES } from './facts.js';
 import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, tablesOf, undecided } from './position.js';
 
@@ -11,7 +11,8 @@ import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, table
 /** @typedef {import('./facts.js').View} View */
 /**
  * @typedef {{view: View, held: View, done: import('../../../web/types.js').EventTold[],
- *   options: Record<string, string>, seats: TableProps['seats'], t: TableProps['t'], lang: string}} Shared
+ *   options: Record<string, string>, seats: TableProps['seats'], t: TableProps['t'], lang: string,
+ *   why?: (action: string) => void}} Shared `why`: tells why I may not
  */
 
 /** @param {Shared & {choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
@@ -35,7 +36,7 @@ export function Room(props) {
 
 /** @param {Shared & {table: number, choose: ((table: number) => void) | null}} props */
 function GamblingTable(props) {
-  const { view, done, t, table, choose } = props;
+  const { view, done, t, table, choose, why } = props;
   const letter = TABLES[table];
   const taken = done.some(({ values }) => values.prize && values.table === letter);
   const cards = taken ? [] : cardsOn(view, table);
@@ -47,18 +48,26 @@ function GamblingTable(props) {
       choose
         ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>
           ${head}</button>`
-        : html`<div class="cin-head">${head}</div>`
+        : html`<div class="cin-head" onClick=${() => why?.(`table ${letter}`)}>${head}</div>`
     }
     <ul class="cin-cards" aria-label=${t('cin.cards', { n: cards.length })}>
       ${cards.map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>
-    <ul class="cin-people" tabindex="0" aria-label=${t(`cin.table.${letter}`)}>
-      ${peopleAt(view, table).map((seat) => html`<${Person} key=${seat} ...${props} seat=${seat} />`)}</ul>
+    <ul class="cin-people" aria-label=${t(`cin.table.${letter}`)}>
+      ${peopleAt(view, table).map(
+        (seat) => html`<${Person} key=${seat} ...${props} seat=${seat} leads=${leaders(props).includes(seat)} />`,
+      )}</ul>
   </li>`;
+}
+
+/** Who would clear a table with what lies there. @param {Shared & {table: number}} props */
+function leaders({ view, held, table, options }) {
+  const hands = peopleAt(view, table).map((seat) => ({ seat, faces: diceOf(held, seat) ?? [] }));
+  return leading(table, hands, options).map(({ seat }) => seat);
 }
 
 /** What a table asks for, in words. @param {number} table @param {Shared} props */
 function condition(table, { options, t }) {
-  if (table === 0) return t('cin.condition.A', { hand: t(`hand.${options.condition_a}`) });
+  if (table === 0) return t(`cin.condition.A.${options.condition_a}`);
   return table === 1
     ? t(`cin.condition.B.${options.condition_b}`)
     : t('cin.condition.C', { n: Number(options.condition_c) });
@@ -75,18 +84,19 @@ export function Card({ kind, options, t, lang }) {
 
 /**
  * Somebody at a table, with his dice as far as they are known.
- * @param {Shared & {seat: number, table?: number}} props
+ * @param {Shared & {seat: number, table?: number, leads?: boolean}} props
  */
-function Person({ view, held, options, seats, seat, t, table }) {
+function Person({ view, held, options, seats, seat, t, table, leads = false }) {
   const faces = diceOf(view, seat);
   const lying = diceOf(held, seat)?.join() === faces?.join(); // nothing is said of dice that are in the air
   const name = lying && faces && handName(faces);
   const good = name && table !== undefined && meets(table, faces, options);
-  return html`<li class=${`cin-person ${good ? 'cin-good' : ''}`} data-row=${seat}>
+  return html`<li class=${`cin-person ${good ? 'cin-good' : ''} ${leads ? 'cin-leads' : ''}`} data-row=${seat}>
     <${Avatar} seat=${seats[seat]} /><span class="cin-who" translate=${false}>${seats[seat].name}</span>
     <${Dice} faces=${faces} said=${saidOf(view, seat)} t=${t} />
-    <span class="cin-hand">${name ? called(name, faces, table, t) : '\u00a0'}
-      ${good && html` <span class="cin-check" role="img" aria-label=${t('cin.meets')}>✓</span>`}</span>
+    <span class="cin-hand">${leads && good && html`<strong class="cin-lead">${t('cin.leads')}</strong> `}
+      ${name ? called(name, faces, table, t) : '\u00a0'}
+      ${good && !leads && html` <span class="cin-check" role="img" aria-label=${t('cin.meets')}>✓</span>`}</span>
   </li>`;
 }
 
@@ -96,7 +106,7 @@ function Person({ view, held, options, seats, seat, t, table }) {
  */
 function called(name, faces, table, t) {
   if (table !== TABLES.length - 1) return t(`hand.${name}`);
-  return t('cin.pips', { n: faces.reduce((sum, face) => sum + face, 0) });
+  return t('cin.pips', { n: sumOf(faces) });
 }
 
 /**
@@ -130,7 +140,7 @@ function Undecided({ view, seats, t }) {
   const there = view.phase === PHASE.choosing || view.phase === PHASE.hiding ? undecided(view) : [];
   const waits = view.to_fall ? 'cin.rolling' : 'cin.choosing';
   return html`<ul class="cin-undecided">${there.map(
-    (seat) => html`<li key=${seat}><${Avatar} seat=${seats[seat]} />
+    (seat) => html`<li key=${seat} data-row=${seat}><${Avatar} seat=${seats[seat]} />
       <span><span translate=${false}>${seats[seat].name}</span> <span class="muted">
         ${t(hasChosen(view, seat) ? 'cin.has-chosen' : waits)}</span></span></li>`,
   )}</ul>`;

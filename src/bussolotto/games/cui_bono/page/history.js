@@ -2,7 +2,7 @@
  * Which die is which in a match of Cui bono?, told from its steps: so that dice slide as themselves, each with its
  * pips.
  */
-import { ABOVE, cellAt, cellsWithin, COUNT, OUTSIDE, POSES, SIDES, SIZE } from '../../../web/pyramid/lattice.js';
+import { ABOVE, cellAt, cellsWithin, COUNT, facesOfAny, OUTSIDE, SIDES, SIZE } from '../../../web/pyramid/lattice.js';
 import { COLOURS as FROM_ONE, PHASE } from './facts.js';
 
 /** @typedef {import('../../../web/types.js').Step<import('./facts.js').View>} Step */
@@ -22,7 +22,7 @@ export const { taking: TAKING, putting: PUTTING } = PHASE;
 const LATTICES = Array.from({ length: SIZE + 1 }, (_, size) => cellsWithin(size));
 
 /** What is seen of a die: pips do not matter here, and each die keeps its own. @param {Die} die */
-export const facesOf = ({ id }) => POSES[(id * 7 + (id >> 3) * 5) % POSES.length];
+export const facesOf = ({ id }) => facesOfAny(id);
 
 /**
  * What slides when the die of a cell is taken (GEO-11): cells from the hole upward.

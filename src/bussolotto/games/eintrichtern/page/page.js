@@ -37,7 +37,7 @@ export default function Table(props) {
     <${Pile} t=${t} settings=${props.settings} label=${t('ein.pile')} size=${option.lattice(view)} dice=${dice}
         places=${places} atOnce=${true} busy=${decision.busy}
         side=${me !== null && seats.length === 3 ? SIDE_OF_SEAT[me] : null}
-        onPick=${(/** @type {number} */ cell) => lift(view, decision, cell, t)}
+        onPick=${(/** @type {number} */ cell) => lift(decision, cell)}
         describe=${(/** @type {number} */ cell) => remembered(view, cell, t)} />
   <//>`;
 }
@@ -78,16 +78,12 @@ function placesOf(view, decision, t) {
 
 /**
  * A pick lifts the die at once, as a hand would; where there is nothing to lift it says why.
- * @param {View} view
  * @param {Decision} decision
  * @param {number} cell
- * @param {TableProps['t']} t
  */
-function lift(view, decision, cell, t) {
+function lift(decision, cell) {
   const action = `lift ${cellText(cell)}`;
-  if (decision.can(action)) return decision.play(action);
-  if (decision.mine && !view.red[cell]) return decision.tell(t('clause.EIN-1'));
-  return decision.why(action);
+  return decision.can(action) ? decision.play(action) : decision.why(action);
 }
 
 /**

@@ -37,8 +37,9 @@ export default function Table(props) {
       buttons=${buttons({ view, t, ransom })} moves=${moves}>
     <div class="mdy" aria-label=${t('mdy.table')} role="group">
       <${Reserve} groups=${view.groups} t=${t} />
-      <${GameDice} view=${view} steps=${steps} ransom=${decision.mine && view.phase === RANSOMING ? ransom : null}
-          motion=${props.settings.tumble} falling=${props.falling} t=${t}
+      <${GameDice} view=${view} names=${props.seats.map(({ name }) => name)} steps=${steps}
+          ransom=${decision.mine && view.phase === RANSOMING ? ransom : null}
+          refuse=${decision.refuse} motion=${props.settings.tumble} falling=${props.falling} t=${t}
           over=${match.over} />
     </div>
   <//>`;
@@ -95,8 +96,9 @@ function Stock({ view, seat, goal, t }) {
       html`<span class="mdy-numbers" role="img" aria-label=${t('mdy.numbers', { main, secondary })}>
         <${Die} face=${main} class="mdy-main" /><${Die} face=${secondary} class="mdy-secondary" /></span>`
     }
-    <span class="mdy-spare" role="img" aria-label=${t('mdy.spare', { n: view.spare[seat] })}>
+    <span class="mdy-spare"><span aria-hidden="true">
       ${Array.from({ length: view.spare[seat] }, (_, at) => html`<i key=${at} />`)}</span>
+      ${t('mdy.spare', { n: view.spare[seat] })}</span>
     <span class="mdy-way" role="img" aria-label=${t('mdy.way', { points, goal })}>
       <i style=${{ inlineSize: `${Math.min(100, (100 * points) / goal)}%` }} /></span>
   </span>`;
@@ -105,46 +107,61 @@ function Stock({ view, seat, goal, t }) {
 /** @param {{groups: number[], t: TableProps['t']}} props */
 function Reserve({ groups, t }) {
   const left = groups.filter((size) => size > 0);
-  return html`<ul class="mdy-reserve" aria-label=${t('mdy.reserve', { n: left.length })}>
-    ${left.map(
+  return html`<div class="mdy-stack"><p class="mdy-name">${t('mdy.reserve', { n: left.length })}</p>
+    <ul class="mdy-reserve" aria-label=${t('mdy.reserve', { n: left.length })}>${left.map(
       (size, at) => html`<li key=${at} class="mdy-group" aria-label=${t('mdy.group', { n: size })}>
         ${Array.from({ length: size }, (_, die) => html`<i key=${die} />`)}<b aria-hidden="true">${size}</b></li>`,
-    )}
-  </ul>`;
+    )}</ul></div>`;
 }
 
 /**
  * The dice of the last roll; those that were won lie in light. While ransom is decided, those to be handed over can be
  * picked.
- * @param {{view: View, steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null, motion: boolean,
- *     falling: boolean, t: TableProps['t'], over: boolean}} props `falling`: whose they are is not seen yet
+ * @param {{view: View, names: readonly string[], steps: readonly Step[], ransom: ReturnType<typeof useRansom> | null,
+ *     motion: boolean, refuse: import('../../../web/table/decision.js').Decision['refuse'], falling: boolean,
+ *     t: TableProps['t'], over: boolean}} props `falling`: whose they are is not seen yet
  */
-function GameDice({ view, steps, ransom, motion, falling, t, over }) {
+function GameDice({ view, names, steps, ransom, refuse, motion, falling, t, over }) {
   const { key, faces } = useMemo(() => lastRoll(steps), [steps]);
+  const thrown = useFirstThrow(steps);
   const lying = useMemo(() => lyingOf(faces, view), [faces, view]);
   const handed = ransom ? lying.filter(({ won, face }) => !won && face === numbersOf(view, 1 - view.turn)[0]) : [];
   const picked = handed.slice(0, ransom?.count ?? 0);
   const tap = (/** @type {number | string} */ id) => {
     const place = handed.findIndex((die) => die.id === id);
-    if (place >= 0) ransom?.set(place < picked.length ? place : Math.min(place + 1, ransom.most));
+    if (place < 0) refuse(lying.find((die) => die.id === id)?.won ? 'won-die' : 'nobodys-die');
+    else if (place >= picked.length && picked.length === ransom?.most) refuse('ransom-most', { n: picked.length });
+    else ransom?.set(place < picked.length ? place : Math.min(place + 1, ransom.most));
   };
   const describe = (/** @type {number | string} */ id) => {
     const die = lying.find((one) => one.id === id);
-    return t(die && handed.includes(die) ? 'mdy.handed' : die?.won ? 'mdy.won' : 'mdy.die', { face: die?.face ?? 0 });
+    const { face = 0, won = false } = die ?? {};
+    if (won) return t('mdy.won', { face, name: names[ownerOf(view, face)] });
+    return t(die && handed.includes(die) ? 'mdy.handed' : 'mdy.die', { face });
   };
   const cup = view.game - lying.filter(({ won }) => !won).length;
   return html`<div class="mdy-felt">
-    <${Tray} dice=${lying.map((die) => ({ id: die.id, face: die.face, kept: !falling && (die.won || picked.includes(die)) }))}
-        throwing=${key ? { key, ids: lying.map(({ id }) => id) } : null}
+    <${Tray} dice=${lying.map((die) => ({
+      id: die.id,
+      face: die.face,
+      kept: picked.includes(die),
+      owner: !falling && die.won ? ownerOf(view, die.face) : undefined,
+    }))}
+        throwing=${key && thrown ? { key, ids: lying.map(({ id }) => id) } : null}
         mine=${handed.length > 0} onTap=${handed.length ? tap : undefined} describe=${describe} motion=${motion} t=${t}
         label=${t('mdy.dice')} />
-    ${
-      !over &&
-      cup > 0 &&
-      html`<span class="mdy-cup" role="img" aria-label=${t('mdy.cup', { n: cup })}>
-        <b aria-hidden="true">${cup}</b></span>`
-    }
+    ${!over && cup > 0 && html`<p class="mdy-cup">${t('mdy.cup', { n: cup })}</p>`}
   </div>`;
+}
+
+/** Who wins a die that shows this (MDY-4). @param {View} view @param {number} face */
+const ownerOf = (view, face) => (numbersOf(view, view.turn).includes(face) ? view.turn : 1 - view.turn);
+
+/** The first throw has fallen before the page is there: it is thrown once it is. @param {readonly Step[]} steps */
+function useFirstThrow(steps) {
+  const [there, come] = useState(() => steps.some(({ seat }) => seat !== CHANCE));
+  useEffect(() => come(true), []);
+  return there;
 }
 
 /** What fell last, in the order of falling. @param {readonly Step[]} steps @returns {{key: number, faces: number[]}} */

@@ -29,3 +29,4 @@
  */
 
 export const PHASE = { drawing: 0, throwing: 1, falling: 2, placing: 3, granting: 4, over: 5 }; // by name
+export const COLOURS = ['red', 'yellow', 'pearl', 'violet'];

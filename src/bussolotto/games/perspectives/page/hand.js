@@ -19,12 +19,12 @@ export function Lead({ view, me, seats, t }) {
   return html`<div class="per-lead">
     <div class=${`race-die ${number ? 'race-die-on' : ''}`} role="img"
         aria-label=${t(number ? 'per.turquoise' : 'per.turquoise.none', { number })}>
-      <${Die} face=${number} /></div>
+      <${Die} face=${number} colour="turquoise" /></div>
     ${
       me !== null &&
       html`<figure class="per-mine" role="img"
           aria-label=${t(mine ? 'per.mine' : 'per.mine.none', { name: holder, number: mine })}>
-        <span class=${`per-die pile-${colourOf(me)} ${mine ? '' : 'per-own'}`}><${Die} face=${mine} /></span>
+        <span class=${`per-die ${mine ? '' : 'per-own'}`}><${Die} face=${mine} colour=${colourOf(me)} /></span>
         <figcaption aria-hidden="true">${t('per.at', { name: holder })}</figcaption></figure>`
     }
   </div>`;
@@ -41,9 +41,9 @@ export function Hand({ view, me, taken, take, t }) {
   const first = faces.findIndex(({ face }) => face === taken);
   return html`<div class="per-hand" role="group" aria-label=${t('per.hand')} onKeyDown=${rove}>${faces.map(
     ({ face, at }, index) => html`
-      <button type="button" key=${`${face}-${at}`} class=${`per-die pile-${colourOf(me)}`} data-face=${face}
+      <button type="button" key=${`${face}-${at}`} class="per-die" data-face=${face}
           aria-label=${t('per.die', { face })} aria-pressed=${index === first}
           tabindex=${index === Math.max(0, first) ? 0 : -1} disabled=${!take} onClick=${() => take?.(face)}>
-        <${Die} face=${face} /></button>`,
+        <${Die} face=${face} colour=${colourOf(me)} /></button>`,
   )}</div>`;
 }

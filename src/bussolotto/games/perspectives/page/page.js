@@ -3,6 +3,7 @@ import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellText, FACES } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
+import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { useClaims, useKey } from '../../../web/table/race.js';
 import { summary } from '../../../web/table/summary.js';
@@ -28,6 +29,7 @@ export const SHORTCUTS = [{ keys: '1 – 6', text: 'per.keys.face' }, { keys: 'S
 /** @param {TableProps} props */
 export default function Table(props) {
   const { view, me, seats, t, settings } = props;
+  useSeatColours(props.game);
   const decision = useDecision(props);
   const moment = `${view.turn} ${view.phase} ${view.placer}`;
   const claim = useClaims(props, decision);
@@ -45,9 +47,10 @@ export default function Table(props) {
   useEffect(decision.quiet, [moment]);
   const pick = (/** @type {number} */ cell) => {
     if (!decision.mine || me === null) return;
-    const { text, problem = '' } = placing(view, me, taken);
-    if (text) claim(`${text} ${cellText(cell)}`);
-    else decision.tell(t(problem));
+    const by = placing(view, me, taken);
+    if (by) claim(`${by} ${cellText(cell)}`);
+    else if (taken) decision.refuse('neither', { shown: taken, turquoise: view.number, handicap: view.handicap[me] });
+    else decision.tell(t('per.first'));
   };
   const describe = (/** @type {number} */ cell) =>
     view.owner[cell] ? t('per.owner', { name: seats[view.owner[cell] - 1].name }) : '';
@@ -89,17 +92,16 @@ function callOf(view, me) {
 }
 
 /**
- * What putting a die somewhere is now: by the turquoise die, by my handicap die, or a bonus die; or why it is none of
- * them.
+ * What putting a die somewhere is now: by the turquoise die, by my handicap die, a bonus die, or none of them.
  * The rules do not ask which die it is, so that the one taken up shows one of the two numbers is seen to here.
  * @param {View} view @param {number} me @param {number} taken
- * @returns {{text?: 'turquoise' | 'handicap' | 'bonus', problem?: string}}
+ * @returns {'turquoise' | 'handicap' | 'bonus' | null}
  */
 function placing(view, me, taken) {
-  if (view.phase !== PHASE.placing) return { text: 'bonus' };
-  if (!taken) return { problem: 'per.first' };
-  if (taken === view.number) return { text: 'turquoise' };
-  return taken === view.handicap[me] ? { text: 'handicap' } : { problem: 'clause.PER-3' };
+  if (view.phase !== PHASE.placing) return 'bonus';
+  if (!taken) return null;
+  if (taken === view.number) return 'turquoise';
+  return taken === view.handicap[me] ? 'handicap' : null;
 }
 
 /** @param {TableProps} props @param {number} taken */
@@ -142,8 +144,7 @@ function seatLook({ view, seats, t }, seat) {
         ? t('plain.throws')
         : t('per.stock', { n: view.hand[seat] + view.reserve[seat] }),
     more: html`<span class="per-held">
-      <span class=${`per-die pile-${colourOf(seat)} per-own`} aria-hidden="true"><${Die} face=${0} /></span>
-      <span class=${`per-die pile-${colourOf(of)}`} role="img" aria-label=${label}>
-        <${Die} face=${number} /></span></span>`,
+      <span class="per-die" role="img" aria-label=${label}>
+        <${Die} face=${number} colour=${colourOf(of)} /></span></span>`,
   };
 }

@@ -1,12 +1,12 @@
 /** What a page reads from a position of Perspectives: whose dice lie where, who holds whose handicap die. */
-import { CELLS } from '../../../web/pyramid/lattice.js';
+import { CELLS, facesOfAny } from '../../../web/pyramid/lattice.js';
+import { COLOURS } from './facts.js';
 
 /** @typedef {import('./facts.js').View} View */
 
-const COLOURS = /** @type {const} */ (['red', 'yellow', 'pearl', 'violet']); // turquoise is the die that all look at (PER-10)
-
-/** The colour of a seat's dice; with more than four some share one. @param {number} seat */
-export const colourOf = (seat) => COLOURS[seat % COLOURS.length];
+/** The colour of a seat's dice; with more than four some share one, and turquoise is for all (PER-10). @param {number} seat */
+export const colourOf = (seat) =>
+  /** @type {import('../../../web/pyramid/types.js').Colour} */ (COLOURS[seat % COLOURS.length]);
 
 /**
  * The dice in the pyramid; what they show does not matter (PER-4).
@@ -15,7 +15,9 @@ export const colourOf = (seat) => COLOURS[seat % COLOURS.length];
  */
 export const diceOf = (view) =>
   CELLS.flatMap((_, cell) =>
-    view.owner[cell] ? [{ cell, colour: colourOf(view.owner[cell] - 1), seat: view.owner[cell] - 1 }] : [],
+    view.owner[cell]
+      ? [{ cell, colour: colourOf(view.owner[cell] - 1), faces: facesOfAny(cell), seat: view.owner[cell] - 1 }]
+      : [],
   );
 
 /** Where a die may go (PER-4). @param {View} view */

@@ -1,7 +1,7 @@
 /** The table of Raffzahn: the pyramid from my own side, the turquoise die, and dice to grab while the throw is on. */
 import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
-import { CELLS, POSES, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { cellNamed, CELLS, POSES, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { useClaims, useKey } from '../../../web/table/race.js';
@@ -17,10 +17,10 @@ import { Rules } from './rules.js';
 /** @typedef {import('../../../web/pyramid/types.js').PileDie} PileDie */
 
 const GRACE_MS = 350; // so long nobody can have seen that somebody said Stop
-const COLOURS = /** @type {const} */ (['red', 'yellow', 'pearl']);
-const OF_A_COLOUR = CELLS.length / COLOURS.length;
+const MIXED = /** @type {const} */ (['red', 'yellow', 'pearl']);
+const OF_A_COLOUR = CELLS.length / MIXED.length;
 /** [cell] -> the colour of its die, mixed but always the same: colours do not matter here */
-const COLOUR_OF = CELLS.map((_, cell) => COLOURS[Math.floor(((cell * 37) % CELLS.length) / OF_A_COLOUR)]);
+const COLOUR_OF = CELLS.map((_, cell) => MIXED[Math.floor(((cell * 37) % CELLS.length) / OF_A_COLOUR)]);
 
 export { Rules };
 export const Summary = summary('raffzahn');
@@ -55,6 +55,7 @@ export default function Table(props) {
   const stoppedAt = useMoment(view.phase === PHASE.stopped);
   const dice = useMemo(() => diceOf(view, me), [view, me]);
   const late = useMemo(() => lateSince(steps), [steps]);
+  const taker = useMemo(() => takerOf(steps), [steps]);
   const mine = decision.mine && view.turn === me;
   const call = mine ? callOf(view.phase) : null;
   const look = (/** @type {number} */ seat) => ({
@@ -73,7 +74,7 @@ export default function Table(props) {
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)}
       hand=${html`<${Turquoise} view=${view} t=${t} over=${match.over} />`}
       buttons=${call ? [{ text: call, label: t(`raffzahn.${call}`), primary: true, press: () => claim(call) }] : []}>
-    <${Pile} size=${option.lattice(view)} dice=${dice} places=${[]} atOnce=${true} onPick=${grab}
+    <${Pile} size=${option.lattice(view)} dice=${dice} places=${[]} taker=${taker} atOnce=${true} onPick=${grab}
         side=${me === null ? null : SIDE_OF_SEAT[me]}
         describe=${(/** @type {number} */ cell) => (view.covered[cell] ? '' : t('raffzahn.free'))}
         label=${t('raffzahn.pile')} t=${t} settings=${settings} />
@@ -99,6 +100,19 @@ function diceOf(view, me) {
       me === null ? POSES[pose - 1] : POSES[pose - 1].map((face, side) => (side === SIDE_OF_SEAT[me] ? face : 0));
     return [{ cell, colour: COLOUR_OF[cell], faces }];
   });
+}
+
+/**
+ * Who took the die of a cell in this throw; nobody where none was taken.
+ * @param {readonly import('../../../web/types.js').Step<import('./facts.js').View>[]} steps
+ */
+function takerOf(steps) {
+  const taken = new Map();
+  for (let at = steps.length - 1; at >= 0 && steps[at].text !== 'throw'; at--) {
+    const { text, seat } = steps[at];
+    if (text?.startsWith('take ')) taken.set(cellNamed(text), seat);
+  }
+  return (/** @type {number} */ cell) => taken.get(cell);
 }
 
 /**
@@ -138,7 +152,7 @@ function Turquoise({ view, t, over }) {
   return html`<div
       class=${`race-die ${shown ? 'race-die-on' : ''} ${view.phase === PHASE.stopped ? 'race-die-stopped' : ''}`}
       role="img" aria-label=${over ? t('over') : words}>
-    <${Die} key=${`${view.turn} ${shown}`} face=${shown} class="die-turquoise" /></div>`;
+    <${Die} key=${`${view.turn} ${shown}`} face=${shown} colour="turquoise" /></div>`;
 }
 
 /** What somebody has taken, as a heap of small dice. @param {{count: number, t: TableProps['t']}} props */

@@ -1,5 +1,5 @@
-/** Keys of the table, for hands that never leave the keyboard. They stay out of the way of text fields and buttons. */
-import { useEffect, useRef } from '../../../web/vendor/preact.js';
+/** Keys of the table. */
+import { useKeys as useTableKeys } from '../../../web/table/keys.js';
 
 /** Shown in the shell's list of keys; `text` is a catalogue key. */
 export const SHORTCUTS = [
@@ -16,28 +16,17 @@ export const SHORTCUTS = [
  *   clear: () => void, any: () => void}} Commands
  */
 
-/** @param {Commands} commands */
+/** Enter confirms where a die has the focus, too. @param {Commands} commands */
 export function useKeys(commands) {
-  const latest = useRef(commands);
-  latest.current = commands;
-  useEffect(() => {
-    const onKeyDown = (/** @type {KeyboardEvent} */ event) => obey(event, latest.current);
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, []);
-}
-
-/** @param {KeyboardEvent} event @param {Commands} commands */
-function obey(event, commands) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = /** @type {Element} */ (event.target);
-  if (target.closest('input, textarea, select, dialog, [contenteditable], [role="dialog"]')) return;
-  if (event.key === 'Enter' && target.closest('button, a, summary') && !target.closest('[data-die]')) return;
-  const command = commandOf(event.key, commands);
-  if (!command) return;
-  event.preventDefault();
-  commands.any();
-  command();
+  const find = (/** @type {string} */ key) => {
+    const command = commandOf(key, commands);
+    if (!command) return undefined;
+    return () => {
+      commands.any();
+      command();
+    };
+  };
+  useTableKeys(find, 'button:not([data-die]), a, summary');
 }
 
 /** @param {string} key @param {Commands} commands @returns {(() => void) | undefined} */

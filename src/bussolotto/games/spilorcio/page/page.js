@@ -20,12 +20,14 @@ import { Others, SeatPlate } from './seats.js';
 import { useStage } from './stage.js';
 import { useSubmit } from './submit.js';
 import { Summary } from './summary.js';
-import { Walkthrough } from './walkthrough.js';
+import { NOTES } from './notes.js';
 import { placingProspect, prospect, sentence } from './words.js';
 
 /** The page itself tells how the match ended. */
 export const SHOWS_RESULT = true;
-export { Odds, Rules, SHORTCUTS, Summary, Walkthrough, sentence };
+const END_MS = 2500;
+
+export { NOTES, Odds, Rules, SHORTCUTS, Summary, sentence };
 
 /**
  * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
@@ -111,6 +113,14 @@ function useLyingStill(still) {
   useLayoutEffect(() => (still ? falling.lie() : falling.fall()), [still]);
 }
 
+/** Once the match is over its last scenes keep nobody from the result for long. @param {boolean} over @param {{catchUp: () => void}} stage */
+function useEnd(over, stage) {
+  useEffect(() => {
+    const timer = over ? setTimeout(() => stage.catchUp(), END_MS) : 0;
+    return () => clearTimeout(timer);
+  }, [over]);
+}
+
 /**
  * All that a hand can do, and what is known about it.
  * @param {TableProps} props
@@ -129,6 +139,7 @@ function useHand(props, root) {
     root,
   });
   useLyingStill(!shown.busy);
+  useEnd(props.match.over, stage);
   const mine = me !== null && !replay && !shown.busy && shown.view === view && Boolean(movers?.includes(me));
   const choice = useChoice(view, mine && view.phase === PHASE.keeping);
   const outcome = useOutcome(view, choice.faces, preview);
@@ -232,7 +243,7 @@ function ringedSquares(view, faces, outcome) {
  */
 function wordsOf({ props, view, mine, choice, outcome, submit, note }) {
   const { t, me, seats } = props;
-  if (submit.refusal) return [refusalText(submit.refusal, t)];
+  if (submit.refusal) return [submit.refusal];
   if (note) return [note];
   if (submit.question && me !== null)
     return placingProspect(/** @type {View} */ (props.view), submit.question.view, me, t);
@@ -249,13 +260,6 @@ function waitingText(view, seats, me, t) {
   if (view.turn === me) return '';
   const doing = { [PHASE.rolling]: 'rolling', [PHASE.keeping]: 'keeping', [PHASE.placing]: 'placing' }[view.phase];
   return doing ? t(`spilorcio.waiting.${doing}`, { name: seats[view.turn]?.name ?? '' }) : '';
-}
-
-/** @param {import('./submit.js').Refusal} refusal @param {TableProps['t']} t */
-function refusalText({ code, clause, text }, t) {
-  if (code === 'stale') return t('spilorcio.why.stale');
-  const known = `spilorcio.why.${clause}`;
-  return clause && t.has(known) ? t(known) : (text ?? t('spilorcio.why.failed'));
 }
 
 /**

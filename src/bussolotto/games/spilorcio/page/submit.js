@@ -1,4 +1,5 @@
 /** Sends a decision. What would end the match asks once, in place, before it is sent. */
+import { explain } from '../../../web/components/shell.js';
 import { useRef, useState } from '../../../web/vendor/preact.js';
 import { DICE, KEEPS, PLACE } from '../../../web/table/keeps.js';
 import { PHASE, setAside } from './position.js';
@@ -7,19 +8,18 @@ import { PHASE, setAside } from './position.js';
  * @typedef {import('./position.js').View} View
  * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
  * @typedef {{actions: number[], view: View}} Question the decision that is asked about, and what it would bring
- * @typedef {{sending: boolean, question: Question | null, refusal: Refusal | null}} State
- * @typedef {{code?: string, clause?: string | null, text?: string}} Refusal
+ * @typedef {{sending: boolean, question: Question | null, refusal: string}} State `refusal`: why it was refused
  */
 
 /** @type {State} */
-const QUIET = { sending: false, question: null, refusal: null };
+const QUIET = { sending: false, question: null, refusal: '' };
 
 /**
  * @param {TableProps} props
  * @param {{send: (actions: number[]) => void, failed: () => void}} on told when a decision goes out, and when it is
  *     refused
  */
-export function useSubmit({ view, legal, act, preview }, on) {
+export function useSubmit({ view, legal, act, preview, t, game }, on) {
   const { plies } = view;
   const [kept, keep] = useState({ ...QUIET, plies });
   const state = kept.plies === plies ? kept : QUIET;
@@ -34,7 +34,7 @@ export function useSubmit({ view, legal, act, preview }, on) {
       await act(actions);
     } catch (refusal) {
       on.failed();
-      set({ ...QUIET, refusal: /** @type {Refusal} */ (refusal) });
+      set({ ...QUIET, refusal: await explain(t, refusal, game.name) });
     }
   }
 

@@ -22,6 +22,7 @@
  */
 
 export const PHASE = { drawing: 0, picking: 1, moving: 2, fighting: 3, over: 4 }; // by name
+export const COLOURS = ['red', 'yellow', 'pearl'];
 
 /** What an option is at the table of a view; 0 where the number is as printed. */
 export const option = {

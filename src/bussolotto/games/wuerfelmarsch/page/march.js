@@ -14,7 +14,7 @@ import {
   tipped,
   tipsTo,
 } from '../../../web/pyramid/lattice.js';
-import { option, PHASE } from './facts.js';
+import { COLOURS as NAMES, option, PHASE } from './facts.js';
 
 /** @typedef {import('./facts.js').View} View */
 /** @typedef {import('../../../web/types.js').Step<import('./facts.js').View>} Step */
@@ -26,14 +26,18 @@ import { option, PHASE } from './facts.js';
  */
 
 export const { drawing: DRAWING, picking: PICKING, moving: MOVING, fighting: FIGHTING } = PHASE;
-/** @type {readonly Colour[]} by seat */
-export const COLOURS = ['red', 'yellow', 'pearl'];
+/** By seat. */
+export const COLOURS = /** @type {readonly Colour[]} */ (NAMES);
 
 /** Dice won less what own dice lost by ties cost (WUE-9). @param {View} view @param {number} seat */
 export const balanceOf = (view, seat) => view.won[seat] - option.tie_cost(view) * view.lost[seat];
 
 /** @param {string} text a cell in notation */
 export const cellOf = (text) => cellAt(text.split(',').map(Number)) ?? OUTSIDE;
+
+/** The corner that a seat marches to: opposite its side (WUE-8). @param {View} view @param {number} seat */
+export const goalOf = (view, seat) =>
+  cellAt(SIDES.map((side) => (side === SIDE_OF_SEAT[seat] ? option.lattice(view) : 0))) ?? OUTSIDE;
 
 /** What the die of a cell shows to X, Y, Z. @param {View} view @param {number} cell */
 export const facesAt = (view, cell) => POSES[view.pose[cell] - 1];

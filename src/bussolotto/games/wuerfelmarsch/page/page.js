@@ -4,6 +4,7 @@
  */
 import { cellText, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
+import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
@@ -19,6 +20,7 @@ import {
   FIGHTING,
   fighters,
   foughtIn,
+  goalOf,
   movedBy,
   movesBetween,
   PICKING,
@@ -42,11 +44,14 @@ export const Summary = summary('wuerfelmarsch');
 /** @param {TableProps} props */
 export default function Table(props) {
   const { view, t, me, seats } = props;
+  useSeatColours(props.game);
   const decision = useDecision(props);
   const turn = useTurn(props, decision);
   const names = seats.map(({ name }) => name);
   const target = turn.ways.find(({ action }) => action === turn.plan?.action)?.cell ?? turn.picked;
-  const dice = useMemo(() => diceOf(turn.view, target), [turn.view, target]);
+  const dice = useMemo(() => diceOf(turn.view), [turn.view]);
+  const goals = useMemo(() => goalsOf(view, me), [view.seats, me]);
+  const taker = useMemo(() => (turn.plan ? undefined : winnerOf(props.steps)), [turn.plan, props.steps]);
   const look = (/** @type {number} */ seat) => ({
     score: balanceOf(view, seat),
     turn: view.phase > DRAWING && view.turn === seat,
@@ -54,15 +59,15 @@ export default function Table(props) {
   });
   const say = sayNow(view, turn, names, t);
   useEffect(() => {
-    if (turn.picked !== null || turn.plan) props.announce(say);
+    if (decision.mine && (turn.picked !== null || turn.plan)) props.announce(say);
   }, [turn.picked, turn.plan]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, turn, t)}
       hand=${html`<div class="wue-hand">
         <${Hand} ...${props} decision=${decision} turn=${turn} names=${names} /></div>`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} size=${option.lattice(view)} dice=${dice}
-        moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
+        goals=${goals} taker=${taker} moves=${useMoves(turn.view)} places=${decision.mine ? placesOf(view, turn, names, t) : []}
         chosen=${target} side=${me === null ? null : SIDE_OF_SEAT[me]} busy=${decision.busy} onPick=${turn.at}
-        describe=${(/** @type {number} */ cell) => (turn.view.owner[cell] ? t('wue.whose', { name: names[turn.view.owner[cell] - 1] }) : '')}
+        describe=${(/** @type {number} */ cell) => describe(turn.view, goals, cell, names, t)}
     />
   <//>`;
 }
@@ -80,21 +85,31 @@ function Hand({ view, t, me, steps, decision, turn, names }) {
   return html`<${Fights} ...${{ fights, names, t }} />`;
 }
 
-/** @param {View} view @param {number | null} picked @returns {import('../../../web/pyramid/types.js').PileDie[]} */
-function diceOf(view, picked) {
-  return /** @type {number[]} */ (view.owner).flatMap((owner, cell) =>
-    owner
-      ? [
-          {
-            cell,
-            colour: COLOURS[owner - 1],
-            faces: facesAt(view, cell),
-            seat: owner - 1,
-            look: cell === picked ? /** @type {const} */ ('lifted') : undefined,
-          },
-        ]
-      : [],
+/** @param {View} view @returns {import('../../../web/pyramid/types.js').PileDie[]} */
+const diceOf = (view) =>
+  /** @type {number[]} */ (view.owner).flatMap((owner, cell) =>
+    owner ? [{ cell, colour: COLOURS[owner - 1], faces: facesAt(view, cell), seat: owner - 1 }] : [],
   );
+
+/**
+ * My goal; who watches sees those of all.
+ * @param {View} view @param {number | null} me @returns {import('../../../web/pyramid/types.js').Goal[]}
+ */
+const goalsOf = (view, me) =>
+  COLOURS.flatMap((colour, seat) => (me === null || seat === me ? [{ cell: goalOf(view, seat), colour }] : []));
+
+/**
+ * Whose die stands there, whose goal it is.
+ * @param {View} view @param {readonly import('../../../web/pyramid/types.js').Goal[]} goals @param {number} cell
+ * @param {readonly string[]} names @param {TableProps['t']} t
+ */
+function describe(view, goals, cell, names, t) {
+  const goal = goals.find((one) => one.cell === cell);
+  const said = [
+    view.owner[cell] && t('wue.whose', { name: names[view.owner[cell] - 1] }),
+    goal && t('wue.goal', { name: names[COLOURS.indexOf(goal.colour)] }),
+  ];
+  return said.filter(Boolean).join('. ');
 }
 
 /** What went where since the last position shown. @param {View} view */
@@ -105,6 +120,20 @@ function useMoves(view) {
     before.current = view;
     return moves;
   }, [view]);
+}
+
+/**
+ * Who has won the die of a cell in the last step; nobody wins those that a tie costs (WUE-7).
+ * @param {TableProps['steps']} steps
+ */
+function winnerOf(steps) {
+  const last = steps.at(-1);
+  const fights = (last && movedBy(last, steps.at(-2))?.fights) ?? [];
+  const won = fights.flatMap(({ fighters: [first, ...others] }) =>
+    first.gone ? [] : others.filter(({ gone }) => gone).map(({ cell }) => /** @type {const} */ ([cell, first.seat])),
+  );
+  const seats = new Map(won);
+  return (/** @type {number} */ cell) => seats.get(cell);
 }
 
 /**

@@ -10,7 +10,7 @@ import { cellOf, facesAt, FIGHTING, MOVING, PICKING, tipOf } from './march.js';
 /** @typedef {ReturnType<typeof useTurn>} Turn */
 
 /** @param {TableProps} props @param {import('../../../web/table/decision.js').Decision} decision */
-export function useTurn({ view, version, legal, game, t }, decision) {
+export function useTurn({ view, version, legal, game }, decision) {
   const [kept, keep] = useState(/** @type {Kept} */ ({ version, pick: null, plan: null }));
   const { pick, plan } = kept.version === version ? kept : { pick: null, plan: null };
   const picked = pick ? cellOf(pick.action.split(' ')[1]) : view.phase === MOVING ? view.picked - 1 : null;
@@ -43,7 +43,7 @@ export function useTurn({ view, version, legal, game, t }, decision) {
     if (!decision.mine) return decision.why(`pick ${cellText(cell)}`);
     if (view.phase === FIGHTING) return think(`fight ${cellText(cell)}`);
     if (way) return think(way.action);
-    if (picked !== null && !view.owner[cell]) return decision.tell(t('clause.WUE-3'));
+    if (picked !== null && !view.owner[cell]) return decision.refuse('no-way');
     if (view.phase === PICKING) return choose(cell);
     return decision.why(`pick ${cellText(cell)}`);
   };

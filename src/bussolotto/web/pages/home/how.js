@@ -4,6 +4,7 @@ import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { asUsual } from '../setup/wish.js';
+import { Learn } from '../parts/learn.js';
 import { PlayNow } from './play-now.js';
 
 /** @typedef {import('../../types.js').Game} Game */
@@ -13,6 +14,7 @@ export function How({ game, open }) {
   const { t, lang } = useShell();
   const { value: page } = useLoad(() => gamePage(game, !game.page), [game.name]);
   return html`
+    <${Learn} game=${game} class="" />
     ${page?.Rules && html`<${page.Rules} game=${game} t=${t} lang=${lang} options=${asUsual(game)} />`}
     <div class="shelf-go">
       <${PlayNow} game=${game} title="sheet-title" />

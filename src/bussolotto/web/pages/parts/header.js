@@ -4,7 +4,7 @@ import { html, useLayoutEffect } from '../../vendor/preact.js';
 import { LANGUAGES } from '../../words/i18n.js';
 import { SolidChoice } from '../../cup/choice.js';
 import { useShell } from '../../components/shell.js';
-import { SoundChoice } from '../../sound/choice.js';
+import { SoundButton, SoundChoice } from '../../sound/choice.js';
 import { Disclosure } from '../../components/disclosure.js';
 import { Icon } from '../../components/icon.js';
 
@@ -24,7 +24,7 @@ export function Header({ title, under, children, menu, stage }) {
     <a class="skip" href="#main">${t('skip')}</a>
     <div class="top-title">${title}${under && html`<span class="top-under">${under}</span>`}</div>
     <nav class="top-buttons" aria-label=${t('header.buttons')}>
-      ${children}
+      ${children}${menu && html`<${SoundButton} />`}
       ${
         menu
           ? html`<${Disclosure} key=${stage} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`}

@@ -43,6 +43,19 @@ export const Slower = (props) =>
   html`<${Later} needed=${props.game.race}
       load=${() => complete(import('./ready.js')).then((part) => part.Slower)} ...${props} />`;
 
+/** What is asked for at a practice table. @param {Props & {told?: import('../../wire.js').PracticeTold, mine: boolean}} props */
+export const Practice = (props) =>
+  html`<div class="practice-room"><${Later} needed
+      load=${() => complete(import('./practice.js')).then((part) => part.practiceOf(props.game.name))} ...${props} /></div>`;
+
+/** The practice table of a game, for who plays bots alone. @param {Pick<Props, 'table' | 'game'>} props */
+export const Learn = ({ table, game }) =>
+  game.practice &&
+  !table.practice &&
+  others(table).length === 0 &&
+  html`<div class="learn-room"><${Later} needed
+      load=${() => complete(import('./learn.js')).then((part) => part.Learn)} game=${game} /></div>`;
+
 /** Talk while people wait. @param {Omit<Props, 'seats'>} props */
 export const Talking = (props) =>
   html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0}
@@ -52,6 +65,10 @@ export const Talking = (props) =>
 export const TellMe = (props) =>
   html`<${Later} needed=${props.table.pace === 'days' && props.table.me.seat !== null && props.table.state !== 'over'}
       load=${() => complete(import('./notices.js')).then((part) => part.Notices)} />`;
+
+/** What a decision is and what it is for, when it is there for the first time. @param {any} props */
+export const Notes = (props) =>
+  html`<${Later} load=${() => complete(import('./coach.js')).then((part) => part.Coach)} ...${props} />`;
 
 /** How the match has ended. @param {any} props */
 export const Result = (props) =>

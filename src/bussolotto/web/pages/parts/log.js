@@ -64,7 +64,7 @@ export function Log({ lines: told, at, jump }) {
     ${!told.length && html`<li class="muted">${t('log.empty')}</li>`}
     ${told.map(
       ({ version, seat, text, event }, at) => html`<li key=${at}
-          class=${`log-line log-seat-${seat} ${event ? 'log-event' : ''}`}
+          class=${`log-line seat-colour-${seat} ${event ? 'log-event' : ''}`}
           aria-current=${version === current ? 'step' : undefined}>
         ${
           jump

@@ -12,9 +12,10 @@ import { Icon } from '../../components/icon.js';
  * @param {AtTable & {drawer: ReturnType<typeof import('../../components/drawer.js').useDrawer>, odds: boolean}} props
  */
 export function TableMenu({ table, changed, drawer, odds }) {
-  const { t } = useShell();
+  const { t, settings, set } = useShell();
   const [problem, fail] = useState('');
   const me = table.me.seat;
+  const { hinted } = settings;
   const running = table.state === 'running';
   /** @type {Doing} */
   const doing = (request) =>
@@ -34,8 +35,15 @@ export function TableMenu({ table, changed, drawer, odds }) {
     <button type="button" class="quiet" onClick=${() => drawer.show('help')}>
       <${Icon} name="help" /> ${t('drawer.help')}</button>
     ${
+      table.hints &&
+      me !== null &&
+      html`<button type="button" class="quiet" onClick=${() => set({ hinted: !hinted })}>
+        <${Icon} name=${hinted ? 'close' : 'check'} /> ${t(hinted ? 'advice.hide' : 'advice.show')}</button>`
+    }
+    ${
       running &&
       me !== null &&
+      !table.practice &&
       html`<${Ending} table=${table} me=${me} doing=${doing} />
         <${Leaving} table=${table} me=${me} doing=${doing} />`
     }

@@ -48,7 +48,8 @@ export function Quick({ games }) {
   const found = useSeeking(seeking ? chosen : null, give);
   const withBots = (/** @type {Game} */ game) => {
     seek(false);
-    playNow(game, settings, { seats: fewest(game) }).then(go, give);
+    const alone = () => playNow(game, settings, { seats: fewest(game) });
+    (found?.others ? together(game, alone) : alone()).then(go, give);
   };
   return html`<div class="home-part">
     ${
@@ -120,6 +121,16 @@ function useSeeking(games, refused) {
     };
   }, [wish]);
   return found;
+}
+
+/**
+ * With all who wait for this game, and bots in the seats that stay free; nobody who could play along is left behind.
+ * @param {Game} game @param {() => Promise<string>} alone where all have gone meanwhile
+ * @returns {Promise<string>} where the table is
+ */
+async function together(game, alone) {
+  const { table } = /** @type {Found} */ (await post('/api/quick', { games: [game.name], bots: true }));
+  return table ? `/t/${table}` : alone();
 }
 
 /** The fewest who can play, so that little waits for bots. @param {Game} game */

@@ -44,7 +44,7 @@ function Lines({ said, me }) {
   if (!said.length) return html`<p class="muted talk-empty">${t('talk.empty')}</p>`;
   return html`<ol class="talk-lines" ref=${list} tabindex="0" aria-label=${t('talk.said')}>${said.map(
     (one) => html`<li key=${one.number}
-        class=${`log-line log-seat-${one.seat} ${one.seat === me ? 'talk-mine' : ''}`}>
+        class=${`log-line seat-colour-${one.seat} ${one.seat === me ? 'talk-mine' : ''}`}>
       <b translate=${false}>${speaker(t, one)}</b> <span translate=${one.text === null}>${words(t, one)}</span></li>`,
   )}</ol>`;
 }

@@ -76,23 +76,33 @@ export function EveningSetup({ games, kinds }) {
     </details>
     <${Way} ...${part} ways=${IN_ONE_GO} />
     <${RealDice} ...${part} />
-    <${Go} wish=${wish} off=${busy || !ready} open=${open} />
+    <${Go} wish=${wish} off=${busy || !ready} why=${ready || unfit ? '' : missing(items, wish.seats, t)} open=${open} />
     <p class="problem" role="alert">${unfit ? t('way.not.device') : problem}</p>
   </form>`;
 }
 
-/** @param {{wish: import('./types.js').Wish, off: boolean, open: (bots: boolean) => void}} props */
-function Go({ wish, off, open }) {
+/**
+ * Why it cannot begin yet.
+ * @param {readonly Item[]} items @param {number} seats @param {import('../../types.js').Translate} t
+ */
+function missing(items, seats, t) {
+  const unfit = items.filter(({ game }) => !game.seats.includes(seats)).map(({ game }) => gameTitle(t, game.name));
+  return unfit.length ? t('evening.why.seats', { games: unfit.join(', '), n: seats }) : t('evening.why.none');
+}
+
+/** @param {{wish: import('./types.js').Wish, off: boolean, why: string, open: (bots: boolean) => void}} props */
+function Go({ wish, off, why, open }) {
   const { t } = useShell();
   return html`<div class="setup-go">
-      <button type="submit" class="primary" disabled=${off}>
+      <button type="submit" class="primary" disabled=${off} aria-describedby="evening-why">
         ${t(isFull(wish) ? 'way.begin' : 'setup.friends')}</button>
       ${
         asksBots(wish) &&
-        html`<button type="button" class="quiet" disabled=${off}
+        html`<button type="button" class="quiet" disabled=${off} aria-describedby="evening-why"
             onClick=${() => open(true)}>
           ${t('setup.bots', { n: wish.seats - atOnce(wish) })}</button>`
       }
+      <p class="muted" id="evening-why" role="status">${why}</p>
     </div>`;
 }
 
@@ -141,7 +151,9 @@ const wholeOf = (items) => ({
   page: null,
   minutes: 0,
   kind: '',
+  colours: [],
   picture: null,
+  practice: false,
   race: items.some(({ game }) => game.race),
   rolled: items.some(({ game }) => game.rolled),
   secrets: items.some(({ game }) => game.secrets),

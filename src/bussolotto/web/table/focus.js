@@ -1,0 +1,49 @@
+/** Focus stays on what one does: where the control that had it goes, or cannot be pressed any more, its region has it. */
+import { useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+
+const REGIONS = '.bench-act, .bench-hand, .scene';
+const CONTROLS = 'button:not(:disabled), a[href], input, [tabindex="0"]';
+
+/** @param {{current: HTMLElement | null}} table whose actions have an element `.bench-act` that can take the focus */
+export function useFocusKept(table) {
+  const region = useRef('');
+  useEffect(() => {
+    const forget = (/** @type {Event} */ { target }) => {
+      region.current = regionOf(/** @type {Element} */ (target), table.current);
+    };
+    document.addEventListener('focusin', forget);
+    document.addEventListener('pointerdown', forget);
+    return () => {
+      document.removeEventListener('focusin', forget);
+      document.removeEventListener('pointerdown', forget);
+    };
+  }, []);
+  useLayoutEffect(() => {
+    if (region.current && table.current && isLost(document.activeElement))
+      successor(table.current, region.current)?.focus({ preventScroll: true });
+  });
+}
+
+/** The selector of the region of the table that it lies in; '' outside. @param {Element} target @param {Element | null} table */
+const regionOf = (target, table) => {
+  const found = table?.contains(target) ? target.closest(REGIONS) : null;
+  return REGIONS.split(', ').find((selector) => found?.matches(selector)) ?? '';
+};
+
+/** Has nothing the focus that could do anything with it? @param {Element | null} element */
+const isLost = (element) =>
+  !element || element === document.body || element.matches('.bench-act') || element.matches(':disabled');
+
+/**
+ * What takes the focus: of the region where it was, else of the actions; until there is anything, these as a whole.
+ * @param {Element} table @param {string} region @returns {HTMLElement | null}
+ */
+function successor(table, region) {
+  const actions = table.querySelector('.bench-act');
+  const found =
+    (region === '.scene' && table.querySelector('.scene [tabindex="0"]')) ||
+    actions?.querySelector('.primary:not(:disabled)') ||
+    actions?.querySelector(`.bench-buttons :is(${CONTROLS})`) ||
+    actions;
+  return /** @type {HTMLElement | null} */ (found === document.activeElement ? null : found);
+}

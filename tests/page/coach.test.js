@@ -1,0 +1,26 @@
+/** The coach: which notes are of use in a position. What it shows of them is tried in a browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './browser.js';
+import { notesAt } from '../../src/bussolotto/web/pages/parts/coach.js';
+
+const phases = { drawing: 0, keeping: 1, placing: 2 };
+const own = [
+  { word: 'last', fits: (/** @type {any} */ view, /** @type {boolean} */ mine) => mine && view.left === 1 },
+  { word: 'theirs', fits: (/** @type {any} */ _, /** @type {boolean} */ mine) => !mine },
+];
+const at = (/** @type {object} */ view, mine = true, race = false) =>
+  notesAt({ game: /** @type {any} */ ({ name: 'toy', race }), view, me: 0, mine, phases, own });
+
+test('the kind of decision comes first, then what is of use besides', () => {
+  assert.deepEqual(at({ phase: 1, left: 5 }), ['keeping']);
+  assert.deepEqual(at({ phase: 2, left: 1 }), ['placing', 'last']);
+});
+
+test('while others decide there is no note on my decision', () => {
+  assert.deepEqual(at({ phase: 1, left: 1 }, false), ['theirs']);
+});
+
+test('in a race there is always something to decide', () => {
+  assert.deepEqual(at({ phase: 2, left: 5 }, false, true), ['placing', 'theirs']);
+});

@@ -1,0 +1,24 @@
+/** What an event says: its values in the words of the game, and a verb that fits those it tells of. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventText } from '../../src/bussolotto/web/table/told.js';
+import { translate } from '../../src/bussolotto/web/words/i18n.js';
+
+const t = translate('fr', {
+  'event.toy.end-goal.one': '{names} a gagné avec {n}',
+  'event.toy.end-goal.other': '{names} ont gagné avec {n}',
+  'event.toy.takes.one': '{name} prend {n} dé',
+  'event.toy.takes.other': '{name} prend {n} dés',
+});
+const told = (/** @type {string} */ word, /** @type {Record<string, any>} */ values) =>
+  eventText(/** @type {any} */ ({ word, values }), { t, game: 'toy', names: ['Anna', 'Bruno', 'Carla'] });
+
+test('the verb goes with those who have won, whatever the number of their points', () => {
+  assert.equal(told('end-goal', { seats: [1], n: 12 }), 'Bruno a gagné avec 12');
+  assert.equal(told('end-goal', { seats: [0, 2], n: 1 }), 'Anna, Carla ont gagné avec 1');
+});
+
+test('where one player is told of, the form is that of the number', () => {
+  assert.equal(told('takes', { seat: 0, n: 1 }), 'Anna prend 1 dé');
+  assert.equal(told('takes', { seat: 0, n: 2 }), 'Anna prend 2 dés');
+});

@@ -1,0 +1,78 @@
+"""The coach: a note at the first of each kind of decision, which moves nothing and is shown once."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bussolotto
+from tests.web.playing import until
+from tests.web.quality import is_for_everybody
+from tests.web.visits import DESKTOP, PHONE, Visit, play_table, set_table
+
+WATCH = """
+window.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, hadRecentInput, sources } of list.getEntries())
+    if (!hadRecentInput) window.shifts.push([value, ...sources.map(({ node }) => node?.className || node?.nodeName)]);
+}).observe({ type: 'layout-shift' });
+"""
+APART = """
+() => {
+  const note = document.querySelector('.note').getBoundingClientRect();
+  return [...document.querySelectorAll('.bench, .scene > *:not(.banner), .board-area, .hand')]
+    .map((element) => [element.className, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width && box.height && note.top < box.bottom - 1 && note.bottom > box.top + 1
+      && note.left < box.right - 1 && note.right > box.left + 1)
+    .map(([name]) => name);
+}
+"""
+
+
+def note_of(page: Page) -> str:
+    """Wait for a note; what it is about."""
+    page.locator(".note").wait_for(timeout=20_000)
+    return page.locator(".note").get_attribute("data-note") or ""
+
+
+ON_DESK = ("cincinnati", "raffzahn", "spilorcio")  # a page of each kind
+EVERYWHERE = [*((name, PHONE) for name in bussolotto.games()), *((name, DESKTOP) for name in ON_DESK)]
+
+
+@pytest.mark.parametrize(("name", "size"), EVERYWHERE, ids=[f"{name}-{size['width']}" for name, size in EVERYWHERE])
+def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: dict[str, int]) -> None:
+    game = bussolotto.game(name)
+    page = visit("Giulia", size=size)
+    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
+    play_table(page, game=name, seats=game.SEATS[0])
+    page.locator(".walk").wait_for()
+    page.evaluate(WATCH)
+    word = note_of(page)
+    page.wait_for_timeout(300)
+    assert page.evaluate(APART) == []
+    page.locator(".note").get_by_role("button", name="Got it").click()
+    until(page, f"() => document.querySelector('.note')?.dataset.note !== '{word}'")
+    page.wait_for_timeout(300)
+    assert [each for each in page.evaluate("window.shifts") if "note" in str(each) or "walk" in str(each)] == []
+    assert f"{name}.{word}" in page.evaluate("JSON.parse(localStorage.getItem('bussolotto')).seen")
+    page.reload()
+    page.wait_for_selector(".walk", state="attached")
+    page.wait_for_timeout(500)
+    expect(page.locator(f'.note[data-note="{word}"]')).to_have_count(0)
+
+
+def test_who_wants_no_more_notes_gets_none(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, game="eintrichtern")
+    note_of(page)
+    page.get_by_role("button", name="No more notes").click()
+    expect(page.locator(".note, .walk")).to_have_count(0)
+    page.reload()
+    page.locator(".bench").wait_for()
+    page.wait_for_timeout(500)
+    expect(page.locator(".note, .walk")).to_have_count(0)
+
+
+def test_a_note_is_for_everybody(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE, touch=True)
+    page.goto(f"/t/{set_table(page, game='cui-bono').table}?lang=zz")
+    note_of(page)
+    is_for_everybody(page)
