@@ -53,7 +53,8 @@
  * @property {(props: TableProps<any>) => any} default
  * @property {Sentence<any>} sentence
  * @property {(props: RulesProps) => any} [Rules]
- * @property {(props: {t: Translate, frames: Frame<any>[], scores: number[][], names: string[]}) => any} [Summary]
+ * @property {(props: {t: Translate, frames: Frame<any>[], scores: number[][], names: string[],
+ *   Graph: typeof import('./table/graph.js').Graph}) => any} [Summary] how the match went, drawn with the `Graph` that it is given
  * @property {(props: TableProps<any>) => any} [Odds]
  * @property {(props: TableProps<any> & {close: () => void}) => any} [Walkthrough] in the first match, instead of notes
  * @property {readonly Note[]} [NOTES] what there are notes for besides the phases in which one decides

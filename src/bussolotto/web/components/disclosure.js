@@ -1,4 +1,7 @@
-/** A button that shows a small panel under it, and hides it when one goes elsewhere; arrow keys in a group of buttons. */
+/**
+ * A button that shows a small panel under it, drawn when it is opened for the first time, and hides it when one goes
+ * elsewhere; arrow keys in a group of buttons.
+ */
 import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
 
 /**
@@ -7,6 +10,7 @@ import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
  */
 export function Disclosure({ label, name, class: extra = 'quiet', children }) {
   const [open, show] = useState(false);
+  const [drawn, draw] = useState(false);
   const id = useId();
   const root = useRef(/** @type {HTMLDivElement | null} */ (null));
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
@@ -30,8 +34,8 @@ export function Disclosure({ label, name, class: extra = 'quiet', children }) {
   };
   return html`<div class="disclosure" ref=${root} onKeyDown=${onKeyDown}>
     <button type="button" class=${extra} ref=${button} aria-label=${name} title=${name} aria-expanded=${open}
-        aria-controls=${id} onClick=${() => show(!open)}>${label}</button>
-    <div class="disclosure-panel" id=${id} hidden=${!open}>${children}</div>
+        aria-controls=${id} onClick=${() => (draw(true), show(!open))}>${label}</button>
+    <div class="disclosure-panel" id=${id} hidden=${!open}>${drawn && children}</div>
   </div>`;
 }
 

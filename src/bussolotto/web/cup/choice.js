@@ -2,8 +2,7 @@
 import { Icon } from '../components/icon.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
-import { useSolid } from './solid.js';
-import { isPossible } from './stage.js';
+import { isPossible, useSolid } from './solid.js';
 
 export function SolidChoice() {
   const { t, set } = useShell();

@@ -17,12 +17,6 @@ const PAINTS = {
   violet: ['#7b55b8', '#fff6e6'],
 };
 
-/** Can dice be shown in three dimensions here? Asks without starting anything. */
-export const isPossible = () =>
-  typeof OffscreenCanvas !== 'undefined' &&
-  'transferControlToOffscreen' in HTMLCanvasElement.prototype &&
-  typeof Worker !== 'undefined';
-
 export class CupStage {
   /** @param {HTMLCanvasElement} canvas @param {Listener} listener */
   constructor(canvas, listener) {

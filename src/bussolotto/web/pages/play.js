@@ -3,9 +3,21 @@ import { post } from '../line/api.js';
 import { complete } from '../components/needs.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
-import { Help, useHelpKey } from './parts/help.js';
+import { useHelpKey } from './parts/help-key.js';
 import { Invite } from './parts/invite.js';
-import { Clocks, Company, Learn, Notes, Practice, Result, Returned, Slower, Start, TellMe } from './parts/later.js';
+import {
+  Clocks,
+  Company,
+  Help,
+  Learn,
+  Notes,
+  Practice,
+  Result,
+  Returned,
+  Slower,
+  Start,
+  TellMe,
+} from './parts/later.js';
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';

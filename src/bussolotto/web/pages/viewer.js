@@ -12,6 +12,7 @@ import { useLoad } from '../components/load.js';
 import { gameTitle, recordNames } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
+import { Graph } from '../table/graph.js';
 import { whyOver } from '../table/told.js';
 import { turningPoints } from '../table/turns.js';
 import { useTitle } from '../components/title.js';
@@ -96,7 +97,11 @@ function Outcome({ replay, page, game, seats, steps, names }) {
   const fewest = game.fewest_win;
   const why = whyOver(steps, { t, game: replay.game, names });
   return html`${end && html`<${Places} end=${end} seats=${seats} me=${null} fewest=${fewest} why=${why} />`}
-    ${page?.Summary && html`<${page.Summary} t=${t} frames=${frames} scores=${scores} names=${names} />`}
+    ${
+      page?.Summary &&
+      html`<${page.Summary} t=${t} frames=${frames} scores=${scores} names=${names}
+        Graph=${Graph} />`
+    }
     <${TurningPoints} replay=${replay} names=${names} fewest=${fewest} link="" />`;
 }
 

@@ -1,11 +1,9 @@
 /** Before the match: who sits where, who else is asked to come. */
 import { post, remove } from '../line/api.js';
 import { AskOnce } from '../components/ask.js';
-import { CopyField } from '../components/copy.js';
 import { Header, HomeLink } from './parts/header.js';
 import { Icon } from '../components/icon.js';
-import { EveningPlan, HouseRules, Talking, TellMe } from './parts/later.js';
-import { LinkCode } from './parts/invite.js';
+import { EveningPlan, HouseRules, Link, Talking, TellMe } from './parts/later.js';
 import { LineState } from './parts/line.js';
 import { NameField } from './parts/me.js';
 import { needs } from '../components/needs.js';
@@ -65,8 +63,7 @@ export function Waiting(props) {
         <section class="waiting-invite" aria-labelledby="invite-title">
           <h2 id="invite-title">${t('waiting.invite')}</h2>
           <p>${t('waiting.invite.text')}</p>
-          <${CopyField} label=${t('waiting.link')} text=${table.link} share=${t('waiting.share', { game: title })} />
-          <${LinkCode} table=${table} />
+          <${Link} table=${table} />
           <p class="muted watchers"><${Icon} name="eye" /> ${watchers(t, table.spectators)}</p>
           ${named && html`<${NameField} />`}
           <${EveningPlan} table=${table} />

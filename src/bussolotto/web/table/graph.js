@@ -28,18 +28,6 @@ const SIGNS = [
 ];
 
 /**
- * The values of all seats at the start, whenever they changed, and at the end.
- * @param {readonly (readonly number[])[]} values by frame, by seat
- * @returns {number[][]}
- */
-export function changes(values) {
-  const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) =>
-    one.every((value, seat) => value === other[seat]);
-  const changed = values.filter((value, at) => at === 0 || !same(value, values[at - 1]));
-  return changed.map((value) => [...value]);
-}
-
-/**
  * @param {{t: Translate, title: string, points: number[][], names: readonly string[], value: (n: number) => string,
  *   end: string}} props `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last
  *   moment

@@ -1,10 +1,22 @@
 /** The Summary that most games want: what counts in the game, for every seat, from the first position to the last. */
 import { html } from '../vendor/preact.js';
-import { changes, Graph } from './graph.js';
 
 /** @typedef {import('../types.js').Frame} Frame */
 /** @typedef {import('../types.js').Translate} Translate */
-/** @typedef {{t: Translate, frames: Frame[], scores: number[][], names: string[]}} SummaryProps */
+/** @typedef {{t: Translate, frames: Frame[], scores: number[][], names: string[],
+ *     Graph: typeof import('./graph.js').Graph}} SummaryProps */
+
+/**
+ * The values of all seats at the start, whenever they changed, and at the end.
+ * @param {readonly (readonly number[])[]} values by frame, by seat
+ * @returns {number[][]}
+ */
+export function changes(values) {
+  const same = (/** @type {readonly number[]} */ one, /** @type {readonly number[]} */ other) =>
+    one.every((value, seat) => value === other[seat]);
+  const changed = values.filter((value, at) => at === 0 || !same(value, values[at - 1]));
+  return changed.map((value) => [...value]);
+}
 
 /**
  * @template [V=any]
@@ -21,6 +33,7 @@ export const summary =
       frames,
       scores,
       names,
+      Graph,
     },
   ) => {
     const points = changes(frames.map((frame, at) => values(frame, scores[at] ?? []).slice(0, names.length)));

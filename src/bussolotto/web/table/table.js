@@ -14,7 +14,7 @@ import { Rolling } from './rolling.js';
  *     seat:
  *     the large number, a line under the name instead of whose turn it is, whether it is its turn (else by `movers`),
  *     and what it has in front of it
- * @typedef {{text?: string, label: string, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
+ * @typedef {{text?: string, label: any, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
  *     action by its text, or something of the page itself
  */
 

@@ -133,7 +133,7 @@ function buttons({ view, t, me, seats, legal }, own) {
   if (view.phase === PHASE.naming) {
     return seats
       .filter(({ seat }) => seat !== view.lead)
-      .map(({ seat, name }) => ({ text: `duel ${seat}`, label: name }));
+      .map(({ seat, name }) => ({ text: `duel ${seat}`, label: html`<span translate=${false}>${name}</span>` }));
   }
   if (view.phase !== PHASE.keeping) return [];
   const all = own.chosen.length === DICE;

@@ -1,5 +1,6 @@
 /** The end of a match, in place of the hand: who won and why it ended, the picture of it, and once more. */
 import { get, post } from '../../../web/line/api.js';
+import { complete } from '../../../web/components/needs.js';
 import { html, useEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { SeatMark } from './marks.js';
 import { Summary } from './summary.js';
@@ -9,12 +10,13 @@ import { endSentence, list, winSentence } from './words.js';
  * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
  * @typedef {import('../../../web/types.js').Frame<import('./facts.js').View>} Frame
  * @typedef {import('./position.js').View} View
+ * @typedef {typeof import('../../../web/table/graph.js').Graph} Graph
  */
 
 /** @param {TableProps} props */
 export function Result({ match, seats, me, view, t }) {
   const names = seats.map(({ name }) => name);
-  const frames = useFrames(match.id);
+  const picture = usePicture(match.id);
   const title = useFocus();
   const winners = winnersOf(match.returns);
   return html`
@@ -36,7 +38,7 @@ export function Result({ match, seats, me, view, t }) {
         <p>${reason(match, /** @type {View} */ (view), names, t)}</p>
         ${me !== null && !match.evening && html`<${Rematch} table=${match.table} t=${t} />`}
       </div>
-      <${Summary} t=${t} frames=${frames} names=${names} />
+      ${picture && html`<${Summary} t=${t} names=${names} ...${picture} />`}
     </section>`;
 }
 
@@ -52,16 +54,16 @@ function reason(match, view, names, t) {
   return `${endSentence(view, names, t)} ${winSentence(view, names, t)}`;
 }
 
-/** @param {string} match @returns {Frame[]} every position, once the server tells them */
-function useFrames(match) {
-  const [frames, show] = useState(/** @type {Frame[]} */ ([]));
+/** Every position, once the server tells them, and what draws them. @param {string} match */
+function usePicture(match) {
+  const [picture, show] = useState(/** @type {{frames: Frame[], Graph: Graph} | null} */ (null));
   useEffect(() => {
-    get(`/api/matches/${match}/replay`).then(
-      (answer) => show(answer.frames),
-      () => show([]),
+    Promise.all([get(`/api/matches/${match}/replay`), complete(import('../../../web/table/graph.js'))]).then(
+      ([{ frames }, { Graph }]) => show({ frames, Graph }),
+      () => show(null),
     );
   }, [match]);
-  return frames;
+  return picture;
 }
 
 /** The focus goes to the result if it was on something that has gone with the hand. */

@@ -1,5 +1,4 @@
 /** The match as a picture: how the chips of every seat went over time. */
-import { Graph } from '../../../web/table/graph.js';
 import { html } from '../../../web/vendor/preact.js';
 
 /**
@@ -21,8 +20,11 @@ export function history(frames) {
   return turns.map((view) => view.chips.slice(0, view.seats));
 }
 
-/** @param {{t: Translate, frames: readonly Frame[], names: readonly string[]}} props */
-export function Summary({ t, frames, names }) {
+/**
+ * @param {{t: Translate, frames: readonly Frame[], names: readonly string[],
+ *     Graph: typeof import('../../../web/table/graph.js').Graph}} props
+ */
+export function Summary({ t, frames, names, Graph }) {
   const turns = history(frames);
   return html`<${Graph} t=${t} title=${t('spilorcio.summary')} points=${turns} names=${names}
       value=${(/** @type {number} */ n) => t('spilorcio.chips', { n })}

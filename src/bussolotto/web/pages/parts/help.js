@@ -1,23 +1,9 @@
 /** What I can do now, and the keys that do it. */
 import { wordName } from '../../words/names.js';
 import { useShell } from '../../components/shell.js';
-import { html, useEffect } from '../../vendor/preact.js';
+import { html } from '../../vendor/preact.js';
 
 const SHOWN = 24;
-
-/** @param {() => void} help called at `?`, but not while somebody types */
-export function useHelpKey(help) {
-  useEffect(() => {
-    const press = (/** @type {KeyboardEvent} */ event) => {
-      const typing = /** @type {Element} */ (event.target).matches?.(
-        'input:not([type=radio], [type=range], [type=checkbox]), textarea',
-      );
-      if (event.key === '?' && !typing) help();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  });
-}
 
 /**
  * The words of what one may do, in their order, each with what follows it: in a race all words of the game.

@@ -56,6 +56,10 @@ export const Learn = ({ table, game }) =>
   html`<div class="learn-room"><${Later} needed
       load=${() => complete(import('./learn.js')).then((part) => part.Learn)} game=${game} /></div>`;
 
+/** The link to a table, once it is asked for. @param {Pick<Props, 'table'>} props */
+export const Link = ({ table }) =>
+  html`<${Later} needed load=${() => complete(import('./handing.js')).then((part) => part.Link)} table=${table} />`;
+
 /** Talk while people wait. @param {Omit<Props, 'seats'>} props */
 export const Talking = (props) =>
   html`<${Later} needed=${others(props.table).length > 0 || props.known.said.length > 0}
@@ -69,6 +73,10 @@ export const TellMe = (props) =>
 /** What a decision is and what it is for, when it is there for the first time. @param {any} props */
 export const Notes = (props) =>
   html`<${Later} load=${() => complete(import('./coach.js')).then((part) => part.Coach)} ...${props} />`;
+
+/** What one can do now. @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[]}} props */
+export const Help = (props) =>
+  html`<${Later} needed load=${() => complete(import('./help.js')).then((part) => part.Help)} ...${props} />`;
 
 /** How the match has ended. @param {any} props */
 export const Result = (props) =>

@@ -1,6 +1,7 @@
 /** How a match ended: places, and what to do next. */
 import { get } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
+import { Graph } from '../../table/graph.js';
 import { eventText } from '../../table/told.js';
 import { turningPoints } from '../../table/turns.js';
 import { needs } from '../../components/needs.js';
@@ -83,7 +84,7 @@ function Picture({ match, names, Summary, fewest }) {
   );
   return (
     replay &&
-    html`<${Summary} t=${t} frames=${replay.frames} scores=${replay.scores} names=${names} />
+    html`<${Summary} t=${t} frames=${replay.frames} scores=${replay.scores} names=${names} Graph=${Graph} />
     <${TurningPoints} replay=${replay} names=${names} fewest=${fewest} link=${`/r/${match}`} />`
   );
 }
