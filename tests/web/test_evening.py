@@ -5,7 +5,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -34,6 +34,9 @@ NUMBERS = {  # of the games, by what the form calls them: each match ends sooner
     "Bunte Kuh": ("Dice that are shared out", "30"),
     "Cui bono?": ("Kept dice that end", "5"),
 }
+
+COLOURS = ("pearl", "yellow", "red")  # of Cui bono?, from 1
+OF_SEATS = ("red", "yellow", "pearl")  # of Abquetschen's dice, by seat
 
 
 def play_race(page: Page, table: AtTable, next_press: Callable[[Page, dict[str, Any], int], Locator | None]) -> None:
@@ -69,7 +72,7 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
     page = flat(visit("Giulia"))
     page.goto("/")
     set_up(page)
-    left: dict[int, Any] = {}
+    left: dict[int, Look] = {}
     score = [Fraction(0)] * 3
     for number, (title, play_game) in enumerate(GAMES.items(), 1):
         expect(page.locator(".evening-at")).to_have_text(f"Evening {number}/4")
@@ -78,10 +81,10 @@ def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
             expect(page.locator(".evening-found")).to_contain_text(told_pile(told))
         table = AtTable(told["table"], told["match"], told["link"])
         play_game(page, table)
-        check_opening(page, table, left, told["evening"]["pile"])
+        stayed = check_opening(page, table, left, told["evening"]["pile"])
         found = now(page, table)
         assert found["end"]["reason"] == "rules"
-        left = standing(found["view"])
+        left = standing(found["view"], stayed)
         worth = evening.points("places", found["game"], found["returns"], found["scores"])
         score = [before + more for before, more in zip(score, worth, strict=True)]
         assert table_of(page)["evening"]["totals"] == [float(total) for total in score]
@@ -112,25 +115,36 @@ def set_up(page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Abquetschen")
 
 
-def standing(view: dict[str, Any]) -> dict[int, Any]:
-    """The dice of a position by cell, with what its game knows of them; colours and owners are no poses."""
-    by_cell = view.get("pose") or view.get("owner") or view["colour"]
-    return {cell: (die if "pose" in view else None) for cell, die in enumerate(by_cell) if die}
+class Look(NamedTuple):
+    """What is known of a die that stands."""
+
+    colour: str | None = None
+    pose: int | None = None
 
 
-def check_opening(page: Page, table: AtTable, left: dict[int, Any], pile: dict[str, int] | None) -> None:
-    """Does a match begin with the dice that the one before has left, and has its table told so?"""
+def standing(view: dict[str, Any], before: dict[int, Look]) -> dict[int, Look]:
+    """The dice of a position by cell; one that stood there before keeps its colour where its game tells none."""
+    if "pose" in view:
+        return {cell: Look(before.get(cell, Look()).colour, pose) for cell, pose in enumerate(view["pose"]) if pose}
+    if "owner" in view:
+        return {cell: Look(OF_SEATS[owner - 1]) for cell, owner in enumerate(view["owner"]) if owner}
+    return {cell: Look(COLOURS[colour - 1]) for cell, colour in enumerate(view["colour"]) if colour}
+
+
+def check_opening(page: Page, table: AtTable, left: dict[int, Look], pile: dict[str, int] | None) -> dict[int, Look]:
+    """Does a match begin with the dice that the one before has left, and has its table told so? Those that stay."""
     frames = page.context.request.get(f"/api/matches/{table.match}/replay").json()["frames"]
-    stands = standing(next(frame["view"] for frame in frames if frame["movers"]))
+    stands = standing(next(frame["view"] for frame in frames if frame["movers"]), {})
     if pile is None:
         assert not left and not stands
-        return
+        return {}
     stay = left.keys() & stands.keys()
-    kept = [cell for cell in stay if left[cell] and stands[cell]]  # both games look at how a die lies
-    assert {cell: left[cell] for cell in kept} == {cell: stands[cell] for cell in kept}
+    kept = [(cell, at) for cell in stay for at in (0, 1) if left[cell][at] is not None and stands[cell][at] is not None]
+    assert [left[cell][at] for cell, at in kept] == [stands[cell][at] for cell, at in kept]
     cleared, filled = len(left) - len(stay), len(stands) - len(stay)
     assert pile == {"stay": len(stay), "kept": len(kept), "filled": filled, "cleared": cleared}
     assert len(stay) > 3
+    return {cell: left[cell] for cell in stay}
 
 
 def told_pile(table: dict[str, Any]) -> str:

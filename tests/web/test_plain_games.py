@@ -101,7 +101,11 @@ def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
 
 def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     page = visit("Giulia")
-    play_table(page, game="raffzahn", seats=3, bots=2, plain=True)
+    table = play_table(page, game="raffzahn", seats=3, bots=0, start=False, plain=True)
+    for seat, name in ((1, "Paolo"), (2, "Rosa")):  # people, who do nothing meanwhile
+        sat = visit(name).context.request.post(f"/api/tables/{table.table}/seats/{seat}")
+        assert sat.ok, sat.text()
+    page.get_by_role("button", name="Let's begin").click()
     expect(page.locator(CHOICES)).to_have_text(["Stop", "Throw"])
     type_action(page, "take 1,0")
     expect(page.get_by_text("“take 1,0” is not a possible action now.")).to_be_visible()
