@@ -46,6 +46,10 @@
  * @typedef {{seat: number, dice?: number, which?: string}} Whose whose dice fall, how many of them, and which if that
  *     must be said
  *
+ * @typedef {(props: {t: Translate, title: string, points: number[][], names: readonly string[],
+ *     value: (n: number) => string, end: string}) => any} Graph `points`: by moment, by seat; `value`: a value in words;
+ *     `end`: what stands below the last moment
+ *
  * @typedef {{word: string, fits: (view: any, mine: boolean, me: number) => boolean}} Note the text
  *     `note.GAME.WORD`, and when it is of use; `mine`: is it my decision?
  *
@@ -54,7 +58,7 @@
  * @property {Sentence<any>} sentence
  * @property {(props: RulesProps) => any} [Rules]
  * @property {(props: {t: Translate, frames: Frame<any>[], scores: number[][], names: string[],
- *   Graph: typeof import('./table/graph.js').Graph}) => any} [Summary] how the match went, drawn with the `Graph` that it is given
+ *   Graph: Graph}) => any} [Summary] how the match went, drawn with the `Graph` that it is given
  * @property {(props: TableProps<any>) => any} [Odds]
  * @property {(props: TableProps<any> & {close: () => void}) => any} [Walkthrough] in the first match, instead of notes
  * @property {readonly Note[]} [NOTES] what there are notes for besides the phases in which one decides

@@ -93,7 +93,7 @@ def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
     expect(page.locator(".game-mine")).to_be_visible()
     highest = next(cell for cell, colour in enumerate(colours) if colour)
     pick(page, highest, "pointer")
-    expect(page.locator(".bench-say.problem")).to_contain_text("lowest level with at least two uncovered upper faces")
+    expect(page.locator(".bench-say.problem")).to_contain_text("Dice are taken only from the base")
 
 
 def test_for_everybody_with_a_die_chosen(visit: Visit) -> None:

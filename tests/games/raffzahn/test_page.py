@@ -61,14 +61,14 @@ def test_who_is_no_side_reads_all(visit: Visit) -> None:
     assert sum("on the left" in text for text in told) > 10
 
 
-def test_a_wrong_die_is_refused_with_its_clause_and_costs_nothing(visit: Visit) -> None:
+def test_a_wrong_die_is_refused_with_its_reason_and_costs_nothing(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
     thrower = throw_until_found(pages, table)
     expect(pages[thrower].get_by_role("img", name="Turquoise die: ")).to_be_visible()
     view = now(pages[0], table)["view"]
     covered = next(cell for cell in range(pyramid.COUNT) if view["covered"][cell] == 1)
     cell_button(pages[0], covered).press("Enter")
-    expect(pages[0].locator(".bench-say")).to_contain_text("only free dice")
+    expect(pages[0].locator(".bench-say")).to_contain_text("This die is not free")
     assert now(pages[0], table)["view"]["taken"] == [0, 0, 0]
 
 

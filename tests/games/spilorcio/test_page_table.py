@@ -148,7 +148,7 @@ def test_what_is_not_allowed_says_why(sit_patiently: Visit, patient: LoadedServe
     page = sit_patiently("Giulia")
     at_table(page)
     page.keyboard.press("Enter")
-    expect(said(page)).to_have_text("Choose at least one die: after every roll, set one or more aside (SPI-2).")
+    expect(said(page)).to_have_text("Choose at least one die: after every roll, set one or more aside.")
     page.keyboard.press("3")
     expect(said(page)).to_have_text("None of your dice shows a 3.")
     expect(page.locator("#live")).to_contain_text("None of your dice shows a 3.")
@@ -157,12 +157,12 @@ def test_what_is_not_allowed_says_why(sit_patiently: Visit, patient: LoadedServe
     confirm(page).click()
     expect(die(page, 1)).to_have_count(3)
     page.locator(".slot").first.click()
-    expect(said(page)).to_contain_text("stay there for this turn (SPI-2)")
+    expect(said(page)).to_contain_text("stay there for this turn.")
     page.keyboard.press("a")
     confirm(page).click()
     expect(page.locator(".plate-turn")).to_contain_text("Bot")
     page.locator(".die-button").first.click(force=True)  # it says that it is disabled, and answers why
-    expect(said(page)).to_have_text("It is Bot's turn (SPI-2).")
+    expect(said(page)).to_have_text("It is Bot's turn.")
 
 
 def test_what_would_end_the_match_asks_once_in_place(sit: Visit, loaded: LoadedServer) -> None:
@@ -193,7 +193,7 @@ def test_the_order_of_placing_is_asked_best_first(sit_alone: Visit, alone: Loade
     expect(choices.first).to_contain_text("completes the row: +8")
     expect(choices.nth(1)).to_contain_text("the reserve pays 1")
     page.keyboard.press("6")
-    expect(said(page)).to_contain_text("belongs in this row (SPI-6)")
+    expect(said(page)).to_contain_text("None of the dice still to be placed belongs in this row.")
     page.keyboard.press("Enter")
     expect(page.locator(".log-line", has_text="Giulia places a 5.")).to_be_visible()
     expect(page.locator(".log-line", has_text="completes row 5")).to_contain_text("takes 8 chips")

@@ -139,7 +139,7 @@ def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> 
         goal = int(pyramid.TIPS_TO[origin][toward][away])
         expect(cell_button(page, goal)).to_have_accessible_name(re.compile(f"{told}\\.$"))
     page.locator(f'.flat-hollow[data-pick="{cell_of("0,0,8")}"]').click()
-    expect(page.locator(".bench-say.problem")).to_contain_text("tips into an empty neighbouring hollow")
+    expect(page.locator(".bench-say.problem")).to_contain_text("A die tips only into an empty hollow next to it")
 
 
 def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_prepared: Visit) -> None:

@@ -555,10 +555,8 @@ def why(s: State, seat: int, action: int) -> int:
         return Reason(5, "table-b")
     if phase == KEEPING and action < TABLE:
         return _why_not_kept(s, seat, action)
-    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: range(DUEL, DUEL + int(s.seats))}.get(
-        phase, ()
-    )
-    if action in fitting and action != DUEL + seat:
+    fitting = {CHOOSING: range(TABLE, BUY), ASKING: (BUY, PASS), NAMING: range(DUEL, DUEL + int(s.seats))}
+    if action in fitting.get(phase, ()) and action != DUEL + seat:
         return 0
     return Reason(clause, "duel-self" if phase == NAMING and action == DUEL + seat else _FIRST[phase])
 

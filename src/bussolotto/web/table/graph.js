@@ -27,11 +27,7 @@ const SIGNS = [
   'M-5-2h10v4h-10Z',
 ];
 
-/**
- * @param {{t: Translate, title: string, points: number[][], names: readonly string[], value: (n: number) => string,
- *   end: string}} props `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last
- *   moment
- */
+/** @type {import('../types.js').Graph} */
 export function Graph({ t, title, points, names, value, end }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(box);

@@ -4,7 +4,7 @@ import { html } from '../vendor/preact.js';
 /** @typedef {import('../types.js').Frame} Frame */
 /** @typedef {import('../types.js').Translate} Translate */
 /** @typedef {{t: Translate, frames: Frame[], scores: number[][], names: string[],
- *     Graph: typeof import('./graph.js').Graph}} SummaryProps */
+ *     Graph: import('../types.js').Graph}} SummaryProps */
 
 /**
  * The values of all seats at the start, whenever they changed, and at the end.

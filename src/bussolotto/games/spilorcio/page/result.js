@@ -10,7 +10,7 @@ import { endSentence, list, winSentence } from './words.js';
  * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps
  * @typedef {import('../../../web/types.js').Frame<import('./facts.js').View>} Frame
  * @typedef {import('./position.js').View} View
- * @typedef {typeof import('../../../web/table/graph.js').Graph} Graph
+ * @typedef {import('../../../web/types.js').Graph} Graph
  */
 
 /** @param {TableProps} props */

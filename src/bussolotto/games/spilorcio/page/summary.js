@@ -22,7 +22,7 @@ export function history(frames) {
 
 /**
  * @param {{t: Translate, frames: readonly Frame[], names: readonly string[],
- *     Graph: typeof import('../../../web/table/graph.js').Graph}} props
+ *     Graph: import('../../../web/types.js').Graph}} props
  */
 export function Summary({ t, frames, names, Graph }) {
   const turns = history(frames);
