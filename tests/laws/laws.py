@@ -297,15 +297,21 @@ def no_leak(world: World, s: Any, viewer: int, rng: Random) -> None:
 
 
 def answers(game: Any, s: Any, viewer: int) -> list[Any]:
-    """All that a seat can find out by asking: the mask, every clause, every refusal."""
+    """What a seat can find out by asking: the mask, clauses and refusals; of other actions at every ply."""
     mask = mask_of(game, s, viewer)
     texts = []
-    for action in range(0, game.ACTIONS, 1 + game.ACTIONS // 12):
+    for action in in_turn(game, s, 12):
         try:
             match.step(copied(s), viewer, action)
         except Refusal as refusal:
             texts.append((refusal.text, refusal.values))
-    return [mask, [game.why(s, viewer, action) for action in range(game.ACTIONS)], texts]
+    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, 100)], texts]
+
+
+def in_turn(game: Any, s: Any, number: int) -> range:
+    """At most so many actions, all of them in some plies one after the other."""
+    step = -(-game.ACTIONS // number)
+    return range(s.plies % step, game.ACTIONS, step)
 
 
 def unseen_step(world: World, s: Any, viewer: int, seat: int, action: int) -> None:

@@ -39,6 +39,7 @@ class Narrator:
         self._game = game
         self.state = opening
         self._viewers = tuple(viewers)
+        self._shown: dict[int | None, tuple[bytes, Any]] = {}  # the last view of each viewer, and of what state
         self._openings = {viewer: self._view(opening, viewer) for viewer in self._viewers}
         spans = [_span(game, name) for name in game.events.watched]
         self._watched: Callable[[bytes], Any] = itemgetter(*spans) if spans else bytes
@@ -56,10 +57,10 @@ class Narrator:
 
     def _tell(self, viewer: int | None, before: bytes, traced: Traced) -> Told:
         events = self._game.events
-        after = self._view(traced.after, viewer)
         known = viewer is None or traced.seers >> viewer & 1
         action = traced.action if known else None
-        ply = Ply(self._view(before, viewer), after, traced.seat, action, self._openings[viewer])
+        earlier, after = self._view(before, viewer), self._view(traced.after, viewer)
+        ply = Ply(earlier, after, traced.seat, action, self._openings[viewer])
         found = list(events.find(ply))
         begins = events.begins(ply)
         if begins:
@@ -70,6 +71,9 @@ class Narrator:
 
     def _view(self, state: bytes, viewer: int | None) -> Any:
         """What this viewer may know; in a race without what the rules compute along the way."""
+        of, view = self._shown.get(viewer, (b"", None))
+        if of is state:
+            return view
         view = kernel.unpacked(self._game.STATE, state)
         if viewer is not None:
             self._game.hide(view, viewer)
@@ -79,6 +83,7 @@ class Narrator:
                 setattr(view, name, 0)
             else:
                 memset(addressof(found), 0, sizeof(found))
+        self._shown[viewer] = state, view
         return view
 
 
@@ -93,7 +98,8 @@ class Narration:
 
     def __init__(self, match: Match, viewers: Sequence[int | None] = ()) -> None:
         """Tell these viewers, by default everybody at this match."""
-        everybody = (*range(match.seats), SPECTATOR) if match.secrets else (SPECTATOR,)
+        differ = match.secrets and not match.game.facts.same_for_all
+        everybody = (*range(match.seats), SPECTATOR) if differ else (SPECTATOR,)
         self._match = Match(match.game, match.seats, match.options)  # only to play on what was not followed
         self._told: dict[int | None, dict[int, Told]] = {viewer: {} for viewer in viewers or everybody}
         self._narrator = Narrator(match.game, bytes(self._match.state), self._told)
