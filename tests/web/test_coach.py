@@ -18,7 +18,7 @@ new PerformanceObserver((list) => {
 APART = """
 () => {
   const note = document.querySelector('.note').getBoundingClientRect();
-  return [...document.querySelectorAll('.bench, .scene > *:not(.banner), .board-area, .hand')]
+  return [...document.querySelectorAll('.top, .bench, .scene > *:not(.banner), .board-area, .hand')]
     .map((element) => [element.className, element.getBoundingClientRect()])
     .filter(([, box]) => box.width && box.height && note.top < box.bottom - 1 && note.bottom > box.top + 1
       && note.left < box.right - 1 && note.right > box.left + 1)
@@ -69,6 +69,10 @@ def test_who_wants_no_more_notes_gets_none(visit: Visit) -> None:
     page.locator(".bench").wait_for()
     page.wait_for_timeout(500)
     expect(page.locator(".note, .walk")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Show notes again").click()
+    note_of(page)
+    expect(page.get_by_role("button", name="Show notes again")).to_have_count(0)
 
 
 def test_a_note_is_for_everybody(visit: Visit) -> None:

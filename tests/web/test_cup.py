@@ -280,7 +280,6 @@ def test_the_tray_grows_with_the_dice(tray: Tray) -> None:
 def test_dice_are_shown_flat_or_in_3d_as_the_menu_says(visit: Visit) -> None:
     page = visit("Giulia", size={"width": 600, "height": 800})
     play_table(page)
-    page.get_by_role("button", name="Got it").click()  # the note lies over the menu here
     page.get_by_role("button", name="Menu").click()
     switch = page.get_by_role("switch", name="Show in 3D")
     expect(switch).not_to_be_checked()

@@ -15,7 +15,7 @@ export function TableMenu({ table, changed, drawer, odds }) {
   const { t, settings, set } = useShell();
   const [problem, fail] = useState('');
   const me = table.me.seat;
-  const { hinted } = settings;
+  const { hinted, seen } = settings;
   const running = table.state === 'running';
   /** @type {Doing} */
   const doing = (request) =>
@@ -41,6 +41,12 @@ export function TableMenu({ table, changed, drawer, odds }) {
         <${Icon} name=${hinted ? 'close' : 'check'} /> ${t(hinted ? 'advice.hide' : 'advice.show')}</button>`
     }
     ${
+      me !== null &&
+      seen.includes(table.game) &&
+      html`<button type="button" class="quiet" onClick=${() => set({ seen: seen.filter((word) => !isOf(word, table.game)) })}>
+        <${Icon} name="check" /> ${t('coach.again')}</button>`
+    }
+    ${
       running &&
       me !== null &&
       !table.practice &&
@@ -50,6 +56,9 @@ export function TableMenu({ table, changed, drawer, odds }) {
     <p class="problem" role="alert">${problem}</p>
   </div>`;
 }
+
+/** Is it remembered of this game that its notes were seen? @param {string} word @param {string} game */
+const isOf = (word, game) => word === game || word.startsWith(`${game}.`);
 
 /** Ending before the rules do. @param {{table: AtTable['table'], me: number, doing: Doing}} props */
 function Ending({ table, me, doing }) {
