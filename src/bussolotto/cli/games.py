@@ -39,6 +39,7 @@ def facts(game: Game) -> dict[str, Any]:
         "seats": list(game.SEATS),
         "race": game.RACE,
         "fewest_win": game.facts.fewest_win,
+        "point_worth": game.facts.point_worth,
         "options": {
             name: {"default": values[0], "values": list(values), "number": name in game.numbers}
             for name, values in game.OPTIONS.items()

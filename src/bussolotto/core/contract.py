@@ -137,6 +137,7 @@ class Facts:
     race: bool = False  # all act at once, and the quickest comes first
     outright: tuple[str, ...] = ()  # endings that decide who wins, whatever the points are
     fewest_win: bool = False  # of the points that `scores` returns
+    point_worth: int = 1  # what one of them is for people: 1000 where money is counted in thousands
     solution: tuple[str, ...] = ()  # fields that players must find out by looking: in no view of a race
     fouls: tuple[str, ...] = ()  # first words of actions that nobody takes on purpose
     apart: tuple[str, ...] = ()  # first words of outcomes each of which is a separate event

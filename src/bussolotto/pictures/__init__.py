@@ -27,9 +27,10 @@ def position(game: Game, view: Position, names: Sequence[str], scores: Sequence[
     shapes = list(part.scene(view)) if part else describe(game, view)
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
     colours = seat_colours(game.facts.colours)
+    scores = [game.facts.point_worth * score for score in scores]
     for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
         shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, score)
-    told = f"{title}: {', '.join(f'{name} {score:g}' for name, score in zip(names, scores, strict=True))}"
+    told = f"{title}: {', '.join(f'{name} {score:,.10g}' for name, score in zip(names, scores, strict=True))}"
     return picture(WIDTH, HEIGHT, told, shapes)
 
 
@@ -50,5 +51,5 @@ def _seat(colour: str, y: float, name: str, score: float) -> list[str]:
         box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),
         f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
         text(SCENE + 70, y + 33, shown, IVORY, 20),
-        bold(text(WIDTH - 44, y + 34, f"{score:,.0f}", AMBER, 22, "end")),
+        bold(text(WIDTH - 44, y + 34, f"{score:,.10g}", AMBER, 22, "end")),
     ]

@@ -169,6 +169,7 @@
  * @property {Record<string, string[]>} options
  * @property {boolean} race
  * @property {boolean} fewest_win
+ * @property {number} point_worth
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers
@@ -199,6 +200,7 @@
  * @property {Record<string, string[]>} options
  * @property {boolean} race
  * @property {boolean} fewest_win
+ * @property {number} point_worth
  * @property {string[]} players
  * @property {string[]} own
  * @property {string[]} numbers

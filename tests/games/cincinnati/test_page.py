@@ -50,6 +50,8 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     play(page, table, perform, how, choose=first_with_care)
     assert now(page, table)["view"]["round_number"] == int(ROUNDS[how])
     expect(page.locator(".summary polyline")).to_have_count(3)
+    worth = sorted(now(page, table)["scores"], reverse=True)  # in thousands
+    expect(page.locator(".places .number")).to_have_text([f"{1000 * points:,.0f}" for points in worth])
 
 
 def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:

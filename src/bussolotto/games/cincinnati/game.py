@@ -42,6 +42,7 @@ FACTS = Facts(
         "token_worth": Number(0, 100, (5, 0, 1, 2, 3, 10)),  # in thousands, at the end (CIN-17)
     },
     endings=("rounds", "limit"),  # CIN-17, GEN-7
+    point_worth=1000,  # money is counted in thousands
     boards=("duel", "openings"),
 )
 SEATS, ENDINGS, MAX_PLIES = FACTS.seats, FACTS.endings, 20_000  # [P] far beyond any match: one takes some 1,500 plies

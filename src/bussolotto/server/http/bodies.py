@@ -144,15 +144,16 @@ class NumberRange(Struct):
 class GameView(Struct):
     """A game that can be played here. `own`: the options whose value may also be written by hand.
 
-    `numbers`: those that are numbers of the game rather than house rules. `printed`: the value that the rulebook has,
-    where it is known; it need not be the first. `ranges`: what an option may be besides the values suggested in
-    `options`, where it is a number. `fewest_win`: do the fewest points win? `hints`: is there
-    advice to ask for? `rolled`: are dice rolled, so that people can roll real ones? `secrets`: does a seat see what
-    others may not? `page`: the path of the module of its own page, null where it has none. `minutes`: how long a match
-    takes, as the box says; 0 where nobody says. `kind`: what people find in it (bluff, race, memory, building, calm);
-    "" where nobody says. `colours`: of the dice that seats own, by seat, again from the first where there are
-    more seats; empty where dice belong to nobody. `picture`: the path of a small picture of its table, null where it
-    has none. `practice`: is there a practice table?
+    `numbers`: those that are numbers of the game rather than house rules. `printed`: the value that the rulebook
+    has, where it is known; it need not be the first. `ranges`: what an option may be besides the values suggested
+    in `options`, where it is a number. `fewest_win`: do the fewest points win? `point_worth`: what a point is shown
+    as: 1000 where money is counted in thousands. `hints`: is there advice to ask for? `rolled`: are dice rolled, so
+    that people can roll real ones? `secrets`: does a seat see what others may not? `page`: the path of the module
+    of its own page, null where it has none. `minutes`: how long a match takes, as the box says; 0 where nobody
+    says. `kind`: what people find in it (bluff, race, memory, building, calm); "" where nobody says. `colours`: of
+    the dice that seats own, by seat, again from the first where there are more seats; empty where dice belong to
+    nobody. `picture`: the path of a small picture of its table, null where it has none. `practice`: is there a
+    practice table?
     """
 
     name: str
@@ -162,6 +163,7 @@ class GameView(Struct):
     options: dict[str, list[str]]
     race: bool
     fewest_win: bool
+    point_worth: int
     players: list[str]
     own: list[str]
     numbers: list[str]

@@ -174,6 +174,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "options": {name: list(values) for name, values in game.OPTIONS.items()},
         "race": game.RACE,
         "fewest_win": game.facts.fewest_win,
+        "point_worth": game.facts.point_worth,
         "players": players.names(game),
         "own": sorted(name for name, option in game.facts.options.items() if option.own),
         "numbers": list(game.numbers),

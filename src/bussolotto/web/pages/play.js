@@ -165,7 +165,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fai
         drawer.open === 'result' &&
         table.end &&
         html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)}
-            fewest=${shown.game.fewest_win}
+            fewest=${shown.game.fewest_win} worth=${shown.game.point_worth}
             why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}
             more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}

@@ -195,6 +195,7 @@ function Stage(given) {
     ${
       table.end &&
       html`<${Ended} ...${props} seats=${shown.seats} fewest=${props.game.fewest_win}
+          worth=${props.game.point_worth}
           more=${fair && html`<${fair.FinishButton} drawer=${drawer} />`} />`
     }
     ${fair && photo && raceOver({ fair, photo, drawer, table, known, seats: shown.seats, version: shown.version })}
@@ -219,13 +220,13 @@ function turnLine(t, { match, movers, seats }) {
   return names.length ? t('screen.turn', { n: names.length, names: names.join(', ') }) : '\u00a0';
 }
 
-/** @param {AtTable & {seats: Seat[], fewest?: boolean, more?: any}} props */
-function Ended({ table, seats, changed, fewest, more }) {
+/** @param {AtTable & {seats: Seat[], fewest?: boolean, worth?: number, more?: any}} props */
+function Ended({ table, seats, changed, fewest, worth, more }) {
   const { t } = useShell();
   const { doing, problem } = useDoing(changed);
   const again = table.me.host || table.me.seat !== null;
   return html`<section class="screen-end" aria-label=${t('drawer.result')}>
-    ${table.end && html`<${Places} end=${table.end} seats=${seats} me=${null} fewest=${fewest} />`}
+    ${table.end && html`<${Places} end=${table.end} seats=${seats} me=${null} fewest=${fewest} worth=${worth} />`}
     <div class="row">
       ${table.evening && html`<${EveningNext} table=${table} large />`}
       ${

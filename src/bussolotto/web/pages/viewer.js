@@ -96,7 +96,11 @@ function Outcome({ replay, page, game, seats, steps, names }) {
   const { end, frames, scores } = replay;
   const fewest = game.fewest_win;
   const why = whyOver(steps, { t, game: replay.game, names });
-  return html`${end && html`<${Places} end=${end} seats=${seats} me=${null} fewest=${fewest} why=${why} />`}
+  return html`${
+    end &&
+    html`<${Places} end=${end} seats=${seats} me=${null} fewest=${fewest}
+        worth=${game.point_worth} why=${why} />`
+  }
     ${
       page?.Summary &&
       html`<${page.Summary} t=${t} frames=${frames} scores=${scores} names=${names}

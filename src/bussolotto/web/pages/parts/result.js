@@ -29,10 +29,10 @@ function Verdict({ end, seats, me, why }) {
 }
 
 /**
- * @param {{end: End, seats: Seat[], me: number | null, fewest?: boolean, why?: string, between?: any}} props
- *     `fewest`: do the fewest points win? `between`: what stands between verdict and places
+ * @param {{end: End, seats: Seat[], me: number | null, fewest?: boolean, worth?: number, why?: string,
+ *     between?: any}} props `fewest`: do the fewest points win? `worth`: what a point is shown as; `between`: what stands between verdict and places
  */
-export function Places({ end, seats, me, fewest = false, why, between }) {
+export function Places({ end, seats, me, fewest = false, worth = 1, why, between }) {
   const { lang, t } = useShell();
   const number = new Intl.NumberFormat(lang);
   const ranked = [...seats].sort(
@@ -46,21 +46,21 @@ export function Places({ end, seats, me, fewest = false, why, between }) {
       (seat) => html`<li key=${seat.seat} class=${end.returns[seat.seat] > 0 ? 'place-won' : ''}>
         <${Avatar} seat=${seat} /><span class="place-name" translate=${false}>${seat.name}</span>
         ${end.returns[seat.seat] > 0 && html`<span class="crown">${t('outcome.winner')}</span>`}
-        <span class="number">${number.format(end.scores[seat.seat])}</span></li>`,
+        <span class="number">${number.format(worth * end.scores[seat.seat])}</span></li>`,
     )}</ol>`;
 }
 
 /**
  * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?:
- *     boolean, more?: any,
+ *     boolean, worth?: number, more?: any,
  *     why?: string, picture: import('../../types.js').GamePage['Summary'] | null}} props
  *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went;
  *     `more`: what else the end of this match is
  */
-export function Result({ match, end, seats, me, rematch, picture, fewest, more, why }) {
+export function Result({ match, end, seats, me, rematch, picture, fewest, worth, more, why }) {
   const { t } = useShell();
   return html`${me !== null && end.returns[me] > 0 && html`<${Joy} seat=${me} />`}
-    <${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} why=${why}
+    <${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} worth=${worth} why=${why}
         between=${rematch && html`<div class="result-buttons"><${Rematch} rematch=${rematch} /></div>`} />
     ${more}
     <div class="result-buttons">

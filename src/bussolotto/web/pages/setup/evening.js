@@ -147,6 +147,7 @@ const wholeOf = (items) => ({
   printed: {},
   ranges: {},
   fewest_win: false,
+  point_worth: 1,
   hints: false,
   page: null,
   minutes: 0,
