@@ -107,7 +107,7 @@ def test_a_stop_too_early_gives_presents(visit: Visit) -> None:
     expect(pages[1].locator(".bench-say")).to_contain_text("A bonus")
     expect(pages[2].locator(".bench-say")).to_contain_text("Paolo is placing bonus dice")
     cell_button(pages[1], view["hollow"].index(1)).press("Enter")
-    expect(pages[0].locator(".log-line", has_text="Paolo puts a bonus die")).to_have_count(1)
+    expect(pages[0].locator(".log-line", has_text="Paolo places a bonus die")).to_have_count(1)
     for seat in (1, 2, 3):
         enough = button(pages[seat], "done")
         if seat > 1 or left > 1:

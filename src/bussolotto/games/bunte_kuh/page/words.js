@@ -1,13 +1,16 @@
 /** What happened in Bunte Kuh, in words; what a call has brought is an event. */
+import { placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 import { PHASE } from './facts.js';
 
-const told = story({ silent: ['throw'] });
+const told = story({ values: placed, silent: ['throw'] });
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export const sentence = (step, context) => {
   const { before, names, t } = context;
-  const [word, what = ''] = step.text?.split(' ') ?? [];
+  const [word] = step.text?.split(' ') ?? [];
   const chosen = word === 'funnel' && before?.phase === PHASE.choosing;
-  return chosen ? t('told.bunte-kuh.chosen', { name: names[step.seat], what }) : told(step, context);
+  return chosen
+    ? t('told.bunte-kuh.chosen', { name: names[step.seat], ...placed(step, context) })
+    : told(step, context);
 };

@@ -1,8 +1,9 @@
 /** What happened in Perspectives, in words: a throw of forty dice is one sentence. */
 import { CHANCE } from '../../../web/line/steps.js';
+import { placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 
-const told = story({ silent: ['throw'] });
+const told = story({ values: placed, silent: ['throw'] });
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export const sentence = (step, context) => {

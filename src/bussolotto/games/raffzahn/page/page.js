@@ -2,6 +2,7 @@
 import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellNamed, CELLS, POSES, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { placed } from '../../../web/pyramid/places.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { useClaims, useKey } from '../../../web/table/race.js';
@@ -26,7 +27,7 @@ export { Rules };
 export const Summary = summary('raffzahn');
 export const SHORTCUTS = [{ keys: 'S', text: 'raffzahn.keys.turn' }, ...PILE_KEYS];
 
-const told = story({ silent: ['throw'] });
+const told = story({ values: placed, silent: ['throw'] });
 
 /**
  * Beside what is said, that a throw has stopped by itself, and that a late hand was empty.

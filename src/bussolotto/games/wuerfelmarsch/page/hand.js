@@ -43,15 +43,15 @@ export function TurnOver({ turn, view, seat, busy, t }) {
   </div>`;
 }
 
-/** @param {{fights: readonly import('./march.js').Fight[], names: readonly string[], t: Translate}} props */
-export function Fights({ fights, names, t }) {
+/** @param {{fights: readonly import('./march.js').Fight[], names: readonly string[], size: number, t: Translate}} props */
+export function Fights({ fights, names, size, t }) {
   return html`<ul class="wue-fights">${fights.map(
     (fight) => html`<li key=${fight.funnel} class="wue-fight">
       <span class="wue-fighters" aria-hidden="true">${fight.fighters.map(
         ({ seat, face, cell, gone }) => html`
           <${FaceToken} key=${cell} colour=${COLOURS[seat]} face=${face} class=${gone ? 'wue-gone' : ''} />`,
       )}</span>
-      <span>${fightText(t, fight, names)}</span></li>`,
+      <span>${fightText(t, fight, names, size)}</span></li>`,
   )}</ul>`;
 }
 

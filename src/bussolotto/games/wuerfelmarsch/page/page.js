@@ -2,7 +2,8 @@
  * The table of Würfelmarsch: three armies on the base, where a die may be tipped and how it would lie, every fight by
  * its faces.
  */
-import { cellText, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { placeText } from '../../../web/pyramid/places.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
@@ -82,7 +83,7 @@ function Hand({ view, t, me, steps, decision, turn, names }) {
   const { mine, busy } = decision;
   if (mine && view.phase === FIGHTING) return html`<${FightChoice} ...${{ turn, view, names, busy, t }} />`;
   if (mine && turn.picked !== null) return html`<${TurnOver} ...${{ turn, view, busy, t }} seat=${view.turn} />`;
-  return html`<${Fights} ...${{ fights, names, t }} />`;
+  return html`<${Fights} ...${{ fights, names, size: view.lattice, t }} />`;
 }
 
 /** @param {View} view @returns {import('../../../web/pyramid/types.js').PileDie[]} */
@@ -228,15 +229,15 @@ function sayNow(view, turn, names, t) {
   if (view.phase === FIGHTING && !plan) return t('wue.say.fight');
   if (plan?.action.startsWith('tip') && picked !== null) {
     const { to, faces, fights } = tippedBy(view, plan.position.view, picked, plan.action.split(' ')[1]);
-    const lies = t('wue.say.tip', { cell: cellText(to), faces: poseText(t, faces, view.turn, true) });
+    const lies = t('wue.say.tip', { cell: placeText(t, to, view.lattice), faces: poseText(t, faces, view.turn, true) });
     const choice = plan.position.view.phase === FIGHTING ? [t('wue.say.fights')] : [];
-    return [lies, ...fights.map((fight) => fightText(t, fight, names)), ...choice].join(' ');
+    return [lies, ...fights.map((fight) => fightText(t, fight, names, view.lattice)), ...choice].join(' ');
   }
   if (plan?.action.startsWith('pose'))
     return t('wue.say.pose', { faces: poseText(t, [...plan.action.split(' ')[1]].map(Number), view.turn, true) });
   if (plan)
     return foughtIn(view, plan.position.view, cellOf(plan.action.split(' ')[1]))
-      .map((fight) => fightText(t, fight, names))
+      .map((fight) => fightText(t, fight, names, view.lattice))
       .join(' ');
   return t(picked === null ? 'wue.say.pick' : turn.ways.length ? 'wue.say.move' : 'wue.say.turn');
 }

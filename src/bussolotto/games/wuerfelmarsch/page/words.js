@@ -1,7 +1,8 @@
 /** What happens in Würfelmarsch, in the words of people: who tips what where, and every fight with its faces. */
-import { cellText, LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
+import { placeText } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
-import { cellOf, movedBy, tipOf } from './march.js';
+import { cellOf, movedBy } from './march.js';
 
 /** @typedef {import('../../../web/types.js').Translate} Translate */
 /** @typedef {import('./march.js').Fight} Fight */
@@ -11,30 +12,28 @@ const told = story({ silent: ['pick'] });
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export function sentence(step, context) {
   const { t, steps, index, names } = context;
+  const size = (context.after ?? context.before)?.lattice;
   const [word, what = ''] = (step.text ?? '').split(' ');
   if (!['tip', 'pose', 'fight'].includes(word)) return told(step, context);
   const from = cellOf(steps[index - 1]?.text?.split(' ')[1] ?? '');
   const moved = movedBy(step, steps[index - 1]);
-  const said =
-    word === 'tip' && from !== OUTSIDE ? tipText({ t, name: names[step.seat], seat: step.seat, from, way: what }) : '';
+  const said = word === 'tip' && from !== OUTSIDE ? tipText({ t, name: names[step.seat], from, way: what, size }) : '';
   const turned =
     word === 'pose'
       ? t('wue.told.pose', {
           name: names[step.seat],
-          cell: cellText(from),
+          cell: placeText(t, from, size),
           faces: poseText(t, [...what].map(Number), step.seat),
         })
       : '';
-  const fights = (step.events ? [] : (moved?.fights ?? [])).map((fight) => fightText(t, fight, names));
+  const fights = (step.events ? [] : (moved?.fights ?? [])).map((fight) => fightText(t, fight, names, size));
   if (word === 'fight' && !fights.length && !step.events) return told(step, context);
   return [said || turned, ...fights].filter(Boolean).join(' ');
 }
 
-/** @param {{t: Translate, name: string, seat: number, from: number, way: string}} tip */
-function tipText({ t, name, seat, from, way }) {
-  const { cell } = tipOf(seat, way, from, [0, 0, 0]);
-  return t('wue.told.tip', { name, from: cellText(from), cell: cellText(cell), way: t(`wue.way.${way}`) });
-}
+/** @param {{t: Translate, name: string, from: number, way: string, size?: number}} tip */
+const tipText = ({ t, name, from, way, size }) =>
+  t('wue.told.tip', { name, from: placeText(t, from, size), way: t(`wue.way.${way}`) });
 
 /**
  * A pose as its owner sees it.
@@ -57,11 +56,12 @@ export function poseText(t, faces, seat, own = false) {
  * @param {Translate} t
  * @param {Fight} fight
  * @param {readonly string[]} names
+ * @param {number} [size] of the base
  */
-export function fightText(t, { funnel, fighters }, names) {
+export function fightText(t, { funnel, fighters }, names, size) {
   const said = (/** @type {import('./march.js').Fighter} */ { seat, face }) =>
     t('wue.fighter', { name: names[seat], face });
-  const cell = cellText(funnel);
+  const cell = placeText(t, funnel, size);
   if (fighters.every(({ gone }) => gone)) return t('wue.told.tie', { cell, all: fighters.map(said).join(', ') });
   const losers = fighters.filter(({ gone }) => gone);
   return t('wue.told.fight', {
