@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from bussolotto.core import pyramid
 from bussolotto.games.bunte_kuh import game as bunte_kuh
 from tests.web.piles import cell_button, flat
-from tests.web.playing import How, button, in_one_way, now
+from tests.web.playing import How, button, drawn, in_one_way, now, press
 from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
@@ -77,6 +77,20 @@ def test_bots_play_as_well(visit: Visit) -> None:
     table = play_table(page, game=GAME, seats=6)
     race(page, table, "pointer", lambda view, seat: next_press(page, view, seat))
     expect(page.locator(".summary polyline")).to_have_count(6, timeout=30_000)
+
+
+def test_a_second_press_of_the_key_that_threw_calls_nothing(visit: Visit) -> None:
+    """What can be called next takes no focus by itself."""
+    pages, table = people_at(visit, GAME, 2)
+    thrower = now(pages[0], table)["view"]["turn"]
+    page = pages[thrower]
+    press(button(page, "throw"), "keyboard")
+    expect(page.locator(".kuh-thrown")).to_be_visible()
+    drawn(page)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    expect(button(page, "fiasco")).to_be_focused()
+    assert now(page, table)["view"]["phase"] == bunte_kuh.CALLING
 
 
 def two(visit: Visit, **options: str) -> tuple[list[Page], AtTable, dict[str, Any]]:

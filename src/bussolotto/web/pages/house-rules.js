@@ -1,5 +1,5 @@
 /** What a table plays by, told to all before they sit: what differs from the usual rules first, then all the rest. */
-import { Later } from './parts/when-needed.js';
+import { Later } from '../components/when-needed.js';
 import { gameTitle, optionName, optionNote, optionValue } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';

@@ -8,20 +8,24 @@ import { Invite } from './parts/invite.js';
 import {
   Clocks,
   Company,
+  Fairness,
+  Finish,
   Help,
   Learn,
   Notes,
+  Offers,
   Practice,
+  RaceMenu,
   Result,
   Returned,
   Slower,
   Start,
+  TableMenu,
   TellMe,
 } from './parts/later.js';
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
-import { Offers, TableMenu } from './parts/menu.js';
 import { winnerLine } from './parts/winner.js';
 import { useLoad } from '../components/load.js';
 import { whyOver } from '../table/told.js';
@@ -59,7 +63,6 @@ export function Play(given) {
     apart: props.game.apart,
     forgets: table.end === null,
   });
-  const fair = useLoad(async () => (props.game.race ? complete(import('./parts/fairness.js')) : null)).value;
   const evening = useLoad(async () => (table.evening ? complete(import('./parts/score.js')) : null)).value;
   const series = /** @type {import('./parts/score.js').Props['table']} */ (table); // where there is an evening
   const drawer = useDrawer('log');
@@ -85,7 +88,7 @@ export function Play(given) {
   const slower = html`<${Slower} ...${props} />`;
   const menu = html`${narrow && talkButton}${narrow && scoring}
     <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
-    ${fair && html`<${fair.RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
+    ${props.game.race && html`<${RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
   return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
       title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
@@ -96,21 +99,21 @@ export function Play(given) {
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
         ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
-      over=${overOf({ props, page, shown, drawer, talk, evening, series, fair, count })}>
+      over=${overOf({ props, page, shown, drawer, talk, evening, series, count })}>
     <${Walk} page=${page} shown=${shown} practice=${table.practice} />
-    ${drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair })}
+    ${drawerOf({ props, page, shown, told, drawer, talk, evening, series })}
   <//><//>`;
 }
 
 /**
  * @typedef {{props: AtTable, page: GamePage | null, shown: TableProps, drawer: ReturnType<typeof useDrawer>,
  *   talk: typeof import('./parts/talk-later.js') | null, evening: typeof import('./parts/score.js') | null,
- *   series: import('./parts/score.js').Props['table'], fair: typeof import('./parts/fairness.js') | null}} Parts of the
+ *   series: import('./parts/score.js').Props['table']}} Parts of the
  *   page, as far as they are there
  */
 
 /** What lies over the table. @param {Parts & {props: ReturnType<typeof useStaged>, count: (unread: number) => void}} parts */
-function overOf({ props, page, shown, drawer, talk, evening, series, fair, count }) {
+function overOf({ props, page, shown, drawer, talk, evening, series, count }) {
   const { t } = shown;
   const { table, known, staged } = props;
   const { seats, me } = shown;
@@ -125,7 +128,7 @@ function overOf({ props, page, shown, drawer, talk, evening, series, fair, count
   }
         <${LineState} ...${known} playing=${me !== null} />
         <${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />
-        ${fair && html`<${fair.Fairness} ...${props} seats=${seats} drawer=${drawer} />`}
+        <${Fairness} ...${props} seats=${seats} drawer=${drawer} />
         <${Offers} ...${props} seats=${seats} />
         <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
         <${Clocks} ...${props} seats=${seats} /><${Start} ...${props} seats=${seats} />
@@ -142,14 +145,14 @@ function overOf({ props, page, shown, drawer, talk, evening, series, fair, count
 }
 
 /** What is in the drawer. @param {Parts & {told: import('./parts/log.js').Line[]}} parts */
-function drawerOf({ props, page, shown, told, drawer, talk, evening, series, fair }) {
+function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
   const { table, known } = props;
   const { seats, me } = shown;
   return html`<${Drawer} drawer=${drawer}>
       ${drawer.open === 'talk' && talk && html`<${talk.Talk} ...${props} />`}
       ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${series} seats=${seats} />`}
       ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
-      ${drawer.open === 'finish' && fair && html`<${fair.Finish} match=${table.match} seats=${seats} known=${known} />`}
+      ${drawer.open === 'finish' && html`<${Finish} match=${table.match} seats=${seats} known=${known} />`}
       ${
         drawer.open === 'help' &&
         html`<${Help} game=${shown.game} legal=${shown.legal}

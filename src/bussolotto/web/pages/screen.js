@@ -154,7 +154,6 @@ function Stage(given) {
     apart: props.game.apart,
     forgets: table.end === null,
   });
-  const last = told.slice(-CAPTIONS);
   const heard = useRef(staged.settled);
   const race = useLoad(async () =>
     props.game.race
@@ -187,7 +186,7 @@ function Stage(given) {
       ${page && html`<${page.default} ...${shown} />`}<//></main>
     <footer class="captions">
       <p class="captions-turn">${props.game.race && !shown.match.over ? t('screen.race') : turnLine(t, shown)}</p>
-      <ol>${last.map(
+      <ol>${told.slice(-CAPTIONS).map(
         ({ version, seat, text }) => html`<li key=${version} class=${`log-line seat-colour-${seat}`}>
           ${text}</li>`,
       )}</ol>

@@ -2,27 +2,10 @@
 import { Icon } from '../components/icon.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
+import { useTurn } from './button.js';
 import { playAll } from './use-sound.js';
 
 const STEPS = 10; // of the volume
-
-/** Sounds on or off; turning them on is heard. */
-function useTurn() {
-  const { settings, set } = useShell();
-  const { sound, volume } = settings;
-  return () => {
-    if (!sound) playAll(['chip'], volume);
-    set({ sound: !sound });
-  };
-}
-
-/** The offer of sounds beside the other buttons of a table. */
-export function SoundButton() {
-  const { t, settings } = useShell();
-  return html`<button type="button" class="quiet square sound-button" aria-pressed=${settings.sound}
-      aria-label=${t('sound.play')} title=${t('sound.play')} onClick=${useTurn()}>
-    <${Icon} name=${settings.sound ? 'sound' : 'silence'} /></button>`;
-}
 
 export function SoundChoice() {
   const { t, settings, set } = useShell();

@@ -4,8 +4,12 @@ import { useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
 const REGIONS = '.bench-act, .bench-hand, .scene';
 const CONTROLS = 'button:not(:disabled), a[href], input, [tabindex="0"]';
 
-/** @param {{current: HTMLElement | null}} table whose actions have an element `.bench-act` that can take the focus */
-export function useFocusKept(table) {
+/**
+ * @param {{current: HTMLElement | null}} table whose actions have an element `.bench-act` that can take the focus
+ * @param {boolean} race whether no button takes it by itself: what comes next comes without warning there, and a second
+ *   press of the same key would call it
+ */
+export function useFocusKept(table, race) {
   const region = useRef('');
   useEffect(() => {
     const forget = (/** @type {Event} */ { target }) => {
@@ -20,7 +24,7 @@ export function useFocusKept(table) {
   }, []);
   useLayoutEffect(() => {
     if (region.current && table.current && isLost(document.activeElement))
-      successor(table.current, region.current)?.focus({ preventScroll: true });
+      successor(table.current, region.current, race)?.focus({ preventScroll: true });
   });
 }
 
@@ -36,14 +40,14 @@ const isLost = (element) =>
 
 /**
  * What takes the focus: of the region where it was, else of the actions; until there is anything, these as a whole.
- * @param {Element} table @param {string} region @returns {HTMLElement | null}
+ * @param {Element} table @param {string} region @param {boolean} race @returns {HTMLElement | null}
  */
-function successor(table, region) {
+function successor(table, region, race) {
   const actions = table.querySelector('.bench-act');
   const found =
     (region === '.scene' && table.querySelector('.scene [tabindex="0"]')) ||
-    actions?.querySelector('.primary:not(:disabled)') ||
-    actions?.querySelector(`.bench-buttons :is(${CONTROLS})`) ||
+    (!race && actions?.querySelector('.primary:not(:disabled)')) ||
+    (!race && actions?.querySelector(`.bench-buttons :is(${CONTROLS})`)) ||
     actions;
   return /** @type {HTMLElement | null} */ (found === document.activeElement ? null : found);
 }

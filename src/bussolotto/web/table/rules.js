@@ -3,6 +3,7 @@
  */
 import { complete } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
+import { learn } from '../words/i18n.js';
 import { gameTitle, optionName, optionValue, toldOptions } from '../words/names.js';
 import { html } from '../vendor/preact.js';
 
@@ -28,20 +29,23 @@ const USUAL = ['aim', 'turn', 'end']; // sections of a game whose page names non
  * @param {RulesProps & {sections?: Sections, drawn?: Record<string, () => Promise<Drawing>>}} props without sections:
  *     what is known of any game
  */
-export function Rules({ game, t, options, sections = usual(t, game.name), drawn = {} }) {
+export function Rules({ game, t, options, sections, drawn = {} }) {
+  const { value: learnt } = useLoad(() => learn(`later-${game.name}-rules`).then(() => true));
   const credit = t.has(`game.${game.name}.author`) && {
     title: gameTitle(t, game.name),
     author: t(`game.${game.name}.author`),
   };
+  if (!learnt) return null;
+  const told = sections ?? usual(t, game.name);
   return html`<article class="rules">
-    ${sections.map(
+    ${told.map(
       ([name, clauses]) => html`<section key=${name}>
         <h3>${t(`rules.${game.name}.${name}.title`)}</h3>
         <p>${t(`rules.${game.name}.${name}`)} ${clauses && html`<${Clauses} names=${clauses} />`}</p>
         ${drawn[name] && html`<${Drawn} game=${game.name} drawing=${drawn[name]} t=${t} />`}
       </section>`,
     )}
-    ${!sections.length && t.has(`game.${game.name}.about`) && html`<p>${t(`game.${game.name}.about`)}</p>`}
+    ${!told.length && t.has(`game.${game.name}.about`) && html`<p>${t(`game.${game.name}.about`)}</p>`}
     <${House} game=${game} t=${t} options=${options} />
     ${credit && html`<p class="credit">${t('rules.credit', credit)}</p>`}
   </article>`;

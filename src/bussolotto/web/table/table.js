@@ -33,7 +33,7 @@ export function GameTable(latest) {
   const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
   useMoves(table, event, moves, settings.motion);
-  useFocusKept(table);
+  useFocusKept(table, Boolean(game.race));
   return html`<section ref=${table}
       class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
       data-version=${props.version}

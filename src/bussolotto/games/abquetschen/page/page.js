@@ -1,4 +1,6 @@
 /** The table of Abquetschen: roll, build that many dice as a draft that can be undone, then let it stand. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { cellAt, cellText, facesOfAny } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
@@ -21,7 +23,7 @@ const colourOf = (seat) => /** @type {import('../../../web/pyramid/types.js').Co
 const { opening: OPENING, building: BUILDING, choosing: CHOOSING, adding: ADDING } = PHASE;
 const told = story();
 
-export { Rules } from './rules.js';
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export const Summary = summary('abquetschen', (/** @type {import('../../../web/types.js').Frame<View>} */ { view }) =>
   view.reserve.slice(0, view.seats).map((left) => option.stock(view) - left),
 );

@@ -1,4 +1,6 @@
 /** The table of Bunte Kuh: three pearl dice, funnels to be found, a die to be turned as one likes. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellText, POSES } from '../../../web/pyramid/lattice.js';
@@ -12,7 +14,6 @@ import { option, PHASE } from './facts.js';
 import { moves } from './moves.js';
 import { Poses } from './poses.js';
 import { colourOf, diceOf, facesInto, funnelsOf, thrown } from './position.js';
-import { Rules } from './rules.js';
 import { sentence } from './words.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
@@ -25,7 +26,8 @@ import { sentence } from './words.js';
 
 const PICKING = [PHASE.calling, PHASE.searching, PHASE.choosing];
 
-export { Rules, sentence };
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
+export { sentence };
 export const Summary = summary('bunte-kuh');
 export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 

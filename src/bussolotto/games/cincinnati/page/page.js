@@ -1,4 +1,6 @@
 /** The table of Cincinnati: three tables to choose in secret, five dice of my own, duels as a scene. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Tray } from '../../../web/cup/tray.js';
 import { DICE, KEEPS } from '../../../web/table/keeps.js';
 import { CHANCE } from '../../../web/line/steps.js';
@@ -13,7 +15,6 @@ import { useTableKeys } from './keys.js';
 import { useOwnDice } from './own-dice.js';
 import { diceOf, moneyOf, tablesOf } from './position.js';
 import { moves } from './moves.js';
-import { Rules } from './rules.js';
 import { Room } from './scene.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
@@ -23,7 +24,7 @@ import { Room } from './scene.js';
 const told = story();
 
 export { whose } from './throw.js';
-export { Rules };
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export { SHORTCUTS } from './keys.js';
 export const HAND = true;
 /** Duels ask for the same as tables, for another end. */

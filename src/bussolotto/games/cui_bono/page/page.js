@@ -2,6 +2,8 @@
  * The table of Cui bono?: the pyramid, what slides when a die is taken, where it may go back, what everybody had to
  * keep.
  */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { cellAt, cellText, COUNT } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { Token } from '../../../web/pyramid/token.js';
@@ -24,7 +26,7 @@ import { dieName, sentence } from './words.js';
  */
 
 export { SHORTCUTS } from '../../../web/pyramid/keys.js';
-export { Rules } from './rules.js';
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export { sentence };
 export const Summary = summary('cui-bono');
 

@@ -1,4 +1,6 @@
 /** The table of Eintrichtern: red dice over yellow ones, three pearl dice, and the funnel that all may look into. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { baseOf, cellText, COUNT, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useDecision } from '../../../web/table/decision.js';
@@ -16,7 +18,7 @@ import { sentence } from './words.js';
 /** @typedef {import('../../../web/table/decision.js').Decision} Decision */
 
 export { SHORTCUTS } from '../../../web/pyramid/keys.js';
-export { Rules } from './rules.js';
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export { sentence };
 export const Summary = summary('eintrichtern');
 

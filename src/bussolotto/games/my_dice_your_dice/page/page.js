@@ -1,4 +1,6 @@
 /** The table of My Dice - Your Dice: the reserve, the game dice shared out by their numbers, what each has won. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Die } from '../../../web/components/die.js';
 import { Tray } from '../../../web/cup/tray.js';
 import { CHANCE } from '../../../web/line/steps.js';
@@ -16,7 +18,7 @@ import { moves } from './moves.js';
 
 const { drawing: DRAWING, ransoming: RANSOMING, stuck: STUCK } = PHASE;
 
-export { Rules } from './rules.js';
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 
 export const sentence = story();
 export const Summary = summary('my-dice-your-dice');

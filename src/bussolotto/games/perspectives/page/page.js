@@ -1,4 +1,6 @@
 /** The table of Perspectives: all roll at once, take what shows one of two numbers, and build. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellText, FACES } from '../../../web/pyramid/lattice.js';
@@ -12,14 +14,14 @@ import { html, useEffect, useMemo, useState } from '../../../web/vendor/preact.j
 import { PHASE } from './facts.js';
 import { Hand, Lead } from './hand.js';
 import { colourOf, diceOf, holdsOf, hollowsOf } from './position.js';
-import { Rules } from './rules.js';
 import { sentence } from './words.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
 
 export { whose } from './throw.js';
-export { Rules, sentence };
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
+export { sentence };
 export const Summary = summary(
   'perspectives',
   (/** @type {import('../../../web/types.js').Frame<View>} */ { view }) => [...view.added],

@@ -1,4 +1,6 @@
 /** The table of Raffzahn: the pyramid from my own side, the turquoise die, and dice to grab while the throw is on. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Die } from '../../../web/components/die.js';
 import { SHORTCUTS as PILE_KEYS } from '../../../web/pyramid/keys.js';
 import { cellNamed, CELLS, POSES, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
@@ -11,7 +13,6 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useEffect, useMemo, useRef } from '../../../web/vendor/preact.js';
 import { option, PHASE } from './facts.js';
-import { Rules } from './rules.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -23,7 +24,7 @@ const OF_A_COLOUR = CELLS.length / MIXED.length;
 /** [cell] -> the colour of its die, mixed but always the same: colours do not matter here */
 const COLOUR_OF = CELLS.map((_, cell) => MIXED[Math.floor(((cell * 37) % CELLS.length) / OF_A_COLOUR)]);
 
-export { Rules };
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export const Summary = summary('raffzahn');
 export const SHORTCUTS = [{ keys: 'S', text: 'raffzahn.keys.turn' }, ...PILE_KEYS];
 

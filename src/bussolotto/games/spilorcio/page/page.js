@@ -1,4 +1,6 @@
 /** The table of Spilorcio: seats round a wooden board, and my hand below it. */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { Falling } from '../../../web/components/falling.js';
 import { useSolid } from '../../../web/cup/solid.js';
 import { Banner } from '../../../web/table/banner.js';
@@ -15,7 +17,6 @@ import { Odds, useReach } from './odds.js';
 import { placings } from './placing.js';
 import { PHASE, nextSquares, rolled, setAside, squareKey } from './position.js';
 import { Result } from './result.js';
-import { Rules } from './rules.js';
 import { Others, SeatPlate } from './seats.js';
 import { useStage } from './stage.js';
 import { useSubmit } from './submit.js';
@@ -27,7 +28,8 @@ import { placingProspect, prospect, sentence } from './words.js';
 export const SHOWS_RESULT = true;
 const END_MS = 2500;
 
-export { NOTES, Odds, Rules, SHORTCUTS, Summary, sentence };
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
+export { NOTES, Odds, SHORTCUTS, Summary, sentence };
 
 /**
  * @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps

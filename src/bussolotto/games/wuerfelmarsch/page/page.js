@@ -2,6 +2,8 @@
  * The table of Würfelmarsch: three armies on the base, where a die may be tipped and how it would lie, every fight by
  * its faces.
  */
+import { complete } from '../../../web/components/needs.js';
+import { later } from '../../../web/components/when-needed.js';
 import { SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
 import { placeText } from '../../../web/pyramid/places.js';
 import { Pile } from '../../../web/pyramid/pile.js';
@@ -38,7 +40,7 @@ import { fightText, poseText, sentence } from './words.js';
 const MOST_FIGHTS = 2; // as many as there is room for
 
 export { SHORTCUTS } from '../../../web/pyramid/keys.js';
-export { Rules } from './rules.js';
+export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export { sentence };
 export const Summary = summary('wuerfelmarsch');
 

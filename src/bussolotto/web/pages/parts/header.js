@@ -1,16 +1,16 @@
 /** The bar at the top of every page. */
 import { land } from '../../components/arrival.js';
 import { html, useLayoutEffect } from '../../vendor/preact.js';
-import { LANGUAGES } from '../../words/i18n.js';
-import { SolidChoice } from '../../cup/choice.js';
+import { complete } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { SoundButton, SoundChoice } from '../../sound/choice.js';
+import { SoundButton } from '../../sound/button.js';
 import { Disclosure } from '../../components/disclosure.js';
 import { Icon } from '../../components/icon.js';
+import { Later } from '../../components/when-needed.js';
 
-/** @type {Record<string, string>} each language by its own name, which no catalogue translates */
-const OWN_NAMES = { it: 'Italiano', en: 'English', de: 'Deutsch', fr: 'Français' };
-const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
+/** What is set in a menu, fetched when one opens. @param {'Choices' | 'LanguageChoice' | 'ThemeChoice'} name */
+const choices = (name) =>
+  html`<${Later} needed load=${() => complete(import('./choices.js')).then((part) => part[name])} />`;
 
 /**
  * @param {{title: any, under?: any, children?: any, menu?: any, stage?: string}} props `children`: buttons of this
@@ -29,7 +29,7 @@ export function Header({ title, under, children, menu, stage }) {
         menu
           ? html`<${Disclosure} key=${stage} name=${t('header.menu')} label=${html`<${Icon} name="menu" />`}
               class="quiet square">
-            ${menu}<${SoundChoice} /><${SolidChoice} /><${LanguageChoice} /><${ThemeChoice} /><//>`
+            ${menu}${choices('Choices')}<//>`
           : html`<${Settings} />`
       }
     </nav>
@@ -49,29 +49,7 @@ function Settings() {
   return html`
     <${Disclosure} name=${t('settings.language')} label=${html`<span translate=${false}>${lang.toUpperCase()}</span>`}
         class="quiet square">
-      <${LanguageChoice} /><//>
+      ${choices('LanguageChoice')}<//>
     <${Disclosure} name=${t('settings.theme')} label=${html`<${Icon} name=${settings.theme} />`} class="quiet square">
-      <${ThemeChoice} /><//>`;
-}
-
-function LanguageChoice() {
-  const { t, lang, set } = useShell();
-  return html`<fieldset class="choice"><legend>${t('settings.language')}</legend>
-    <div class="choice-row">${LANGUAGES.map(
-      (tag) => html`<label key=${tag}>
-        <input type="radio" name="language" checked=${tag === lang} onChange=${() => set({ lang: tag })} />
-        <span lang=${tag} translate=${false}>${OWN_NAMES[tag]}</span></label>`,
-    )}</div>
-  </fieldset>`;
-}
-
-function ThemeChoice() {
-  const { t, settings, set } = useShell();
-  return html`<fieldset class="choice"><legend>${t('settings.theme')}</legend>
-    <div class="choice-row">${THEMES.map(
-      (theme) => html`<label key=${theme}>
-        <input type="radio" name="theme" checked=${theme === settings.theme} onChange=${() => set({ theme })} />
-        <span><${Icon} name=${theme} /> ${t(`settings.theme.${theme}`)}</span></label>`,
-    )}</div>
-  </fieldset>`;
+      ${choices('ThemeChoice')}<//>`;
 }

@@ -2,7 +2,7 @@
 import { complete } from '../../components/needs.js';
 import { html } from '../../vendor/preact.js';
 import { others } from './others.js';
-import { Later } from './when-needed.js';
+import { Later } from '../../components/when-needed.js';
 
 /** @typedef {import('./at-table.js').AtTable & {seats: import('../../types.js').Seat[]}} Props */
 
@@ -41,7 +41,7 @@ export const Start = (props) =>
 /** Bots of a race can be asked to be slower. @param {Pick<Props, 'table' | 'game' | 'changed'>} props */
 export const Slower = (props) =>
   html`<${Later} needed=${props.game.race}
-      load=${() => complete(import('./ready.js')).then((part) => part.Slower)} ...${props} />`;
+      load=${() => complete(import('./slower.js')).then((part) => part.Slower)} ...${props} />`;
 
 /** What is asked for at a practice table. @param {Props & {told?: import('../../wire.js').PracticeTold, mine: boolean}} props */
 export const Practice = (props) =>
@@ -73,6 +73,28 @@ export const TellMe = (props) =>
 /** What a decision is and what it is for, when it is there for the first time. @param {any} props */
 export const Notes = (props) =>
   html`<${Later} load=${() => complete(import('./coach.js')).then((part) => part.Coach)} ...${props} />`;
+
+/** How a race is judged, in the menu. @param {any} props */
+export const RaceMenu = (props) =>
+  html`<${Later} needed load=${() => complete(import('./fairness.js')).then((part) => part.RaceMenu)} ...${props} />`;
+
+/** What was contested in a race, or that its lines are uneven. @param {any} props */
+export const Fairness = (props) =>
+  html`<${Later} needed=${Boolean(props.table.race?.uneven || props.known.contested)}
+      load=${() => complete(import('./fairness.js')).then((part) => part.Fairness)} ...${props} />`;
+
+/** The photo finish. @param {any} props */
+export const Finish = (props) =>
+  html`<${Later} needed load=${() => complete(import('./fairness.js')).then((part) => part.Finish)} ...${props} />`;
+
+/** The menu of a table. @param {any} props */
+export const TableMenu = (props) =>
+  html`<${Later} needed load=${() => complete(import('./menu.js')).then((part) => part.TableMenu)} ...${props} />`;
+
+/** Who wants to end by agreement. @param {Props} props */
+export const Offers = (props) =>
+  html`<${Later} needed=${props.table.offers.length > 0}
+      load=${() => complete(import('./menu.js')).then((part) => part.Offers)} ...${props} />`;
 
 /** What one can do now. @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[]}} props */
 export const Help = (props) =>

@@ -1,4 +1,4 @@
-/** Before a race everybody says Ready, then 3-2-1; and who plays bots alone may ask them to be slower. */
+/** Before a race everybody says Ready, then 3-2-1. */
 import { post } from '../../line/api.js';
 import { needs } from '../../components/needs.js';
 import { Avatar } from '../../components/seats.js';
@@ -8,7 +8,6 @@ import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 needs(['later-ready', 'later-shelf'], [new URL('./ready.css', import.meta.url)]);
 
 const TICK_MS = 50;
-const SLOWEST = 'calm';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('./at-table.js').AtTable & {seats: Seat[]}} Props */
@@ -84,22 +83,4 @@ function useCountdown(waiting, restMs) {
     return () => clearInterval(timer);
   }, [until]);
   return Math.max(0, until - now);
-}
-
-/** Asks the bots to be slower, as long as one of them can be. @param {Pick<Props, 'table' | 'changed'>} props */
-export function Slower({ table, changed }) {
-  const { t, announce } = useShell();
-  const { seats, me } = table;
-  const alone = me.seat !== null && seats.every(({ seat, kind, left }) => seat === me.seat || left || kind === 'bot');
-  const faster = seats.some(({ player, left }) => player && !left && player !== SLOWEST && player !== 'random');
-  if (table.state !== 'running' || !alone || !faster) return null;
-  const ask = () =>
-    post(`/api/tables/${table.table}/slower`).then(
-      (now) => {
-        changed(now);
-        announce(t('ready.slowed'));
-      },
-      (refusal) => announce(excuse(t, refusal)),
-    );
-  return html`<button type="button" class="quiet" data-slower onClick=${ask}>${t('ready.slower')}</button>`;
 }

@@ -1,5 +1,5 @@
 /** A part of a page that is fetched when it is needed, and kept from then on. */
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useEffect, useState } from '../vendor/preact.js';
 
 /** @typedef {(props: any) => any} Component */
 
@@ -15,3 +15,10 @@ export function Later({ needed, load, ...props }) {
   }, [needed]);
   return part && html`<${part} ...${props} />`;
 }
+
+/**
+ * A component that is fetched when it is first shown.
+ * @param {() => Promise<Component>} load
+ * @returns {Component}
+ */
+export const later = (load) => (props) => html`<${Later} needed load=${load} ...${props} />`;

@@ -1,0 +1,36 @@
+/** What people set for themselves: sounds, dice in three dimensions, language, light. */
+import { SolidChoice } from '../../cup/choice.js';
+import { Icon } from '../../components/icon.js';
+import { useShell } from '../../components/shell.js';
+import { SoundChoice } from '../../sound/choice.js';
+import { LANGUAGES } from '../../words/i18n.js';
+import { html } from '../../vendor/preact.js';
+
+/** @type {Record<string, string>} each language by its own name, which no catalogue translates */
+const OWN_NAMES = { it: 'Italiano', en: 'English', de: 'Deutsch', fr: 'Français' };
+const THEMES = /** @type {const} */ (['auto', 'light', 'dark']);
+
+/** All of it, for the menu of a table. */
+export const Choices = () => html`<${SoundChoice} /><${SolidChoice} /><${LanguageChoice} /><${ThemeChoice} />`;
+
+export function LanguageChoice() {
+  const { t, lang, set } = useShell();
+  return html`<fieldset class="choice"><legend>${t('settings.language')}</legend>
+    <div class="choice-row">${LANGUAGES.map(
+      (tag) => html`<label key=${tag}>
+        <input type="radio" name="language" checked=${tag === lang} onChange=${() => set({ lang: tag })} />
+        <span lang=${tag} translate=${false}>${OWN_NAMES[tag]}</span></label>`,
+    )}</div>
+  </fieldset>`;
+}
+
+export function ThemeChoice() {
+  const { t, settings, set } = useShell();
+  return html`<fieldset class="choice"><legend>${t('settings.theme')}</legend>
+    <div class="choice-row">${THEMES.map(
+      (theme) => html`<label key=${theme}>
+        <input type="radio" name="theme" checked=${theme === settings.theme} onChange=${() => set({ theme })} />
+        <span><${Icon} name=${theme} /> ${t(`settings.theme.${theme}`)}</span></label>`,
+    )}</div>
+  </fieldset>`;
+}

@@ -1,0 +1,27 @@
+/** Who plays a race against bots alone may ask them to be slower. */
+import { post } from '../../line/api.js';
+import { needs } from '../../components/needs.js';
+import { excuse, useShell } from '../../components/shell.js';
+import { html } from '../../vendor/preact.js';
+
+needs(['later-ready']);
+
+const SLOWEST = 'calm';
+
+/** Asks the bots to be slower, as long as one of them can be. @param {Pick<import('./at-table.js').AtTable, 'table' | 'changed'>} props */
+export function Slower({ table, changed }) {
+  const { t, announce } = useShell();
+  const { seats, me } = table;
+  const alone = me.seat !== null && seats.every(({ seat, kind, left }) => seat === me.seat || left || kind === 'bot');
+  const faster = seats.some(({ player, left }) => player && !left && player !== SLOWEST && player !== 'random');
+  if (table.state !== 'running' || !alone || !faster) return null;
+  const ask = () =>
+    post(`/api/tables/${table.table}/slower`).then(
+      (now) => {
+        changed(now);
+        announce(t('ready.slowed'));
+      },
+      (refusal) => announce(excuse(t, refusal)),
+    );
+  return html`<button type="button" class="quiet" data-slower onClick=${ask}>${t('ready.slower')}</button>`;
+}
