@@ -12,6 +12,7 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
+from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
 from tests.server.people import Server, duel
 from tests.server.test_api import finished
@@ -46,6 +47,14 @@ def test_every_position_is_well_formed_and_names_everybody(name: str) -> None:
         told = "".join(root.itertext())
         assert all(person[:10] in told for person in PEOPLE[:seats])
         assert "href" not in svg and "<script" not in svg
+
+
+@pytest.mark.parametrize("name", [name for name in names() if game(name).facts.colours])
+def test_players_have_the_colour_of_their_dice(name: str) -> None:
+    match = played(name, min(game(name).SEATS), 20)
+    fills = [circle.get("fill") for circle in ET.fromstring(drawn(match, SPECTATOR)).findall(".//{*}circle")]
+    told = fills[-match.seats :]  # the seats are drawn last
+    assert told == [NAMED[colour] for colour in game(name).facts.colours[: match.seats]]
 
 
 @pytest.mark.parametrize("name", names())

@@ -50,11 +50,23 @@ def build(page: Page, how: How, pick: Callable[[Page, int, How], None] = pick) -
     expect(cell_button(page, cell).and_(page.locator(PLACES))).to_have_count(0)
 
 
+LINES = """() => [0, 1, 2].map((seat) => {
+  const avatar = document.querySelector(`.seat[data-seat="${seat}"] .avatar`);
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = `color-mix(in srgb, ${getComputedStyle(avatar).backgroundColor}, var(--ink) 45%)`;
+  const line = document.querySelector(`.chart-seat.seat-colour-${seat} polyline`);
+  const alike = getComputedStyle(line).stroke === getComputedStyle(probe).color;
+  probe.remove();
+  return alike;
+})"""  # is the line of each seat that of its avatar, dark enough to be seen on the panel?
+
+
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
     play(page, small_table(page), perform, how)
     expect(page.locator(".summary polyline")).to_have_count(3)
+    assert page.evaluate(LINES) == [True, True, True]
 
 
 def test_nothing_is_done_before_it_is_confirmed(visit: Visit) -> None:
