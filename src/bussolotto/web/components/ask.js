@@ -1,5 +1,5 @@
 /** A button for what cannot be taken back: it asks once, in place. */
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { useShell } from './shell.js';
 
 /** @param {{label: any, question: string, yes: string, go: () => void, class?: string}} props */
@@ -7,7 +7,7 @@ export function AskOnce({ label, question, yes, go, class: extra = 'quiet' }) {
   const { t } = useShell();
   const [asking, ask] = useState(false);
   const first = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (asking) first.current?.focus();
   }, [asking]);
   if (!asking) return html`<button type="button" class=${extra} onClick=${() => ask(true)}>${label}</button>`;

@@ -1,6 +1,6 @@
 /** The drawer beside the board: a column where there is room, else a sheet over a part of it. Never modal. */
 import { useShell } from './shell.js';
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
 
 export const WIDE = '(min-width: 68.75em)'; // room for a column beside the board
@@ -67,7 +67,7 @@ export function Drawer({ drawer, children }) {
   const { t } = useShell();
   const { open, chosen, opener, close } = drawer;
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (chosen && opener.current) title.current?.focus({ preventScroll: true });
   }, [chosen]);
   return html`<aside class=${`drawer ${chosen ? 'drawer-chosen' : ''}`} id="drawer" hidden=${!open}

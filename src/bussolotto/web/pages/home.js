@@ -6,7 +6,7 @@ import { needs } from '../components/needs.js';
 import { useEvery, useLoad } from '../components/load.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
-import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Company } from './home/company.js';
 import { Matches } from './home/matches.js';
 import { Sheet } from './home/sheet.js';
@@ -72,7 +72,7 @@ function useSheet() {
     turn(next);
   };
   const close = () => turn(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!shown) opener.current?.focus();
   }, [shown]);
   return { shown, show, turn, close };

@@ -1,5 +1,5 @@
 /** Beside the dice: what would come of my choice in words, and the buttons to do it, undo it, or think again. */
-import { html, useEffect, useRef } from '../../../web/vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../../../web/vendor/preact.js';
 import { spoken } from '../../../web/table/keeps.js';
 import { UndoSign } from './marks.js';
 
@@ -32,7 +32,7 @@ export function KeepButtons({ faces, submit, onConfirm, onUndo, t }) {
 /** @param {{submit: Submit, t: Translate}} props the question is asked once, in the place of the button */
 export function AskButtons({ submit, t }) {
   const back = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => back.current?.focus(), []);
+  useLayoutEffect(() => back.current?.focus(), []);
   return html`
     <div class="buttons" role="group" aria-label=${t('spilorcio.ask')}>
       <button type="button" class="quiet" ref=${back} onClick=${submit.quiet}>${t('spilorcio.ask.no')}</button>

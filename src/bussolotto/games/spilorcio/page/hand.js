@@ -1,5 +1,5 @@
 /** What lies before me: the dice of the roll, those set aside, what would come of it, and what I can do now. */
-import { html, useEffect, useRef } from '../../../web/vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../../../web/vendor/preact.js';
 import { Die } from '../../../web/components/die.js';
 import { over, useStage } from '../../../web/cup/use-stage.js';
 import { DICE, spoken } from '../../../web/table/keeps.js';
@@ -63,7 +63,7 @@ export function Roll({ view, choice, mine, picked, flying, focus, away, tumbling
   const roll = away ? [] : rolled(view);
   const toCome = diceToCome(view);
   const drag = useDrag((place) => (mine && !choice.places.includes(place) ? choice.toggle(place) : undefined));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (mine && focus) group.current?.querySelector('button')?.focus();
   }, [mine, view.plies]);
   const tap = (/** @type {number} */ place) => {
@@ -140,7 +140,7 @@ function useLastThrow({ plies, roll }, dice) {
  */
 export function PlaceChoice({ view, rows, onRow, focus, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focus) group.current?.querySelector('button')?.focus();
   }, [view.plies]);
   return html`

@@ -1,7 +1,7 @@
 /** The end of a match, in place of the hand: who won and why it ended, the picture of it, and once more. */
 import { get, post } from '../../../web/line/api.js';
 import { complete } from '../../../web/components/needs.js';
-import { html, useEffect, useRef, useState } from '../../../web/vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../../web/vendor/preact.js';
 import { SeatMark } from './marks.js';
 import { Summary } from './summary.js';
 import { endSentence, list, winSentence } from './words.js';
@@ -69,7 +69,7 @@ function usePicture(match) {
 /** The focus goes to the result if it was on something that has gone with the hand. */
 function useFocus() {
   const title = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
   }, []);
   return title;

@@ -4,7 +4,7 @@ import { NARROW, useMedia } from '../../components/drawer.js';
 import { complete } from '../../components/needs.js';
 import { useLoad } from '../../components/load.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html, useEffect, useRef } from '../../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { gameTitle } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Game} Game */
@@ -30,7 +30,7 @@ export function Sheet({ shown, close, open }) {
   const title = useRef(/** @type {HTMLElement | null} */ (null));
   const { value: Part, error } = useLoad(PARTS[shown.part], [shown.part]);
   useCovering();
-  useEffect(() => title.current?.focus({ preventScroll: true }), [shown]);
+  useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [shown]);
   useEffect(() => {
     const leave = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
     document.addEventListener('keydown', leave);
@@ -54,7 +54,7 @@ export function Sheet({ shown, close, open }) {
 /** What the sheet covers wholly cannot be reached behind it. */
 function useCovering() {
   const narrow = useMedia(NARROW);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const main = /** @type {HTMLElement} */ (document.getElementById('main'));
     main.inert = narrow;
     return () => {
