@@ -1,6 +1,7 @@
 """What all tests share: Hypothesis profiles, a place for commands, no skip where BUSSOLOTTO_NO_SKIP=1 forbids it."""
 
 import os
+import signal
 from collections.abc import Generator
 from pathlib import Path
 from typing import TypeVar
@@ -10,7 +11,8 @@ from hypothesis import settings
 
 from tests.depth import FULL, count
 
-pytest_plugins = ("tests.web.visits",)  # a browser and a server, for tests of pages wherever they lie
+# A browser and a server, for tests of pages wherever they lie; terminals for commands
+pytest_plugins = ("tests.web.visits", "tests.terminals")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
@@ -30,6 +32,12 @@ def in_an_empty_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(words.Speaker, "language", "en")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+def pytest_configure() -> None:
+    """Ctrl-C stops what tests start, also where a shell has started the tests in the background, which ignores it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,9 +2,7 @@
 
 import json
 import os
-import pty
 import re
-import select
 import subprocess
 import sys
 import time
@@ -26,6 +24,7 @@ from bussolotto.study import simulate
 from bussolotto.study.matches import MatchConfig, Results
 from tests import processes
 from tests.command_line import do, done
+from tests.terminals import OpenTerminal
 
 COMMAND = [sys.executable, "-m", "bussolotto"]
 SEEDED = ["play", "spilorcio", "--seed", "3"]
@@ -137,10 +136,12 @@ def test_shells_are_told_how_to_complete(shell: str) -> None:
 
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
-def test_compiling_for_the_first_time_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_compiling_for_the_first_time_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: OpenTerminal
+) -> None:
     monkeypatch.setenv("BUSSOLOTTO_CACHE", str(tmp_path))
     command = ("simulate", "my-dice-your-dice", "--matches", "10")
-    first = Terminal(*command)
+    first = terminal(*command)
     first.until(r"Compiling my-dice-your-dice for this machine, once: \d+ functions?")
     first.until("Endings")
     assert first.exit_code() == 0
@@ -324,73 +325,38 @@ class TestPlay:
         assert refused.exit_code == 2 and "version 99" in refused.output
 
 
-class Terminal:
-    """A command in a terminal of its own, read and typed to as people do."""
-
-    def __init__(self, *arguments: str) -> None:
-        self.pid, self.screen = pty.fork()
-        if self.pid == 0:
-            os.environ.update(LC_ALL="C", TERM="xterm", COLUMNS="100")
-            os.execv(sys.executable, [*COMMAND, *arguments])
-        self.told = ""
-
-    def until(self, pattern: str, timeout_s: float = 60) -> str:
-        """Read until the text matches; what was told up to there, since the last time."""
-        end = time.monotonic() + timeout_s
-        while not (found := re.search(pattern, self.told)):
-            ready, _, _ = select.select([self.screen], [], [], max(0.0, end - time.monotonic()))
-            assert ready, f"no {pattern!r} in {self.told!r}"
-            self.told += os.read(self.screen, 65536).decode()
-        told, self.told = self.told[: found.end()], self.told[found.end() :]
-        return told
-
-    def type(self, text: str) -> None:
-        os.write(self.screen, text.encode())
-
-    def exit_code(self) -> int:
-        """Wait for the end."""
-        while True:
-            try:
-                if not os.read(self.screen, 65536):
-                    break
-            except OSError:  # what a terminal answers whose program has gone
-                break
-        os.close(self.screen)
-        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
-
-
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 class TestTerminal:
-    def test_a_person_plays_and_leaves_with_ctrl_c(self) -> None:
-        terminal = Terminal(*SEEDED, "--save", "match.jsonl")
-        first = terminal.until(FIRST_MOVE.pattern)
+    def test_a_person_plays_and_leaves_with_ctrl_c(self, terminal: OpenTerminal) -> None:
+        opened = terminal(*SEEDED, "--save", "match.jsonl")
+        first = opened.until(FIRST_MOVE.pattern)
         assert "First to play" in first and "  1 keep 2" in first
-        terminal.type("keep 2\n")
-        terminal.until(r"You: set aside 2\s")
-        terminal.until(FIRST_MOVE.pattern)
+        opened.type("keep 2\n")
+        opened.until(r"You: set aside 2\s")
+        opened.until(FIRST_MOVE.pattern)
         time.sleep(0.5)  # a key pressed between the question and the reading of the answer waits for the next one
-        terminal.type("\x03")
-        terminal.until("play --resume match.jsonl")
-        assert terminal.exit_code() == 130
+        opened.type("\x03")
+        opened.until("play --resume match.jsonl")
+        assert opened.exit_code() == 130
         assert notation.parse(Path("match.jsonl").read_bytes()).texts[-6:-1].count("keep 2") == 1
 
-    def test_a_study_counts_and_keeps_what_is_done_when_stopped(self) -> None:
-        terminal = Terminal("simulate", "spilorcio", "--players", "sensible,random", "--matches", "100000")
-        terminal.until(r"\b[1-9]\d*/100000")
-        terminal.type("\x03")
+    def test_a_study_counts_and_keeps_what_is_done_when_stopped(self, terminal: OpenTerminal) -> None:
+        opened = terminal("simulate", "spilorcio", "--players", "sensible,random", "--matches", "100000")
+        opened.until(r"\b[1-9]\d*/100000")
+        opened.type("\x03")
         assert re.search(
-            r"spilorcio: [1-9]\d* matches, seed 0", terminal.until(r"Stopped after [1-9]\d* matches of 100000")
+            r"spilorcio: [1-9]\d* matches, seed 0", opened.until(r"Stopped after [1-9]\d* matches of 100000")
         )
-        assert terminal.exit_code() == 130
+        assert opened.exit_code() == 130
 
-    def test_a_replay_is_paged(self) -> None:
+    def test_a_replay_is_paged(self, terminal: OpenTerminal) -> None:
         play_to_the_end(*SEEDED, "--save", "match.jsonl")
-        terminal = Terminal("replay", "match.jsonl", "--step")
-        terminal.until("Turn 1(.|\n)*quit")
-        terminal.type("\n")
-        terminal.until("Turn 2(.|\n)*quit")
-        terminal.type("q\n")
-        assert terminal.exit_code() == 0
+        opened = terminal("replay", "match.jsonl", "--step")
+        opened.until("Turn 1(.|\n)*quit")
+        opened.type("\n")
+        opened.until("Turn 2(.|\n)*quit")
+        opened.type("q\n")
+        assert opened.exit_code() == 0
 
 
 class TestFiles:

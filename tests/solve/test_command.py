@@ -13,7 +13,7 @@ from bussolotto import solve
 from bussolotto.cli import app, words
 from bussolotto.games.spilorcio import solver as spilorcio
 from bussolotto.locale import LANGUAGES
-from tests.test_cli import Terminal
+from tests.terminals import OpenTerminal
 
 HEADLINES = {
     "cincinnati": "0.4779671",
@@ -149,8 +149,8 @@ def test_a_name_that_is_none_is_perhaps_another() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
-def test_in_a_terminal_a_bar_grows_meanwhile() -> None:
-    terminal = Terminal("solve", "my-dice-your-dice")
-    terminal.until("Computing")
-    terminal.until(r"0\.5287905389\s")
-    assert terminal.exit_code() == 0
+def test_in_a_terminal_a_bar_grows_meanwhile(terminal: OpenTerminal) -> None:
+    opened = terminal("solve", "my-dice-your-dice")
+    opened.until("Computing")
+    opened.until(r"0\.5287905389\s")
+    assert opened.exit_code() == 0
