@@ -29,6 +29,7 @@ THREE = "0.185.0"  # the last release that ships itself minified; later ones are
 PACKAGES = (
     Package("preact", "11.2.0", {"dist/preact.mjs": "preact-core.js", "hooks/dist/hooks.mjs": "preact-hooks.js"}),
     Package("htm", "3.1.1", {"dist/htm.module.js": "htm.js"}),
+    Package("modern-screenshot", "4.7.0", {"dist/index.mjs": "modern-screenshot.js"}),
     Package("cannon-es", "0.20.0", {"dist/cannon-es.js": "cannon-es.js"}),
     Package("three", THREE, {f"build/three.{part}.min.js": f"three.{part}.min.js" for part in ("core", "module")}),
     Package("@fontsource-variable/figtree", "5.3.0", {"files/figtree-latin-wght-normal.woff2": "figtree.woff2"}),

@@ -27,6 +27,7 @@ export class CupStage {
     this.worker.onerror = () => listener.failed();
     const size = sizeOf(canvas);
     const offscreen = canvas.transferControlToOffscreen();
+    canvas.toDataURL = (...kind) => copyOf(canvas).toDataURL(...kind);
     this.say({ kind: 'begin', canvas: offscreen, size, ...coloursOf(canvas) }, [offscreen]);
     this.watch = new ResizeObserver(() => {
       if (canvas.clientWidth) this.say({ kind: 'size', size: sizeOf(canvas) }); // else it is hidden for a while
@@ -92,4 +93,11 @@ function coloursOf(element) {
     },
     paints: Object.fromEntries(paints),
   };
+}
+
+/** A canvas with what is seen on this one, which its thread alone can read. @param {HTMLCanvasElement} canvas */
+function copyOf(canvas) {
+  const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
+  return copy;
 }

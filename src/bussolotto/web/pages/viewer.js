@@ -1,10 +1,9 @@
 /** The replay itself: the page of the game at one moment, a scrubber under it, log and result beside it. */
-import { CopyField } from '../components/copy.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Icon } from '../components/icon.js';
-import { ShareButton } from './parts/invite.js';
 import { Log, useLines } from './parts/log.js';
+import { MomentLink } from './parts/moment.js';
 import { Places, TurningPoints } from './parts/result.js';
 import { Scrubber } from './parts/scrubber.js';
 import { learn } from '../words/i18n.js';
@@ -53,7 +52,8 @@ export function Viewer({ replay, game, match, whole }) {
   const said = told.filter(({ version }) => version === at).map(({ text }) => text);
   useEffect(() => announce(said.join(' ')), [at]);
 
-  const link = match && html`<${MomentLink} match=${match} at=${at} narrow=${narrow} />`;
+  const words = { title: gameTitle(t, replay.game), names: names.join(' · '), said: said.join(' ') };
+  const link = match && html`<${MomentLink} ...${{ match, at, narrow, words }} />`;
   return html`<${Frame} page=${page} shown=${shown}
       title=${html`<${TableTitle} game=${replay.game}
           under=${[t('replay.title'), real && t('dice.short')].filter(Boolean).join(' · ')} />`}
@@ -175,19 +175,6 @@ function useShown({ replay, game, match, seats, steps, at }) {
       scores: replay.scores[at] ?? null,
     },
   };
-}
-
-/** @param {{match: string, at: number, narrow: boolean}} props */
-function MomentLink({ match, at, narrow }) {
-  const { t, lang } = useShell();
-  return html`<${ShareButton} narrow=${narrow} name=${t('replay.link')}>
-    <p>${t('replay.link.text')}</p>
-    <${CopyField} label=${t('replay.link')} text=${`${location.origin}/r/${match}#${at}`} share=${t('replay.title')} />
-    <p><a class="button quiet" href=${`/api/matches/${match}/picture?version=${at}&lang=${lang}`} download>
-      <${Icon} name="picture" /> ${t('replay.picture')}</a></p>
-    <p><a class="button quiet" href=${`/api/matches/${match}/file`} download>
-      <${Icon} name="download" /> ${t('result.file')}</a></p>
-  <//>`;
 }
 
 const refuse = () => Promise.reject(new Error('a replay is only watched'));

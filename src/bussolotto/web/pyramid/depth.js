@@ -37,6 +37,7 @@ export function Depth(props) {
           onSlow: (ms) => latest.current.onSlow(ms),
           onLost: () => latest.current.onFail(),
         });
+        keepReadable(canvas.current, made);
         if (left) made.dispose();
         else scene.current = made;
         set(!left);
@@ -62,6 +63,17 @@ export function Depth(props) {
     return () => observer.disconnect();
   }, []);
   return html`<canvas class="pile-canvas" key=${theme} ref=${canvas} aria-hidden="true"></canvas>`;
+}
+
+/**
+ * What was drawn in an earlier frame cannot be read any more, so it is drawn anew for whoever wants the picture.
+ * @param {HTMLCanvasElement} canvas @param {Scene} scene
+ */
+function keepReadable(canvas, scene) {
+  canvas.toDataURL = (...kind) => {
+    scene.draw();
+    return HTMLCanvasElement.prototype.toDataURL.apply(canvas, kind);
+  };
 }
 
 /**

@@ -81,6 +81,7 @@
  * @property {(cell: number) => {x: number, y: number, size: number}} where a cell is on the canvas
  * @property {() => void} resize the canvas has another size
  * @property {() => void} skip end what moves at once
+ * @property {() => void} draw now
  * @property {() => void} dispose
  *
  * @typedef {{dice: Record<string, string>, pips: Record<string, string>, accent: string, wood: string, woodDeep:
