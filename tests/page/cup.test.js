@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { normalOf, turned } from '../../src/bussolotto/web/cup/cube.js';
+import { nearestDie } from '../../src/bussolotto/web/cup/use-stage.js';
 import { atFrame, isShown, Model } from '../../src/bussolotto/web/cup/model.js';
 import { POSE } from '../../src/bussolotto/web/cup/simulate.js';
 import { roomFor, sizeFor } from '../../src/bussolotto/web/cup/room.js';
@@ -146,4 +147,14 @@ test('a tray is as large as its dice need, and of the shape of its canvas', () =
     assert.ok(Math.abs(width * depth - 56) < 1e-9);
     assert.ok(width / depth >= 0.999 && width / depth < 2.701);
   }
+});
+
+test('a press means the nearest die, also where the target of another lies over it', () => {
+  const places = new Map([
+    [1, { id: 1, x: 100, y: 50, size: 26 }],
+    [2, { id: 2, x: 126, y: 50, size: 26 }],
+  ]);
+  assert.equal(nearestDie(places, { x: 112, y: 50 }), 1);
+  assert.equal(nearestDie(places, { x: 114, y: 50 }), 2);
+  assert.equal(nearestDie(new Map(), { x: 114, y: 50 }), null);
 });

@@ -11,16 +11,21 @@
  */
 import { Die } from '../components/die.js';
 import { html } from '../vendor/preact.js';
-import { isClosed, over, useStage } from './use-stage.js';
+import { isClosed, nearestDie, over, useStage } from './use-stage.js';
 
 /** @typedef {import('./types.js').TrayProps} TrayProps */
 /** @typedef {import('./types.js').TrayDie} TrayDie */
 
 /** @param {TrayProps} props */
 export function Tray(props) {
-  const { dice, throwing = null, motion, label, t } = props;
+  const { dice, throwing = null, motion, label, onTap, t } = props;
   const stage = useStage({ dice, throwing, motion });
   const closed = dice.filter(isClosed);
+  const tap =
+    onTap &&
+    ((/** @type {MouseEvent} */ event, /** @type {string | number} */ id) => {
+      onTap(pressed(event, stage.places) ?? id);
+    });
   return html`
     <div class=${`dice-tray ${stage.solid ? 'is-solid' : 'is-flat'} ${stage.wanted ? 'is-to-be-solid' : ''} ${stage.moving ? 'is-moving' : ''}`}
         role="group" aria-label=${label}>
@@ -29,7 +34,7 @@ export function Tray(props) {
         ${dice
           .filter((die) => !isClosed(die))
           .map(
-            (die) => html`<${TrayButton} key=${die.id} ...${props} die=${die}
+            (die) => html`<${TrayButton} key=${die.id} ...${props} die=${die} onPress=${tap}
                 place=${stage.places.get(die.id)} throwing=${motion ? throwing : null} />`,
           )}
       </div>
@@ -43,8 +48,22 @@ export function Tray(props) {
     </div>`;
 }
 
-/** @param {TrayProps & {die: TrayDie, place?: import('./scene.js').Place}} props */
-function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) {
+/**
+ * The die that a finger or mouse means, of those on the canvas; null where the button itself says it.
+ * @param {MouseEvent} event @param {Parameters<typeof nearestDie>[0]} places
+ */
+function pressed({ detail, currentTarget, clientX, clientY }, places) {
+  const tray = /** @type {HTMLElement} */ (currentTarget).offsetParent;
+  if (!detail || !tray) return null; // by the keyboard
+  const { left, top } = tray.getBoundingClientRect();
+  return nearestDie(places, { x: clientX - left - tray.clientLeft, y: clientY - top - tray.clientTop });
+}
+
+/**
+ * @param {TrayProps & {die: TrayDie, place?: import('./scene.js').Place,
+ *     onPress?: (event: MouseEvent, id: string | number) => void}} props
+ */
+function TrayButton({ die, place, throwing, mine = false, onPress, describe, t }) {
   const { id, face, kept = false, colour = 'ivory' } = die;
   const name = describe?.(id) ?? t(kept ? 'cup.die.kept' : 'cup.die', { face });
   const owned = die.owner === undefined ? '' : `is-owned seat-colour-${die.owner}`;
@@ -53,10 +72,10 @@ function TrayButton({ die, place, throwing, mine = false, onTap, describe, t }) 
   const key = throwing?.ids.includes(id) ? throwing.key : '';
   const picture = html`<${Die} face=${face} colour=${colour} key=${key} class=${throwing ? 'die-falls' : ''}
   />`; // unseen over a die on the canvas; what flies from there is a copy of it
-  if (!onTap)
+  if (!onPress)
     return html`<span class=${look} style=${style} role="img" aria-label=${name} data-id=${id} data-die=${face}>
       ${picture}</span>`;
   return html`<button type="button" class=${look} style=${style} aria-label=${name} aria-pressed=${kept}
       aria-disabled=${!mine}
-      data-id=${id} data-die=${face} onClick=${() => onTap(id)}>${picture}</button>`;
+      data-id=${id} data-die=${face} onClick=${(/** @type {MouseEvent} */ event) => onPress(event, id)}>${picture}</button>`;
 }

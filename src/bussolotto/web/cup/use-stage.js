@@ -121,3 +121,14 @@ export function over({ x, y, size }) {
   const across = Math.max(TOUCH_PX, size * ROOMY);
   return { left: `${x - across / 2}px`, top: `${y - across / 2}px`, width: `${across}px`, height: `${across}px` };
 }
+
+/**
+ * Whom a press means where targets lie over each other: the die that is nearest.
+ * @param {Places} places @param {{x: number, y: number}} point in pixels, as places are
+ * @returns {string | number | null} its id; null where no die is in three dimensions
+ */
+export function nearestDie(places, point) {
+  const apart = (/** @type {Place} */ { x, y }) => Math.hypot(x - point.x, y - point.y);
+  const near = [...places.values()].sort((one, other) => apart(one) - apart(other));
+  return near.length ? near[0].id : null;
+}
