@@ -8,7 +8,7 @@ import { useLoad } from './components/load.js';
 import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { keepSettings, loadSettings } from './storage/settings.js';
 import { ShellContext } from './components/shell.js';
-import { html, render, useEffect, useErrorBoundary, useMemo, useState } from './vendor/preact.js';
+import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
 const LATER_MS = 1500; // what makes the page work without a line comes when it stands
@@ -84,7 +84,7 @@ function usePath() {
     show(location.pathname);
     scrollTo(0, 0);
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     const back = () => show(location.pathname);
     const follow = (/** @type {MouseEvent} */ event) => {
       const link = /** @type {Element} */ (event.target).closest?.('a');

@@ -2,7 +2,7 @@
  * A button that shows a small panel under it, drawn when it is opened for the first time, and hides it when one goes
  * elsewhere; arrow keys in a group of buttons.
  */
-import { html, useEffect, useId, useRef, useState } from '../vendor/preact.js';
+import { html, useId, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 
 /**
  * @param {{label: any, name?: string, class?: string, children: any}} props `name`: what the button is called if
@@ -14,7 +14,7 @@ export function Disclosure({ label, name, class: extra = 'quiet', children }) {
   const id = useId();
   const root = useRef(/** @type {HTMLDivElement | null} */ (null));
   const button = useRef(/** @type {HTMLButtonElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!open) return undefined;
     const leave = (/** @type {Event} */ event) => {
       if (!root.current?.contains(/** @type {Node} */ (event.target))) show(false);

@@ -1,6 +1,6 @@
 /** The drawer beside the board: a column where there is room, else a sheet over a part of it. Never modal. */
 import { useShell } from './shell.js';
-import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Icon } from './icon.js';
 
 export const WIDE = '(min-width: 68.75em)'; // room for a column beside the board
@@ -9,7 +9,7 @@ export const NARROW = '(max-width: 40em)'; // room for few buttons in the header
 /** @param {string} query */
 export function useMedia(query) {
   const [matches, set] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const media = matchMedia(query);
     const change = () => set(media.matches);
     media.addEventListener('change', change);
@@ -41,7 +41,7 @@ export function useDrawer(first) {
     opener.current?.focus();
   };
   const toggle = (/** @type {string} */ name) => (chosen === name ? close() : show(name));
-  useEffect(() => {
+  useLayoutEffect(() => {
     const leave = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && chosen && close();
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);

@@ -6,7 +6,7 @@ import { needs } from '../components/needs.js';
 import { keptMatches } from '../storage/offline.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
-import { html, useEffect } from '../vendor/preact.js';
+import { html, useLayoutEffect } from '../vendor/preact.js';
 
 needs(['later-line']);
 
@@ -18,7 +18,7 @@ export function Offline({ again = () => location.reload() }) {
   const matches = useLoad(keptMatches);
   useTitle(t('offline.title'));
   useEvery(again, AGAIN_MS);
-  useEffect(() => {
+  useLayoutEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);
   }, [again]);

@@ -15,7 +15,7 @@ import { Graph } from '../table/graph.js';
 import { whyOver } from '../table/told.js';
 import { turningPoints } from '../table/turns.js';
 import { useTitle } from '../components/title.js';
-import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Replay} Replay */
 /** @typedef {import('../types.js').Step} Step */
@@ -226,7 +226,7 @@ function useMoment(moments) {
   };
   const next = () => jump(moments.find((moment) => moment > now.current) ?? last);
   const back = () => jump(moments.findLast((moment) => moment < now.current) ?? 0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = () => jump(read());
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);

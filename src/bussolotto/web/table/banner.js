@@ -1,7 +1,7 @@
 /** What has just been decided: one sentence over the board, and what moves with it. */
 import { flyCopies, flyDice } from '../components/flight.js';
 import { needs } from '../components/needs.js';
-import { html, useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../vendor/preact.js';
 import { eventText } from './told.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
@@ -29,7 +29,7 @@ function useSkip(skip) {
   const latest = useRef(skip);
   latest.current = skip;
   const on = skip !== null;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return undefined;
     const press = (/** @type {Event} */ event) => {
       const inside = /** @type {Element} */ (event.target).closest('.game');

@@ -1,5 +1,5 @@
 /** Focus stays on what one does: where the control that had it goes, or cannot be pressed any more, its region has it. */
-import { useEffect, useLayoutEffect, useRef } from '../vendor/preact.js';
+import { useLayoutEffect, useRef } from '../vendor/preact.js';
 
 const REGIONS = '.bench-act, .bench-hand, .scene';
 const CONTROLS = 'button:not(:disabled), a[href], input, [tabindex="0"]';
@@ -11,7 +11,7 @@ const CONTROLS = 'button:not(:disabled), a[href], input, [tabindex="0"]';
  */
 export function useFocusKept(table, race) {
   const region = useRef('');
-  useEffect(() => {
+  useLayoutEffect(() => {
     const forget = (/** @type {Event} */ { target }) => {
       region.current = regionOf(/** @type {Element} */ (target), table.current);
     };

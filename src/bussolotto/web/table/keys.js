@@ -1,5 +1,5 @@
 /** Keys of a table, for hands that never leave the keyboard. They stay out of the way of text fields and buttons. */
-import { useEffect, useRef } from '../vendor/preact.js';
+import { useLayoutEffect, useRef } from '../vendor/preact.js';
 
 /**
  * @param {(key: string) => (() => void) | undefined} find the command of a key
@@ -8,7 +8,7 @@ import { useEffect, useRef } from '../vendor/preact.js';
 export function useKeys(find, pressed = 'button, a, summary') {
   const latest = useRef(find);
   latest.current = find;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (/** @type {KeyboardEvent} */ event) => obey(event, latest.current, pressed);
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

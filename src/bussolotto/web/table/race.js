@@ -1,7 +1,7 @@
 /** What pages of races share: claims, which follow each other as fast as one taps, and a key for the one big button. */
 import { needs } from '../components/needs.js';
 import { explain } from '../components/shell.js';
-import { useEffect, useRef } from '../vendor/preact.js';
+import { useLayoutEffect, useRef } from '../vendor/preact.js';
 
 needs([], [new URL('./race.css', import.meta.url)]);
 
@@ -35,7 +35,7 @@ export function useClaims({ act, version, t, game }, decision) {
 export function useKey(letter, press) {
   const latest = useRef(press);
   latest.current = press;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (/** @type {KeyboardEvent} */ event) => {
       const writing = /** @type {Element} */ (event.target).closest('input, textarea, select, [contenteditable]');
       if (

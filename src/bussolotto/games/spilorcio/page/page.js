@@ -298,7 +298,7 @@ function useAnnouncedChoice({ t, announce }, mine, faces, lines) {
 /** Does the person play by keyboard? Then the focus may follow the game. */
 function useByKeyboard() {
   const keyboard = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typed = () => {
       keyboard.current = true;
     };

@@ -4,7 +4,7 @@ import { NARROW, useMedia } from '../../components/drawer.js';
 import { complete } from '../../components/needs.js';
 import { useLoad } from '../../components/load.js';
 import { excuse, useShell } from '../../components/shell.js';
-import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/preact.js';
+import { html, useLayoutEffect, useRef } from '../../vendor/preact.js';
 import { gameTitle } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Game} Game */
@@ -31,7 +31,7 @@ export function Sheet({ shown, close, open }) {
   const { value: Part, error } = useLoad(PARTS[shown.part], [shown.part]);
   useCovering();
   useLayoutEffect(() => title.current?.focus({ preventScroll: true }), [shown]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const leave = (/** @type {KeyboardEvent} */ event) => event.key === 'Escape' && close();
     document.addEventListener('keydown', leave);
     return () => document.removeEventListener('keydown', leave);

@@ -1,9 +1,9 @@
 /** The key that shows what one can do. */
-import { useEffect } from '../../vendor/preact.js';
+import { useLayoutEffect } from '../../vendor/preact.js';
 
 /** @param {() => void} help called at `?`, but not while somebody types */
 export function useHelpKey(help) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const press = (/** @type {KeyboardEvent} */ event) => {
       const typing = /** @type {Element} */ (event.target).matches?.(
         'input:not([type=radio], [type=range], [type=checkbox]), textarea',
