@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+import bussolotto
 from bussolotto.core import pyramid
 from tests.web.piles import flat, pick
 from tests.web.quality import is_for_everybody
@@ -10,6 +11,7 @@ from tests.web.visits import DESKTOP, PHONE, Visit, card
 
 NEXT = ".practice[data-step={}]"
 BUTTON = ".bench-buttons button.primary"
+BUTTONS = ".bench-buttons button, .buttons .confirm"
 GRACE_MS = 350  # as in the page of Raffzahn
 HEIGHT = "() => document.querySelector('.practice-room').getBoundingClientRect().height"
 
@@ -75,6 +77,17 @@ def test_a_race_is_practised_in_peace(visit: Visit) -> None:
     page.get_by_role("button", name="Once more").tap()
     page.wait_for_url(lambda url: url != practised)
     expect(page.locator(NEXT.format("throw"))).to_be_visible()
+
+
+def test_on_a_phone_what_can_be_pressed_is_in_sight(visit: Visit) -> None:
+    page = flat(visit("Giulia", size=PHONE, touch=True))
+    below = {}
+    for name in bussolotto.games():
+        practise(page, name)
+        button = page.locator(BUTTONS).first
+        button.wait_for()
+        below[name] = button.evaluate("element => element.getBoundingClientRect().bottom - innerHeight")
+    assert {name: by for name, by in below.items() if by > 0} == {}
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])

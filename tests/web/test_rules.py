@@ -36,7 +36,20 @@ def test_house_rules_are_told_in_words(visit: Visit) -> None:
     rules = page.locator(".rules")
     expect(rules).to_contain_text("Who judges a Fiasco: the others, by searching.")
     expect(rules).to_contain_text(catalogue("en")["option.bunte-kuh.fiasco.search.hint"])
-    expect(rules.locator(".clauses", has_text="BKU-4")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("game", "clause"), [("bunte-kuh", "BKU-4"), ("spilorcio", "SPI-4")])
+def test_clauses_stand_behind_a_why(visit: Visit, game: str, clause: str) -> None:
+    page = flat(visit("Giulia"))
+    play_table(page, game=game)
+    page.get_by_role("button", name="Rules", exact=True).click()
+    section = page.locator("section", has=page.locator("details.why")).filter(visible=True)
+    expect(section.first).to_be_visible()
+    expect(page.get_by_text(clause)).to_have_count(0)
+    for why in section.get_by_text("Why?", exact=True).all():
+        why.click()
+    expect(page.locator(".clauses dt", has_text=clause)).to_have_count(1)
+    expect(page.locator(".clauses dd", has_text=catalogue("en")[f"clause.{clause}"])).to_have_count(1)
 
 
 def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> None:

@@ -1,11 +1,9 @@
-/**
- * The rules of a game in our own words, section by section; the small numbers are the clauses that each of them tells.
- */
+/** The rules of a game in our own words, section by section; behind a 'why' stand the clauses that each of them tells. */
 import { complete } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { learn } from '../words/i18n.js';
 import { gameTitle, optionName, optionValue, toldOptions } from '../words/names.js';
-import { html } from '../vendor/preact.js';
+import { html, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Translate} Translate */
 /** @typedef {Omit<import('../types.js').RulesProps, 'lang'>} RulesProps */
@@ -41,8 +39,9 @@ export function Rules({ game, t, options, sections, drawn = {} }) {
     ${told.map(
       ([name, clauses]) => html`<section key=${name}>
         <h3>${t(`rules.${game.name}.${name}.title`)}</h3>
-        <p>${t(`rules.${game.name}.${name}`)} ${clauses && html`<${Clauses} names=${clauses} />`}</p>
+        <p>${t(`rules.${game.name}.${name}`)}</p>
         ${drawn[name] && html`<${Drawn} game=${game.name} drawing=${drawn[name]} t=${t} />`}
+        ${clauses && html`<${Why} game=${game.name} clauses=${clauses} t=${t} />`}
       </section>`,
     )}
     ${!told.length && t.has(`game.${game.name}.about`) && html`<p>${t(`game.${game.name}.about`)}</p>`}
@@ -65,10 +64,25 @@ function Drawn({ game, drawing, t }) {
   return html`<${Example} caption=${t(`rules.${game}.example`)} pile=${pile} rows=${rows} t=${t} />`;
 }
 
-/** @param {{names: string}} props */
-const Clauses = ({ names }) =>
-  html`<span class="clauses" translate=${false}>
-    ${names.split(', ').map((name) => html`<span key=${name}>${name}</span> `)}</span>`;
+/**
+ * The clauses behind a section, each with its number; their texts come when somebody asks why.
+ * @param {{game: string, clauses: string, t: Translate}} props
+ */
+export function Why({ game, clauses, t }) {
+  const [asked, ask] = useState(false);
+  return html`<details class="fold why" onToggle=${() => ask(true)}>
+    <summary>${t('rules.why')}</summary>
+    ${asked && html`<${Clauses} game=${game} names=${clauses.split(', ')} t=${t} />`}
+  </details>`;
+}
+
+/** @param {{game: string, names: string[], t: Translate}} props */
+function Clauses({ game, names, t }) {
+  const { value: learnt } = useLoad(() => learn(`later-${game}`).then(() => true));
+  return html`<dl class="clauses">
+    ${learnt && names.map((name) => html`<dt key=${name} translate=${false}>${name}</dt><dd>${t(`clause.${name}`)}</dd>`)}
+  </dl>`;
+}
 
 /** The house rules of this table and the numbers that are not as printed, in words. @param {RulesProps} props */
 export function House({ game, t, options }) {

@@ -1,6 +1,7 @@
-/** The rules in our own words, with a small drawn example. Numbers of clauses are quiet references. */
+/** The rules in our own words, with a small drawn example. Clauses stand behind a 'why'. */
 import { Die } from '../../../web/components/die.js';
 import { optionName, optionValue, toldOptions } from '../../../web/words/names.js';
+import { Why } from '../../../web/table/rules.js';
 import { html } from '../../../web/vendor/preact.js';
 import { Board } from './board.js';
 import { _BOARDS as BOARDS, PHASE } from './facts.js';
@@ -60,8 +61,9 @@ export function Rules({ game, t, lang, options }) {
         ({ name, clauses }) => html`
           <section key=${name}>
             <h3>${t(`spilorcio.rules.${name}.title`)}</h3>
-            <p>${t(`spilorcio.rules.${name}`)} <span class="clause" translate=${false}>${clauses}</span></p>
+            <p>${t(`spilorcio.rules.${name}`)}</p>
             ${name === 'place' && html`<${Example} t=${t} lang=${lang} />`}
+            <${Why} game=${game.name} clauses=${clauses} t=${t} />
           </section>`,
       )}
       <${Options} game=${game} t=${t} options=${options} />
