@@ -41,6 +41,7 @@ def test_anything_else_is_refused_and_told_what_would_be_right(text: str) -> Non
 def test_steps_and_words_are_told_only_where_there_are_any() -> None:
     assert Number(0, 9, values=(1,)).meaning == "a number from 0 to 9"
     assert [Number(0, 9, values=(1,)).stored(text) for text in ("0", "9")] == [0, 9]
+    assert [Number(0, 9, values=(1,), ours=ours).printed for ours in (False, True)] == ["1", ""]
     assert Number(1, 9, values=(1,), step=4).meaning == "a number from 1 to 9 in steps of 4"
 
 

@@ -1,4 +1,4 @@
-"""The focus moves, and keys and presses are heard, before what was drawn is seen: a key pressed at first sight counts."""
+"""The focus moves, and keys and presses are heard, before what was drawn is seen: one pressed at first sight counts."""
 
 import re
 

@@ -13,7 +13,7 @@ import bussolotto
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, catalogue
 from bussolotto.play.match import Match
-from tests.repo.sources import PACKAGE
+from tests.repo.sources import PACKAGE, ROOT
 
 GAMES = bussolotto.games()
 SECTIONS = {
@@ -139,3 +139,18 @@ def test_the_standard_board_is_not_called_the_printed_one(language: str) -> None
     words = {"en": "reconstruction", "it": "ricostruzione", "de": "Rekonstruktion", "fr": "reconstitution"}
     assert words[language] in told and words[language] in texts["cli.solve.spilorcio.standard"]
     assert not re.search("box|scatola|Schachtel|boîte", texts["option.spilorcio.board.standard"])
+
+
+def test_no_page_of_the_docs_is_about_the_printed_board() -> None:
+    """What is solved and measured is our reconstruction of it."""
+    pages = [*(ROOT / "docs").glob("*.md"), *PACKAGE.glob("games/*/rules.md")]
+    assert [page.name for page in pages if "on the printed board" in page.read_text(encoding="utf-8")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_numbers_that_are_as_usual_are_not_called_printed(language: str) -> None:
+    """Some are ours: the start of five at Spilorcio, the colours that cost points in Cui bono?."""
+    texts = catalogue(language)
+    words = {"en": "printed", "it": "regolamento", "de": "gedruckt", "fr": "origine"}
+    keys = ("rules.house.usual", "rules.house.changed", "presets.rest.one", "presets.rest.other")
+    assert [key for key in keys if words[language] in texts[key]] == []

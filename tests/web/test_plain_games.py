@@ -280,7 +280,7 @@ def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> No
     play_table(page, game="my-dice-your-dice", seats=2, player="random")
     page.wait_for_selector(f"{CHOICES}:enabled")
     page.get_by_role("button", name="Rules", exact=True).click()
-    expect(page.locator(".rules")).to_contain_text(catalogue("en")["rules.house.printed"])
+    expect(page.locator(".rules")).to_contain_text(catalogue("en")["rules.house.usual"])
     page.get_by_role("button", name="Close").click()
     page.locator(CHOICES).first.click()
     expect(page.locator(".log-line", has_text="Giulia:").first).to_be_visible()

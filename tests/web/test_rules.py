@@ -67,7 +67,7 @@ def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> No
     expect(page.locator("dl.options")).not_to_contain_text("Rounds")  # as printed
 
 
-@pytest.mark.parametrize(("options", "told"), [({}, "rules.house.printed"), ({"rounds": "7"}, "rules.house.changed")])
+@pytest.mark.parametrize(("options", "told"), [({}, "rules.house.usual"), ({"rounds": "7"}, "rules.house.changed")])
 def test_numbers_are_told_where_they_are_not_as_printed(visit: Visit, options: dict[str, str], told: str) -> None:
     page = flat(visit("Giulia"))
     play_table(page, game="cincinnati", seats=3, options=options)

@@ -75,7 +75,7 @@ class Number:
     """An option that is a number from `low` to `high` in steps; the state holds the number itself.
 
     `values` are the suggested ones, the default first. `words` are names for numbers outside the range, such as
-    `printed` for 0 where the printed number depends on something else.
+    `printed` for 0 where the printed number depends on something else. `ours`: no rulebook has such a number.
     """
 
     low: int
@@ -83,6 +83,7 @@ class Number:
     values: tuple[int | str, ...]
     step: int = 1
     words: Mapping[str, int] = field(default_factory=dict)
+    ours: bool = False
     own: None = None
     numeric: bool = True
 
@@ -93,8 +94,8 @@ class Number:
 
     @property
     def printed(self) -> str:
-        """The number that the rulebook has, which is the default."""
-        return self.suggested[0]
+        """The number that the rulebook has, which is the default; "" where it has none."""
+        return "" if self.ours else self.suggested[0]
 
     def stored(self, text: str) -> int:
         """What the state holds for this value. Raises ValueError with the permitted values if out of range."""

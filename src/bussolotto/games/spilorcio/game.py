@@ -64,7 +64,7 @@ FACTS = Facts(
         # of each seat; printed: by their number (SPI-1)
         "starting_chips": Number(1, MOST, ("printed", 10, 14, 18, 22, 26), words={"printed": 0}),
         "chips_in_all": Number(1, MOST, (130, 80, 100, 160, 200)),  # SPI-1
-        "loan_cap": Number(0, MOST, (5, 1, 3, 8, 10)),  # with loan = five (SPI-6)
+        "loan_cap": Number(0, MOST, (5, 1, 3, 8, 10), ours=True),  # with loan = five (SPI-6)
     },
     endings=("no-chips", "debt", "stopped", "limit"),  # SPI-7, GEN-7
     boards=("reduced", "standard"),

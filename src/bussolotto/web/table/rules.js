@@ -84,10 +84,10 @@ function Clauses({ game, names, t }) {
   </dl>`;
 }
 
-/** The house rules of this table and the numbers that are not as printed, in words. @param {RulesProps} props */
+/** The house rules of this table and the numbers that are not as usual, in words. @param {RulesProps} props */
 export function House({ game, t, options }) {
   const chosen = toldOptions(game, options);
-  const printed = chosen.every(([option]) => !game.numbers.includes(option));
+  const usual = chosen.every(([option]) => !game.numbers.includes(option));
   return (
     Object.keys(options).length > 0 &&
     html`<section><h3>${t('rules.house')}</h3>
@@ -95,7 +95,7 @@ export function House({ game, t, options }) {
       ${
         game.numbers.length > 0 &&
         html`<p class="muted">
-          ${t(printed ? 'rules.house.printed' : 'rules.house.changed')}</p>`
+          ${t(usual ? 'rules.house.usual' : 'rules.house.changed')}</p>`
       }
     </section>`
   );

@@ -83,7 +83,7 @@ export function optionName(t, game, option) {
 }
 
 /**
- * What is to be told of a match's options: its house rules, and those numbers that are not as printed.
+ * What is to be told of a match's options: its house rules, and those numbers that are not as usual.
  * @param {import('../types.js').Game} game @param {Record<string, string>} options
  */
 export const toldOptions = (game, options) =>

@@ -98,7 +98,7 @@ function Options({ game, t, options }) {
     ...numbers.map(([name, value]) =>
       t('rules.house.line', { option: optionName(t, game.name, name), value: optionValue(t, game.name, name, value) }),
     ),
-    t(numbers.length ? 'rules.house.changed' : 'rules.house.printed'),
+    t(numbers.length ? 'rules.house.changed' : 'rules.house.usual'),
   ].filter(Boolean);
   return html`<section><h3>${t('spilorcio.rules.house')}</h3>${told.map((line) => html`<p>${line}</p>`)}</section>`;
 }

@@ -26,13 +26,14 @@ export function NumberChoice({ game, name, value, pick }) {
     return pick(text);
   };
   const chosen = isOther ? OTHER : value;
-  const printed = game.options[name][0];
+  const usual = game.options[name][0];
+  const note = game.printed[name] ? 'setup.numbers.printed' : 'presets.usual';
   return html`<div>
     <label class="setup-number"><span>${optionName(t, game.name, name)}
       ${
-        value !== printed &&
+        value !== usual &&
         html`<small>
-          ${t('setup.numbers.printed', { value: optionValue(t, game.name, name, printed) })}</small>`
+          ${t(note, { value: optionValue(t, game.name, name, usual) })}</small>`
       }</span>
       <select value=${chosen}
           onChange=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
