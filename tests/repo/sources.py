@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "bussolotto"
 FOLDERS = (".ci", "bench", "docs", "src", "tests", "tools")
-NOT_OURS = {"__pycache__", "vendor", "node_modules"}
+NOT_OURS = {".git", "__pycache__", "vendor", "node_modules"}  # in a worktree .git is a file
 
 
 def ours(*endings: str) -> Iterator[Path]:
