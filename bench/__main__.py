@@ -12,6 +12,7 @@ MODULES = {  # by name, in the order in which they run
     "environments": "environments", "gpu": "gpu", "server": "server", "arbiter": "arbiter", "page": "page",
     "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
+COMMANDS = {"soak": "soak"}  # with options of their own, not among all benches
 OURS = {"bench", "bussolotto", "tests", "tools"}
 
 
@@ -30,4 +31,6 @@ def measured(name: str, quick: bool) -> list[report.Figure]:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] and sys.argv[1] in COMMANDS:
+        import_module(f"bench.{COMMANDS[sys.argv[1]]}").main(sys.argv[2:])
     report.run({name: partial(measured, name) for name in MODULES}, __doc__)

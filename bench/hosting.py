@@ -17,9 +17,11 @@ SERVE = """
 import resource, sys
 from pathlib import Path
 from bussolotto.server import serve
+from bussolotto.server.limits import Limits
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
-serve(port=0, data=Path(sys.argv[1]), pauses=False)  # nobody looks at what happens here
+serve(port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}))  # nobody looks at what happens here
 """
+UNLIMITED = "10**6, 10**6, 10**6, 10**6, 10**6, 10**9, 10**9, 10**6, 100"  # the crowd comes from one address
 
 
 class Hosted:
@@ -61,9 +63,9 @@ class Hosted:
 
 
 @contextmanager
-def bussolotto_server(folder: Path) -> Iterator[Hosted]:
-    """The real server on a folder."""
-    hosted = Hosted(["-c", SERVE.format(files=OPEN_FILES), str(folder)], folder / "server.json")
+def bussolotto_server(folder: Path, limits: str = UNLIMITED) -> Iterator[Hosted]:
+    """The real server on a folder; `limits` are the arguments of `Limits`."""
+    hosted = Hosted(["-c", SERVE.format(files=OPEN_FILES, limits=limits), str(folder)], folder / "server.json")
     try:
         yield hosted
     finally:

@@ -2,9 +2,11 @@
 
 import http.client
 import json
+from collections.abc import Sequence
 from typing import Any
 
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
+GOOD = (200, 201)  # statuses
 
 
 class Guest:
@@ -15,15 +17,24 @@ class Guest:
         self._http = http.client.HTTPConnection("127.0.0.1", port, timeout=60, source_address=(own, 0))
         self.cookie = ""
 
-    def post(self, path: str, body: object = None) -> Any:
+    def post(self, path: str, body: object = None, allowed: Sequence[int] = GOOD) -> Any:
         """What the server answers; its cookie is kept."""
+        return json.loads(self.ask("POST", path, body or {}, allowed))
+
+    def get(self, path: str) -> Any:
+        """What the server answers, if it is JSON."""
+        content = self.ask("GET", path, allowed=(*GOOD, 403, 404, 409))
+        return json.loads(content) if content[:1] in (b"[", b"{") and content.count(b"\n") < 2 else content
+
+    def ask(self, method: str, path: str, body: object = None, allowed: Sequence[int] = GOOD) -> bytes:
+        """The content of an answer, whose status must be one of those."""
         headers = {"Content-Type": "application/json", "Cookie": self.cookie}
-        self._http.request("POST", path, json.dumps(body or {}), headers)
+        self._http.request(method, path, None if body is None else json.dumps(body), headers)
         answer = self._http.getresponse()
         content = answer.read()
-        assert answer.status in (200, 201), f"POST {path}: {answer.status} {content.decode()}"
+        assert answer.status in allowed, f"{method} {path}: {answer.status} {content.decode()}"
         self.cookie = (answer.getheader("Set-Cookie") or self.cookie).partition(";")[0]
-        return json.loads(content)
+        return content
 
     def leave(self) -> None:
         """Close the connection; the cookie is still good."""

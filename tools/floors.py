@@ -55,6 +55,7 @@ FLOORS = (  # from the ground up
 )
 SERVER = (  # the folders and modules of bussolotto/server, from the ground up
     Floor(("protocol", "limits", "problems", "clock"), "what goes over the line, how often, what is refused; the time"),
+    Floor(("guard",), "what one sender may take: room, requests, the time of the event loop"),
     Floor(("store",), "the schema, and every SQL statement"),
     Floor(("match",), "a live match: judging of a move, clocks, bots, what each viewer is sent"),
     Floor(("race",), "whose claim came first"),

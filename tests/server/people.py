@@ -30,10 +30,12 @@ from pathlib import Path
 if sys.argv[4] == "watched":  # notes which games would be compiled
     from bussolotto.server.match import jit
     jit.find_faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
-if sys.argv[4] == "strict":  # fifty requests, then next to none
-    from bussolotto.server.app import services
-    services.REQUESTS_A_SECOND, services.REQUESTS_AT_ONCE = 0.01, 50
 from bussolotto.server import serve
+from bussolotto.server.limits import Limits
+limits = {  # a thousand people at one address, or fifty requests and then next to none, or what strangers may do
+    "strict": Limits(requests_a_second=0.01, requests_at_once=50, guests_an_hour=10_000),
+    "strangers": Limits(nearby=1, trusted=("127.1.1.1",)),
+}.get(sys.argv[4], Limits(guests_an_hour=100_000, tables_an_hour=100_000, waiting_tables=10_000, loop_share=100))
 from tests.moving import obey
 serve(
     port=0,
@@ -43,6 +45,7 @@ serve(
     private_hooks=sys.argv[4] == "hooked",  # notices go to this machine
     pauses=True if sys.argv[4] == "resting" else None,  # events stop the table, though bots take no time
     clock=obey,
+    limits=limits,
 )
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end

@@ -103,6 +103,13 @@ SENTENCES = {
     "chat-off": Sentence("The host wants no talk at this table.", 403),
     "phrases-only": Sentence("At this table people talk in set phrases only.", 403),
     "nothing-said": Sentence("There is nothing to say in this."),
+    # From one address, which may be that of a whole school.
+    "too-many-guests": Sentence("Too many new players have come from your network. Try again in a while.", 429),
+    "too-many-tables": Sentence("Too many tables have been opened from your network. Try again in a while.", 429),
+    "too-many-sockets": Sentence("Too many pages are open in your network. Close some of them.", 429),
+    "too-many-waiting": Sentence("You have opened {n} tables at which nobody plays yet. Begin one of them first.", 429),
+    # A proxy that is to be trusted.
+    "bad-address": Sentence("{address} is neither an address nor a network: {problem}", only_english=("problem",)),
     "talk-too-fast": Sentence("Take a breath: the next word in a few seconds.", 429),
     "match-running": Sentence("The match is still running: this is for when it is over.", 409),
     "not-running": Sentence("No match is running at this table.", 409),

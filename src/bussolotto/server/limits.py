@@ -1,6 +1,29 @@
-"""Token buckets for rate limiting: short bursts are allowed, floods are refused."""
+"""How much one sender may take: the settings, and token buckets that allow short bursts and refuse floods."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one address may take of the server. A network of IPv6 (/64) counts as one address.
+
+    A class of thirty behind one address plays undisturbed. `nearby` multiplies all limits of private and loopback
+    addresses. `trusted` names the proxies whose word about the sender is believed: addresses or networks.
+    """
+
+    sockets: int = 200  # of matches, open at once
+    connections: int = 200  # for HTTP, open at once
+    all_connections: int = 20_000  # of everybody, for HTTP and matches
+    requests_a_second: float = 200  # in the long run
+    requests_at_once: int = 2_000  # by one guest; all guests of an address together six times as many
+    guests_an_hour: int = 120
+    tables_an_hour: int = 240
+    waiting_tables: int = 30  # opened by one guest in an hour and not begun
+    loop_share: float = 0.25  # of the time of the event loop, in the long run
+    unread_bytes: int = 64 * 1024 * 1024  # sent to everybody and not read yet
+    nearby: float = 10
+    trusted: tuple[str, ...] = ()
 
 
 class Bucket:
@@ -17,17 +40,22 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one token if available. Returns whether it was."""
-        now_s = self.now_s()
-        self.tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
-        self.filled_s = now_s
+        self.refill()
         if self.tokens < 1:
             return False
         self.tokens -= 1
         return True
 
+    def refill(self) -> float:
+        """Add the tokens gained since the last time. Returns how many there are."""
+        now_s = self.now_s()
+        self.tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
+        self.filled_s = now_s
+        return self.tokens
+
 
 class Buckets:
-    """One bucket for each requester. Full buckets are discarded when there are too many."""
+    """One bucket for each requester, at most `most`: then the fuller half is discarded, which knows least."""
 
     def __init__(self, rate: float, burst: float, now_s: Callable[[], float], most: int = 10_000) -> None:
         self.rate = rate
@@ -36,16 +64,42 @@ class Buckets:
         self.most = most
         self._of: dict[str, Bucket] = {}
 
-    def take(self, who: str) -> bool:
-        """Take a token from the bucket of `who`. Returns whether one was available."""
+    def take(self, who: str, times: float = 1) -> bool:
+        """Take a token from the bucket of `who`, which is so many times as large. Returns whether there was one."""
         bucket = self._of.get(who)
         if bucket is None:
             if len(self._of) >= self.most:
                 self._forget()
-            bucket = self._of[who] = Bucket(self.rate, self.burst, self.now_s)
+            bucket = self._of[who] = Bucket(self.rate * times, self.burst * times, self.now_s)
         return bucket.take()
 
+    def __len__(self) -> int:
+        return len(self._of)
+
     def _forget(self) -> None:
-        full_after_s = self.burst / self.rate
-        now_s = self.now_s()
-        self._of = {who: bucket for who, bucket in self._of.items() if now_s - bucket.filled_s < full_after_s}
+        emptiest = sorted(self._of.items(), key=lambda item: item[1].refill() / item[1].burst)
+        self._of = dict(emptiest[: self.most // 2])
+
+
+class Counts:
+    """How many of something each requester has now."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, int] = {}
+        self.total = 0
+
+    def enter(self, who: str, most: float) -> bool:
+        """Count one more, unless there are so many already. Returns whether there was room."""
+        count = self._of.get(who, 0)
+        if count >= most:
+            return False
+        self._of[who] = count + 1
+        self.total += 1
+        return True
+
+    def leave(self, who: str) -> None:
+        """Count one less."""
+        count = self._of.pop(who) - 1
+        self.total -= 1
+        if count:
+            self._of[who] = count

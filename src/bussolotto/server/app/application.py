@@ -20,7 +20,7 @@ from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
 ROUTES = (table_routes, guest_routes, match_routes)
-OWN = ("socket", "base_url")  # passed to other parts when they are built, not to handlers
+OWN = ("socket", "base_url", "guard")  # passed to other parts when they are built, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 def application(services: Services) -> ASGIApp:
     """Return the ASGI application for these services. It handles everything except WebSockets."""
     routed = build_router(services)
-    return IdentityMiddleware(routed, services.guests, services.requests, services.base_url)
+    return IdentityMiddleware(routed, services.guests, services.guard, services.base_url)
 
 
 def build_router(services: Services) -> Litestar:

@@ -20,6 +20,8 @@ import uvicorn
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.http.connection import HttpConnection
+from bussolotto.server.limits import Limits
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store.files import lock_folder
 
@@ -49,6 +51,7 @@ def serve(
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock,
     pauses: bool | None = None,
     solve: bool = False,
+    limits: Limits | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -56,7 +59,8 @@ def serve(
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
     `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
-    Raises `data-in-use`, `newer-data`, and OSError if the address is taken.
+    `limits`: what one address may take of the server.
+    Raises `data-in-use`, `newer-data`, `bad-address`, and OSError if the address is taken.
     """
     folder = data or default_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +71,7 @@ def serve(
         address = f"http://{_lan_address() if lan else host}:{own_port}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
-        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve)
+        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, limits or Limits())
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
@@ -102,10 +106,11 @@ class _Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 application(services),
-                http="httptools",
+                http=cast(Any, partial(HttpConnection, services.guard)),
                 ws=cast(Any, partial(MatchSocket, services.socket)),  # uvicorn calls it like a protocol class
                 ws_per_message_deflate=False,
                 lifespan="off",
+                proxy_headers=False,  # the guard knows which proxies are trusted
                 log_level="warning",
                 access_log=False,
                 server_header=False,

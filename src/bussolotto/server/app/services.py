@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
 from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.limits import Buckets
+from bussolotto.server.guard.guard import Guard
+from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.solving import Solving
@@ -20,7 +21,6 @@ from bussolotto.server.store.database import Store
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
 
 THINKING_THREADS = 2
-REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 200, 2_000
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,7 @@ class Settings:
     private_hooks: bool = False
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
     solve: bool = False
+    limits: Limits = field(default_factory=Limits)
 
 
 class Services:
@@ -45,7 +46,7 @@ class Services:
         self.base_url = base_url
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.requests = Buckets(REQUESTS_A_SECOND, REQUESTS_AT_ONCE, clock.now_s)
+        self.guard = guard = Guard(loop, clock.now_s, settings.limits)
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
         self.tables = tables.Tables(store, clock)
@@ -84,7 +85,7 @@ class Services:
             clock,
             base_url,
             self.guests,
-            self.requests,
+            guard,
             matches,
             self.tables,
             queues,

@@ -1,14 +1,16 @@
 """Checks on every HTTP request (identity, origin, rate limit), and the headers of every response."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
 from typing import Any
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from bussolotto.core.errors import Refusal, refuse
-from bussolotto.server.limits import Buckets
+from bussolotto.core.errors import Refusal
+from bussolotto.server.guard.guard import Guard
 from bussolotto.server.people.guests import COOKIE, COOKIE_LIFE_S, Guests, Visitor, require_own_origin
 from bussolotto.server.problems import encode_problem
 
@@ -35,17 +37,39 @@ class IdentityMiddleware:
 
     app: ASGIApp
     guests: Guests
-    requests: Buckets
+    guard: Guard
     base_url: str | None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
             await self.app(scope, receive, send)
             return
+        sender = self._find_sender(scope)
+        times = self.guard.times(sender)
+        await self.guard.loop_time.wait(sender, times)
+        await _Measured(
+            self._answer(scope, receive, send, sender),
+            lambda seconds: self.guard.loop_time.charge(sender, seconds, times),
+        )
+
+    def _find_sender(self, scope: Any) -> str:
+        peer = str((scope["client"] or ("",))[0])
+        told = [
+            [value.decode("latin-1") for name, value in scope["headers"] if name == header]
+            for header in (b"x-forwarded-for", b"forwarded")
+        ]
+        return self.guard.find_sender(peer, *told)
+
+    def _find_scheme(self, scope: Any, headers: dict[bytes, str]) -> str:
+        told = headers.get(b"x-forwarded-proto", "")
+        trusted = scope["client"] and self.guard.addresses.is_trusted(scope["client"][0])
+        return told if trusted and told in ("http", "https") else str(scope["scheme"])
+
+    async def _answer(self, scope: Any, receive: Receive, send: Send, sender: str) -> None:
         headers = {bytes(name): bytes(value).decode("latin-1") for name, value in scope["headers"]}
         guest = self.guests.read_cookies(headers.get(b"cookie"))
-        address = f"{scope['scheme']}://{headers.get(b'host', 'localhost')}"
-        visitor = Visitor(self.guests, guest, address, self.base_url)
+        address = f"{self._find_scheme(scope, headers)}://{headers.get(b'host', 'localhost')}"
+        visitor = Visitor(self.guests, guest, address, self.base_url, self.guard, sender)
         scope.setdefault("state", {})["visitor"] = visitor
 
         async def send_with_headers(message: Message) -> None:
@@ -56,13 +80,12 @@ class IdentityMiddleware:
         try:
             self._require(scope, headers, visitor)
         except Refusal as refusal:
-            await _answer(send_with_headers, refusal)
+            await _refuse(send_with_headers, refusal)
         else:
             await self.app(scope, receive, send_with_headers)
 
     def _require(self, scope: Any, headers: dict[bytes, str], visitor: Visitor) -> None:
-        if not self.requests.take(visitor.guest or str((scope["client"] or ("",))[0])):
-            raise refuse("too-fast")
+        self.guard.require_calm(visitor.sender, visitor.guest)
         if scope["method"] not in SAFE_METHODS:
             require_own_origin(headers.get(b"origin"), headers.get(b"host"), self.base_url)
 
@@ -75,9 +98,34 @@ class IdentityMiddleware:
         yield b"set-cookie", cookie.encode()
 
 
-async def _answer(send: Send, refusal: Refusal) -> None:
+async def _refuse(send: Send, refusal: Refusal) -> None:
     headers = [(b"content-type", b"application/problem+json")]
     if refusal.code == "too-fast":
-        headers.append((b"retry-after", b"1"))
+        headers += [(b"retry-after", b"1"), (b"connection", b"close")]
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
     await send({"type": "http.response.body", "body": encode_problem(refusal), "more_body": False})
+
+
+class _Measured:
+    """A coroutine whose time on the event loop is told, step by step."""
+
+    def __init__(self, coroutine: Coroutine[Any, Any, None], spend: Callable[[float], None]) -> None:
+        self._coroutine = coroutine
+        self._spend = spend
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        go_on: Callable[[], Any] = partial(self._coroutine.send, None)
+        resume = go_on
+        while True:
+            begun_s = perf_counter()
+            try:
+                waiting_for = resume()
+            except StopIteration:
+                return
+            finally:
+                self._spend(perf_counter() - begun_s)
+            resume = go_on
+            try:
+                yield waiting_for
+            except BaseException as problem:  # noqa: BLE001  # also cancellation: the coroutine must hear of it
+                resume = partial(self._coroutine.throw, problem)

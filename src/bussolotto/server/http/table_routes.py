@@ -69,7 +69,7 @@ async def lobby(
 
 @post("/api/tables", summary="Open a table")
 async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, data: bodies.NewTable) -> TableOpened:
-    guest = await visitor.enter()
+    guest = await visitor.enter_to_open()
     bots = [(bot.seat, bot.player) for bot in data.bots]
     first = data.evening.games[0] if data.evening else data
     table = table_edits.new_table(first.game, data.seats, first.options, bots, data.visibility, guest, data.hints)
@@ -90,7 +90,7 @@ async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, 
 
 @post("/api/games/{game:str}/practice", summary="Begin to practise a game: open a table for me alone, with a script")
 async def practise(guests: Guests, commands: TableCommands, visitor: Visitor, game: Name) -> TableOpened:
-    guest = await visitor.enter()
+    guest = await visitor.enter_to_open()
     table = table_edits.new_practice(game, guest, guests.find_name(guest))
     await commands.open_table(table)
     await commands.start(table.name, guest)
@@ -254,7 +254,7 @@ async def seek(
     """Look for a match. Repeat this request every other second; seekers who stop are forgotten."""
     for name in data.games:
         module_of(name)
-    guest = await visitor.enter()
+    guest = await (visitor.enter_to_open() if data.bots else visitor.enter())
     wish = Wish(frozenset(data.games), data.seats or 0)
     now_s = server_clock.now_s()
     group = seekers.gather(guest, data.games[0], now_s) if data.bots else seekers.seek(guest, wish, now_s)

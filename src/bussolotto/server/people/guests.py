@@ -13,6 +13,7 @@ from itsdangerous import BadSignature, Signer
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.guard.guard import Guard
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
 
@@ -78,6 +79,8 @@ class Visitor:
     guest: str | None
     address: str
     base_url: str | None
+    guard: Guard
+    sender: str  # as the guard counts them
     new: bool = False
 
     @property
@@ -86,12 +89,21 @@ class Visitor:
         return self.base_url or self.address
 
     async def enter(self, name: str = "") -> str:
-        """Return the id of this guest, creating a guest if needed. A name, if given, is set as the guest's name."""
+        """Return the id of this guest, creating a guest if needed. A name, if given, is set as the guest's name.
+
+        Raises `too-many-guests`.
+        """
         if self.guest is not None and self.guests.exists(self.guest):
             if name:
                 await self.guests.rename(self.guest, name)
             return self.guest
+        self.guard.require_new_guest(self.sender)
         return self.become(await self.guests.create(name))
+
+    async def enter_to_open(self) -> str:
+        """Return the id of this guest, who opens a table. Raises `too-many-tables`, `too-many-guests`."""
+        self.guard.require_new_table(self.sender)
+        return await self.enter()
 
     def become(self, guest: str) -> str:
         """Make this browser the given guest's from now on."""

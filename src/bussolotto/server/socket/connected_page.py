@@ -10,7 +10,8 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.play.arbiter import HERE, RttRange
 from bussolotto.server import protocol
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.limits import Bucket, Buckets
+from bussolotto.server.guard.guard import Guard
+from bussolotto.server.limits import Bucket
 from bussolotto.server.match import broadcaster, judging
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.people.guests import Guests
@@ -34,7 +35,7 @@ class SocketServices(NamedTuple):
     clock: ServerClock
     base_url: str | None
     guests: Guests
-    requests: Buckets
+    guard: Guard
     matches: LiveMatches
     tables: Tables
     race_queues: RaceQueues

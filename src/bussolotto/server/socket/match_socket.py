@@ -7,8 +7,10 @@ and 5 KiB per idle connection instead of 18.)
 
 import asyncio
 import re
+from collections import deque
 from collections.abc import Mapping
 from http import HTTPStatus
+from time import perf_counter
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -19,6 +21,8 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.guard.unread import Backlog
+from bussolotto.server.limits import Bucket
 from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.people.guests import require_own_origin
 from bussolotto.server.problems import encode_problem
@@ -26,7 +30,11 @@ from bussolotto.server.socket.connected_page import ConnectedPage, SocketService
 
 PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
 LARGEST_MESSAGE = 64 * 1024
-UNREAD_LIMIT = 4 * 1024 * 1024  # bytes: slower readers are disconnected and may resume
+PIECE = 256  # bytes that are parsed together: at most 42 frames
+FRAMES_AT_A_TIME, AT_A_TIME_S = 32, 0.002  # then others have their turn
+BEHIND_S = 4.0  # who always sends more than is handled for so long is disconnected
+FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
+FAREWELL_S = 1.0  # for whoever is disconnected to read why
 PING_S = 25
 
 
@@ -35,32 +43,60 @@ class MatchSocket(asyncio.Protocol):
 
     def __init__(self, services: SocketServices, *, config: Any, server_state: Any, app_state: Any) -> None:
         self._services = services
+        self._guard = services.guard
         self._page: ConnectedPage | None = None  # until the handshake is finished
         self._connections: set[Any] = server_state.connections
         self._peer = ServerProtocol(max_size=LARGEST_MESSAGE)
-        self._parts: list[bytes] = []
+        self._parts = bytearray()  # of a message that is not complete
         self._held = b""  # an acknowledgement that is sent together with the news it causes
         self._answered = True
         self._ping: asyncio.TimerHandle | None = None
+        self._sender = ""
+        self._counted = False  # as an open socket of this sender
+        self._inbox = bytearray()
+        self._events: deque[Frame] = deque()  # parsed and not handled yet
+        self._behind_s: float | None = None  # since when there was always something left to do
+        self._working = False
+        self._paused = False
+        self._leaving = False
+        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.loop.time)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
+        self._backlog = Backlog(self._guard.unread, self._transport)
         self._connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        self._peer.receive_data(data)
-        for event in self._peer.events_received():
-            if isinstance(event, Frame):
-                self._frame(event)
-            elif isinstance(event, Request):
-                self._handshake(event)
-        self._flush()
+        if self._page is None:
+            self._greet(data)
+            return
+        if self._leaving:
+            return
+        self._inbox += data
+        if not self._working:
+            self._work_on()
+            self._read_or_pause()
 
     def eof_received(self) -> None:
+        self._discard()
         self._peer.receive_eof()
+
+    def pause_writing(self) -> None:
+        self._backlog.pause()
+        self._read_or_pause()
+
+    def resume_writing(self) -> None:
+        self._backlog.resume()
+        if self._busy and not self._working:
+            self._work_on()
+        self._read_or_pause()
 
     def connection_lost(self, problem: Exception | None) -> None:
         self._connections.discard(self)
+        self._backlog.resume()
+        self._discard()
+        if self._counted:
+            self._guard.sockets.leave(self._sender)
         if self._ping is not None:
             self._ping.cancel()
         if self._page is not None:
@@ -76,10 +112,9 @@ class MatchSocket(asyncio.Protocol):
         message, self._held = self._held + message, b""
         if self._transport.is_closing():
             return
-        if self._transport.get_write_buffer_size() > UNREAD_LIMIT:
-            self._transport.abort()
-        else:
-            self._transport.write(message)
+        self._transport.write(message)
+        if self._backlog.size:
+            self._backlog.count()
 
     def hold(self, message: bytes) -> None:
         self._held += message
@@ -97,11 +132,77 @@ class MatchSocket(asyncio.Protocol):
         if self._held:
             self.send(b"")
 
+    def _work_on(self) -> None:
+        self._working = True
+        self._guard.loop_time.run(self._sender, self._work, self._times)
+
+    def _work(self) -> None:
+        """Handle some of the frames that have arrived. The rest waits for another turn, and so does reading."""
+        until_s = perf_counter() + AT_A_TIME_S
+        for _ in range(FRAMES_AT_A_TIME):
+            if not self._events and not self._read_piece():
+                break
+            self._frame(self._events.popleft())
+            if perf_counter() > until_s:
+                break
+        self._require_pace()
+        self._flush()
+        self._working = False
+        if self._busy and not self._backlog.presses:
+            self._work_on()
+        elif self._paused:
+            self._read_or_pause()
+
+    @property
+    def _busy(self) -> bool:
+        return bool(self._inbox or self._events)
+
+    def _read_piece(self) -> bool:
+        """Parse what has arrived until there is a frame to be handled. Returns whether there is one."""
+        while self._inbox and not self._events:
+            piece = bytes(self._inbox[:PIECE])
+            del self._inbox[:PIECE]
+            self._peer.receive_data(piece)
+            self._events.extend(event for event in self._peer.events_received() if isinstance(event, Frame))
+        return bool(self._events)
+
+    def _require_pace(self) -> None:
+        """Disconnect who never lets us finish."""
+        if not self._busy:
+            self._behind_s = None
+        elif self._behind_s is None:
+            self._behind_s = self._services.loop.time()
+        elif self._services.loop.time() - self._behind_s > BEHIND_S:
+            self._disconnect()
+
+    def _disconnect(self) -> None:
+        """Say why, and close a moment later: closed at once, with bytes not read, the line would lose the reason."""
+        self._discard()
+        if self._peer.state is State.OPEN:
+            self._leaving = True
+            self._peer.fail(CloseCode.POLICY_VIOLATION, "too many messages")
+            self._services.loop.call_later(FAREWELL_S, self._transport.abort)
+
+    def _discard(self) -> None:
+        self._inbox.clear()
+        self._events.clear()
+
+    def _read_or_pause(self) -> None:
+        """Read no more while there is enough to do, or while answers wait to be read."""
+        wanted = self._busy or self._backlog.presses
+        if wanted == self._paused or self._transport.is_closing():
+            return
+        self._paused = wanted
+        if wanted:
+            self._transport.pause_reading()
+        else:
+            self._transport.resume_reading()
+
     def _flush(self) -> None:
         output = b"".join(self._peer.data_to_send())
         if output and not self._transport.is_closing():
             self._transport.write(output)
-        if self._peer.close_expected():
+        if self._peer.close_expected() and not self._events and not self._leaving:
             self._transport.close()
 
     def _close(self, code: CloseCode) -> None:
@@ -109,6 +210,14 @@ class MatchSocket(asyncio.Protocol):
             self._peer.send_close(code)
         self._flush()
         self._transport.close()
+
+    def _greet(self, data: bytes) -> None:
+        """Read the handshake, which the HTTP connection has read before."""
+        self._peer.receive_data(data)
+        for event in self._peer.events_received():
+            if isinstance(event, Request):
+                self._handshake(event)
+        self._flush()
 
     def _handshake(self, request: Request) -> None:
         try:
@@ -131,13 +240,17 @@ class MatchSocket(asyncio.Protocol):
         if found is None:
             raise refuse("not-found", what="socket", name=path)
         headers = request.headers
+        peer = str(self._transport.get_extra_info("peername", ("",))[0])
+        self._sender = self._guard.find_sender(peer, headers.get_all("X-Forwarded-For"), headers.get_all("Forwarded"))
+        self._times = self._guard.times(self._sender)
         require_own_origin(headers.get("Origin"), headers.get("Host"), self._services.base_url)
         guest = self._services.guests.read_cookies(headers.get("Cookie"))
-        if not self._services.requests.take(guest or str(self._transport.get_extra_info("peername", ("",))[0])):
-            raise refuse("too-fast")
+        self._guard.require_calm(self._sender, guest)
         asked = dict(parse_qsl(query))
         wanted = wanted_seat(asked)
         live, _ = self._services.matches.find_watchable(found[1], guest, wanted)
+        self._guard.require_socket(self._sender)
+        self._counted = True
         base = self._services.base_url or f"http://{headers.get('Host', '')}"
         return ConnectedPage(self._services, self, live, guest, wanted, base, shows=asked.get("show") == "1")
 
@@ -151,12 +264,14 @@ class MatchSocket(asyncio.Protocol):
         self._ping = self._services.loop.call_later(PING_S, self._keep_alive)
 
     def _frame(self, received: Frame) -> None:
-        if received.opcode is Opcode.TEXT and received.fin:
+        if not self._frames.take():
+            self._disconnect()
+        elif received.opcode is Opcode.TEXT and received.fin:
             self._hear(bytes(received.data))
         elif received.opcode in (Opcode.TEXT, Opcode.CONT):
-            self._parts.append(bytes(received.data))
+            self._parts += received.data
             if received.fin:
-                whole, self._parts = b"".join(self._parts), []
+                whole, self._parts = bytes(self._parts), bytearray()
                 self._hear(whole)
         elif received.opcode is Opcode.PONG:
             self._answered = True
