@@ -28,11 +28,17 @@ class Post:
 
 
 class World:
-    """A webhook and a push service on this machine. `answers` are given in turn by path, then 201."""
+    """A webhook and a push service on this machine. `answers` are given in turn by path, then 201.
 
-    def __init__(self) -> None:
+    Paths that are `slow` are answered when the world ends. `headers` are those of every answer.
+    """
+
+    def __init__(self, host: str = "127.0.0.1") -> None:
         self.posts: list[Post] = []
         self.answers: dict[str, list[int]] = {}
+        self.slow: set[str] = set()
+        self.headers: dict[str, str] = {}
+        self.ended = threading.Event()
         world = self
 
         class Door(BaseHTTPRequestHandler):
@@ -40,19 +46,24 @@ class World:
                 body = self.rfile.read(int(self.headers.get("content-length", 0)))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 world.posts.append(Post(self.path, headers, body))  # before the answer, after which it is looked for
+                if self.path in world.slow:
+                    world.ended.wait()
+                    return
                 status = (world.answers.get(self.path) or [201]).pop(0)
                 self.send_response(status)
-                self.send_header("content-length", "0")
+                for name, value in {"content-length": "0", **world.headers}.items():
+                    self.send_header(name, value)
                 self.end_headers()
 
             def log_message(self, *values: object) -> None:
                 """Silence."""
 
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
-        self.address = f"http://127.0.0.1:{self.server.server_port}"
+        self.server = ThreadingHTTPServer((host, 0), Door)
+        self.address = f"http://{host}:{self.server.server_port}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
+        self.ended.set()
         self.server.shutdown()
         self.server.server_close()
 

@@ -19,8 +19,9 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from bussolotto.core.errors import BadHook
 from bussolotto.core.kernel import CHANCE
-from bussolotto.server.people.delivery import Delivery, is_public
+from bussolotto.server.people.delivery import Delivery
 from bussolotto.server.people.notices import turn_of
+from bussolotto.server.people.public_addresses import is_public
 from bussolotto.server.people.vapid import ORDER, Vapid
 from bussolotto.server.store import database
 from tests.moving import MovableClock

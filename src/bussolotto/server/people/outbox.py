@@ -12,6 +12,7 @@ import logging
 import secrets
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import NamedTuple
 
 from bussolotto.core.errors import BadHook, refuse
 from bussolotto.server.clock import ServerClock
@@ -24,12 +25,20 @@ from bussolotto.server.store.database import Store
 MOST_BROWSERS = 20  # per guest
 WEBHOOK = "webhook"  # the name of that channel; browsers are named by their endpoint
 FIRST_WAIT_S = 30.0  # before the second try; each later wait is four times as long
+IDLE_S = 3600.0  # between two looks when nothing is due
 TRIES = 6  # over about three hours
 GONE = (HTTPStatus.NOT_FOUND, HTTPStatus.GONE)
 PUSH_LIFE_S = 24 * 3600  # how long a push service keeps a push for a browser that is off
 NOBODY = "mailto:nobody@localhost"  # the contact given to push services if the server has no public address
 
 log = logging.getLogger(__name__)
+
+
+class _Held(NamedTuple):
+    """How often in a row a guest's notices could not be dealt with, and until when they are left alone."""
+
+    failures: int
+    until_s: float
 
 
 @dataclass
@@ -43,6 +52,7 @@ class Outbox:
     vapid: Vapid
     base_url: str | None
     _busy: dict[str, asyncio.Task[None]] = field(default_factory=dict)
+    _held: dict[str, "_Held"] = field(default_factory=dict)  # guests whose notices could not be dealt with
     _watching: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -76,12 +86,21 @@ class Outbox:
         changed = self.notices.changed
         while True:
             changed.clear()
-            now_s = self.clock.wall_s()
-            due = [(guest, due_s) for guest, due_s in notice_rows.list_due(self.store) if guest not in self._busy]
-            waits = [self._begin(guest, due_s - now_s) for guest, due_s in due]
-            alarm = self.clock.call_later(min(waits, default=3600.0), changed.set)
+            alarm = self.clock.call_later(self._begin_due(), changed.set)
             await changed.wait()
             alarm.cancel()
+
+    def _begin_due(self) -> float:
+        """Notify all whose time it is, and return how long to wait for the next. A failure must not end the watch."""
+        now_s = self.clock.wall_s()
+        try:
+            due = notice_rows.list_due(self.store)
+        except Exception:
+            log.exception("the notices that are due cannot be read")
+            return FIRST_WAIT_S
+        times = [(guest, max(due_s, self._held[guest].until_s if guest in self._held else 0)) for guest, due_s in due]
+        waits = [self._begin(guest, due_s - now_s) for guest, due_s in times if guest not in self._busy]
+        return min(waits, default=IDLE_S)
 
     def _begin(self, guest: str, wait_s: float) -> float:
         """Notify a guest if it is time, and return how long to wait otherwise."""
@@ -94,24 +113,36 @@ class Outbox:
             self.notices.changed.set()
 
         task.add_done_callback(finish)
-        return 3600.0
+        return IDLE_S
 
     async def _notify(self, guest: str) -> None:
-        """Send everything that is due for one guest: one POST per notice, and one push for all of them."""
-        rows = notice_rows.list_due_of_guest(self.store, guest, self.clock.wall_s())
-        pushed: dict[str, bool] = {}
-        for row in rows:
+        """Send everything that is due for one guest. What cannot even be counted as a try holds up only this one."""
+        try:
+            pushed: dict[str, bool] = {}
+            for row in notice_rows.list_due_of_guest(self.store, guest, self.clock.wall_s()):
+                await self._tell(row, pushed)
+            self._held.pop(guest, None)
+        except Exception:
+            failures = self._held[guest].failures + 1 if guest in self._held else 1
+            log.exception("the notices of a guest wait after %d failures", failures)
+            self._held[guest] = _Held(failures, self.clock.wall_s() + wait_after(min(failures, TRIES)))
+
+    async def _tell(self, row: notice_rows.NoticeRow, pushed: dict[str, bool]) -> None:
+        """Send a notice: one POST for it, and one push for all of this guest. `pushed`: by browser, whether it went."""
+        try:
             waiting = self._find_channels(row)
-            left = []
-            for channel in waiting:
-                if channel == WEBHOOK:
-                    done = await self._post(row)
-                else:
-                    done = pushed[channel] if channel in pushed else await self._push(channel)
-                    pushed[channel] = done
-                if not done:
-                    left.append(channel)
-            await self._keep(row, left, tried=bool(waiting))
+        except Exception:
+            log.exception("notice %d cannot be read", row.notice)
+            await self._keep(row, row.waiting, tried=True)
+            return
+        left = []
+        for channel in waiting:
+            done = pushed[channel] if channel in pushed else await self._deliver(channel, row)
+            if channel != WEBHOOK:
+                pushed[channel] = done
+            if not done:
+                left.append(channel)
+        await self._keep(row, left, tried=bool(waiting))
 
     def _find_channels(self, row: notice_rows.NoticeRow) -> list[str]:
         """Return the channels that still have to deliver this notice. There are none once it is out of date."""
@@ -121,13 +152,24 @@ class Outbox:
         known = [*webhook, *guest_rows.list_browsers(self.store, row.guest)]
         return known if row.waiting is None else [channel for channel in row.waiting if channel in known]
 
-    async def _keep(self, row: notice_rows.NoticeRow, left: list[str], tried: bool) -> None:
+    async def _keep(self, row: notice_rows.NoticeRow, left: list[str] | None, tried: bool) -> None:
+        """Store what is left to do; None if that is not known."""
         tries = row.tries + tried
-        again = bool(left) and tries < TRIES
-        if left and not again:
+        again = left != [] and tries < TRIES
+        if left != [] and not again:
             log.warning("notice %d was given up after %d tries", row.notice, tries)
-        due_s = self.clock.wall_s() + FIRST_WAIT_S * 4 ** (tries - 1) if again else None
+        due_s = self.clock.wall_s() + wait_after(tries) if again else None
         await self.store.run(notice_rows.update(row.notice, due_s, tries, left))
+
+    async def _deliver(self, channel: str, row: notice_rows.NoticeRow) -> bool:
+        """Return whether the channel accepted the notice. Whatever goes wrong is a try that failed."""
+        try:
+            return await (self._post(row) if channel == WEBHOOK else self._push(channel))
+        except (Unreachable, BadHook) as problem:
+            log.info("a notice did not arrive: %s", type(problem).__name__)  # the address may be a secret
+        except Exception as problem:  # noqa: BLE001  # said without the trace, which may hold the address
+            log.warning("a notice could not be sent: %s", type(problem).__name__)
+        return False
 
     async def _post(self, row: notice_rows.NoticeRow) -> bool:
         """Return whether the webhook accepted the notice."""
@@ -140,7 +182,7 @@ class Outbox:
             "bussolotto-notice": str(row.notice),
             "bussolotto-signature": f"sha256={sign(hook.secret, content)}",
         }
-        status = await self._send(hook.url, content, headers)
+        status = await self.delivery.post(hook.url, content, headers)
         return HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES
 
     async def _push(self, endpoint: str) -> bool:
@@ -152,18 +194,15 @@ class Outbox:
             "ttl": str(PUSH_LIFE_S),
             "topic": "turn",  # a browser that was off gets only the latest of several
         }
-        status = await self._send(endpoint, b"", headers)
+        status = await self.delivery.post(endpoint, b"", headers)
         if status in GONE:
             await self.store.run(guest_rows.delete_browser(endpoint))
         return status in GONE or HTTPStatus.OK <= status < HTTPStatus.MULTIPLE_CHOICES
 
-    async def _send(self, url: str, content: bytes, headers: dict[str, str]) -> int:
-        """Return the status of the answer, or 0 if there is none."""
-        try:
-            return await self.delivery.post(url, content, headers)
-        except (Unreachable, BadHook) as problem:
-            log.info("a notice did not arrive: %s", problem)
-            return 0
+
+def wait_after(tries: int) -> float:
+    """Return how many seconds pass after so many tries in vain."""
+    return float(FIRST_WAIT_S * 4 ** (tries - 1))
 
 
 def sign(secret: str, content: bytes) -> str:

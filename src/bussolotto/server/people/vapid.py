@@ -2,7 +2,6 @@
 
 import base64
 import json
-from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
@@ -28,9 +27,11 @@ class Vapid:
 
     def authorize(self, endpoint: str, contact: str) -> str:
         """Return the authorization header for a push to this endpoint. `contact` is the URL of our operator."""
-        address = urlsplit(endpoint)
+        import httpx
+
+        address = httpx.URL(endpoint)  # as the client reads it that sends the push
         until_s = int(self._clock.wall_s()) + TOKEN_LIFE_S
-        claims = {"aud": f"{address.scheme}://{address.netloc}", "exp": until_s, "sub": contact}
+        claims = {"aud": f"{address.scheme}://{address.netloc.decode()}", "exp": until_s, "sub": contact}
         said = f"{_json({'typ': 'JWT', 'alg': 'ES256'})}.{_json(claims)}"
         numbers = decode_dss_signature(self._key.sign(said.encode(), ec.ECDSA(SHA256())))
         signature = b"".join(number.to_bytes(NUMBER_BYTES) for number in numbers)

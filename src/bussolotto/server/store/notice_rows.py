@@ -15,7 +15,7 @@ OF_GUEST = """
     WHERE guest = ? AND (event <> 'over' OR since_s > ? AND (due_s IS NOT NULL OR tries > 0))
     ORDER BY notice DESC LIMIT 50
 """
-DUE = "SELECT guest, min(due_s) AS due_s FROM notices WHERE due_s IS NOT NULL GROUP BY guest"
+DUE = "SELECT guest, min(due_s) AS due_s FROM notices WHERE due_s IS NOT NULL AND typeof(due_s) = 'real' GROUP BY guest"
 DUE_OF_GUEST = "SELECT * FROM notices WHERE guest = ? AND due_s <= ? ORDER BY notice"
 TURN_START = "SELECT max(since_s) FROM notices WHERE match = ? AND event = 'your-turn'"
 
@@ -38,8 +38,8 @@ def insert(match: str, guest: str, event: Event, turn: int, now_s: float, due_s:
     return INSERT, (match, guest, event, turn, int(now_s), due_s)
 
 
-def update(notice: int, due_s: float | None, tries: int, waiting: list[str]) -> Statement:
-    return UPDATE, (due_s, tries, json.dumps(waiting), notice)
+def update(notice: int, due_s: float | None, tries: int, waiting: list[str] | None) -> Statement:
+    return UPDATE, (due_s, tries, None if waiting is None else json.dumps(waiting), notice)
 
 
 def list_of_guest(store: Store, guest: str, ended_after_s: float) -> list[NoticeRow]:
