@@ -18,6 +18,7 @@ from bussolotto.core import errors
 from bussolotto.core.kernel import rule
 
 CHOICES = 1 << 40  # streams of a seed from this number on are for the players' draws, lower ones for dice
+BYTES_AT_ONCE = 4096  # of the operating system's generator
 LARGEST = (1 << 31) - 1  # the largest bound and the largest sum of weights of one draw by the fast generator
 
 _MASK32 = 0xFFFFFFFF
@@ -133,11 +134,26 @@ class Fast:
 
 
 class System:
-    """The operating system's generator, mapped without bias."""
+    """The operating system's generator, mapped without bias. It is asked for many bytes at once; none is used twice."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
 
     def outcome(self, weights: Sequence[int], say: Say) -> int:
         """One draw."""
-        return int(place(weights, secrets.randbelow(_sum_of(weights))))
+        return int(place(weights, self._below(_sum_of(weights))))
+
+    def _below(self, bound: int) -> int:
+        """A uniform integer of 0..bound-1; a byte past the last multiple of the bound is dropped."""
+        if bound > 256:
+            return secrets.randbelow(bound)
+        multiple = 256 - 256 % bound
+        while True:
+            if not self._bytes:
+                self._bytes += secrets.token_bytes(BYTES_AT_ONCE)
+            byte = self._bytes.pop()
+            if byte < multiple:
+                return byte % bound
 
 
 class Scripted:

@@ -23,6 +23,7 @@ from bussolotto.core import errors, kernel
 from bussolotto.core.events import NO_EVENTS, Events
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
 from bussolotto.core.reasons import Reason
+from bussolotto.core.state_json import StateJson
 
 OWN_VALUE = 255  # index of a choice whose value was written by the host, not chosen from the list
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -284,6 +285,11 @@ class Game(Rules):
     def numbers(self) -> tuple[str, ...]:
         """The options that are numbers of the game rather than house rules, for players who like to experiment."""
         return tuple(name for name, option in self.facts.options.items() if option.numeric)
+
+    @cached_property
+    def state_json(self) -> StateJson:
+        """Writes what may be shown of a state, without SOLUTION, as JSON."""
+        return StateJson(self.STATE, self.facts.solution)
 
     @cached_property
     def meanings(self) -> dict[str, str]:

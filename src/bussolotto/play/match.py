@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import addressof, memmove, sizeof
+from functools import partial
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -15,6 +16,7 @@ from bussolotto.core.contract import Game, Rules, as_game
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, SPECTATOR
 
+CHANCE_BIT = 1 << CHANCE
 EVERYBODY = (1 << 16) - 1  # all viewers, as a bit set
 GUESSES = 16  # how many guesses at secrets a preview makes
 _rng = SystemRandom()
@@ -36,12 +38,11 @@ class Step(NamedTuple):
 
 
 class Traced(NamedTuple):
-    """One ply with the bytes of the state after it. `seers`: the viewers who saw its action, as a bit set."""
+    """Plies in a row, who saw the action of each as a bit set, and the bytes of the states before and after each."""
 
-    seat: int
-    action: int
-    seers: int
-    after: bytes
+    plies: Sequence[tuple[int, int]]
+    seers: Sequence[int]
+    states: Sequence[bytes]  # one more than there are plies
 
 
 def step(s: Any, seat: int, action: int) -> None:
@@ -60,15 +61,23 @@ def after(s: Any, seat: int, action: int) -> Any:
 
 def require(game: Any, rules: Judge, s: Any, seat: int, action: int) -> None:
     """Check that this ply is allowed: `odds` for chance, `legal` for a seat. Raises IllegalAction or NotAnAction."""
-    if seat == CHANCE:
-        allowed = np.zeros(game.OUTCOMES, np.int64)
-        game.odds(s, allowed)
-    else:
-        allowed = np.zeros(game.ACTIONS, np.uint8)
-        if 0 <= seat < MAX_SEATS:
-            rules.legal(s, seat, allowed)
-    if not 0 <= action < len(allowed) or not allowed[action]:
+    mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
+    if not _allows(game, rules, s, seat, action, mask, weights):
         raise contract.refusal(game, s, seat, action)
+
+
+def _allows(
+    game: Any, rules: Judge, s: Any, seat: int, action: int, mask: kernel.Mask, weights: kernel.Weights
+) -> bool:
+    """Is this ply allowed? `mask` and `weights` are overwritten."""
+    allowed: Any
+    if seat == CHANCE:
+        allowed, count = weights, game.odds(s, weights)
+    elif 0 <= seat < MAX_SEATS:
+        allowed, count = mask, rules.legal(s, seat, mask)
+    else:
+        return False
+    return bool(count) and 0 <= action < len(allowed) and bool(allowed[action])
 
 
 class Match:
@@ -84,7 +93,7 @@ class Match:
         self.options = contract.open_state(self.game, self.state, seats, options or {})
         self.log: list[tuple[int, int]] = []
         self._seen: list[int] = []  # for each ply, the viewers who saw its action, as a bit set
-        self._trail: list[Traced] | None = None  # if it is traced, the plies since then
+        self._trail: list[bytes] | None = None  # if it is traced, the state then and after each ply since
         self._rules: Judge = self.game
         self._read = self.state  # the reading of the state that `_rules` need
         self._mask = np.zeros(self.game.ACTIONS, np.uint8)
@@ -108,7 +117,7 @@ class Match:
         """The codes of all legal actions of this seat, ascending."""
         if not 0 <= seat < self.seats or not self._rules.legal(self._read, seat, self._mask):
             return []
-        return np.flatnonzero(self._mask).tolist()
+        return self._mask.nonzero()[0].tolist()
 
     def odds(self) -> list[int]:
         """The relative weights of all outcomes of chance; empty when it is not chance's turn."""
@@ -118,7 +127,8 @@ class Match:
         """Play one ply after checking it. Raises IllegalAction or NotAnAction and changes nothing then."""
         if seat != CHANCE and seat >= self.seats:
             raise refuse("not-an-action", game=self.game.NAME, action=action)
-        require(self.game, self._rules, self._read, seat, action)
+        if not _allows(self.game, self._rules, self._read, seat, action, self._mask, self._weights):
+            raise contract.refusal(self.game, self._read, seat, action)
         self._apply(seat, action)
 
     def act(self, seat: int, actions: Sequence[int]) -> None:
@@ -154,10 +164,10 @@ class Match:
 
     def fall(self, chance: Chance) -> int:
         """Let chance act until a seat has to decide or the match is over; return the number of plies."""
-        before = self.version
-        while self.game.odds(self.state, self._weights):
-            outcome = chance.outcome(self._weights.tolist(), lambda code: self.game.say(CHANCE, code))
-            self._apply(CHANCE, outcome)
+        before, state, weights = self.version, self.state, self._weights
+        say = partial(self.game.say, CHANCE)
+        while self.game.movers(state) == CHANCE_BIT and self.game.odds(state, weights):
+            self._apply(CHANCE, chance.outcome(weights.tolist(), say))
         return self.version - before
 
     def view(self, viewer: int | None) -> dict[str, Any]:
@@ -196,6 +206,10 @@ class Match:
             for (seat, action), seen in zip(self.log[since:], self._seen[since:], strict=True)
         ]
 
+    def seers(self, since: int = 0) -> Sequence[int]:
+        """The viewers who saw each action from version `since` on, as bit sets."""
+        return self._seen[since:]
+
     def returns(self) -> list[float]:
         """The win shares by seat, in this position."""
         return self._by_seat(self.game.returns)
@@ -223,14 +237,16 @@ class Match:
         self.log += other.log[self.version :]
 
     def trace(self) -> None:
-        """Keep from now on each ply with the state after it, and forget those kept before."""
-        self._trail = []
+        """Keep from now on the state after each ply, and forget those kept before."""
+        self._trail = [bytes(self.state)]
 
-    def traced(self) -> Sequence[Traced]:
+    def traced(self) -> Traced:
         """The plies since it was last told to trace them."""
-        return self._trail or ()
+        states = self._trail or [bytes(self.state)]
+        since = len(self.log) + 1 - len(states)
+        return Traced(self.log[since:], self._seen[since:], states)
 
-    def retraced(self, state: bytes, log: Iterable[tuple[int, int]]) -> Sequence[Traced]:
+    def retraced(self, state: bytes, log: Iterable[tuple[int, int]]) -> Traced:
         """The plies of such a log, played from this state of another match with the same options."""
         match = Match(self.game, self.seats, self.options)
         memmove(addressof(match.state), state, len(state))
@@ -249,7 +265,7 @@ class Match:
         self.log.append((seat, action))
         self._seen.append(seen)
         if self._trail is not None:
-            self._trail.append(Traced(seat, action, seen, bytes(self.state)))
+            self._trail.append(bytes(self.state))
 
     def _seers(self, seat: int, action: int) -> int:
         """The viewers who may see this ply, as a bit set."""

@@ -1,6 +1,6 @@
 """The events of a match, as each viewer may know them. See `core.events`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from ctypes import addressof, memset, sizeof
 from operator import itemgetter
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from bussolotto.play.match import Match, Traced
 
 THROW_MS = 1200  # so long dice are seen to fall in the page, before what they decide is told
 MOST_TOLD_MS = 3000  # so long one decision stops the table at most: many events in a row are told faster
+PLIES_AT_ONCE = 500  # of those that are played again because nobody has followed them
 
 
 class Told(NamedTuple):
@@ -28,63 +29,72 @@ class Told(NamedTuple):
 
 
 _NOTHING = Told([], 0, None, False)
-_NOBODY: dict[int | None, Told] = {}
 
 
 class Narrator:
-    """Tells viewers of a match what happens, ply by ply; None is a viewer who may know everything."""
+    """Tells one viewer of a match what happens; None is a viewer who may know everything.
 
-    def __init__(self, game: Game, opening: bytes, viewers: Iterable[int | None]) -> None:
-        """Begin with this state; `state` is the one that was followed last."""
-        self._game = game
+    `told` holds what they are told, by the version before the ply, of the plies up to `version`.
+    """
+
+    def __init__(self, game: Game, opening: bytes, viewer: int | None) -> None:
+        """Begin with this state; `state` is the last one that was followed."""
         self.state = opening
-        self._viewers = tuple(viewers)
-        self._shown: dict[int | None, tuple[bytes, Any]] = {}  # the last view of each viewer, and of what state
-        self._openings = {viewer: self._view(opening, viewer) for viewer in self._viewers}
-        spans = [_span(game, name) for name in game.events.watched]
-        self._watched: Callable[[bytes], Any] = itemgetter(*spans) if spans else bytes
-        self._seen = self._watched(opening)
+        self.version = 0
+        self.told: dict[int, Told] = {}
+        self._game = game
+        self._viewer = viewer
+        self._watched = _watch(game)
+        self._shown = b"", None  # the last view, and of what state
+        self._opening = self.view(opening)
 
-    def follow(self, traced: Traced) -> dict[int | None, Told]:
-        """Return what viewers are told of the next ply, if anything."""
-        before, self.state = self.state, traced.after
-        watched = self._watched(traced.after)
-        if watched == self._seen:
-            return _NOBODY
-        self._seen = watched
-        told = {viewer: self._tell(viewer, before, traced) for viewer in self._viewers}
-        return {viewer: each for viewer, each in told.items() if each is not _NOTHING}
+    def follow(self, traced: Traced) -> None:
+        """Find what the viewer is told of these plies, which are the next ones."""
+        seen = list(map(self._watched, traced.states))
+        for number in range(len(traced.plies)):
+            if seen[number] != seen[number + 1]:
+                told = self._tell(traced, number)
+                if told is not _NOTHING:
+                    self.told[self.version + number] = told
+        self.state = traced.states[-1]
+        self.version += len(traced.plies)
 
-    def _tell(self, viewer: int | None, before: bytes, traced: Traced) -> Told:
+    def _tell(self, traced: Traced, number: int) -> Told:
         events = self._game.events
-        known = viewer is None or traced.seers >> viewer & 1
-        action = traced.action if known else None
-        earlier, after = self._view(before, viewer), self._view(traced.after, viewer)
-        ply = Ply(earlier, after, traced.seat, action, self._openings[viewer])
+        seat, action = traced.plies[number]
+        known = self._viewer is None or traced.seers[number] >> self._viewer & 1
+        earlier, after = self.view(traced.states[number]), self.view(traced.states[number + 1])
+        ply = Ply(earlier, after, seat, action if known else None, self._opening)
         found = list(events.find(ply))
         begins = events.begins(ply)
         if begins:
-            self._openings[viewer] = after
+            self._opening = after
         if not found:
             return Told([], 0, None, True) if begins else _NOTHING
         return Told(found, sum(events.kinds[event.word].pause_ms for event in found), events.scene(ply), begins)
 
-    def _view(self, state: bytes, viewer: int | None) -> Any:
-        """What this viewer may know; in a race without what the rules compute along the way."""
-        of, view = self._shown.get(viewer, (b"", None))
-        if of is state:
+    def view(self, state: bytes) -> Any:
+        """What the viewer may know of a state; in a race without what the rules compute along the way."""
+        of, view = self._shown
+        if of == state:
             return view
         view = kernel.unpacked(self._game.STATE, state)
-        if viewer is not None:
-            self._game.hide(view, viewer)
+        if self._viewer is not None:
+            self._game.hide(view, self._viewer)
         for name in self._game.facts.solution:
             found = getattr(view, name)
             if isinstance(found, int):
                 setattr(view, name, 0)
             else:
                 memset(addressof(found), 0, sizeof(found))
-        self._shown[viewer] = state, view
+        self._shown = state, view
         return view
+
+
+def _watch(game: Game) -> Callable[[bytes], Any]:
+    """Return what reads, of the bytes of a state, the fields whose change can bring an event."""
+    spans = [_span(game, name) for name in game.events.watched]
+    return itemgetter(*spans) if spans else bytes
 
 
 def _span(game: Game, name: str) -> slice:
@@ -94,40 +104,55 @@ def _span(game: Game, name: str) -> slice:
 
 
 class Narration:
-    """The events of a match from its beginning. They are found when somebody first asks for them."""
+    """The events of a match from its beginning. They are found for those viewers who ask for them, when they ask."""
 
     def __init__(self, match: Match, viewers: Sequence[int | None] = ()) -> None:
         """Tell these viewers, by default everybody at this match."""
         differ = match.secrets and not match.game.facts.same_for_all
-        everybody = (*range(match.seats), SPECTATOR) if differ else (SPECTATOR,)
+        self._viewers = viewers or ((*range(match.seats), SPECTATOR) if differ else (SPECTATOR,))
         self._match = Match(match.game, match.seats, match.options)  # only to play on what was not followed
-        self._told: dict[int | None, dict[int, Told]] = {viewer: {} for viewer in viewers or everybody}
-        self._narrator = Narrator(match.game, bytes(self._match.state), self._told)
-        self._version = 0
+        self._opening = bytes(self._match.state)
+        self._narrators: dict[int | None, Narrator] = {}
+        self._latest = self._match.traced()
+        self._latest_since = 0
 
     def follow(self, match: Match) -> None:
-        """Find the events of the plies that this match has traced, unless those before them are not found yet."""
-        traced = match.traced()
-        if match.game.events.kinds and self._version == match.version - len(traced):
-            self._add(traced)
+        """Note how this match came to its state by the plies it has traced, so that they need not be played again."""
+        self._latest = match.traced()
+        self._latest_since = match.version - len(self._latest.plies)
 
     def found(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[tuple[int, Told]]:
         """What this viewer is told of plies of the match's log, with the version of each, from version `since` on."""
-        if self._match.game.events.kinds and self._version < len(log):
-            self._add(self._match.retraced(self._narrator.state, log[self._version :]))
-        told = self._told[viewer if viewer in self._told else SPECTATOR]
+        if not self._match.game.events.kinds:
+            return []
+        narrator = self._narrator(viewer)
+        while narrator.version < len(log):
+            narrator.follow(self._next(narrator, log))
+        told = narrator.told
         return [(version, told[version]) for version in range(since, len(log)) if version in told]
+
+    def view(self, viewer: int, state: bytes) -> Any:
+        """What this viewer may know of a state of the match."""
+        return self._narrator(viewer).view(state)
+
+    def _narrator(self, viewer: int | None) -> Narrator:
+        found = viewer if viewer in self._viewers else SPECTATOR
+        if found not in self._narrators:
+            self._narrators[found] = Narrator(self._match.game, self._opening, found)
+        return self._narrators[found]
+
+    def _next(self, narrator: Narrator, log: Sequence[tuple[int, int]]) -> Traced:
+        """The next plies of the log that a narrator has not followed: as they were played, or played again."""
+        latest, since = self._latest, narrator.version
+        if since == self._latest_since and latest.plies:
+            return latest
+        until = self._latest_since if since < self._latest_since else len(log)
+        return self._match.retraced(narrator.state, log[since : min(until, since + PLIES_AT_ONCE)])
 
     def told(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[Told]:
         """The same for each ply, also where there is nothing to be told."""
         told = dict(self.found(log, viewer, since))
         return [told.get(version, _NOTHING) for version in range(since, len(log))]
-
-    def _add(self, plies: Sequence[Traced]) -> None:
-        for version, ply in enumerate(plies, self._version):
-            for viewer, told in self._narrator.follow(ply).items():
-                self._told[viewer][version] = told
-        self._version += len(plies)
 
     def pause_ms(self, log: Sequence[tuple[int, int]], since: int) -> int:
         """How long the plies since this version stop the table, with the time in which the dice before them fall."""
@@ -149,13 +174,14 @@ def look_ms(match: Match, seat: int, actions: Sequence[int]) -> int:
     if len(actions) == 1 or not any(kind.once for kind in kinds.values()):
         return 0
     trial = match.copy()
-    trial.trace()
-    narrator = Narrator(match.game, bytes(match.state), (SPECTATOR,))
+    narrator = Narrator(match.game, bytes(match.state), SPECTATOR)
     for action in actions[:-1]:
         if action not in trial.legal(seat):
             return 0
+        trial.trace()
         trial.play(seat, action)
-        told = narrator.follow(trial.traced()[-1]).get(SPECTATOR, _NOTHING)
+        narrator.follow(trial.traced())
+        told = narrator.told.get(narrator.version - 1, _NOTHING)
         if any(kinds[event.word].once for event in told.events):
             return told.pause_ms
     return 0

@@ -4,7 +4,6 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from websockets.frames import Frame, Opcode
 
 from bussolotto.core.errors import Refusal
 from bussolotto.play import evening
@@ -22,6 +21,9 @@ ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
 Actions = Annotated[list[ActionCode], Meta(max_length=64)]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = Annotated[str, Meta(max_length=400)]
+
+
+WHOLE_TEXT = 0x81  # of the first byte of a frame: it is the last of its message, which is text
 
 
 class Resume(Struct, tag="resume"):
@@ -379,7 +381,17 @@ Message = (
 
 def frame(message: Message) -> bytes:
     """A message as the bytes of one WebSocket frame, the same for everybody who gets it."""
-    return Frame(Opcode.TEXT, msgspec.json.encode(message)).serialize(mask=False)
+    content = msgspec.json.encode(message)
+    return _head(len(content)) + content
+
+
+def _head(size: int) -> bytes:
+    """What a frame of a whole text of this size, without a mask, begins with (RFC 6455, 5.2)."""
+    if size < 126:
+        return bytes((WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return bytes((WHOLE_TEXT, 126)) + size.to_bytes(2, "big")
+    return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
 
 
 def encode_refusal(message: str | int | None, refusal: Refusal) -> bytes:

@@ -1,7 +1,8 @@
 """Sends match events to all connected pages. Each seat and spectator receives only what `match` allows them to know."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol
 
 import msgspec
@@ -9,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from bussolotto.core.contract import Game
 from bussolotto.core.events import Event, Fades
-from bussolotto.core.kernel import SPECTATOR
+from bussolotto.core.kernel import SPECTATOR, hide_nothing
 from bussolotto.play.arbiter import RttRange
 from bussolotto.play.match import Match
 from bussolotto.play.practice import PracticeMatch
@@ -26,6 +27,8 @@ from bussolotto.server.protocol import (
     ViewMessage,
     frame,
 )
+
+STEPS_KEPT = 20_000  # encoded, of all games
 
 
 class Subscriber(Protocol):
@@ -128,9 +131,8 @@ class Report:
     def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
         match = self._live.match
         if audience not in self._steps:
-            told = describe_steps(self._live, audience, self._since)
-            self._steps[audience] = msgspec.Raw(msgspec.json.encode(told))
-            self._views[audience] = encode_view(match, resolve_viewer(self._live, audience))
+            self._steps[audience] = msgspec.Raw(encode_steps(self._live, audience, self._since))
+            self._views[audience] = encode_view(self._live, audience)
         race = match.game.RACE
         message = StepsMessage(
             self._views[audience],
@@ -147,28 +149,45 @@ class Report:
         return frame(message)
 
 
-def describe_steps(live: LiveMatch, audience: int, since: int) -> list[StepTold]:
-    """Describe the steps since a version with their events, and with the scenes of those that stop the table now."""
+def encode_steps(live: LiveMatch, audience: int, since: int) -> bytes:
+    """Encode the steps since a version with their events, and with the scenes of those that stop the table now."""
     match = live.match
-    steps = [StepTold(*step) for step in match.steps(audience, since)]
-    if match.game.events.fades and not live.over:
-        _let_fade(match, match.game.events.fades, steps, since)
+    game, log = match.game, match.log[since:]
+    known = [ply if seen >> audience & 1 else (ply[0], None) for ply, seen in zip(log, match.seers(since), strict=True)]
+    steps = [_encode_step(game, *ply) for ply in known]
+    if game.events.fades and not live.over:
+        _let_fade(match, game.events.fades, steps, known, since)
     stopped = live.rest.since if live.rest.left_ms else match.version
     for version, told in live.narration.found(match.log, audience, since):
-        events = describe_events(match.game, told.events, live.over or version >= live.rest.since)
-        if events:
-            steps[version - since].events = events
-        if told.pause_ms and version >= stopped:
-            steps[version - since].scene = match.listed(told.scene)
-    return steps
+        events = describe_events(game, told.events, live.over or version >= live.rest.since)
+        scene = game.state_json.encode(told.scene) if told.pause_ms and version >= stopped else b""
+        steps[version - since] = _add_events(steps[version - since], events, scene)
+    return b"[" + b",".join(steps) + b"]"
 
 
-def _let_fade(match: Match, fades: Fades, steps: list[StepTold], since: int) -> None:
+@lru_cache(STEPS_KEPT)
+def _encode_step(game: Game, seat: int, action: int | None) -> bytes:
+    """Encode a step of which nothing is told: the same in all matches."""
+    return msgspec.json.encode(StepTold(seat, action, None if action is None else game.say(seat, action)))
+
+
+def _add_events(step: bytes, events: list[EventTold], scene: bytes) -> bytes:
+    """Add to an encoded step what is told of it, if anything."""
+    told = b',"events":' + msgspec.json.encode(events) if events else b""
+    shown = b',"scene":' + scene if scene else b""
+    return step[:-1] + told + shown + b"}"
+
+
+def _let_fade(
+    match: Match, fades: Fades, steps: list[bytes], known: Sequence[tuple[int, int | None]], since: int
+) -> None:
     """Leave of plies that are for people to remember only who did what kind of thing."""
     later: set[int] = set()
-    for (seat, action), told in zip(reversed(match.log[since:]), reversed(steps), strict=True):
-        if told.text and fades(match.state, seat, action, action not in later):
-            told.action, told.text = None, told.text.partition(" ")[0]
+    for place in reversed(range(len(steps))):
+        seat, action = match.log[since + place]
+        if known[place][1] is not None and fades(match.state, seat, action, action not in later):
+            word = match.game.say(seat, action).partition(" ")[0]
+            steps[place] = msgspec.json.encode(StepTold(seat, None, word))
         later.add(action)
 
 
@@ -187,8 +206,12 @@ def resolve_viewer(live: LiveMatch, audience: int) -> int | None:
     return None if live.over else audience
 
 
-def encode_view(match: Match, audience: int | None) -> msgspec.Raw:
-    return msgspec.Raw(msgspec.json.encode(match.view(audience)))
+def encode_view(live: LiveMatch, audience: int) -> msgspec.Raw:
+    """Encode what this audience may know of the position, which is everything once the match is over."""
+    match = live.match
+    is_open = live.over or match.game.hide is hide_nothing
+    shown = match.state if is_open else live.narration.view(audience, bytes(match.state))
+    return msgspec.Raw(match.game.state_json.encode(shown))
 
 
 def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
@@ -197,7 +220,7 @@ def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
     race = match.game.RACE
     seen_by = resolve_viewer(live, viewer_at(seat))
     return ViewMessage(
-        encode_view(match, seen_by),
+        encode_view(live, viewer_at(seat)),
         None if race else live.movers(),
         None if race else live.legal(seat),
         match.show(seen_by),
@@ -225,7 +248,7 @@ def encode_preview(message: str | int, trial: Match, seat: int) -> bytes:
     bits = trial.movers()
     return frame(
         PreviewMessage(
-            encode_view(trial, seat),
+            msgspec.Raw(trial.game.state_json.encode(trial.hidden(seat))),
             [mover for mover in range(trial.seats) if bits >> mover & 1],
             trial.legal(seat),
             trial.show(seat),

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
-from bussolotto.play.match import Judge, Match
+from bussolotto.play.match import CHANCE_BIT, Judge, Match
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
@@ -22,7 +22,6 @@ from bussolotto.server.protocol import End
 from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Decision, Statement, Store, pack
 
-CHANCE_BIT = 1 << CHANCE
 chance: Chance = System()
 
 
