@@ -3,8 +3,9 @@
     python -m tools.planted_faults [NAME ..]            each in the tier where it belongs
     python -m tools.planted_faults --draw 30 --seed 7   print faults drawn by chance, for the list
 
-The list is tools/planted_faults.toml. A fault is planted in a copy of the checkout, never in the checkout itself. What
-was found is kept in a file as it goes (--results), so that a run that was stopped goes on where it was.
+The list is tools/planted_faults.toml. A fault is planted in a copy of the checkout, never in the checkout itself. It is
+found if a test fails; a tier that cannot run finds nothing and ends the command. What was found is kept in a file as it
+goes (--results), so that a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ LIST = ROOT / "tools" / "planted_faults.toml"
 RESULTS = ".planted-faults.jsonl"
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".*cache")
 PLACES = ("games/*/game.py", "server/match/*.py", "server/table/*.py", "server/race/*.py", "play/*.py")
+FAILED = ("FAILED ", "ERROR ", "not ok ")  # how pytest and Node.js begin the line of a test that failed
 OPPOSITE = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: "!=", ast.NotEq: "=="}
 
 
@@ -41,6 +43,10 @@ class Fault(NamedTuple):
     tier: str
     commit: str = ""
     drawn: str = ""
+
+
+class CannotRun(Exception):
+    """A tier ended with an error, but no test failed."""
 
 
 def read_faults() -> list[Fault]:
@@ -74,8 +80,10 @@ def search(fault: Fault) -> dict[str, object]:
         environment = os.environ | {"PYTHONPATH": str(copy / "src")}
         command = [sys.executable, "-m", "tools.checks", fault.tier, *([] if fault.tier == "page" else ["-x"])]
         done = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True, check=False)
-    failed = [line for line in done.stdout.splitlines() if line.startswith(("FAILED ", "ERROR ", "not ok "))]
-    return {"name": fault.name, "tier": fault.tier, "found": done.returncode != 0, "by": failed[:3]}
+    failed = [line for line in done.stdout.splitlines() if line.startswith(FAILED)]
+    if done.returncode and not failed:
+        raise CannotRun(f"{fault.name}: the tier {fault.tier} cannot run here.\n{(done.stdout + done.stderr)[-2_000:]}")
+    return {"name": fault.name, "tier": fault.tier, "found": bool(failed), "by": failed[:3]}
 
 
 # --- faults drawn by chance ----------------------------------------------------------
@@ -128,7 +136,11 @@ def main(arguments: Sequence[str]) -> int:
     unknown = [name for name in asked.names if name not in faults]
     if unknown:
         parser.error(f"no fault is called {unknown[0]}; there are {', '.join(faults)}")
-    return search_all([faults[name] for name in asked.names or faults], asked.results)
+    try:
+        return search_all([faults[name] for name in asked.names or faults], asked.results)
+    except CannotRun as problem:
+        print(problem, file=sys.stderr)
+        return 2
 
 
 def search_all(faults: Sequence[Fault], results: Path) -> int:

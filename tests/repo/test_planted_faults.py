@@ -1,6 +1,7 @@
 """The list of planted faults stays true: each can still be planted, and each is a fault of today's code."""
 
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -53,3 +54,21 @@ def test_a_run_goes_on_where_it_was_stopped(
     assert planted_faults.search_all(faults, results) == 1
     assert asked == ["a", "b", "c"]
     assert "MISSED" in capsys.readouterr().out
+
+
+def test_a_tier_that_cannot_run_finds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = {"out": "No module named pytest", "status": 1}
+
+    def run(*_: object, **__: object) -> CompletedProcess[str]:
+        return CompletedProcess([], said["status"], said["out"], "")  # type: ignore[call-overload,no-any-return]
+
+    monkeypatch.setattr(planted_faults.subprocess, "run", run)
+    monkeypatch.setattr(planted_faults.shutil, "copytree", lambda _, to, ignore: to.mkdir())
+    monkeypatch.setattr(planted_faults, "plant", lambda *_: None)
+    results = tmp_path / "results"
+    assert planted_faults.main([FAULTS[0].name, "--results", str(results)]) == 2
+    assert not results.exists() and "No module named pytest" in capsys.readouterr().err
+    said |= {"out": "FAILED tests/test_x.py::test_y"}
+    assert planted_faults.main([FAULTS[0].name, "--results", str(results)]) == 0
