@@ -54,7 +54,10 @@ FLOORS = (  # from the ground up
     Floor(("cli",), "the command line, and `python -m bussolotto`"),
 )
 SERVER = (  # the folders and modules of bussolotto/server, from the ground up
-    Floor(("protocol", "limits", "problems", "clock"), "what goes over the line, how often, what is refused; the time"),
+    Floor(
+        ("protocol", "limits", "problems", "clock", "counts", "draining"),
+        "what goes over the line, how often, what is refused; the time",
+    ),
     Floor(("guard",), "what one sender may take: room, requests, the time of the event loop"),
     Floor(("store",), "the schema, and every SQL statement"),
     Floor(("match",), "a live match: judging of a move, clocks, bots, what each viewer is sent"),

@@ -48,7 +48,7 @@ export class Line {
   sent = [];
   readyState = 0;
   /** @type {(() => void) | null} */ onopen = null;
-  /** @type {(() => void) | null} */ onclose = null;
+  /** @type {((event?: {code: number}) => void) | null} */ onclose = null;
   /** @type {((event: {data: string}) => void) | null} */ onmessage = null;
 
   /** @param {string} address */
@@ -76,9 +76,10 @@ export class Line {
     this.onopen?.();
   }
 
-  close() {
+  /** @param {number} [code] */
+  close(code) {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.(code === undefined ? undefined : { code });
   }
 
   /** @param {object} message what the server says */

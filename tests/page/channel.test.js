@@ -231,3 +231,36 @@ test('what was said before is not said twice when all of it comes again', async 
     [1, 2],
   );
 });
+
+test('before a restart people are told, and their pages come back soon, but not all at once', async () => {
+  const { channel, told } = await opened();
+  Line.last.hear(view(3));
+  Line.last.hear({ type: 'restarting' });
+  assert.equal(channel.known.line, 'restarting');
+  const done = channel.act([7]);
+  const waits = new Set();
+  for (let again = 0; again < 3; again++) {
+    Line.last.close(1012);
+    assert.equal(channel.known.line, 'restarting');
+    const [wait] = [...timers.waiting.values()].map(({ ms }) => ms).filter((ms) => ms < 45_000);
+    assert.ok(wait < 400 * 2 ** again, `${wait}`);
+    waits.add(wait);
+    timers.ring((ms) => ms < 45_000);
+  }
+  assert.equal(waits.size, 3, 'by chance');
+  Line.last.open();
+  assert.equal(channel.known.line, 'open');
+  const [sent] = Line.last.sentOf('act');
+  Line.last.hear({ type: 'ack', id: sent.id, version: 4 });
+  await done;
+  assert.ok(!told.some(({ line }) => line === 'lost'));
+});
+
+test('a server that does not come back after a restart is lost', async () => {
+  const { channel } = await opened();
+  for (let again = 0; again < 5; again++) {
+    Line.last.close(1012);
+    timers.ring((ms) => ms < 45_000);
+  }
+  assert.equal(channel.known.line, 'lost');
+});

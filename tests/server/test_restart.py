@@ -140,6 +140,7 @@ def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path,
         with anna.page(table["match"]) as page:
             page.resume()
             complaints = server.stop(how)
+            page.hear("restarting")
             with pytest.raises(ConnectionClosedError, match="1012"):
                 page.hear()
     assert complaints == ""

@@ -34,6 +34,13 @@ class Commands(TyperGroup):
             raise typer.Exit(complain(refusal)) from refusal
 
 
+class LogStyle(StrEnum):
+    """How the lines of a server's log look."""
+
+    text = "text"
+    json = "json"
+
+
 class Dice(StrEnum):
     """The source of dice for a match in the terminal."""
 
@@ -93,6 +100,8 @@ def serve(
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
     private_hooks: Annotated[bool, typer.Option("--private-hooks", help=say("help.private-hooks"))] = False,
+    metrics: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help=say("help.metrics"))] = None,
+    log: Annotated[LogStyle | None, typer.Option(help=say("help.log"))] = None,
 ) -> None:
     from bussolotto import server
 
@@ -107,6 +116,8 @@ def serve(
             welcome=lambda link: _welcome(link, lan),
             private_hooks=private_hooks,
             solve=True,
+            metrics=metrics,
+            log_style=None if log is None else log.value,
         )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)

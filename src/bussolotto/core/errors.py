@@ -152,6 +152,8 @@ SENTENCES = {
     "not-ready": Sentence("This is still being reckoned. Ask again in a moment.", 503),
     "message-reused": Sentence("The message id {message!r} was used for another action before.", 409),
     "not-stored": Sentence("The server could not store this, so it did not happen. Try again.", 503),
+    # The server is about to stop, or another process takes over from it.
+    "restarting": Sentence("The server is being restarted. New tables can be opened again in a moment.", 503),
     "other-rules": Sentence(
         "This match was played by version {rules} of the rules of {game}; here is version {known}: it can be viewed, "
         "not continued.",

@@ -353,6 +353,10 @@ class Resync(Struct, tag="resync"):
     """Forget what you know of this match; a view follows."""
 
 
+class Restarting(Struct, tag="restarting"):
+    """The server is about to stop, and another takes over. Nothing is lost: connect again once this is closed."""
+
+
 class TableMessage(Struct, tag="table"):
     table: TableView
 
@@ -375,7 +379,16 @@ class SaidMessage(Struct, tag="said"):
 
 
 Message = (
-    ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | TableMessage | SaidMessage | ContestedMessage
+    ViewMessage
+    | StepsMessage
+    | PreviewMessage
+    | Ack
+    | Refused
+    | Resync
+    | Restarting
+    | TableMessage
+    | SaidMessage
+    | ContestedMessage
 )
 
 

@@ -475,6 +475,12 @@
  */
 
 /**
+ * @typedef {object} Restarting The server is about to stop, and another takes over. Nothing is lost: connect again
+ *     once this is closed.
+ * @property {'restarting'} type
+ */
+
+/**
  * @typedef {object} Resume Tell me what happened since this version; without one, where the match stands.
  * @property {'resume'} type
  * @property {number | null} [version]
@@ -654,7 +660,7 @@
  */
 
 /**
- * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | TableMessage | SaidMessage | ContestedMessage} Message
+ * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | Restarting | TableMessage | SaidMessage | ContestedMessage} Message
  */
 
 /**

@@ -1,6 +1,7 @@
 """The ASGI application: routes, dependencies, and every error as a problem document."""
 
 import logging
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
@@ -13,14 +14,16 @@ from litestar.types import ASGIApp
 from bussolotto import __version__
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app.services import Services
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http import guest_routes, match_routes, pages, table_routes
 from bussolotto.server.http.description import describe_api
 from bussolotto.server.http.middleware import IdentityMiddleware
+from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
 ROUTES = (table_routes, guest_routes, match_routes)
-OWN = ("socket", "base_url", "guard")  # passed to other parts when they are built, not to handlers
+OWN = ("socket", "base_url", "guard", "counts", "draining", "lag")  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 
@@ -30,7 +33,8 @@ log = logging.getLogger(__name__)
 def application(services: Services) -> ASGIApp:
     """Return the ASGI application for these services. It handles everything except WebSockets."""
     routed = build_router(services)
-    return IdentityMiddleware(routed, services.guests, services.guard, services.base_url)
+    identified = IdentityMiddleware(routed, services.guests, services.guard, services.base_url, services.counts)
+    return RequestLog(identified, services.counts)
 
 
 def build_router(services: Services) -> Litestar:
@@ -40,7 +44,7 @@ def build_router(services: Services) -> Litestar:
         [*(handler for module in ROUTES for handler in module.HANDLERS), *pages.HANDLERS, schema],
         dependencies={**parts, "visitor": Provide(_visitor, sync_to_thread=False)},
         exception_handlers={
-            Refusal: lambda _, refusal: _problem(refusal),
+            Refusal: partial(_refused, services.counts),
             HTTPException: _http_refused,
             Exception: _failed,
         },
@@ -69,7 +73,13 @@ def _visitor(request: Request[Any, Any, Any]) -> Visitor:
 
 
 def _problem(refusal: Refusal) -> Response[bytes]:
-    return Response(encode_problem(refusal), status_code=refusal.status, media_type=PROBLEM)
+    headers = {"retry-after": "1"} if refusal.code == "restarting" else {}
+    return Response(encode_problem(refusal), status_code=refusal.status, media_type=PROBLEM, headers=headers)
+
+
+def _refused(counts: ServerCounts, request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    counts.refusals[refusal.code] += 1
+    return _problem(refusal)
 
 
 def _http_refused(request: Request[Any, Any, Any], problem: HTTPException) -> Response[bytes]:
@@ -95,7 +105,7 @@ def _place(problem: HTTPException) -> tuple[str, str]:
 
 
 def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[bytes]:
-    log.error("%s %s failed", request.method, request.url.path, exc_info=problem)
+    log.error("%s %s failed", request.method, request.scope.get("path_template"), exc_info=problem)
     return _problem(
         refuse("http", status=500, detail="The server failed here; this is its fault. Nothing was changed.")
     )

@@ -1,25 +1,32 @@
-"""Start a server: find its folder and port, print its address, and stop it gracefully."""
+"""Start a server: find its folder and its sockets, print its address, and stop it gracefully."""
 
 import asyncio
 import gc
 import json
 import logging
 import os
+import signal
 import socket
+import sqlite3
 import threading
+import time
 import webbrowser
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import platformdirs
 import uvicorn
 
+from bussolotto import __version__
+from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.app import listening, logs, systemd
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.counts import MetricsPort, ServerCounts
 from bussolotto.server.http.connection import HttpConnection
 from bussolotto.server.limits import Limits
 from bussolotto.server.socket.match_socket import MatchSocket
@@ -30,12 +37,21 @@ try:
 except ImportError:  # Windows has no such limit
     resource = None  # type: ignore[assignment]
 
-PORT = 8055
-EVERYWHERE = "0.0.0.0"  # noqa: S104  # --lan listens on all interfaces
 STATUS_FILE = "server.json"
 KEEP_ALIVE_S = 75  # longer than proxies and clients keep idle connections: a closing server may cut off a request
+STOP_WITHIN_S, HAND_OVER_WITHIN_S = 5, 1  # for requests and deliveries in progress; a successor waits meanwhile
 
 log = logging.getLogger(__name__)
+
+
+class Process(NamedTuple):
+    """What a server has besides its services: its sockets, its folder, and how it tells what it does."""
+
+    sockets: Sequence[socket.socket]
+    folder: Path
+    release: Callable[[], object]  # the folder, and at last the log
+    announce: Callable[[], object]
+    metrics: int | None
 
 
 def serve(
@@ -52,6 +68,8 @@ def serve(
     pauses: bool | None = None,
     solve: bool = False,
     limits: Limits | None = None,
+    metrics: int | None = None,
+    log_style: logs.LogStyle | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -60,24 +78,31 @@ def serve(
     `pauses`: do events stop the table? By default they do unless bots are hurried.
     `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
     `limits`: what one address may take of the server.
-    Raises `data-in-use`, `newer-data`, `bad-address`, and OSError if the address is taken.
+    `metrics`: serve metrics for Prometheus on this port of the loopback address.
+    `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
+    If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """
     folder = data or default_folder()
     folder.mkdir(parents=True, exist_ok=True)
-    lock = lock_folder(folder)
-    try:
-        listening = _listen(EVERYWHERE if lan else host, port)
-        own_port = listening.getsockname()[1]
-        address = f"http://{_lan_address() if lan else host}:{own_port}"
+    with ExitStack() as cleanup:
+        counts = ServerCounts()
+        if log_style is not None:
+            cleanup.callback(logs.start_log(log_style, counts.drop_line))
+        _tell("starting", version=__version__)
+        sockets = listening.inherit()
+        lock = _wait_for_folder(folder) if sockets else lock_folder(folder)
+        cleanup.callback(lock.close)
+        sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
+        address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
-        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, limits or Limits())
+        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, limits or Limits(), counts)
+        announce = partial(_announce, base or address, welcome, open_browser)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
-            runner.run(_serve(settings, listening, base or address, welcome, open_browser))
-    finally:
-        lock.close()
+            runner.run(_serve(settings, Process(sockets, folder, cleanup.close, announce, metrics)))
 
 
 def default_folder() -> Path:
@@ -85,24 +110,20 @@ def default_folder() -> Path:
     return Path(platformdirs.user_data_dir("bussolotto", appauthor=False))
 
 
-async def _serve(
-    settings: Settings, listening: socket.socket, link: str, welcome: Callable[[str], object], open_browser: bool
-) -> None:
+async def _serve(settings: Settings, process: Process) -> None:
     services = await start_services(settings)
-
-    def announce() -> None:
-        _write_status(settings.folder, listening.getsockname()[1])
-        welcome(link)
-        if open_browser:
-            threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
-
-    await _Server(services, announce, settings.folder / STATUS_FILE).serve([listening])
+    try:
+        metrics = None if process.metrics is None else _serve_metrics(services, process.metrics)
+    except (Refusal, OSError):
+        await services.close()
+        raise
+    await _Server(services, process, metrics).serve(list(process.sockets))
 
 
 class _Server(uvicorn.Server):
-    """A uvicorn server that uses our sockets, announces when it is ready, and closes the services when it stops."""
+    """A uvicorn server on our sockets. It announces when it is ready, and drains and closes the services at the end."""
 
-    def __init__(self, services: Services, announce: Callable[[], None], status: Path) -> None:
+    def __init__(self, services: Services, process: Process, metrics: MetricsPort | None) -> None:
         super().__init__(
             uvicorn.Config(
                 application(services),
@@ -111,27 +132,91 @@ class _Server(uvicorn.Server):
                 ws_per_message_deflate=False,
                 lifespan="off",
                 proxy_headers=False,  # the guard knows which proxies are trusted
+                log_config=None,
                 log_level="warning",
                 access_log=False,
                 server_header=False,
                 timeout_keep_alive=KEEP_ALIVE_S,
-                timeout_graceful_shutdown=5,
+                timeout_graceful_shutdown=STOP_WITHIN_S,
             )
         )
         self._services = services
-        self._announce = announce
-        self._status = status
+        self._process = process
+        self._metrics = metrics
+        self._replacing: asyncio.Task[None] | None = None
+        self._replaced = False
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            self._announce()
+        if not self.started:
+            return
+        on_signal = hasattr(signal, "SIGHUP") and threading.current_thread() is threading.main_thread()
+        if on_signal:
+            asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._replace)
+        _write_status(self._process, self._metrics)
+        self._process.announce()
+        systemd.notify("READY=1", f"STATUS=Serving version {__version__}")
+        _tell("ready", port=self._process.sockets[0].getsockname()[1])
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the services before uvicorn re-raises the signal that stopped it."""
+        """Finish what is under way, and close the services before uvicorn re-raises the signal that stopped it."""
+        begun_s = time.monotonic()
+        if not self._replaced:
+            systemd.notify("STOPPING=1")
+        self.config.timeout_graceful_shutdown = patience_s = HAND_OVER_WITHIN_S if self._replaced else STOP_WITHIN_S
+        if self._metrics is not None:
+            self._metrics.stop()
+        for listener in self.servers:
+            listener.close()  # who connects from now on waits for the next server
+        pages = [page for page in self.server_state.connections if isinstance(page, MatchSocket)]
+        for page in pages:
+            page.announce_restart()
+        _tell("draining", pages=len(pages), successor=self._replaced)
+        await self._services.drain()
         await super().shutdown(sockets)
-        await self._services.close()
-        self._status.unlink(missing_ok=True)
+        await self._services.close(patience_s)
+        (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
+        _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
+        self._process.release()
+
+    def _replace(self) -> None:
+        if self._replacing is None or self._replacing.done():
+            self._replacing = asyncio.get_running_loop().create_task(self._hand_over())
+
+    async def _hand_over(self) -> None:
+        """Start a successor, and stop once it is warm. If it fails, go on."""
+        from bussolotto.server.app.handover import start_successor
+
+        _tell("replacing")
+        pid = await start_successor(self._process.sockets)
+        if pid is None:
+            log.error("the successor did not start; this server goes on")
+            return
+        systemd.notify(f"MAINPID={pid}")
+        self._replaced = self.should_exit = True
+
+
+def _serve_metrics(services: Services, port: int) -> MetricsPort:
+    try:
+        from bussolotto.server.app.metrics import serve_metrics
+    except ModuleNotFoundError as missing:
+        raise refuse("missing-extra", extra="metrics") from missing
+    return serve_metrics(services, port)
+
+
+def _wait_for_folder(folder: Path) -> sqlite3.Connection:
+    """Load everything while the server before this one still runs, then lock the folder as soon as it is free."""
+    from bussolotto.server.app.handover import wait_for_folder, warm_up
+
+    warm_up()
+    _tell("waiting")
+    return wait_for_folder(folder)
+
+
+def _announce(link: str, welcome: Callable[[str], object], open_browser: bool) -> None:
+    welcome(link)
+    if open_browser:
+        threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
 
 
 def _prepare_process() -> None:
@@ -144,40 +229,15 @@ def _prepare_process() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
-    try:
-        return _bind(host, PORT if port is None else port)
-    except OSError:
-        if port is not None:
-            raise
-        return _bind(host, 0)
+def _write_status(process: Process, metrics: MetricsPort | None) -> None:
+    """Write where this server can be found."""
+    status = {"port": process.sockets[0].getsockname()[1], "pid": os.getpid()}
+    if metrics is not None:
+        status["metrics"] = metrics.port
+    draft = process.folder / f"{STATUS_FILE}.new"
+    draft.write_text(json.dumps(status))
+    draft.replace(process.folder / STATUS_FILE)
 
 
-def _bind(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        if os.name != "nt":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(2048)
-    except OSError:
-        listening.close()
-        raise
-    return listening
-
-
-def _lan_address() -> str:
-    """Return our address in the local network. Looking up a route sends no packets."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("10.255.255.255", 1))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
-
-
-def _write_status(folder: Path, port: int) -> None:
-    draft = folder / f"{STATUS_FILE}.new"
-    draft.write_text(json.dumps({"port": port, "pid": os.getpid()}))
-    draft.replace(folder / STATUS_FILE)
+def _tell(event: str, **fields: object) -> None:
+    log.info(event, extra={"fields": {"pid": os.getpid(), **fields}})

@@ -8,19 +8,24 @@ from pathlib import Path
 from random import SystemRandom
 
 from bussolotto.games import game as module_of
+from bussolotto.server.app.loop_lag import LoopLag
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.counts import ServerCounts
+from bussolotto.server.draining import Draining
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import away, blocks, delivery, guests, notices, outbox, talk, vapid
+from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.store.database import Store
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
 
 THINKING_THREADS = 2
+DRAIN_LOOKS, DRAIN_LOOK_S = 200, 0.005
 
 
 @dataclass(frozen=True)
@@ -35,6 +40,7 @@ class Settings:
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
     solve: bool = False
     limits: Limits = field(default_factory=Limits)
+    counts: ServerCounts = field(default_factory=ServerCounts)
 
 
 class Services:
@@ -44,6 +50,9 @@ class Services:
         loop, base_url = asyncio.get_running_loop(), settings.base_url
         self.server_clock = clock = settings.clock(loop)  # not `clock`: Litestar would take that field of a body for it
         self.base_url = base_url
+        self.counts = counts = settings.counts
+        self.draining = draining = Draining()
+        self.lag = LoopLag(loop, counts)
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.guard = guard = Guard(loop, clock.now_s, settings.limits)
@@ -66,7 +75,7 @@ class Services:
         self.hints = Hints(self.solving)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         self.commands = commands = table_commands.TableCommands(
-            self.tables, matches, self.views, admission, broadcaster
+            self.tables, matches, self.views, admission, broadcaster, draining
         )
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
@@ -78,7 +87,7 @@ class Services:
         self.vapid = vapid.Vapid(push_key, clock)
         self.notices = notices.Notices(clock, store, self.tables, matches, broadcaster)
         self.outbox = outbox.Outbox(
-            clock, store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url
+            clock, store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url, counts
         )
         self.socket = SocketServices(
             loop,
@@ -92,6 +101,7 @@ class Services:
             self.views,
             commands,
             conversation,
+            counts,
         )
         for follower in (self.notices, self.absences, self.views):
             matches.add_follower(follower)
@@ -99,17 +109,28 @@ class Services:
 
     def start(self) -> None:
         """Resume the matches that were running, and send the notices that are due."""
+        self.lag.start()
         self.matches.start()
         self.notices.catch_up()
         self.outbox.start()
 
-    async def close(self) -> None:
-        """Stop the bots and write all pending changes."""
+    async def drain(self) -> None:
+        """Open no more tables, stop the bots, and finish what is being decided: for a second at most."""
+        self.draining.begun = True
+        self.matches.stop()
+        for _ in range(DRAIN_LOOKS):
+            if self.matches.idle and self.race_queues.all_idle and not self.store.waiting:
+                return
+            await asyncio.sleep(DRAIN_LOOK_S)
+
+    async def close(self, patience_s: float = LAST_S) -> None:
+        """Stop the bots and write all pending changes. Notices that are being sent are waited for so long."""
+        self.lag.stop()
         self.matches.stop()
         self.solving.stop()
         self.absences.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
-        await self.outbox.close()
+        await self.outbox.close(patience_s)
         await self.notices.close()
         await self.store.close()
 

@@ -10,6 +10,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from bussolotto.core.errors import Refusal
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.people.guests import COOKIE, COOKIE_LIFE_S, Guests, Visitor, require_own_origin
 from bussolotto.server.problems import encode_problem
@@ -39,6 +40,7 @@ class IdentityMiddleware:
     guests: Guests
     guard: Guard
     base_url: str | None
+    counts: ServerCounts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -80,6 +82,7 @@ class IdentityMiddleware:
         try:
             self._require(scope, headers, visitor)
         except Refusal as refusal:
+            self.counts.refusals[refusal.code] += 1
             await _refuse(send_with_headers, refusal)
         else:
             await self.app(scope, receive, send_with_headers)

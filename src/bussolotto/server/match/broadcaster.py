@@ -82,6 +82,10 @@ class Broadcaster:
     def at_match(self, match: str) -> Iterable[Subscriber]:
         return tuple(self._of_match.get(match, ()))
 
+    def list_all(self) -> list[Subscriber]:
+        """Return all connected pages. Other threads may ask, too."""
+        return [subscriber for of_table in list(self._of_table.values()) for subscriber in tuple(of_table)]
+
     def has_subscribers(self, match: str) -> bool:
         return match in self._of_match
 

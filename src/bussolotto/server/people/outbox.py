@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bussolotto.core.errors import BadHook, refuse
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.people.delivery import Delivery, Unreachable
 from bussolotto.server.people.notices import LAST_S, Notices
 from bussolotto.server.people.vapid import Vapid
@@ -51,6 +52,7 @@ class Outbox:
     delivery: Delivery
     vapid: Vapid
     base_url: str | None
+    counts: ServerCounts
     _busy: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     _held: dict[str, "_Held"] = field(default_factory=dict)  # guests whose notices could not be dealt with
     _watching: asyncio.Task[None] | None = None
@@ -72,12 +74,12 @@ class Outbox:
             raise refuse("too-many-browsers", n=MOST_BROWSERS)
         await self.store.run(guest_rows.replace_browser(endpoint, guest, self.clock.wall_s()))
 
-    async def close(self) -> None:
-        """Wait for deliveries in progress. The others are sent after the next start."""
+    async def close(self, patience_s: float = LAST_S) -> None:
+        """Wait so long for deliveries in progress. The others are sent after the next start."""
         if self._watching is not None:
             self._watching.cancel()
         if self._busy:
-            _, late = await asyncio.wait(self._busy.values(), timeout=LAST_S)
+            _, late = await asyncio.wait(self._busy.values(), timeout=patience_s)
             for task in late:
                 task.cancel()
         await self.delivery.close()
@@ -140,6 +142,7 @@ class Outbox:
             done = pushed[channel] if channel in pushed else await self._deliver(channel, row)
             if channel != WEBHOOK:
                 pushed[channel] = done
+            self.counts.notices["delivered" if done else "failed"] += 1
             if not done:
                 left.append(channel)
         await self._keep(row, left, tried=bool(waiting))
@@ -157,6 +160,7 @@ class Outbox:
         tries = row.tries + tried
         again = left != [] and tries < TRIES
         if left != [] and not again:
+            self.counts.notices["given-up"] += 1
             log.warning("notice %d was given up after %d tries", row.notice, tries)
         due_s = self.clock.wall_s() + wait_after(tries) if again else None
         await self.store.run(notice_rows.update(row.notice, due_s, tries, left))

@@ -49,6 +49,11 @@ class RaceQueues:
         """Return whether no claim is waiting."""
         return name not in self._race_queues or self._race_queues[name].idle
 
+    @property
+    def all_idle(self) -> bool:
+        """Whether no claim waits in any race."""
+        return all(queue.idle for queue in self._race_queues.values())
+
     def note_sent(self, live: LiveMatch, since: int) -> None:
         """Record that everybody at a match is now sent the steps since a version."""
         if queue := self._race_queues.get(live.name):

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from time import perf_counter
 from typing import NamedTuple, Protocol
 
 import msgspec
@@ -10,6 +11,7 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.play.arbiter import HERE, RttRange
 from bussolotto.server import protocol
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match import broadcaster, judging
@@ -42,6 +44,7 @@ class SocketServices(NamedTuple):
     views: TableViews
     commands: TableCommands
     conversation: Conversation
+    counts: ServerCounts
 
 
 class Wire(Protocol):
@@ -106,17 +109,21 @@ class ConnectedPage:
     def hear(self, message: bytes) -> None:
         """Answer a message."""
         if not self._bucket.take():
-            self.send(protocol.encode_refusal(None, refuse("too-fast")))
+            self._refuse(None, refuse("too-fast"))
             return
         try:
             request = protocol.read(message)
         except msgspec.DecodeError as problem:
-            self.send(protocol.encode_refusal(None, refuse("bad-request", problem=str(problem))))
+            self._refuse(None, refuse("bad-request", problem=str(problem)))
             return
         try:
             self._answer(request)
         except Refusal as refusal:
-            self.send(protocol.encode_refusal(getattr(request, "id", None), refusal))
+            self._refuse(getattr(request, "id", None), refusal)
+
+    def _refuse(self, message: str | int | None, refusal: Refusal) -> None:
+        self.services.counts.refusals[refusal.code] += 1
+        self.send(protocol.encode_refusal(message, refusal))
 
     def _answer(self, request: protocol.Request) -> None:
         if isinstance(request, protocol.Act):
@@ -150,11 +157,14 @@ class ConnectedPage:
         self.services.race_queues.receive(self.live, claim, LinkQuality(self.rtt or HERE, told_ms, sent_ms, tell))
 
     def _move_request(self, request: protocol.Act | protocol.Throw, actions: list[int]) -> judging.MoveRequest:
+        heard_s = perf_counter()
+
         def answer(answered: int | Refusal) -> None:
             if isinstance(answered, int):
+                self.services.counts.ack.note(perf_counter() - heard_s)
                 self.wire.hold(protocol.frame(protocol.Ack(request.id, answered)))  # goes with the news it brings
             else:
-                self.send(protocol.encode_refusal(request.id, answered))
+                self._refuse(request.id, answered)
 
         seat = self._seat()
         self.live.require_own_hand(seat)

@@ -6,6 +6,7 @@ and 5 KiB per idle connection instead of 18.)
 """
 
 import asyncio
+import logging
 import re
 from collections import deque
 from collections.abc import Mapping
@@ -21,6 +22,7 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server import protocol
 from bussolotto.server.guard.unread import Backlog
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match.seats import NOBODY
@@ -36,6 +38,9 @@ BEHIND_S = 4.0  # who always sends more than is handled for so long is disconnec
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
 FAREWELL_S = 1.0  # for whoever is disconnected to read why
 PING_S = 25
+RESTARTING = protocol.frame(protocol.Restarting())
+
+log = logging.getLogger(__name__)
 
 
 class MatchSocket(asyncio.Protocol):
@@ -60,6 +65,8 @@ class MatchSocket(asyncio.Protocol):
         self._paused = False
         self._leaving = False
         self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.loop.time)
+        self._deaf = False
+        self._opened_s = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -70,7 +77,7 @@ class MatchSocket(asyncio.Protocol):
         if self._page is None:
             self._greet(data)
             return
-        if self._leaving:
+        if self._leaving or self._deaf:
             return
         self._inbox += data
         if not self._working:
@@ -101,7 +108,16 @@ class MatchSocket(asyncio.Protocol):
             self._ping.cancel()
         if self._page is not None:
             page, self._page = self._page, None
+            self._services.counts.sockets -= 1
             page.depart()
+            log.info("socket-closed", extra={"fields": self._describe_end()})
+
+    def announce_restart(self) -> None:
+        """Tell the page that the server is about to stop, and hear nothing more: it will ask the next server again."""
+        if self._page is not None:
+            self.send(RESTARTING)
+            self._discard()
+            self._deaf = True
 
     def shutdown(self) -> None:
         """Close because uvicorn is stopping. Pages reconnect to the next server."""
@@ -223,6 +239,7 @@ class MatchSocket(asyncio.Protocol):
         try:
             page = self._admit(request)
         except Refusal as refusal:
+            self._services.counts.refusals[refusal.code] += 1
             self._peer.send_response(_refused(refusal))
             return
         response = self._peer.accept(request)
@@ -230,6 +247,8 @@ class MatchSocket(asyncio.Protocol):
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self._flush()
             self._page = page
+            self._opened_s = self._services.loop.time()
+            self._services.counts.sockets += 1
             self._ping = self._services.loop.call_later(PING_S, self._keep_alive)
             page.arrive()
 
@@ -279,6 +298,13 @@ class MatchSocket(asyncio.Protocol):
                 self._page.receive_pong(bytes(received.data))
         elif received.opcode is Opcode.BINARY:
             self._peer.fail(CloseCode.UNSUPPORTED_DATA, "messages are text")
+
+    def _describe_end(self) -> dict[str, object]:
+        return {
+            "code": self._peer.close_code or CloseCode.ABNORMAL_CLOSURE,
+            "seconds": round(self._services.loop.time() - self._opened_s),
+            "address": self._sender,
+        }
 
     def _hear(self, message: bytes) -> None:
         self._answered = True

@@ -17,11 +17,13 @@ from itertools import count
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.counts import StoreCounts
 from bussolotto.server.store import schema
 
 FILE = "bussolotto.sqlite"
@@ -94,12 +96,19 @@ class Store:
         self._connection = connect(folder / FILE)
         schema.migrate(self._connection)
         self._reader = connect(folder / FILE)
+        self.counts = StoreCounts()
+        self._submitted = 0
         self._waiting: list[Write] = []
         self._writing = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
         self._numbers: Iterator[int] = count(1 + self.value("SELECT coalesce(max(number), 0) FROM matches"))
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
+
+    @property
+    def waiting(self) -> int:
+        """How many writes have been submitted and are not on disk yet."""
+        return self._submitted - self.counts.stored - self.counts.failed
 
     def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
         """Return all rows of a query, as stored on disk."""
@@ -124,6 +133,7 @@ class Store:
 
         `done` is called on the loop with None once everything is on disk, else with the refusal.
         """
+        self._submitted += 1
         self._waiting.append(Write(decision, statements, done))
         if not self._writing:
             self._writing = True
@@ -163,9 +173,20 @@ class Store:
 
     def _write_all(self) -> None:
         while (batch := self._batches.get()) is not None:
+            begun_s = perf_counter()
             refusals = [_refusal(problem) for problem in self._commit(batch)]
+            self._count(batch, refusals, perf_counter() - begun_s)
             self._loop.call_soon_threadsafe(self._settle, batch, refusals)
         self._connection.close()
+
+    def _count(self, batch: list[Write], refusals: list[Refusal | None], seconds: float) -> None:
+        counts, failed = self.counts, sum(refusal is not None for refusal in refusals)
+        counts.commit.note(seconds)
+        counts.stored += len(batch) - failed
+        counts.failed += failed
+        counts.decisions += sum(
+            write.decision is not None and refusal is None for write, refusal in zip(batch, refusals, strict=True)
+        )
 
     def _settle(self, batch: list[Write], refusals: list[Refusal | None]) -> None:
         self._writing = bool(self._waiting)

@@ -82,7 +82,7 @@ class LiveMatches:
     _sweeper: Timer | None = None
 
     def __post_init__(self) -> None:
-        self._compiled = CompiledRules(self.clock, lambda: [entry.live for entry in self._entries.values()])
+        self._compiled = CompiledRules(self.clock, self.list_all)
 
     def add_follower(self, follower: Follower) -> None:
         """Add a follower, which is notified after those added earlier."""
@@ -114,6 +114,15 @@ class LiveMatches:
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
+
+    def list_all(self) -> list[LiveMatch]:
+        """Return all matches in memory. Other threads may ask, too."""
+        return [entry.live for entry in list(self._entries.values())]
+
+    @property
+    def idle(self) -> bool:
+        """Whether no match is storing a decision, and no request waits for one."""
+        return all(entry.live.idle for entry in self._entries.values())
 
     def find(self, name: str) -> LiveMatch:
         """Return a match by its name. Raises NotFound."""

@@ -10,6 +10,7 @@ from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, starter_step
+from bussolotto.server.draining import Draining
 from bussolotto.server.match import persistence
 from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
 from bussolotto.server.match.live_match import LiveMatch
@@ -37,6 +38,7 @@ class TableCommands:
     views: TableViews
     access: Access
     broadcaster: Broadcaster
+    draining: Draining
     _reviewers: list[Callable[[Table], None]] = field(default_factory=list)
 
     def add_reviewer(self, review: Callable[[Table], None]) -> None:
@@ -44,7 +46,8 @@ class TableCommands:
         self._reviewers.append(review)
 
     async def open_table(self, table: Table) -> None:
-        """Store a new table and its match."""
+        """Store a new table and its match. Raises `restarting`."""
+        self.draining.require_open()
         live, statement = self.matches.create(table)
         await self.tables.keep(table, statement)
         self.matches.admit(live)

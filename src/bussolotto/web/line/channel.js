@@ -10,7 +10,7 @@ import { CHANCE } from './steps.js';
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../wire.js').Message} Message what the server says */
-/** @typedef {'connecting' | 'open' | 'lost'} Line */
+/** @typedef {'connecting' | 'open' | 'restarting' | 'lost'} Line `restarting`: the server said so, and will be back */
 /**
  * @typedef {{line: Line, position: Position | null, steps: Step[], table: import('../types.js').Table | null,
  *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[]}} Known
@@ -28,6 +28,9 @@ import { CHANCE } from './steps.js';
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
+const RESTART_RETRY_MS = 400; // at most; so long the pages of a server take to come to the next one
+const RESTART_RETRIES = 4;
+const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
 const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
 const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
@@ -182,7 +185,7 @@ export class Channel {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket${this.query}`);
     socket.onopen = () => this.opened();
-    socket.onclose = () => this.lost();
+    socket.onclose = (event) => this.lost(event?.code);
     socket.onmessage = (event) => this.heard(JSON.parse(event.data));
     return socket;
   }
@@ -201,19 +204,28 @@ export class Channel {
     for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
   }
 
-  lost() {
+  /** @param {number} [code] */
+  lost(code) {
     clearTimeout(this.answerTimer);
     for (const waiting of this.pending.values()) waiting.outlasted = true;
     if (!this.known.position && !this.eyes) this.remember();
-    this.tell({ line: 'lost' });
-    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** this.retries++);
+    const restarts = code === SERVICE_RESTART || this.known.line === 'restarting';
+    const line = restarts && this.retries < RESTART_RETRIES ? 'restarting' : 'lost';
+    this.tell({ line });
     clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.again(), wait * (0.75 + Math.random() / 2));
+    this.retryTimer = setTimeout(() => this.again(), this.waitMs(line));
+  }
+
+  /** How long to wait before the next try: those who were cut off together do not come back together. */
+  waitMs(/** @type {Line} */ line) {
+    const doubled = 2 ** this.retries++;
+    if (line === 'restarting') return RESTART_RETRY_MS * doubled * Math.random();
+    return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * doubled) * (0.75 + Math.random() / 2);
   }
 
   /** Ask whether the line is alive; who does not answer is called anew. */
   probe() {
-    if (this.known.line === 'lost') {
+    if (this.known.line === 'lost' || this.known.line === 'restarting') {
       this.again();
     } else if (this.known.line === 'open') {
       this.resume();
@@ -240,6 +252,7 @@ export class Channel {
       steps: (steps) => this.follow(steps),
       table: ({ table }) => this.meet(table),
       said: ({ said }) => this.listen(said),
+      restarting: () => this.tell({ line: 'restarting' }),
       contested: (contested) => this.tell({ contested }),
       ack: ({ id }) => this.settle(String(id))?.resolve(undefined),
       preview: (position) => this.settle(String(position.id))?.resolve(position),

@@ -9,7 +9,7 @@ const BACK_MS = 2500;
 const PATIENCE_MS = 600; // shorter breaks are nobody's concern
 const LONG_MS = 60_000;
 
-/** @typedef {'' | 'lost' | 'long' | 'back'} Shown */
+/** @typedef {'' | 'restarting' | 'lost' | 'long' | 'back'} Shown */
 
 /**
  * @param {{line: import('../../line/channel.js').Line, pending?: number, kept?: number, playing?: boolean}} props
@@ -24,7 +24,7 @@ export function LineState({ line, pending, kept, playing }) {
     const { next, wait } = change(line, told.current);
     const timer = setTimeout(() => {
       show(next);
-      told.current = next === 'lost';
+      told.current = next === 'lost' || next === 'restarting';
     }, wait);
     const long = next === 'lost' && playing && setTimeout(() => show('long'), LONG_MS);
     return () => {
@@ -41,7 +41,7 @@ export function LineState({ line, pending, kept, playing }) {
     return () => clearTimeout(timer);
   }, [shown]);
   const [first, ...more] = say(shown);
-  return html`<div class=${`line-state line-${shown === 'long' ? 'lost' : shown || 'fine'}`} data-line=${line}
+  return html`<div class=${`line-state line-${shown === 'long' || shown === 'restarting' ? 'lost' : shown || 'fine'}`} data-line=${line}
       aria-hidden="true">
     ${
       shown &&
@@ -64,7 +64,10 @@ function words(t, shown, { pending, playing, when }) {
     pending ? 'line.kept' : playing && 'line.without',
     shown === 'long' && 'line.long',
   ];
-  return [t('line.lost'), ...more.filter((key) => key && t.has(key)).map((key) => t(String(key), { when }))];
+  return [
+    t(shown === 'restarting' ? 'line.restarting' : 'line.lost'),
+    ...more.filter((key) => key && t.has(key)).map((key) => t(String(key), { when })),
+  ];
 }
 
 /** @param {string} lang @param {number} ms */
@@ -73,9 +76,10 @@ const moment = (lang, ms) =>
 
 /**
  * @param {import('../../line/channel.js').Line} line @param {boolean} told whether people know that it was lost
- * @returns {{next: '' | 'lost' | 'back', wait: number}}
+ * @returns {{next: '' | 'restarting' | 'lost' | 'back', wait: number}}
  */
 function change(line, told) {
+  if (line === 'restarting') return { next: 'restarting', wait: 0 };
   if (line === 'lost') return { next: 'lost', wait: PATIENCE_MS };
   return { next: told ? 'back' : '', wait: 0 };
 }

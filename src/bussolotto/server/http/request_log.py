@@ -1,0 +1,55 @@
+"""Counts every HTTP request, and logs one line for it if the log is on: no address of a page, no body, no cookie."""
+
+import logging
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from bussolotto.server.counts import ServerCounts
+from bussolotto.server.people.guests import Visitor
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class RequestLog:
+    """ASGI middleware that wraps another application."""
+
+    app: ASGIApp
+    counts: ServerCounts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await self.app(scope, receive, send)
+            return
+        begun_s, status = perf_counter(), 500
+
+        async def send_noting(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            await send(message)
+
+        try:
+            await self.app(scope, receive, send_noting)
+        finally:
+            seconds = perf_counter() - begun_s
+            self.counts.requests[status] += 1
+            self.counts.request.note(seconds)
+            if log.isEnabledFor(logging.INFO):
+                log.info("request", extra={"fields": _describe(scope, status, seconds)})
+
+
+def _describe(scope: Any, status: int, seconds: float) -> dict[str, object]:
+    """Return the fields of the line. The route is logged, not the path: that may hold a personal link."""
+    visitor: Visitor | None = scope.get("state", {}).get("visitor")
+    return {
+        "method": scope["method"],
+        "route": scope.get("path_template") or "unknown",
+        "status": status,
+        "ms": round(1000 * seconds, 1),
+        "address": visitor.sender if visitor else "",
+    }
