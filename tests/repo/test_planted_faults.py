@@ -1,5 +1,7 @@
 """The list of planted faults stays true: each can still be planted, and each is a fault of today's code."""
 
+import shutil
+import subprocess
 from pathlib import Path
 from subprocess import CompletedProcess
 
@@ -59,16 +61,16 @@ def test_a_run_goes_on_where_it_was_stopped(
 def test_a_tier_that_cannot_run_finds_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    said = {"out": "No module named pytest", "status": 1}
+    said = [(1, "No module named pytest")]
 
     def run(*_: object, **__: object) -> CompletedProcess[str]:
-        return CompletedProcess([], said["status"], said["out"], "")  # type: ignore[call-overload,no-any-return]
+        return CompletedProcess([], *said[-1], "")
 
-    monkeypatch.setattr(planted_faults.subprocess, "run", run)
-    monkeypatch.setattr(planted_faults.shutil, "copytree", lambda _, to, ignore: to.mkdir())
+    monkeypatch.setattr(subprocess, "run", run)
+    monkeypatch.setattr(shutil, "copytree", lambda _, to, ignore: to.mkdir())
     monkeypatch.setattr(planted_faults, "plant", lambda *_: None)
     results = tmp_path / "results"
     assert planted_faults.main([FAULTS[0].name, "--results", str(results)]) == 2
     assert not results.exists() and "No module named pytest" in capsys.readouterr().err
-    said |= {"out": "FAILED tests/test_x.py::test_y"}
+    said.append((1, "FAILED tests/test_x.py::test_y"))
     assert planted_faults.main([FAULTS[0].name, "--results", str(results)]) == 0
