@@ -11,6 +11,7 @@ import typer
 from typer.core import TyperGroup
 
 import bussolotto
+from bussolotto.cli.admin import admin
 from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
@@ -186,6 +187,7 @@ def simulate(
         raise typer.Exit(INTERRUPTED)
 
 
+app.add_typer(admin, name="admin")
 app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
 app.command(help=say("help.solve"))(solve)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import bussolotto
-from bussolotto.cli.sentences import events, happened, mover_of, passages, result, sentence, standing
+from bussolotto.cli.sentences import called, events, happened, mover_of, passages, result, sentence, standing
 from bussolotto.cli.words import say, tell
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
@@ -59,7 +59,7 @@ def replay(file: Path, step: bool) -> None:
         tell(say("replay.game", number=number, n=len(evening.records), game=record.game) + "\n")
         if not _replay(record, step):
             return
-        totals = zip(evening.names, evening.totals(number), strict=True)
+        totals = zip(called(evening.names), evening.totals(number), strict=True)
         tell(say("replay.score", score=" · ".join(f"{name} {float(total):.3g}" for name, total in totals)) + "\n")
 
 
@@ -75,7 +75,7 @@ def _replay(record: notation.Record, step: bool) -> bool:
             return False
     if record.end:
         tell(say(f"end.{record.end['reason']}"))
-        tell(result(record.end["returns"], record.names))
+        tell(result(record.end["returns"], called(record.names)))
     else:
         tell(say("replay.open"))
     return True
@@ -84,7 +84,7 @@ def _replay(record: notation.Record, step: bool) -> bool:
 def _turns(record: notation.Record) -> Iterator[str]:
     """Yield the events of each turn, and the position and the points after it."""
     match = Match(bussolotto.game(record.game), record.seats, record.options)
-    narration = Narration(match, (None,))
+    narration, names = Narration(match, (None,)), called(record.names)
     for end in _ends_of_turns(record):
         since = match.version
         for seat, action in record.steps[since:end]:
@@ -93,9 +93,9 @@ def _turns(record: notation.Record) -> Iterator[str]:
         steps = match.steps(bussolotto.SPECTATOR, since)
         told = []
         for passage, decided in passages(steps, narration.told(match.log, None, since), match.game.events.kinds):
-            told += [sentence(event, record.game, record.names, actor) for event in events(passage, match.game)]
-            told += [happened(event, record.game, record.names) for event in decided]
-        yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, record.names)])
+            told += [sentence(event, record.game, names, actor) for event in events(passage, match.game)]
+            told += [happened(event, record.game, names) for event in decided]
+        yield "\n".join([*told, "", match.show(bussolotto.SPECTATOR), standing(match, names)])
 
 
 def _ends_of_turns(record: notation.Record) -> list[int]:

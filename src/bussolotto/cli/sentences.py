@@ -9,7 +9,7 @@ from bussolotto.core.contract import Game
 from bussolotto.core.events import Event as Decided
 from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
-from bussolotto.locale import at_table, catalogue, plural
+from bussolotto.locale import at_table, catalogue, phrase, plural
 from bussolotto.play.match import Match, Step
 from bussolotto.play.narration import Told
 
@@ -21,6 +21,11 @@ class Event(NamedTuple):
     word: str
     arguments: list[str]
     times: int
+
+
+def called(names: Sequence[str]) -> list[str]:
+    """Return the names of a record; somebody without one gave none, or has deleted their data."""
+    return [name or phrase(Speaker.language, "seat.guest") for name in names]
 
 
 def events(told: Sequence[Step], game: Game) -> Iterator[Event]:

@@ -100,6 +100,27 @@ SENTENCES = {
     # Somebody here must not meet this guest; the answer does not say who blocked whom.
     "no-seat-for-you": Sentence("You cannot sit down at this table.", 403),
     "nobody-there": Sentence("No other person has seat {seat}.", 409),
+    # Refusals by the operator of the server
+    "banned": Sentence("The operator of this server has banned you for good.", 403, more=("reason",)),
+    "banned-until": Sentence(
+        "The operator of this server has banned you until {until}.", 403, more=("until_s", "reason")
+    ),
+    "banned-address": Sentence(
+        "Nobody may use this server from your address until {until}.", 403, more=("until_s", "reason")
+    ),
+    "table-shut": Sentence("The operator of this server has closed this table.", 409),
+    # Reports of players, and what only the operator may do
+    "already-reported": Sentence("You have reported this person in this match already.", 409),
+    "too-many-reports": Sentence("At most {n} reports of one person are taken in a day.", 429),
+    "not-operator": Sentence("Only the operator of this server may do that.", 401),
+    # A request with the operator's cookie, but not from the operator's page.
+    "foreign-page": Sentence("This request does not come from the operator's page.", 403),
+    "nobody-to-ban": Sentence("A ban needs a guest or an address."),
+    # An address belongs to others some day.
+    "needs-hours": Sentence("An address is banned for a time only: say for how many hours."),
+    "no-address": Sentence("{address!r} is no IP address."),
+    # A command for the operator, while no server runs.
+    "not-serving": Sentence("No server runs on {folder}: start it first.", 404),
     "chat-off": Sentence("The host wants no talk at this table.", 403),
     "phrases-only": Sentence("At this table people talk in set phrases only.", 403),
     "nothing-said": Sentence("There is nothing to say in this."),

@@ -103,9 +103,9 @@ class StepTold(Struct):
 
 
 class End(Struct):
-    """How a match ended: by its rules, at the limit of plies, by resigning, by agreement."""
+    """How a match ended: by its rules, at the limit of plies, by resigning, by agreement, by the server's operator."""
 
-    reason: Literal["rules", "limit", "resigned", "agreed"]
+    reason: Literal["rules", "limit", "resigned", "agreed", "stopped"]
     returns: list[float]
     scores: list[float]
 
@@ -240,7 +240,7 @@ class TableView(Struct):
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
     players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
     `old_rules`: the version of the rules of a match that can only be viewed, because today's are others. `practice`: do
-    its matches follow the script of the game?
+    its matches follow the script of the game? `shut`: has the operator of the server closed it for good?
     """
 
     table: str
@@ -270,6 +270,7 @@ class TableView(Struct):
     ready: list[int] | None = None
     old_rules: int | None = None
     practice: bool = False
+    shut: bool = False
 
 
 class ThrowDue(Struct):
@@ -370,6 +371,16 @@ class Utterance(Struct):
     phrase: int | None
     text: str | None
     ago_s: int = 0
+
+
+class SaidLine(Struct):
+    """What somebody said at a table, as the operator of the server sees it in a report."""
+
+    guest: str
+    seat: int
+    name: str
+    phrase: int | None
+    text: str | None
 
 
 class SaidMessage(Struct, tag="said"):

@@ -26,7 +26,7 @@ MATCHES = (
     Column("players", "names", "by seat: name of the player"),
     *COUNTS,
     START,
-    Column("reason", "word", "why it ended: rules, limit, resigned, agreed; null while it goes on"),
+    Column("reason", "word", "why it ended: rules, limit, resigned, agreed, stopped; null while it goes on"),
     Column("ending", "word", "how the rules ended it, as the game calls it; else null"),
     Column("returns", "figures", "by seat: share of the victory; null while it goes on", "share of 1"),
     Column("scores", "figures", "by seat: points of the game; null while it goes on", "points"),

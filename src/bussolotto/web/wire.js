@@ -29,6 +29,28 @@
  */
 
 /**
+ * @typedef {object} AuditEntry Something the operator did. `operator`: with the token, from a signed-in page, or by a
+ *     command.
+ * @property {number} entry
+ * @property {number} at
+ * @property {'command' | 'page' | 'token'} operator
+ * @property {string} action
+ * @property {string} subject
+ * @property {number | null} until
+ */
+
+/**
+ * @typedef {object} Ban A ban in force. `until` is null for one without end; `name` is the guest's.
+ * @property {number} ban
+ * @property {string | null} guest
+ * @property {string | null} name
+ * @property {string | null} address
+ * @property {number} since
+ * @property {number | null} until
+ * @property {string} reason
+ */
+
+/**
  * @typedef {object} Blocked Somebody whom I have blocked: what they were called then, and when it was. `token` takes
  *     it back.
  * @property {string} name
@@ -93,8 +115,9 @@
  */
 
 /**
- * @typedef {object} End How a match ended: by its rules, at the limit of plies, by resigning, by agreement.
- * @property {'agreed' | 'limit' | 'resigned' | 'rules'} reason
+ * @typedef {object} End How a match ended: by its rules, at the limit of plies, by resigning, by agreement, by the
+ *     server's operator.
+ * @property {'agreed' | 'limit' | 'resigned' | 'rules' | 'stopped'} reason
  * @property {number[]} returns
  * @property {number[]} scores
  */
@@ -218,6 +241,16 @@
  */
 
 /**
+ * @typedef {object} GuestView A guest. `addresses`: from where their pages are connected now; they are stored nowhere.
+ * @property {string} guest
+ * @property {string} name
+ * @property {number} since
+ * @property {boolean} banned
+ * @property {string[]} addresses
+ * @property {string[]} tables
+ */
+
+/**
  * @typedef {object} Health
  * @property {'ok'} status
  */
@@ -275,11 +308,32 @@
  */
 
 /**
+ * @typedef {object} NewBan Whom to ban: a guest, everybody at an address, or both. Without `hours` for good, which an
+ *     address is not.
+ * @property {string | null} [guest]
+ * @property {string | null} [address]
+ * @property {number | null} [hours]
+ * @property {string} [reason]
+ */
+
+/**
+ * @typedef {object} NewName What a guest is called from now on.
+ * @property {string} name
+ */
+
+/**
  * @typedef {object} NewPreset House rules to be kept under a name; those options that are not given are as printed.
  * @property {string} game
  * @property {string} name
  * @property {Record<string, string>} [options]
  * @property {number | null} [seats]
+ */
+
+/**
+ * @typedef {object} NewReport What is wrong with somebody at my table, for the operator of the server; in my own words
+ *     too, if I like.
+ * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ * @property {string} [words]
  */
 
 /**
@@ -475,6 +529,34 @@
  */
 
 /**
+ * @typedef {object} ReportView A report. `said`: the chat at the table until then. `banned`: is the reported guest
+ *     banned now?
+ * @property {number} report
+ * @property {string | null} reporter
+ * @property {string | null} reporter_name
+ * @property {string | null} reported
+ * @property {string} name
+ * @property {string | null} name_now
+ * @property {string} table
+ * @property {string} match
+ * @property {string | null} game
+ * @property {number} version
+ * @property {number} seat
+ * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ * @property {string} words
+ * @property {SaidLine[]} said
+ * @property {number} since
+ * @property {number | null} settled
+ * @property {boolean} banned
+ */
+
+/**
+ * @typedef {object} Reported Whom I reported, and why.
+ * @property {string} name
+ * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ */
+
+/**
  * @typedef {object} Restarting The server is about to stop, and another takes over. Nothing is lost: connect again
  *     once this is closed.
  * @property {'restarting'} type
@@ -489,6 +571,15 @@
 /**
  * @typedef {object} Resync Forget what you know of this match; a view follows.
  * @property {'resync'} type
+ */
+
+/**
+ * @typedef {object} SaidLine What somebody said at a table, as the operator of the server sees it in a report.
+ * @property {string} guest
+ * @property {number} seat
+ * @property {string} name
+ * @property {number | null} phrase
+ * @property {string | null} text
  */
 
 /**
@@ -513,6 +604,14 @@
  */
 
 /**
+ * @typedef {object} SeatOfTable
+ * @property {number} seat
+ * @property {string | null} guest
+ * @property {string} name
+ * @property {string | null} player
+ */
+
+/**
  * @typedef {object} SeatView A seat as everybody sees it. `here`: a page of this player is connected. `left`: they
  *     stood up during the match.
  * @property {number} seat
@@ -523,6 +622,11 @@
  * @property {boolean} left
  * @property {boolean} away
  * @property {boolean} late
+ */
+
+/**
+ * @typedef {object} SignIn The token that `bussolotto admin token` has printed.
+ * @property {string} token
  */
 
 /**
@@ -579,6 +683,18 @@
  */
 
 /**
+ * @typedef {object} TableOfServer A table, with who sits there.
+ * @property {string} table
+ * @property {string} game
+ * @property {string} match
+ * @property {'over' | 'running' | 'waiting'} state
+ * @property {string} visibility
+ * @property {SeatOfTable[]} seats
+ * @property {number} changed
+ * @property {boolean} shut
+ */
+
+/**
  * @typedef {object} TableOpened
  * @property {string} table
  * @property {string} link
@@ -615,6 +731,7 @@
  * @property {number[] | null} ready
  * @property {number | null} old_rules
  * @property {boolean} practice
+ * @property {boolean} shut
  */
 
 /**

@@ -12,7 +12,7 @@ from bussolotto.games import game
 from bussolotto.games import names as known_games
 from bussolotto.play.match import Match
 
-Reason = Literal["rules", "limit", "resigned", "agreed"]
+Reason = Literal["rules", "limit", "resigned", "agreed", "stopped"]  # stopped: by the operator of the server
 Dice = Literal["program", "real"]
 
 
@@ -160,7 +160,7 @@ def _play(match: Match, module: Game, line: int, seat: int, action: int, text: s
 
 
 def _expect_end(record: Record, match: Match, line: int) -> None:
-    """Check the recorded end. Results by the rules are compared; agreed results and resignations are accepted."""
+    """Check the recorded end. Results by the rules are compared; agreed, stopped and resigned ones are accepted."""
     told = record.end and (record.end["returns"], record.end["scores"])
     if told and not len(told[0]) == len(told[1]) == record.seats:
         raise damaged(line, "result", f"it does not give a result for each of {record.seats} seats.")

@@ -15,14 +15,14 @@ from bussolotto import __version__
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app.services import Services
 from bussolotto.server.counts import ServerCounts
-from bussolotto.server.http import guest_routes, match_routes, pages, table_routes
+from bussolotto.server.http import admin_routes, guest_routes, match_routes, pages, table_routes
 from bussolotto.server.http.description import describe_api
 from bussolotto.server.http.middleware import IdentityMiddleware
 from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
-ROUTES = (table_routes, guest_routes, match_routes)
+ROUTES = (table_routes, guest_routes, match_routes, admin_routes)
 OWN = ("socket", "base_url", "guard", "counts", "draining", "lag")  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
@@ -33,7 +33,9 @@ log = logging.getLogger(__name__)
 def application(services: Services) -> ASGIApp:
     """Return the ASGI application for these services. It handles everything except WebSockets."""
     routed = build_router(services)
-    identified = IdentityMiddleware(routed, services.guests, services.guard, services.base_url, services.counts)
+    identified = IdentityMiddleware(
+        routed, services.guests, services.guard, services.bans, services.base_url, services.counts
+    )
     return RequestLog(identified, services.counts)
 
 
@@ -42,7 +44,11 @@ def build_router(services: Services) -> Litestar:
     parts = {name: _provide(part) for name, part in vars(services).items() if name not in OWN}
     return Litestar(
         [*(handler for module in ROUTES for handler in module.HANDLERS), *pages.HANDLERS, schema],
-        dependencies={**parts, "visitor": Provide(_visitor, sync_to_thread=False)},
+        dependencies={
+            **parts,
+            "visitor": Provide(_visitor, sync_to_thread=False),
+            "operator": Provide(admin_routes.authenticate, sync_to_thread=False),
+        },
         exception_handlers={
             Refusal: partial(_refused, services.counts),
             HTTPException: _http_refused,

@@ -231,7 +231,8 @@ def _prepare_process() -> None:
 
 def _write_status(process: Process, metrics: MetricsPort | None) -> None:
     """Write where this server can be found."""
-    status = {"port": process.sockets[0].getsockname()[1], "pid": os.getpid()}
+    host, port = process.sockets[0].getsockname()[:2]
+    status = {"host": host, "port": port, "pid": os.getpid()}
     if metrics is not None:
         status["metrics"] = metrics.port
     draft = process.folder / f"{STATUS_FILE}.new"

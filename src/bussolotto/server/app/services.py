@@ -17,7 +17,23 @@ from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.solving import Solving
-from bussolotto.server.people import away, blocks, delivery, guests, notices, outbox, talk, vapid
+from bussolotto.server.people import (
+    away,
+    bans,
+    blocks,
+    delivery,
+    departures,
+    guests,
+    moderation,
+    notices,
+    operators,
+    outbox,
+    own_data,
+    renaming,
+    reports,
+    talk,
+    vapid,
+)
 from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
@@ -82,19 +98,19 @@ class Services:
         self.guests = guests.Guests(store, clock, tokens)
         self.blocks = blocks.Blocks(store, clock)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
-        conversation = talk.Conversation(self.tables, broadcaster, self.blocks, talk.Talk(clock))
+        said = talk.Talk(clock)
+        conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
         self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
-        self.vapid = vapid.Vapid(push_key, clock)
-        self.notices = notices.Notices(clock, store, self.tables, matches, broadcaster)
-        self.outbox = outbox.Outbox(
-            clock, store, self.notices, delivery.Delivery(settings.private_hooks), self.vapid, base_url, counts
-        )
+        self._build_notices(settings, push_key)
+        self.bans = bans.Bans(store, clock)
+        self._build_moderation(said)
         self.socket = SocketServices(
             loop,
             clock,
             base_url,
             self.guests,
             guard,
+            self.bans,
             matches,
             self.tables,
             queues,
@@ -107,11 +123,47 @@ class Services:
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
 
+    def _build_notices(self, settings: Settings, push_key: bytes) -> None:
+        """Build what notifies guests of their turns."""
+        store, clock = self.store, self.server_clock
+        self.vapid = vapid.Vapid(push_key, clock)
+        self.notices = notices.Notices(clock, store, self.tables, self.matches, self.broadcaster)
+        self.outbox = outbox.Outbox(
+            clock,
+            store,
+            self.notices,
+            delivery.Delivery(settings.private_hooks),
+            self.vapid,
+            self.base_url,
+            self.counts,
+        )
+
+    def _build_moderation(self, said: talk.Talk) -> None:
+        """Build what guests report and what the operator does, and how guests are removed and deleted."""
+        store, clock, commands = self.store, self.server_clock, self.commands
+        self.reports = reports.Reports(store, clock, self.matches, said)
+        self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
+        departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
+        self.own_data = own_data.OwnData(store, clock, self.matches, commands, departing, self.blocks, self.bans, said)
+        self.operators = operators.Operators(store, clock)
+        self.moderation = moderation.Moderation(
+            store,
+            clock,
+            self.guests,
+            self.bans,
+            departing,
+            self.renaming,
+            self.own_data,
+            commands,
+            self.broadcaster,
+        )
+
     def start(self) -> None:
         """Resume the matches that were running, and send the notices that are due."""
         self.lag.start()
         self.matches.start()
         self.notices.catch_up()
+        self.moderation.start()
         self.outbox.start()
 
     async def drain(self) -> None:
@@ -129,6 +181,7 @@ class Services:
         self.matches.stop()
         self.solving.stop()
         self.absences.stop()
+        self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
         await self.outbox.close(patience_s)
         await self.notices.close()

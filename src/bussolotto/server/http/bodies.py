@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
+from bussolotto.server.store.moderation_rows import Reason as ReportReason
 from bussolotto.solve.advice import Measure, Odds, Reason
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
@@ -92,6 +93,20 @@ class Blocked(Struct):
     name: str
     since: int
     token: str
+
+
+class NewReport(Struct, forbid_unknown_fields=True):
+    """What is wrong with somebody at my table, for the operator of the server; in my own words too, if I like."""
+
+    reason: ReportReason
+    words: Annotated[str, Meta(max_length=400)] = ""
+
+
+class Reported(Struct):
+    """Whom I reported, and why."""
+
+    name: str
+    reason: ReportReason
 
 
 class NewPreset(Struct, forbid_unknown_fields=True):

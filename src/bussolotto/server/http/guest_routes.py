@@ -5,27 +5,30 @@ from typing import Annotated
 import msgspec
 from litestar import delete, get, post, put
 from litestar.params import QueryParameter
-from litestar.response import Redirect
+from litestar.response import Redirect, Response
 from litestar.status_codes import HTTP_200_OK
 from msgspec.structs import asdict
 
+from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.http import bodies
 from bussolotto.server.http.requests import Name, SeatInPath, collect_handlers
 from bussolotto.server.match import persistence
 from bussolotto.server.match.seats import seats_of
+from bussolotto.server.people import talk
 from bussolotto.server.people.blocks import Blocks
 from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.notices import Notices
 from bussolotto.server.people.outbox import Outbox
+from bussolotto.server.people.own_data import OwnData, StoredData
+from bussolotto.server.people.renaming import Renaming
+from bussolotto.server.people.reports import Reports
 from bussolotto.server.people.vapid import Vapid
-from bussolotto.server.protocol import State
 from bussolotto.server.store import guest_rows, match_rows, notice_rows
 from bussolotto.server.store.database import Store, unpack
 from bussolotto.server.table import presets
 from bussolotto.server.table.live_matches import LiveMatches
-from bussolotto.server.table.table_commands import TableCommands
-from bussolotto.server.table.tables import Table, Tables
+from bussolotto.server.table.tables import Tables
 
 MOST = 100  # limit on the number of matches listed
 Endpoint = Annotated[str, QueryParameter(name="endpoint", min_length=8, max_length=1000)]
@@ -37,17 +40,9 @@ async def me(guests: Guests, visitor: Visitor) -> bodies.Me:
 
 
 @put("/api/me", summary="Choose a name")
-async def rename(
-    guests: Guests, tables: Tables, matches: LiveMatches, commands: TableCommands, visitor: Visitor, data: bodies.Naming
-) -> bodies.Me:
-    guest = await visitor.enter(data.name)
-
-    def set_name(table: Table, state: State) -> None:
-        table.seats[table.own_seat(guest)].name = data.name
-
-    for table in tables.of_guest(guest):
-        if not table.device and not matches.find(table.match).over:
-            await commands.change(table.name, set_name)
+async def rename(guests: Guests, renaming: Renaming, visitor: Visitor, data: bodies.Naming) -> bodies.Me:
+    guest = await visitor.enter()
+    await renaming.rename(guest, data.name)
     return _me(guests, guest)
 
 
@@ -69,6 +64,30 @@ async def my_matches(store: Store, tables: Tables, matches: LiveMatches, visitor
 async def block(blocks: Blocks, tables: Tables, visitor: Visitor, table: Name, seat: SeatInPath) -> bodies.Blocked:
     guest = await visitor.enter()
     return _describe_block(await blocks.block(guest, tables.find(table), seat))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/report", summary="Report who sits there to the operator of this server")
+async def report(
+    reports: Reports, tables: Tables, visitor: Visitor, table: Name, seat: SeatInPath, data: bodies.NewReport
+) -> bodies.Reported:
+    guest = await visitor.enter()
+    made = await reports.make(guest, tables.find(table), seat, data.reason, talk.clean(data.words))
+    return bodies.Reported(made.name, made.reason)
+
+
+@get("/api/me/data", summary="Everything that is stored of me")
+async def stored_data(own_data: OwnData, visitor: Visitor) -> Response[StoredData]:
+    if visitor.guest is None:
+        raise refuse("not-found", what="guest", name="")
+    headers = {"content-disposition": 'attachment; filename="bussolotto-data.json"', "cache-control": "no-store"}
+    return Response(await own_data.collect(visitor.guest), headers=headers)
+
+
+@delete("/api/me", summary="Delete what is stored of me: matches stay, without my name")
+async def delete_me(own_data: OwnData, visitor: Visitor) -> None:
+    if visitor.guest is not None:
+        await own_data.delete(visitor.guest)
+    visitor.leave()
 
 
 @get("/api/me/blocked", summary="Whom I have blocked")

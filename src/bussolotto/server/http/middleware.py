@@ -12,9 +12,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from bussolotto.core.errors import Refusal
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.guard.guard import Guard
+from bussolotto.server.http import pages
+from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.guests import COOKIE, COOKIE_LIFE_S, Guests, Visitor, require_own_origin
 from bussolotto.server.problems import encode_problem
 
+# what says in four languages that somebody is banned, and what the operator needs, wherever they are
+FOR_BANNED = ("/web/", "/games/", "/locale/", "/manifest.webmanifest", "/sw.js", "/admin", "/api/admin/")
+BANNED = ("banned", "banned-until", "banned-address")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
@@ -39,6 +44,7 @@ class IdentityMiddleware:
     app: ASGIApp
     guests: Guests
     guard: Guard
+    bans: Bans
     base_url: str | None
     counts: ServerCounts
 
@@ -83,30 +89,37 @@ class IdentityMiddleware:
             self._require(scope, headers, visitor)
         except Refusal as refusal:
             self.counts.refusals[refusal.code] += 1
-            await _refuse(send_with_headers, refusal)
+            wants_page = scope["method"] == "GET" and "text/html" in headers.get(b"accept", "")
+            await _refuse(send_with_headers, refusal, wants_page and refusal.code in BANNED)
         else:
             await self.app(scope, receive, send_with_headers)
 
     def _require(self, scope: Any, headers: dict[bytes, str], visitor: Visitor) -> None:
         self.guard.require_calm(visitor.sender, visitor.guest)
+        if not scope["path"].startswith(FOR_BANNED):
+            self.bans.require_welcome(visitor.guest, visitor.sender)
         if scope["method"] not in SAFE_METHODS:
             require_own_origin(headers.get(b"origin"), headers.get(b"host"), self.base_url)
 
     def _cookies(self, visitor: Visitor) -> Iterable[tuple[bytes, bytes]]:
+        secure = "; Secure" if (self.base_url or "").startswith("https:") else ""
+        if visitor.gone:
+            yield b"set-cookie", f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}".encode()
         if not visitor.new or visitor.guest is None:
             return
-        secure = "; Secure" if (self.base_url or "").startswith("https:") else ""
         token = self.guests.make_token(visitor.guest)
         cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
         yield b"set-cookie", cookie.encode()
 
 
-async def _refuse(send: Send, refusal: Refusal) -> None:
-    headers = [(b"content-type", b"application/problem+json")]
+async def _refuse(send: Send, refusal: Refusal, as_page: bool) -> None:
+    """Send a refusal as a problem, or as our page, which asks again and says it in the language of the reader."""
+    headers = [(b"content-type", b"text/html; charset=utf-8" if as_page else b"application/problem+json")]
     if refusal.code == "too-fast":
         headers += [(b"retry-after", b"1"), (b"connection", b"close")]
+    content = pages.page_content() if as_page else encode_problem(refusal)
     await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
-    await send({"type": "http.response.body", "body": encode_problem(refusal), "more_body": False})
+    await send({"type": "http.response.body", "body": content, "more_body": False})
 
 
 class _Measured:

@@ -24,7 +24,7 @@ PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
 SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`
 FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
 REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
-PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open"]
+PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open", "/admin"]
 
 HttpRequest = Request[Any, Any, Any]
 _assets: dict[str, "Asset"] = {}
@@ -42,7 +42,7 @@ class Asset(NamedTuple):
 
 @get(PAGES, include_in_schema=False, sync_to_thread=False)
 def page(request: HttpRequest) -> Response[bytes]:
-    return _answer(request, "index.html", _read("index.html"))
+    return _answer(request, "index.html", page_content())
 
 
 @get("/web/{path:path}", include_in_schema=False, sync_to_thread=False)
@@ -136,9 +136,14 @@ def wants_page(request: HttpRequest) -> bool:
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
+def page_content() -> bytes:
+    """Return the page, which is the same at every address."""
+    return _read("index.html")
+
+
 def answer_not_found() -> Response[bytes]:
     """Return the page with status 404. It shows a friendly message that nothing exists at this address."""
-    return Response(_read("index.html"), status_code=404, media_type="text/html; charset=utf-8")
+    return Response(page_content(), status_code=404, media_type="text/html; charset=utf-8")
 
 
 def _page_folder(game: str) -> Traversable:

@@ -1,7 +1,7 @@
 """Sends match events to all connected pages. Each seat and spectator receives only what `match` allows them to know."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -36,10 +36,11 @@ class Subscriber(Protocol):
 
     `base` is the prefix of links sent to it. Once `resumed`, it is sent every step, with the position as text if it
     `shows` that. `wanted` selects which of the guest's seats it is for: NOBODY for a spectator's view, by default the
-    first. `rtt` holds its round trips as far as they are measured, in a race.
+    first. `rtt` holds its round trips as far as they are measured, in a race. `address`: from where it connected.
     """
 
     guest: str | None
+    address: str
     wanted: int | None
     base: str
     live: LiveMatch
@@ -92,6 +93,10 @@ class Broadcaster:
     def list_guests(self, table: str) -> set[str]:
         """Return the guests who have a page of this table open."""
         return {subscriber.guest for subscriber in self._of_table.get(table, ()) if subscriber.guest is not None}
+
+    def find_all(self, fits: Callable[[Subscriber], bool]) -> list[Subscriber]:
+        """Return all connected pages that fit."""
+        return [page for pages in self._of_match.values() for page in pages if fits(page)]
 
     def is_here(self, table: str, guest: str) -> bool:
         """Return whether this guest has a page of this table open."""

@@ -88,5 +88,11 @@ class Blocks:
         await self._store.run(guest_rows.delete_block(token))
         self._of[found.blocker].pop(found.blocked, None)
 
+    def forget(self, guest: str) -> None:
+        """Forget the blocks by and of a guest whose rows have been deleted."""
+        self._of.pop(guest, None)
+        for blocked in self._of.values():
+            blocked.pop(guest, None)
+
     def _keep(self, block: guest_rows.Block) -> guest_rows.Block:
         return self._of.setdefault(block.blocker, {}).setdefault(block.blocked, block)

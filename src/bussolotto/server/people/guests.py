@@ -4,7 +4,6 @@ A request comes from a visitor: a guest or a stranger, on one of our own pages. 
 are allowed too.
 """
 
-import secrets
 from dataclasses import dataclass
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
+from bussolotto.server.table.tables import new_name
 
 COOKIE = "bussolotto"
 COOKIE_LIFE_S = 5 * 365 * 24 * 3600
@@ -32,7 +32,7 @@ class Guests:
 
     async def create(self, name: str = "") -> str:
         """Create a guest and return the new id."""
-        guest = secrets.token_urlsafe(9)
+        guest = new_name()
         await self._store.run(guest_rows.insert(guest, name, self._clock.wall_s()))
         return guest
 
@@ -82,6 +82,7 @@ class Visitor:
     guard: Guard
     sender: str  # as the guard counts them
     new: bool = False
+    gone: bool = False
 
     @property
     def base(self) -> str:
@@ -104,6 +105,10 @@ class Visitor:
         """Return the id of this guest, who opens a table. Raises `too-many-tables`, `too-many-guests`."""
         self.guard.require_new_table(self.sender)
         return await self.enter()
+
+    def leave(self) -> None:
+        """Make this browser a stranger's again: its cookie goes."""
+        self.guest, self.new, self.gone = None, False, True
 
     def become(self, guest: str) -> str:
         """Make this browser the given guest's from now on."""

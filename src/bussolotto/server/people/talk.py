@@ -83,6 +83,11 @@ class Talk:
             one.said.ago_s = int(now_s - one.at_s)
         return spoken
 
+    def forget(self, guest: str) -> None:
+        """Discard everything a guest has said."""
+        for table, room in self._rooms.items():
+            self._rooms[table] = deque((spoken for spoken in room if spoken.guest != guest), maxlen=KEPT)
+
     def _room(self, table: str) -> deque[Spoken]:
         """Return the messages of a table. If there are too many tables, the longest-quiet one is dropped."""
         room = self._rooms.pop(table, None) or deque(maxlen=KEPT)
@@ -104,6 +109,7 @@ class Conversation:
     def say(self, table: str, guest: str | None, message: str, phrase: int | None, text: str | None) -> None:
         """Send a person's message to the table. Raises the reason if it is not allowed."""
         found = self.tables.find(table)
+        found.require_open()
         spoken = self.talk.say(found, guest, found.seat_of(guest), message, phrase, text)
         if spoken is None:
             return

@@ -16,6 +16,7 @@ from bussolotto.server.guard.guard import Guard
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match import broadcaster, judging
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.people.talk import Conversation
 from bussolotto.server.race.pings import RACING_S, WAITING_S, Pings
@@ -38,6 +39,7 @@ class SocketServices(NamedTuple):
     base_url: str | None
     guests: Guests
     guard: Guard
+    bans: Bans
     matches: LiveMatches
     tables: Tables
     race_queues: RaceQueues
@@ -74,6 +76,7 @@ class ConnectedPage:
     wanted: int | None
     base: str
     shows: bool
+    address: str = ""
     resumed: bool = False
 
     def __post_init__(self) -> None:

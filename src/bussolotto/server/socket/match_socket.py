@@ -265,13 +265,14 @@ class MatchSocket(asyncio.Protocol):
         require_own_origin(headers.get("Origin"), headers.get("Host"), self._services.base_url)
         guest = self._services.guests.read_cookies(headers.get("Cookie"))
         self._guard.require_calm(self._sender, guest)
+        self._services.bans.require_welcome(guest, self._sender)
         asked = dict(parse_qsl(query))
         wanted = wanted_seat(asked)
         live, _ = self._services.matches.find_watchable(found[1], guest, wanted)
         self._guard.require_socket(self._sender)
         self._counted = True
         base = self._services.base_url or f"http://{headers.get('Host', '')}"
-        return ConnectedPage(self._services, self, live, guest, wanted, base, shows=asked.get("show") == "1")
+        return ConnectedPage(self._services, self, live, guest, wanted, base, asked.get("show") == "1", self._sender)
 
     def _keep_alive(self) -> None:
         if not self._answered or self._peer.state is not State.OPEN:

@@ -93,6 +93,7 @@ class Store:
         """Open or create the database in this folder. Raises `newer-data` if a newer program made it."""
         folder.mkdir(parents=True, exist_ok=True)
         self._loop = loop
+        self.file = folder / FILE
         self._connection = connect(folder / FILE)
         schema.migrate(self._connection)
         self._reader = connect(folder / FILE)

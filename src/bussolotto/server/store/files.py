@@ -2,14 +2,16 @@
 
 import json
 import sqlite3
+import time
 from pathlib import Path
 
 import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play import notation
-from bussolotto.server.store import match_rows, schema
+from bussolotto.server.store import match_rows, moderation_rows, schema
 from bussolotto.server.store.database import FILE, connect, unpack
+from bussolotto.server.store.moderation_rows import Key
 
 
 def lock_folder(folder: Path) -> sqlite3.Connection:
@@ -41,6 +43,35 @@ def backup(folder: Path, target: Path) -> None:
     finally:
         copy.close()
         source.close()
+
+
+def store_operator_key(folder: Path, digest: bytes, kind: Key) -> None:
+    """Store a key of the operator, even while a server runs. A new token makes all earlier keys void.
+
+    Raises `no-data`, and `not-serving` for data of an older version, which a server has to migrate first.
+    """
+    connection = _open_database(folder)
+    try:
+        if schema.version(connection) < schema.SINCE_OPERATORS:
+            raise refuse("not-serving", folder=str(folder))
+        now_s = time.time()
+        connection.execute("BEGIN IMMEDIATE")
+        if kind == "token":
+            connection.execute("DELETE FROM operator_keys")
+            connection.execute(*moderation_rows.insert_audit("command", now_s, "token", ""))
+        connection.execute(*moderation_rows.insert_key(digest, kind, now_s, None))
+        connection.execute("COMMIT")
+    finally:
+        connection.close()
+
+
+def delete_operator_key(folder: Path, digest: bytes) -> None:
+    """Make a key of the operator void, even while a server runs. Raises `no-data`."""
+    connection = _open_database(folder)
+    try:
+        connection.execute(*moderation_rows.delete_key(digest))
+    finally:
+        connection.close()
 
 
 def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:

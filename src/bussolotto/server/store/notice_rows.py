@@ -47,6 +47,12 @@ def list_of_guest(store: Store, guest: str, ended_after_s: float) -> list[Notice
     return [read_row(row, NoticeRow, "waiting") for row in store.rows(OF_GUEST, guest, ended_after_s)]
 
 
+def list_all_of(store: Store, guest: str) -> list[NoticeRow]:
+    """Return all notices of a guest that are stored, oldest first."""
+    rows = store.rows("SELECT * FROM notices WHERE guest = ? ORDER BY notice", guest)
+    return [read_row(row, NoticeRow, "waiting") for row in rows]
+
+
 def list_due(store: Store) -> list[tuple[str, float]]:
     """Return each guest with pending notices, and when the first one is due."""
     return [(row["guest"], row["due_s"]) for row in store.rows(DUE)]

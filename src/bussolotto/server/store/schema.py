@@ -95,8 +95,54 @@ TOGETHER = (  # data for playing together, besides tables and matches
         UNIQUE (guest, game, name)
     ) WITHOUT ROWID""",
 )
-MIGRATIONS = (FIRST, TOGETHER)
+PUBLIC = (  # for a server that strangers may use
+    # who may not use this server: a guest, or all at an address (IPv6: a network of /64)
+    """CREATE TABLE bans (
+        ban INTEGER PRIMARY KEY,
+        guest TEXT UNIQUE,
+        address TEXT UNIQUE,
+        since_s INTEGER NOT NULL,
+        until_s INTEGER,
+        reason TEXT NOT NULL
+    )""",
+    # what players have reported; `said`: the chat of the table at that time. NULL for guests who are deleted
+    """CREATE TABLE reports (
+        report INTEGER PRIMARY KEY,
+        reporter TEXT,
+        reported TEXT,
+        name TEXT NOT NULL,
+        table_name TEXT NOT NULL,
+        match TEXT NOT NULL,
+        version INTEGER NOT NULL,
+        seat INTEGER NOT NULL,
+        reason TEXT NOT NULL,
+        words TEXT NOT NULL,
+        said TEXT NOT NULL,
+        since_s INTEGER NOT NULL,
+        settled_s INTEGER,
+        UNIQUE (reporter, reported, match)
+    )""",
+    "CREATE INDEX reports_by_reported ON reports (reported)",
+    # everything the operator has done
+    """CREATE TABLE audit (
+        entry INTEGER PRIMARY KEY,
+        at_s INTEGER NOT NULL,
+        operator TEXT NOT NULL,
+        action TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        details TEXT NOT NULL
+    )""",
+    # digests of the keys that prove who the operator is: of the token, of signed-in pages, of single commands
+    """CREATE TABLE operator_keys (
+        digest BLOB PRIMARY KEY,
+        kind TEXT NOT NULL,
+        since_s INTEGER NOT NULL,
+        until_s INTEGER
+    ) WITHOUT ROWID""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
+SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 
 def version(connection: sqlite3.Connection) -> int:

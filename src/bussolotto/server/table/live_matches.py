@@ -129,6 +129,11 @@ class LiveMatches:
         entry = self._entries.get(name)
         return entry.live if entry else self.admit(self._read(name))
 
+    def find_loaded(self, name: str) -> LiveMatch | None:
+        """Return a match if it is in memory."""
+        entry = self._entries.get(name)
+        return entry.live if entry else None
+
     def find_watchable(self, name: str, guest: str | None, wanted: int | None = None) -> tuple[LiveMatch, int | None]:
         """Return a match and this guest's seat in it, the wanted one of several.
 

@@ -131,6 +131,27 @@ class TableCommands:
                 self._apply(table)
         return table
 
+    async def shut(self, name: str, *statements: Statement) -> None:
+        """Close a table for good, as the operator of the server. A running match ends as it stands."""
+        async with self.tables.draft(name) as table:
+            live = self.matches.find(table.match)
+            table.shut = True
+            if live.state == "running":
+                await self._end(table, live, lambda: build_end(live.match, "stopped"), *statements)
+            else:
+                await self.tables.keep(table, *statements)
+                self._apply(table)
+
+    async def forget(self, name: str, guest: str) -> None:
+        """Remove a guest's id and name from a table, as their data are deleted."""
+        async with self.tables.draft(name, even_shut=True) as table:
+            live = self.matches.find(table.match)
+            running = live.state == "running"
+            table_edits.forget(table, live.state, guest, lambda other: self.broadcaster.is_here(name, other))
+            occupants = [match_rows.set_occupants(live.number, table.seats)] if running else []
+            await self.tables.keep(table, *occupants, touch=False)
+            self._apply(table)
+
     async def begin(
         self,
         table: Table,
@@ -203,7 +224,7 @@ class TableCommands:
         shares = [0.0 if loser == seat else 1.0 for loser in range(2)]
         await self._end(table, live, lambda: build_end(live.match, "resigned", shares))
 
-    async def _end(self, table: Table, live: LiveMatch, end: Callable[[], End]) -> None:
+    async def _end(self, table: Table, live: LiveMatch, end: Callable[[], End], *others: Statement) -> None:
         table.offers = []
         async with live.hold():
             if live.state != "running":
@@ -213,7 +234,7 @@ class TableCommands:
                 match_rows.finish(live.number, how, self.matches.clock.wall_s()),
                 match_rows.set_occupants(live.number, table.seats),
             )
-            await self.tables.keep(table, *statements)
+            await self.tables.keep(table, *statements, *others)
             live.finish(how)
         self.views.announce(table)
 

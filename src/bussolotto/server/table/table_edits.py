@@ -16,6 +16,7 @@ from bussolotto.server.protocol import Clock, Dice, Pace, State
 from bussolotto.server.table.tables import Table, Visibility, new_name
 from bussolotto.solve.advice import advised
 
+NO_HOST = "-"  # the host of a table whose host has deleted their data
 Edit = Callable[[Table, State], None]
 
 
@@ -110,6 +111,21 @@ def leave_seat(table: Table, state: State, seat: int, guest: str, here: Callable
     occupant.away = occupant.late = False
     if any(other.guest and other.guest != guest and not other.left for other in table.seats):
         stand_in(table, seat, version)
+
+
+def forget(table: Table, state: State, guest: str, here: Callable[[str], bool]) -> None:
+    """Remove a guest's id and name, as their data are deleted. In a running match what plays in their seats stays."""
+    if table.host == guest:
+        table.preset = None  # a name that the guest chose
+        table.pass_host_on(here)
+        if table.host == guest:
+            table.host = NO_HOST
+    for seat in table.seats_of(guest):
+        gone = table.seats[seat]
+        table.seats[seat] = (
+            Occupant(player=gone.player, left=True, taken_at=gone.taken_at) if state == "running" else Occupant()
+        )
+    table.sent_away = [other for other in table.sent_away if other != guest]
 
 
 def stand_in(table: Table, seat: int, version: int) -> None:

@@ -67,6 +67,7 @@ class TableViews(Follower):
             pace=table.pace,
             ready=table.ready,
             practice=table.practice,
+            shut=table.shut,
             old_rules=None if live.playable or live.over else live.rules,
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and live.state == "running"

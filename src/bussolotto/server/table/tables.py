@@ -45,6 +45,7 @@ class Table(Struct):
     evening: Evening | None = None  # several games, of which `game` is the current one
     countdown: bool = False  # whether a race begins only when all people have said Ready
     ready: list[int] | None = None  # the seats that have; None where nobody is waited for
+    shut: bool = False  # by the operator of the server, for good
     practice: bool = False  # whether its matches follow the script of the game
     pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are notified of turns
 
@@ -86,6 +87,11 @@ class Table(Struct):
     def require_host(self, guest: str) -> None:
         if guest != self.host:
             raise refuse("not-host")
+
+    def require_open(self) -> None:
+        """Raises `table-shut` once the operator has closed the table."""
+        if self.shut:
+            raise refuse("table-shut")
 
     def require_full(self) -> None:
         """Raises `seat-empty` for the first seat without a person or bot."""
@@ -129,22 +135,37 @@ class Tables:
     def lobby(self) -> list[Table]:
         """Return the public tables changed recently, newest first."""
         young_s = int(self._clock.wall_s()) - LOBBY_S
-        found = [table for table in self._of.values() if table.visibility == "open" and table.changed_s > young_s]
+        found = [
+            table
+            for table in self._of.values()
+            if table.visibility == "open" and table.changed_s > young_s and not table.shut
+        ]
         return sorted(found, key=lambda table: -table.changed_s)
+
+    def recent(self, most: int) -> list[Table]:
+        """Return the tables changed most recently, newest first."""
+        return sorted(self._of.values(), key=lambda table: -table.changed_s)[:most]
 
     def of_guest(self, guest: str) -> list[Table]:
         """Return the tables where this guest sits."""
         return [table for table in self._of.values() if table.seat_of(guest) is not None]
 
     @asynccontextmanager
-    async def draft(self, name: str) -> AsyncIterator[Table]:
-        """Yield a copy to change. Nobody else can change the table meanwhile. Raises NotFound."""
+    async def draft(self, name: str, even_shut: bool = False) -> AsyncIterator[Table]:
+        """Yield a copy to change. Nobody else can change the table meanwhile. Raises NotFound, `table-shut`."""
         async with self._locks.setdefault(name, asyncio.Lock()):
-            yield copy.deepcopy(self.find(name))
+            found = self.find(name)
+            if not even_shut:
+                found.require_open()
+            yield copy.deepcopy(found)
 
-    async def keep(self, table: Table, *statements: Statement) -> None:
-        """Store a changed copy and related statements. From then on it is the table. Raises NotStored."""
-        table.changed_s = int(self._clock.wall_s())
+    async def keep(self, table: Table, *statements: Statement, touch: bool = True) -> None:
+        """Store a changed copy and related statements. From then on it is the table. Raises NotStored.
+
+        Without `touch` it counts as unchanged, so that an old table is not shown as a new one.
+        """
+        if touch:
+            table.changed_s = int(self._clock.wall_s())
         content = msgspec.json.encode(table).decode()
         await self._store.run(match_rows.replace_table(table.name, content, table.changed_s), *statements)
         self._of[table.name] = table
@@ -156,5 +177,6 @@ def link_to(table: str, base: str) -> str:
 
 
 def new_name() -> str:
-    """Return a name that nobody can guess."""
-    return secrets.token_urlsafe(9)
+    """Return a name that nobody can guess, and that no command takes for an option."""
+    name = secrets.token_urlsafe(9)
+    return new_name() if name.startswith("-") else name

@@ -33,7 +33,7 @@ export const recordNames = (t, names) => distinct(names.map((name) => recordName
 
 /** @param {import('../types.js').Translate} t @param {string | null} name */
 function recordName(t, name) {
-  if (!name) return t('seat.guest');
+  if (!name) return t('seat.guest'); // who gave none, or has deleted their data
   return t.has(`player.${name}`) ? t('seat.bot') : name;
 }
 

@@ -1,0 +1,206 @@
+"""What is stored of a guest: for themselves to read, and to delete. Matches stay, without the name."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.clock import ServerClock
+from bussolotto.server.limits import Buckets
+from bussolotto.server.match import persistence
+from bussolotto.server.match.seats import Occupant, seats_of
+from bussolotto.server.people.bans import Bans
+from bussolotto.server.people.blocks import Blocks
+from bussolotto.server.people.departures import Departures
+from bussolotto.server.people.talk import Talk
+from bussolotto.server.store import guest_data, guest_rows, match_rows, moderation_rows, notice_rows
+from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.store.guest_data import Traces
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.table_commands import TableCommands
+from bussolotto.server.table.tables import Table
+
+ROUNDS = 3  # a match may end while its guest is being deleted
+SEARCHES_A_SECOND, SEARCHES_AT_ONCE = 0.02, 5  # by guest: each reads all tables and matches
+
+
+class OwnTable(msgspec.Struct):
+    """A table where the guest sits or is host."""
+
+    table: str
+    game: str
+    host: bool
+    seats: list[int]
+    names: list[str]
+    changed: int
+
+
+class OwnMatchData(msgspec.Struct):
+    """A match the guest has played in, with the names that everybody at it sees."""
+
+    match: str
+    table: str
+    game: str
+    options: dict[str, str]
+    seats: list[int]
+    names: list[str]
+    started: int | None
+    ended: int | None
+    returns: list[float] | None
+
+
+class OwnReport(msgspec.Struct):
+    """A report the guest has made."""
+
+    name: str
+    table: str
+    match: str
+    reason: str
+    words: str
+    since: int
+    settled: bool
+
+
+class OwnPreset(msgspec.Struct):
+    preset: str
+    game: str
+    name: str
+    options: dict[str, str]
+    seats: int | None
+
+
+class OwnBlock(msgspec.Struct):
+    name: str
+    since: int
+
+
+class OwnNotice(msgspec.Struct):
+    match: str
+    event: str
+    since: int
+
+
+class StoredData(msgspec.Struct):
+    """Everything stored of a guest. `browsers`: the push addresses of their browsers."""
+
+    guest: str
+    name: str
+    since: int
+    tables: list[OwnTable]
+    matches: list[OwnMatchData]
+    presets: list[OwnPreset]
+    blocks: list[OwnBlock]
+    webhook: str | None
+    browsers: list[str]
+    notices: list[OwnNotice]
+    reports: list[OwnReport]
+
+
+@dataclass
+class OwnData:
+    """The data of the guests of one server."""
+
+    store: Store
+    clock: ServerClock
+    matches: LiveMatches
+    commands: TableCommands
+    departures: Departures
+    blocks: Blocks
+    bans: Bans
+    talk: Talk
+
+    def __post_init__(self) -> None:
+        self._searches = Buckets(SEARCHES_A_SECOND, SEARCHES_AT_ONCE, self.clock.now_s)
+
+    async def collect(self, guest: str) -> StoredData:
+        """Return everything stored of a guest. Raises `too-fast`, and NotFound for nobody's id."""
+        if not self._searches.take(guest):
+            raise refuse("too-fast")
+        row = moderation_rows.find_guest(self.store, guest)
+        if row is None:
+            raise refuse("not-found", what="guest", name=guest)
+        traces = await self._search(guest)
+        hook = guest_rows.find_webhook(self.store, guest)
+        presets = guest_rows.list_presets(self.store, guest)
+        notices = notice_rows.list_all_of(self.store, guest)
+        reports = moderation_rows.list_reports_of(self.store, guest)
+        return StoredData(
+            guest=guest,
+            name=row.name,
+            since=row.since_s,
+            tables=list(_tables(traces, guest)),
+            matches=list(_matches(traces, guest)),
+            presets=msgspec.convert(presets, list[OwnPreset], from_attributes=True),
+            blocks=[OwnBlock(block.name, block.since_s) for block in self.blocks.of(guest)],
+            webhook=hook.url if hook else None,
+            browsers=guest_rows.list_browsers(self.store, guest),
+            notices=[OwnNotice(notice.match, notice.event, notice.since_s) for notice in notices],
+            reports=[_describe_report(report) for report in reports],
+        )
+
+    async def delete(self, guest: str, *audit: Statement) -> None:
+        """Delete everything stored of a guest, and record it as given. They leave all tables before. Raises NotStored.
+
+        What has been deleted when the server stops in the middle stays deleted; the guest can ask again for the rest.
+        """
+        await self.departures.remove(guest)
+        self.talk.forget(guest)
+        for _ in range(ROUNDS):
+            traces = await self._search(guest)
+            if not (traces.tables or traces.matches):
+                break
+            for table in traces.tables:
+                await self.commands.forget(table, guest)
+            for row in traces.matches:
+                await self._forget_player(row, guest)
+        await self.store.run(*guest_data.delete(self.store, guest), *audit)
+        self.blocks.forget(guest)
+        self.bans.read()
+
+    async def _search(self, guest: str) -> Traces:
+        return await asyncio.to_thread(guest_data.find_traces, self.store.file, guest)
+
+    async def _forget_player(self, row: match_rows.MatchRow, guest: str) -> None:
+        """Remove the id and the name from a match that is over; while it runs, its table has its occupants."""
+        if row.ended_s is None:
+            return
+        occupants = [without(occupant, guest) for occupant in persistence.read_occupants(row)]
+        await self.store.run(match_rows.set_occupants(row.number, occupants))
+        live = self.matches.find_loaded(row.name)
+        if live is not None:
+            live.occupants = [without(occupant, guest) for occupant in live.occupants]
+
+
+def without(occupant: Occupant, guest: str) -> Occupant:
+    """Return an occupant of a finished match without this guest: somebody without a name."""
+    return Occupant(player=occupant.player, left=occupant.left) if occupant.guest == guest else occupant
+
+
+def _describe_report(row: moderation_rows.ReportRow) -> OwnReport:
+    return OwnReport(row.name, row.table, row.match, row.reason, row.words, row.since_s, row.settled_s is not None)
+
+
+def _tables(traces: Traces, guest: str) -> Iterator[OwnTable]:
+    for content in traces.tables.values():
+        table = msgspec.json.decode(content, type=Table)
+        names, own = [occupant.name for occupant in table.seats], table.seats_of(guest)
+        if own or table.host == guest:
+            yield OwnTable(table.name, table.game, table.host == guest, own, names, table.changed_s)
+
+
+def _matches(traces: Traces, guest: str) -> Iterator[OwnMatchData]:
+    for row in traces.matches:
+        occupants = persistence.read_occupants(row)
+        yield OwnMatchData(
+            match=row.name,
+            table=row.table,
+            game=row.game,
+            options=row.options,
+            seats=seats_of(occupants, guest),
+            names=[occupant.name for occupant in occupants],
+            started=row.started_s,
+            ended=row.ended_s,
+            returns=row.ending.returns if row.ending else None,
+        )

@@ -1,0 +1,30 @@
+"""A guest's name, and under which name they sit at tables whose match is not over."""
+
+from dataclasses import dataclass
+
+from bussolotto.server.people.guests import Guests
+from bussolotto.server.protocol import State
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.table_commands import TableCommands
+from bussolotto.server.table.tables import Table, Tables
+
+
+@dataclass
+class Renaming:
+    """Renames the guests of one server."""
+
+    guests: Guests
+    tables: Tables
+    matches: LiveMatches
+    commands: TableCommands
+
+    async def rename(self, guest: str, name: str) -> None:
+        """Give an existing guest this name. The people round a shared device keep theirs."""
+        await self.guests.rename(guest, name)
+
+        def set_name(table: Table, state: State) -> None:
+            table.seats[table.own_seat(guest)].name = name
+
+        for table in self.tables.of_guest(guest):
+            if not (table.device or table.shut or self.matches.find(table.match).over):
+                await self.commands.change(table.name, set_name)

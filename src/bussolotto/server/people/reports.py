@@ -1,0 +1,65 @@
+"""Reports of players about others at their table, for the operator: one about each person in a match."""
+
+from dataclasses import dataclass
+
+from bussolotto.core.errors import refuse
+from bussolotto.server.clock import ServerClock
+from bussolotto.server.people.talk import Spoken, Talk
+from bussolotto.server.protocol import SaidLine
+from bussolotto.server.store import moderation_rows
+from bussolotto.server.store.database import Store
+from bussolotto.server.store.moderation_rows import Reason, ReportRow
+from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.tables import Table
+
+A_DAY = 20  # reports per guest
+DAY_S = 24 * 3600
+
+
+@dataclass
+class Reports:
+    """The reports of one server."""
+
+    store: Store
+    clock: ServerClock
+    matches: LiveMatches
+    talk: Talk
+
+    async def make(self, reporter: str, table: Table, seat: int, reason: Reason, words: str) -> ReportRow:
+        """Report the person in a seat, with what was said at the table until now.
+
+        Raises `not-seated`, `nobody-there`, `already-reported`, `too-many-reports`.
+        """
+        table.own_seat(reporter)
+        occupant = table.occupant(seat)
+        if occupant.guest is None or occupant.guest == reporter:
+            raise refuse("nobody-there", seat=seat)
+        self._require_room(reporter, occupant.guest, table.match)
+        report = ReportRow(
+            report=0,
+            reporter=reporter,
+            reported=occupant.guest,
+            name=occupant.name,
+            table=table.name,
+            match=table.match,
+            version=self.matches.find(table.match).match.version,
+            seat=seat,
+            reason=reason,
+            words=words,
+            said=[_line(spoken) for spoken in self.talk.list_recent(table.name)],
+            since_s=int(self.clock.wall_s()),
+            settled_s=None,
+        )
+        await self.store.run(moderation_rows.insert_report(report))
+        return report
+
+    def _require_room(self, reporter: str, reported: str, match: str) -> None:
+        if moderation_rows.has_reported(self.store, reporter, reported, match):
+            raise refuse("already-reported")
+        if moderation_rows.count_reports(self.store, reporter, self.clock.wall_s() - DAY_S) >= A_DAY:
+            raise refuse("too-many-reports", n=A_DAY)
+
+
+def _line(spoken: Spoken) -> SaidLine:
+    said = spoken.said
+    return SaidLine(spoken.guest, said.seat, said.name, said.phrase, said.text)
