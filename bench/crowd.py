@@ -6,6 +6,8 @@
   or as fast as they can (rate 0). Answers `{decisions, seconds, processor_s, ms: [..], acked: [[match, id], ..]}`.
 - `{do: storm, port, pid, duels}`: as play at rate 0, until the server is gone. Answers `{acked}`.
 - `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
+- `{do: watch, port, pid, match, spectators}`: so many strangers look on. Answers `{seconds, processor_s}`, until each
+  has been shown the match and told how many they are.
 - `{do: idle, port, duels}`: connects, answers when everybody has seen the match, and stays until its input ends.
 
 Frames are written and read by hand, so that the generator is not the limit.
@@ -29,15 +31,24 @@ import uvloop
 from bench.hosting import OPEN_FILES, processor_s
 
 WARM_UP_S = 2.0
+RESUME = b'{"type":"resume","version":-1}'
 AT_ONCE = 50  # handshakes under way
 MASKED, NO_MASK_KEY = 0x80, bytes(4)  # a mask of zeros: the bytes stay as they are
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
+
+
+class Around(msgspec.Struct):
+    """What we read of a table."""
+
+    spectators: int
 
 
 class Told(msgspec.Struct):
     """What we read of a message of the server."""
 
     type: str
+    table: Around | None = None
+    spectators: int = 0
     id: str = ""
     version: int = 0
     legal: Sequence[int] = ()
@@ -113,8 +124,8 @@ class Wire(asyncio.Protocol):
             self.close()
 
 
-async def connected(wires: Sequence[Wire], port: int) -> None:
-    """Open them all."""
+async def connected(wires: Sequence[Wire], port: int, then: Callable[[Wire], object] = str) -> None:
+    """Open them all, and do something with each as soon as it is open."""
     door = asyncio.Semaphore(AT_ONCE)
     loop = asyncio.get_running_loop()
 
@@ -122,8 +133,24 @@ async def connected(wires: Sequence[Wire], port: int) -> None:
         async with door:
             await loop.create_connection(lambda: wire, "127.0.0.1", port)
             await wire.opened
+            then(wire)
 
     await asyncio.gather(*map(enter, wires))
+
+
+class Spectator:
+    """A page that has `seen` all when it was shown the match and told of so many spectators."""
+
+    def __init__(self, port: int, match: str, spectators: int) -> None:
+        self.seen = asyncio.Event()
+        self.wire = Wire(port, f"/api/matches/{match}/socket", "", self._hear)
+        self._missing = {"view", spectators}
+
+    def _hear(self, text: bytes) -> None:
+        told = read(text)
+        self._missing -= {told.type, told.spectators, told.table.spectators if told.table else 0}
+        if not self._missing:
+            self.seen.set()
 
 
 class Duel:
@@ -144,7 +171,7 @@ class Duel:
     def resume(self) -> None:
         """Ask where the match stands."""
         for wire in self.wires:
-            wire.send(b'{"type":"resume","version":-1}')
+            wire.send(RESUME)
 
     def want(self) -> None:
         """From now on decisions are wanted."""
@@ -238,6 +265,15 @@ async def storm(plan: dict[str, Any]) -> dict[str, Any]:
     return {"acked": acked_by(duels)}
 
 
+async def watch(plan: dict[str, Any]) -> dict[str, Any]:
+    """Look on, all of them."""
+    spectators = [Spectator(plan["port"], plan["match"], plan["spectators"]) for _ in range(plan["spectators"])]
+    begun_s, before_s = perf_counter(), processor_s(plan["pid"])
+    await connected([spectator.wire for spectator in spectators], plan["port"], lambda wire: wire.send(RESUME))
+    await asyncio.gather(*(spectator.seen.wait() for spectator in spectators))
+    return {"seconds": perf_counter() - begun_s, "processor_s": processor_s(plan["pid"]) - before_s}
+
+
 async def idle(plan: dict[str, Any]) -> dict[str, Any]:
     """Sit there."""
     duels = await seated(plan, period_s=0)
@@ -271,7 +307,7 @@ async def watched(plan: dict[str, Any]) -> Window:
 
 async def follow(plan: dict[str, Any]) -> None:
     """Do what the plan says, answer, and stay until nobody wants us any more."""
-    answer = await {"play": play, "storm": storm, "echo": echo, "idle": idle}[plan["do"]](plan)
+    answer = await {"play": play, "storm": storm, "echo": echo, "watch": watch, "idle": idle}[plan["do"]](plan)
     print(json.dumps(answer), flush=True)
     await asyncio.to_thread(sys.stdin.read)
 

@@ -5,7 +5,8 @@
    with the dice it causes counted once. Afterwards every acknowledged decision is looked for in the database.
 3. Beside it a bare WebSocket echo on the same stack: messages per second of processor time.
 4. 5,000 people sitting idle at 2,500 running matches: memory of the server.
-5. The server killed in the middle of play, again and again: nothing acknowledged is lost.
+5. 1,000 and 2,000 people come to look on at one match: how long until each sees it and is told how many they are.
+6. The server killed in the middle of play, again and again: nothing acknowledged is lost.
 """
 
 import json
@@ -15,19 +16,22 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from typing import Any
 
 from bench import report
 from bench.hosting import CROWD_CORE, bussolotto_server, echo_server, pinned, resident_mb
 from bench.report import Figure
 from bench.seating import duels
+from bussolotto.server.match.jit import COMPILE_AFTER_S
 
 MATCHES, RATE = 500, 500
 IDLE_MATCHES = 2_500
+SPECTATORS, CROWDS = 1_000, 5  # at one match, how often
 KILLS, KILLED_MATCHES, KILLED_AFTER_S = 20, 50, (1.5, 3.0)  # connecting takes a second
 
 
@@ -38,6 +42,7 @@ def measure(quick: bool = False) -> list[Figure]:
         *paced_and_saturated(seconds),
         *echoing(seconds),
         *idling(IDLE_MATCHES // 10 if quick else IDLE_MATCHES),
+        *crowding(SPECTATORS // 10 if quick else SPECTATORS, 1 if quick else CROWDS),
         *killed(2 if quick else KILLS),
     ]
 
@@ -92,6 +97,27 @@ def idling(matches: int) -> list[Figure]:
         Figure(f"memory, {matches:,} running matches", running_mb, "MB"),
         Figure(f"memory, {2 * matches:,} people idle at them", full_mb, "MB", bar=300, at_most=True),
     ]
+
+
+def crowding(spectators: int, times: int) -> list[Figure]:
+    """So many people come to look on at one match, and twice as many, in alternation; medians."""
+    pairs = [(watched_by(spectators), watched_by(2 * spectators)) for _ in range(times)]
+    seconds = median(one["seconds"] for one, _ in pairs)
+    ratio = median(double["processor_s"] / one["processor_s"] for one, double in pairs)
+    return [
+        Figure(f"{spectators:,} spectators come, until all see it", seconds, "s", bar=2, at_most=True),
+        Figure("processor time for twice as many", ratio, "times", bar=2.2, at_most=True),
+    ]
+
+
+def watched_by(spectators: int) -> dict[str, Any]:
+    """How long it takes until so many people look on at a match."""
+    with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder)) as server:
+        plan = {"do": "watch", "port": server.port, "pid": server.pid, "spectators": spectators}
+        plan["match"] = duels(server.port, 1)[0]["match"]
+        time.sleep(COMPILE_AFTER_S + 0.5)
+        server.settle()  # the rules are compiled by now
+        return crowd(plan)
 
 
 def killed(times: int) -> list[Figure]:
@@ -151,6 +177,7 @@ def invited(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
     finally:
         guests.stdin.close()
         guests.wait()
+        guests.stdout.close()
 
 
 if __name__ == "__main__":

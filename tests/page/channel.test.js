@@ -264,3 +264,12 @@ test('a server that does not come back after a restart is lost', async () => {
   }
   assert.equal(channel.known.line, 'lost');
 });
+
+test('a number of spectators changes nothing else of the table', async () => {
+  const { channel } = await opened();
+  Line.last.hear({ type: 'spectators', spectators: 2 });
+  assert.equal(channel.known.table, null, 'a number alone is no table');
+  Line.last.hear({ type: 'table', table: { table: 't1', spectators: 0, seats: [] } });
+  Line.last.hear({ type: 'spectators', spectators: 3 });
+  assert.deepEqual(channel.known.table, { table: 't1', spectators: 3, seats: [] });
+});

@@ -362,6 +362,12 @@ class TableMessage(Struct, tag="table"):
     table: TableView
 
 
+class SpectatorsMessage(Struct, tag="spectators"):
+    """So many people look on at this table; nothing else has changed."""
+
+    spectators: int
+
+
 class Utterance(Struct):
     """What somebody at the table said: a set phrase by its number, or free words. Later ones have greater numbers."""
 
@@ -398,6 +404,7 @@ Message = (
     | Resync
     | Restarting
     | TableMessage
+    | SpectatorsMessage
     | SaidMessage
     | ContestedMessage
 )

@@ -636,6 +636,12 @@
  */
 
 /**
+ * @typedef {object} SpectatorsMessage So many people look on at this table; nothing else has changed.
+ * @property {'spectators'} type
+ * @property {number} spectators
+ */
+
+/**
  * @typedef {object} StandIn A bot played for my seat: this many plies from this version on; sent until I act.
  * @property {number} since
  * @property {number} plies
@@ -777,7 +783,7 @@
  */
 
 /**
- * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | Restarting | TableMessage | SaidMessage | ContestedMessage} Message
+ * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | Restarting | TableMessage | SpectatorsMessage | SaidMessage | ContestedMessage} Message
  */
 
 /**

@@ -1,8 +1,10 @@
 """Sends match events to all connected pages. Each seat and spectator receives only what `match` allows them to know."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from itertools import chain
 from typing import Protocol
 
 import msgspec
@@ -58,12 +60,40 @@ class Subscriber(Protocol):
         """Close the page because it may no longer watch."""
 
 
-class Broadcaster:
-    """All subscribers, by match and by table."""
+class Pages:
+    """The pages of one match or table: by guest, and those of people who are not guests yet."""
 
     def __init__(self) -> None:
-        self._of_match: defaultdict[str, set[Subscriber]] = defaultdict(set)
-        self._of_table: defaultdict[str, set[Subscriber]] = defaultdict(set)
+        self.of: dict[str, set[Subscriber]] = {}
+        self.strangers: set[Subscriber] = set()
+
+    def add(self, page: Subscriber) -> None:
+        if page.guest is None:
+            self.strangers.add(page)
+        else:
+            self.of.setdefault(page.guest, set()).add(page)
+
+    def discard(self, page: Subscriber) -> None:
+        if page.guest is None:
+            self.strangers.discard(page)
+        elif own := self.of.get(page.guest):
+            own.discard(page)
+            if not own:
+                del self.of[page.guest]
+
+    def __iter__(self) -> Iterator[Subscriber]:
+        return chain(self.strangers, *self.of.values())
+
+    def __bool__(self) -> bool:
+        return bool(self.of or self.strangers)
+
+
+class Broadcaster:
+    """All subscribers, by match and by table. Nothing here but sending to all of them takes longer for a crowd."""
+
+    def __init__(self) -> None:
+        self._of_match: defaultdict[str, Pages] = defaultdict(Pages)
+        self._of_table: defaultdict[str, Pages] = defaultdict(Pages)
 
     def add(self, subscriber: Subscriber) -> None:
         """Add a page that has connected."""
@@ -72,10 +102,10 @@ class Broadcaster:
 
     def remove(self, subscriber: Subscriber) -> None:
         """Remove a page that has disconnected."""
-        for subscribers, name in ((self._of_match, subscriber.live.name), (self._of_table, subscriber.live.table)):
-            subscribers[name].discard(subscriber)
-            if not subscribers[name]:
-                del subscribers[name]
+        for of, name in ((self._of_match, subscriber.live.name), (self._of_table, subscriber.live.table)):
+            of[name].discard(subscriber)
+            if not of[name]:
+                del of[name]
 
     def at_table(self, table: str) -> Iterable[Subscriber]:
         return tuple(self._of_table.get(table, ()))
@@ -87,12 +117,17 @@ class Broadcaster:
         """Return all connected pages. Other threads may ask, too."""
         return [subscriber for of_table in list(self._of_table.values()) for subscriber in tuple(of_table)]
 
+    def of_guests(self, match: str, guests: Iterable[str]) -> Iterable[Subscriber]:
+        """Return the pages of a match that these guests have open."""
+        of = self._of_match[match].of if match in self._of_match else {}
+        return [subscriber for guest in guests for subscriber in of.get(guest, ())]
+
     def has_subscribers(self, match: str) -> bool:
         return match in self._of_match
 
-    def list_guests(self, table: str) -> set[str]:
+    def list_guests(self, table: str) -> AbstractSet[str]:
         """Return the guests who have a page of this table open."""
-        return {subscriber.guest for subscriber in self._of_table.get(table, ()) if subscriber.guest is not None}
+        return self._of_table[table].of.keys() if table in self._of_table else frozenset()
 
     def find_all(self, fits: Callable[[Subscriber], bool]) -> list[Subscriber]:
         """Return all connected pages that fit."""
@@ -102,16 +137,20 @@ class Broadcaster:
         """Return whether this guest has a page of this table open."""
         return guest in self.list_guests(table)
 
-    def count_strangers(self, table: str) -> int:
-        """Return how many pages of this table are open in browsers of people who are not guests yet."""
-        return sum(subscriber.guest is None for subscriber in self._of_table.get(table, ()))
+    def count_spectators(self, table: str, seated: AbstractSet[str | None]) -> int:
+        """Return how many people look on: guests who are not among those seated, and pages of people without a name."""
+        if table not in self._of_table:
+            return 0
+        pages = self._of_table[table]
+        return len(pages.of) - sum(guest in pages.of for guest in seated) + len(pages.strangers)
 
     def send_steps(self, live: LiveMatch, since: int) -> None:
         """Send each follower of this match the steps since a version, as far as they may know them."""
         report = Report(live, since)
         for subscriber in self._of_match.get(live.name, ()):
             if subscriber.resumed:
-                subscriber.send(report.frame(live.seat_of(subscriber.guest, subscriber.wanted), subscriber.shows))
+                seat = None if subscriber.guest is None else live.seat_of(subscriber.guest, subscriber.wanted)
+                subscriber.send(report.frame(seat, subscriber.shows))
 
 
 class Report:

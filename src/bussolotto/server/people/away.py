@@ -8,6 +8,7 @@ bot also takes over for people who run out of time; they have to ask for their s
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -103,7 +104,7 @@ class AbsenceWatch:
         """Let a bot take over because the seat's clock has run out."""
         self._begin(seat, self._take_over(seat, late=True))
 
-    def _find_absent(self, table: Table, present: set[str]) -> list[int]:
+    def _find_absent(self, table: Table, present: AbstractSet[str]) -> list[int]:
         people = [
             (seat, occupant.guest) for seat, occupant in enumerate(table.seats) if occupant.guest and not occupant.left
         ]

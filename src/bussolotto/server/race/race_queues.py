@@ -94,7 +94,8 @@ class RaceQueues:
     def _rtts(self, live: LiveMatch) -> dict[int, arbiter.RttRange]:
         """Return the round trips of connected seats, of the slowest page per seat. Bots play on this host."""
         rtts = {seat: arbiter.HERE for seat, occupant in enumerate(live.occupants) if occupant.player}
-        for subscriber in self.broadcaster.at_match(live.name):
+        people = {occupant.guest for occupant in live.occupants if occupant.guest}
+        for subscriber in self.broadcaster.of_guests(live.name, people):
             for seat, rtt in _find_links(live, subscriber):
                 if seat not in rtts or rtts[seat].high < rtt.high:
                     rtts[seat] = rtt

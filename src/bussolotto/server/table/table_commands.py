@@ -185,14 +185,22 @@ class TableCommands:
         self._apply(table)
 
     def arrive(self, subscriber: Subscriber) -> None:
-        """Handle a page that has connected."""
+        """Handle a page that has connected. Of a spectator, others learn only that there is one more."""
         self.broadcaster.add(subscriber)
-        self.review(self.tables.find(subscriber.live.table))
+        table = self.tables.find(subscriber.live.table)
+        if _looks_on(table, subscriber):
+            subscriber.send(self.views.frame(table, subscriber))
+            self.views.recount_soon(table)
+        else:
+            self.review(table)
 
     def depart(self, subscriber: Subscriber) -> None:
         """Handle a page that has disconnected. A host who does not return loses the role."""
         self.broadcaster.remove(subscriber)
         table = self.tables.find(subscriber.live.table)
+        if _looks_on(table, subscriber):
+            self.views.recount_soon(table)
+            return
         self.review(table)
         if subscriber.guest == table.host:
             self.matches.clock.call_later(HOST_PATIENCE_S, self._replace_host_soon, table.name)
@@ -237,6 +245,11 @@ class TableCommands:
             await self.tables.keep(table, *statements, *others)
             live.finish(how)
         self.views.announce(table)
+
+
+def _looks_on(table: Table, subscriber: Subscriber) -> bool:
+    """Return whether the guest of this page neither sits at the table nor is its host."""
+    return subscriber.guest is None or (table.seat_of(subscriber.guest) is None and subscriber.guest != table.host)
 
 
 def find_next_starter(last: Match, following: Match) -> tuple[int, int] | None:

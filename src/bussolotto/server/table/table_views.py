@@ -1,19 +1,32 @@
 """A table as seen by each person at it, and its delivery to everybody."""
 
-from dataclasses import dataclass
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 
 from msgspec import UNSET
 
 from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.seats import Occupant
-from bussolotto.server.protocol import EveningView, Kind, Mine, SeatView, TableMessage, TableView, frame
+from bussolotto.server.protocol import (
+    EveningView,
+    Kind,
+    Mine,
+    SeatView,
+    SpectatorsMessage,
+    TableMessage,
+    TableView,
+    frame,
+)
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import notice_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import Follower, LiveMatches
 from bussolotto.server.table.series import outcome_of
 from bussolotto.server.table.tables import Table, Tables, link_to
+
+COLLECTED_S = 0.05  # arrivals and departures of spectators
+COLLECTED_EACH_S = 0.0005  # longer before a crowd, or each of them would be told of each other
 
 
 @dataclass
@@ -25,6 +38,7 @@ class TableViews(Follower):
     matches: LiveMatches
     broadcaster: Broadcaster
     race_queues: RaceQueues
+    _recounting: set[str] = field(default_factory=set)  # tables
 
     def follow(self, live: LiveMatch, since: int) -> None:
         """Update the table after a change of its match: its end, and the state of its clocks."""
@@ -40,7 +54,6 @@ class TableViews(Follower):
         """Return a table as this guest sees it from the wanted seat. `base` is the prefix of links."""
         live = self.matches.find(table.match)
         present = self.broadcaster.list_guests(table.name)
-        people = {occupant.guest for occupant in table.seats}
         return TableView(
             table=table.name,
             link=link_to(table.name, base),
@@ -51,7 +64,7 @@ class TableViews(Follower):
             host=table.seat_of(table.host),
             match=table.match,
             state=live.state,
-            spectators=len(present - people) + self.broadcaster.count_strangers(table.name),
+            spectators=self._count_spectators(table),
             offers=table.offers,
             me=_mine(table, live, guest, wanted),
             hints=table.hints,
@@ -89,6 +102,23 @@ class TableViews(Follower):
                 frames[key] = self.frame(table, subscriber)
             subscriber.send(frames[key])
 
+    def recount_soon(self, table: Table) -> None:
+        """Send everybody at a table the number of its spectators, once for all who come and go at about this time."""
+        if table.name not in self._recounting:
+            self._recounting.add(table.name)
+            wait_s = COLLECTED_S + COLLECTED_EACH_S * self._count_spectators(table)
+            self.matches.clock.call_later(wait_s, self._recount, table.name)
+
+    def _recount(self, name: str) -> None:
+        self._recounting.discard(name)
+        if pages := self.broadcaster.at_table(name):
+            told = frame(SpectatorsMessage(self._count_spectators(self.tables.find(name))))
+            for subscriber in pages:
+                subscriber.send(told)
+
+    def _count_spectators(self, table: Table) -> int:
+        return self.broadcaster.count_spectators(table.name, {occupant.guest for occupant in table.seats})
+
 
 def _mine(table: Table, live: LiveMatch, guest: str | None, wanted: int | None) -> Mine:
     """Return the relation of the requesting guest to the table."""
@@ -102,7 +132,7 @@ def _mine(table: Table, live: LiveMatch, guest: str | None, wanted: int | None) 
     )
 
 
-def _seat_view(seat: int, occupant: Occupant, present: set[str]) -> SeatView:
+def _seat_view(seat: int, occupant: Occupant, present: AbstractSet[str]) -> SeatView:
     kind: Kind | None = "bot" if occupant.player else "person" if occupant.guest else None
     here = occupant.player is not None or occupant.guest in present
     return SeatView(seat, occupant.name, kind, occupant.player, here, occupant.left, occupant.away, occupant.late)

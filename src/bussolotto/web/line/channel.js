@@ -251,6 +251,7 @@ export class Channel {
       view: (view) => this.see(view, this.known.steps),
       steps: (steps) => this.follow(steps),
       table: ({ table }) => this.meet(table),
+      spectators: ({ spectators }) => this.known.table && this.tell({ table: { ...this.known.table, spectators } }),
       said: ({ said }) => this.listen(said),
       restarting: () => this.tell({ line: 'restarting' }),
       contested: (contested) => this.tell({ contested }),
