@@ -8,6 +8,8 @@
 - `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
 - `{do: watch, port, pid, match, spectators}`: so many strangers look on. Answers `{seconds, processor_s}`, until each
   has been shown the match and told how many they are.
+- `{do: probe, port, pid, duels, seconds}`: who has the turn tries a decision every 20 ms. Answers `{ms: [..], busy_ms:
+  [..]}`: how long each answer took, and how much processor time the server has taken meanwhile.
 - `{do: idle, port, duels}`: connects, answers when everybody has seen the match, and stays until its input ends.
 
 Frames are written and read by hand, so that the generator is not the limit.
@@ -22,17 +24,18 @@ import resource
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
-from time import perf_counter
+from time import clock_gettime, perf_counter
 from typing import Any, NamedTuple
 
 import msgspec
 import uvloop
 
-from bench.hosting import OPEN_FILES, processor_s
+from bench.hosting import OPEN_FILES, clock_of, processor_s
 
 WARM_UP_S = 2.0
 RESUME = b'{"type":"resume","version":-1}'
 AT_ONCE = 50  # handshakes under way
+PROBE_S = 0.02
 MASKED, NO_MASK_KEY = 0x80, bytes(4)  # a mask of zeros: the bytes stay as they are
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
@@ -274,6 +277,54 @@ async def watch(plan: dict[str, Any]) -> dict[str, Any]:
     return {"seconds": perf_counter() - begun_s, "processor_s": processor_s(plan["pid"]) - before_s}
 
 
+class Probe(Duel):
+    """A duel in which a decision is tried again and again, and none is made."""
+
+    def __init__(self, port: int, pid: int, match: str, cookies: Sequence[str]) -> None:
+        self.waits_ms: list[float] = []
+        self.busy_ms: list[float] = []
+        self._clock = clock_of(pid)
+        self._all_answered = asyncio.Event()
+        self._sent: dict[str, tuple[float, float]] = {}  # when it was due, and the processor time of the server then
+        super().__init__(port, match, cookies, period_s=0)
+
+    async def try_again(self, seconds: float) -> None:
+        """Every 20 ms for so long, whether or not the last one is answered; then wait for all answers."""
+        assert self._turn is not None, "nobody has the turn"
+        wire, version, legal = self._turn
+        begun_s, count = perf_counter(), int(seconds / PROBE_S)
+        for number in range(count):
+            due_s = begun_s + number * PROBE_S
+            await asyncio.sleep(due_s - perf_counter())
+            self._sent[str(number)] = due_s, clock_gettime(self._clock)
+            self._all_answered.clear()
+            wire.send(b'{"type":"preview","id":"%d","version":%d,"actions":[%d]}' % (number, version, legal[0]))
+        await self._all_answered.wait()
+
+    def _hear(self, seat: int, text: bytes) -> None:
+        told = read(text)
+        if told.type == "preview":
+            due_s, spent_s = self._sent[told.id]
+            del self._sent[told.id]
+            self.waits_ms.append(round(1000 * (perf_counter() - due_s), 3))
+            self.busy_ms.append(round(1000 * (clock_gettime(self._clock) - spent_s), 3))
+            if not self._sent:
+                self._all_answered.set()
+        else:
+            super()._hear(seat, text)
+
+
+async def probe(plan: dict[str, Any]) -> dict[str, Any]:
+    """How long the answers take."""
+    (duel,) = plan["duels"]
+    probed = Probe(plan["port"], plan["pid"], duel["match"], duel["cookies"])
+    await connected(probed.wires, plan["port"])
+    probed.resume()
+    await probed.seen.wait()
+    await probed.try_again(plan["seconds"])
+    return {"ms": probed.waits_ms, "busy_ms": probed.busy_ms}
+
+
 async def idle(plan: dict[str, Any]) -> dict[str, Any]:
     """Sit there."""
     duels = await seated(plan, period_s=0)
@@ -308,6 +359,7 @@ async def watched(plan: dict[str, Any]) -> Window:
 async def follow(plan: dict[str, Any]) -> None:
     """Do what the plan says, answer, and stay until nobody wants us any more."""
     answer = await {"play": play, "storm": storm, "echo": echo, "watch": watch, "idle": idle}[plan["do"]](plan)
+    answer = await {"play": play, "storm": storm, "echo": echo, "idle": idle, "probe": probe}[plan["do"]](plan)
     print(json.dumps(answer), flush=True)
     await asyncio.to_thread(sys.stdin.read)
 

@@ -103,9 +103,25 @@ def serve(
     private_hooks: Annotated[bool, typer.Option("--private-hooks", help=say("help.private-hooks"))] = False,
     metrics: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help=say("help.metrics"))] = None,
     log: Annotated[LogStyle | None, typer.Option(help=say("help.log"))] = None,
+    trusted_proxy: Annotated[list[str] | None, typer.Option(metavar="ADDRESS", help=say("help.trusted-proxy"))] = None,
+    max_sockets: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-sockets"))] = None,
+    max_guests: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-guests"))] = None,
+    max_tables: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-tables"))] = None,
+    max_requests: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-requests"))] = None,
+    max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
 ) -> None:
     from bussolotto import server
+    from bussolotto.server.limits import Limits
 
+    wanted: dict[str, Any] = {
+        "sockets": max_sockets,
+        "guests_an_hour": max_guests,
+        "tables_an_hour": max_tables,
+        "requests_a_second": max_requests,
+        "unread_mb": max_unread,
+        "trusted": tuple(trusted_proxy or ()),
+    }
+    limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
     try:
         server.serve(
             host,
@@ -119,6 +135,7 @@ def serve(
             solve=True,
             metrics=metrics,
             log_style=None if log is None else log.value,
+            limits=limits,
         )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)

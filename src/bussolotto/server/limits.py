@@ -15,13 +15,13 @@ class Limits:
     sockets: int = 200  # of matches, open at once
     connections: int = 200  # for HTTP, open at once
     all_connections: int = 20_000  # of everybody, for HTTP and matches
-    requests_a_second: float = 200  # in the long run
+    requests_a_second: int = 200  # in the long run
     requests_at_once: int = 2_000  # by one guest; all guests of an address together six times as many
     guests_an_hour: int = 120
     tables_an_hour: int = 240
     waiting_tables: int = 30  # opened by one guest in an hour and not begun
     loop_share: float = 0.25  # of the time of the event loop, in the long run
-    unread_bytes: int = 64 * 1024 * 1024  # sent to everybody and not read yet
+    unread_mb: int = 64  # sent to everybody and not read yet
     nearby: float = 10
     trusted: tuple[str, ...] = ()
 

@@ -21,7 +21,7 @@ class Guard:
         self.limits = limits
         self.addresses = Addresses(limits.trusted)
         self.loop_time = LoopTime(loop, limits.loop_share)
-        self.unread = Unread(loop, limits.unread_bytes)
+        self.unread = Unread(loop, limits.unread_mb * 1_000_000)
         self.connections = Counts()
         self.sockets = Counts()
         self._by_guest = Buckets(limits.requests_a_second, limits.requests_at_once, now_s)

@@ -1,7 +1,8 @@
 """Shares the time of the event loop among senders: nobody keeps it to themselves, however much they send.
 
-A job is done at once while this iteration of the loop has time left; what is left waits for the next ones, where
-senders take turns. A sender that has used up their share waits until they have earned some again.
+A job is done at once while this iteration of the loop has time left. What is left waits for the next ones, where
+senders take turns, and those who have used little go first. A sender that has used up their share waits until they have
+earned some again.
 """
 
 import asyncio
@@ -30,6 +31,11 @@ class _Account:
         self.jobs: deque[Job] = deque()
         self.queued = False
 
+    @property
+    def light(self) -> bool:
+        """Whether this sender has used little lately, and so goes first."""
+        return self.left_s > self.burst_s / 2
+
     def refill(self, now_s: float) -> float:
         """Add what was earned since the last time. Returns the time left."""
         self.left_s = min(self.burst_s, self.left_s + (now_s - self.filled_s) * self.share)
@@ -45,15 +51,18 @@ class LoopTime:
         self._share = share
         self._most = most
         self._of: dict[str, _Account] = {}
-        self._ready: deque[_Account] = deque()
+        self._first: deque[_Account] = deque()  # of those who have used little
+        self._then: deque[_Account] = deque()
         self._spent_s = 0.0  # in this iteration of the loop
         self._renewing = False
         self._draining = False
+        self._doing = False
 
     def run(self, sender: str, job: Job, times: float = 1) -> None:
         """Do this now or soon, in order for each sender. A sender's share may be so many times as large."""
         account = self._account(sender, times)
-        if self._ready or self._spent_s >= ITERATION_S or account.jobs or account.left_s <= 0:
+        others = self._first or (self._then and not account.light)
+        if self._doing or others or self._spent_s >= ITERATION_S or account.jobs or account.left_s <= 0:
             account.jobs.append(job)
             self._queue(account)
         else:
@@ -99,9 +108,11 @@ class LoopTime:
 
     def _do(self, account: _Account, job: Job) -> None:
         begun_s = perf_counter()
+        self._doing = True
         try:
             job()
         finally:
+            self._doing = False
             ended_s = perf_counter()
             account.refill(ended_s)
             account.left_s -= ended_s - begun_s
@@ -128,7 +139,7 @@ class LoopTime:
             self._loop.call_later(max(0.001, -left_s / account.share), self._enter, account)
 
     def _enter(self, account: _Account) -> None:
-        self._ready.append(account)
+        (self._first if account.light else self._then).append(account)
         if not self._draining:
             self._draining = True
             self._loop.call_soon(self._drain)
@@ -136,8 +147,8 @@ class LoopTime:
     def _drain(self) -> None:
         """Do one job of each sender in turn, until the time of this iteration is used up."""
         self._spent_s = 0.0
-        while self._ready and self._spent_s < ITERATION_S:
-            account = self._ready.popleft()
+        while (ready := self._first or self._then) and self._spent_s < ITERATION_S:
+            account = ready.popleft()
             account.queued = False
             job = account.jobs.popleft()
             try:
@@ -146,6 +157,6 @@ class LoopTime:
                 log.exception("a job failed")  # the other senders' jobs are done nevertheless
             if account.jobs:
                 self._queue(account)
-        self._draining = bool(self._ready)
+        self._draining = bool(self._first or self._then)
         if self._draining:
             self._loop.call_soon(self._drain)

@@ -34,9 +34,9 @@ PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
 LARGEST_MESSAGE = 64 * 1024
 PIECE = 256  # bytes that are parsed together: at most 42 frames
 FRAMES_AT_A_TIME, AT_A_TIME_S = 32, 0.002  # then others have their turn
-BEHIND_S = 4.0  # who always sends more than is handled for so long is disconnected
+BEHIND_S = 2.5  # who always sends more than is handled for so long is disconnected
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
-FAREWELL_S = 1.0  # for whoever is disconnected to read why
+FAREWELL_S = 0.5  # for whoever is disconnected to read why
 PING_S = 25
 RESTARTING = protocol.frame(protocol.Restarting())
 
@@ -60,7 +60,7 @@ class MatchSocket(asyncio.Protocol):
         self._counted = False  # as an open socket of this sender
         self._inbox = bytearray()
         self._events: deque[Frame] = deque()  # parsed and not handled yet
-        self._behind_s: float | None = None  # since when there was always something left to do
+        self._behind: asyncio.TimerHandle | None = None  # runs while there is always something left to do
         self._working = False
         self._paused = False
         self._leaving = False
@@ -83,6 +83,8 @@ class MatchSocket(asyncio.Protocol):
         if not self._working:
             self._work_on()
             self._read_or_pause()
+            if len(self._inbox) > PIECE:
+                self._require_pace()
 
     def eof_received(self) -> None:
         self._discard()
@@ -102,6 +104,7 @@ class MatchSocket(asyncio.Protocol):
         self._connections.discard(self)
         self._backlog.resume()
         self._discard()
+        self._stop_behind()
         if self._counted:
             self._guard.sockets.leave(self._sender)
         if self._ping is not None:
@@ -166,8 +169,7 @@ class MatchSocket(asyncio.Protocol):
         self._working = False
         if self._busy and not self._backlog.presses:
             self._work_on()
-        elif self._paused:
-            self._read_or_pause()
+        self._read_or_pause()
 
     @property
     def _busy(self) -> bool:
@@ -183,20 +185,25 @@ class MatchSocket(asyncio.Protocol):
         return bool(self._events)
 
     def _require_pace(self) -> None:
-        """Disconnect who never lets us finish."""
-        if not self._busy:
-            self._behind_s = None
-        elif self._behind_s is None:
-            self._behind_s = self._services.loop.time()
-        elif self._services.loop.time() - self._behind_s > BEHIND_S:
-            self._disconnect()
+        """Disconnect whoever never lets us finish."""
+        if self._busy and self._behind is None:
+            self._behind = self._services.loop.call_later(BEHIND_S, self._disconnect)
+        elif not self._busy:
+            self._stop_behind()
+
+    def _stop_behind(self) -> None:
+        if self._behind is not None:
+            self._behind.cancel()
+            self._behind = None
 
     def _disconnect(self) -> None:
-        """Say why, and close a moment later: closed at once, with bytes not read, the line would lose the reason."""
+        """Say why, read no more, and close a moment later: closed at once, the reason would be lost on the way."""
         self._discard()
         if self._peer.state is State.OPEN:
             self._leaving = True
             self._peer.fail(CloseCode.POLICY_VIOLATION, "too many messages")
+            self._flush()
+            self._read_or_pause()
             self._services.loop.call_later(FAREWELL_S, self._transport.abort)
 
     def _discard(self) -> None:
@@ -205,7 +212,7 @@ class MatchSocket(asyncio.Protocol):
 
     def _read_or_pause(self) -> None:
         """Read no more while there is enough to do, or while answers wait to be read."""
-        wanted = self._busy or self._backlog.presses
+        wanted = self._busy or self._leaving or self._backlog.presses
         if wanted == self._paused or self._transport.is_closing():
             return
         self._paused = wanted
