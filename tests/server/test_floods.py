@@ -1,16 +1,22 @@
 """What strangers send in masses: they are slowed down or closed, and the others do not notice."""
 
+import asyncio
 import json
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from bussolotto.core.errors import Refusal
 from bussolotto.server.guard.addresses import Addresses, group, is_nearby
+from bussolotto.server.guard.loop_time import LoopTime
+from bussolotto.server.guard.unread import Backlog, Unread
 from bussolotto.server.limits import Buckets, Counts
+from bussolotto.server.table.openings import Openings
 from tests.moving import MovableClock
 from tests.server.people import PATIENCE_S, Server, duel, opened, running
 
@@ -98,6 +104,167 @@ def test_what_was_sent_before_a_farewell_counts(server: Server) -> None:
         act = {"type": "act", "id": "last", "version": version, "actions": [action]}
         line.sendall(frame(1, json.dumps(act).encode()) + frame(8))
         assert mine.hear("steps")["version"] > version
+
+
+def ask_from(server: Server, source: str, method: str, path: str, body: str = "", headers: str = "") -> bytes:
+    """The whole answer to a request from an address of its own."""
+    with socket.create_connection(("127.0.0.1", server.port), PATIENCE_S, source_address=(source, 0)) as line:
+        line.sendall(
+            f"{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {len(body)}\r\n"
+            f"Content-Type: application/json\r\n{headers}\r\n{body}".encode()
+        )
+        return read_to_end(line)
+
+
+def test_new_guests_of_an_address_are_limited(strict: Server) -> None:
+    answers = [ask_from(strict, "127.2.0.1", "GET", "/api/me") for _ in range(6)]
+    assert [b"too-many-guests" in answer for answer in answers] == [False] * 4 + [True] * 2
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.2", "GET", "/api/me"), "somebody else pays for it"
+
+
+def test_a_trusted_proxy_names_the_sender(strict: Server) -> None:
+    def answers(source: str, names: str) -> list[bool]:
+        all_of = [
+            ask_from(strict, source, "GET", "/api/me", headers=f"X-Forwarded-For: {names}, 203.0.113.{number}\r\n")
+            for number in range(6)
+        ]
+        return [b"too-many-guests" in answer for answer in all_of]
+
+    assert not any(answers("127.1.1.1", "198.51.100.1")), "six people behind a proxy are six"
+    assert answers("127.2.0.3", "198.51.100.2") == [False] * 4 + [True] * 2, "a stranger named others"
+
+
+def test_sockets_of_an_address_are_limited_and_counted_until_they_close(strict: Server) -> None:
+    match = duel(strict)[2]["match"]
+    lines = [shake_hands(strict, match, "127.2.0.4") for _ in range(3)]
+    with pytest.raises(AssertionError, match="429"):
+        shake_hands(strict, match, "127.2.0.4")
+    shake_hands(strict, match, "127.2.0.5")
+    lines[0].sendall(frame(8))
+    read_to_end(lines[0])
+    shake_hands(strict, match, "127.2.0.4")
+
+
+def test_tables_of_a_guest_that_do_not_begin_are_limited(tmp_path: Path) -> None:
+    with running(tmp_path, special="strangers") as server:
+        anna = server.person("Anna")
+        wish = {"game": "spilorcio", "seats": 2, "sit": 0}
+        first, _ = anna.ask("POST", "/api/tables", wish), anna.ask("POST", "/api/tables", wish)
+        assert anna.refused("POST", "/api/tables", wish) == (429, "too-many-waiting")
+        anna.ask("POST", f"/api/tables/{first['table']}/seats/1", {"player": "random"})
+        anna.ask("POST", f"/api/tables/{first['table']}/start")
+        anna.ask("POST", "/api/tables", wish)
+        assert [anna.refused("POST", "/api/tables", wish)[1] for _ in range(5)][-1] == "too-many-tables"
+
+
+@pytest.mark.parametrize(
+    "start",
+    [b"", b"\r\n", b"GET / HTTP/1.1\r\nx: ", b"PUT /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"],
+    ids=["nothing", "empty lines", "headers", "a body"],
+)
+def test_what_does_not_arrive_in_time_is_not_waited_for(strict: Server, start: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", strict.port), PATIENCE_S, source_address=("127.2.0.6", 0)) as line:
+        line.sendall(start)
+        assert b" 200 " not in read_to_end(line)
+
+
+def test_headers_without_end_are_not_kept(strict: Server) -> None:
+    with socket.create_connection(("127.0.0.1", strict.port), PATIENCE_S, source_address=("127.2.0.6", 0)) as line:
+        send(line, b"GET / HTTP/1.1\r\n" + b"x: y\r\n" * 100_000)
+        assert b" 200 " not in read_to_end(line)
+
+
+def test_who_reads_nothing_is_disconnected(strict: Server) -> None:
+    anna, bruno, table = duel(strict)
+    with anna.page(table["match"]) as page, bruno.page(table["match"]) as other:
+        page.resume(), other.resume()
+        line = shake_hands(strict, table["match"], "127.2.0.7")
+        line.setblocking(False)
+        deadline = time.monotonic() + PATIENCE_S
+        with pytest.raises(ConnectionError):
+            while time.monotonic() < deadline:
+                with suppress(BlockingIOError):
+                    line.send(frame(1, b'{"type":"resume"}'))
+
+
+def test_nobody_keeps_the_loop_to_themselves() -> None:
+    done: list[str] = []
+
+    def toil() -> None:
+        time.sleep(0.002)
+        done.append("flooder")
+
+    async def play() -> int:
+        shares = LoopTime(asyncio.get_running_loop(), share=0.25)
+        answered: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        for number in range(300):
+            shares.run("flooder", toil)
+            if number == 100:
+                shares.run("player", lambda: answered.set_result(len(done)))
+        return await answered
+
+    assert asyncio.run(play()) < 20, "the player waited for the flood"
+
+
+def test_the_share_of_a_sender_is_earned_again() -> None:
+    async def spend() -> float:
+        shares = LoopTime(asyncio.get_running_loop(), share=0.5)
+        shares.charge("flooder", 2.1)  # it had 2 s
+        begun_s = time.monotonic()
+        await shares.wait("flooder")
+        return time.monotonic() - begun_s
+
+    assert asyncio.run(spend()) > 0.15
+
+
+def test_accounts_of_the_loop_are_bounded() -> None:
+    async def visit() -> int:
+        shares = LoopTime(asyncio.get_running_loop(), share=0.25, most=100)
+        for number in range(1_000):
+            await shares.wait(f"2001:db8:{number:x}::/64")
+        return len(shares)
+
+    assert asyncio.run(visit()) <= 100
+
+
+class Slow:
+    """A transport whose other end takes nothing."""
+
+    def __init__(self) -> None:
+        self.size, self.aborted = 0, False
+
+    def get_write_buffer_size(self) -> int:
+        return self.size
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        """It is told anyway."""
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+def test_unread_bytes_are_bounded_in_all_connections_together() -> None:
+    async def send_to_all() -> list[bool]:
+        unread = Unread(asyncio.get_running_loop(), most=1_000_000)
+        lines = [Slow() for _ in range(4)]
+        for line, size in zip(lines, (300_000, 400_000, 200_000, 200_000), strict=True):
+            backlog = Backlog(unread, line)
+            line.size = size
+            backlog.pause()
+        assert unread.total == 700_000
+        return [line.aborted for line in lines]
+
+    assert asyncio.run(send_to_all()) == [False, True, False, False], "the longest backlog ends"
+
+
+def test_openings_are_forgotten_after_an_hour() -> None:
+    clock = MovableClock()
+    openings = Openings(1, clock.now_s)
+    openings.add("anna", "one")
+    with pytest.raises(Refusal, match="1 tables"):
+        openings.add("anna", "two")
+    clock.advance(3601)
+    openings.add("anna", "two")
 
 
 def test_addresses_behind_a_trusted_proxy() -> None:

@@ -13,6 +13,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.draining import Draining
 from bussolotto.server.guard.guard import Guard
+from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
@@ -39,6 +40,7 @@ from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.store.database import Store
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
+from bussolotto.server.table.openings import Openings
 
 THINKING_THREADS = 2
 DRAIN_LOOKS, DRAIN_LOOK_S = 200, 0.005
@@ -72,6 +74,7 @@ class Services:
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.guard = guard = Guard(loop, clock.now_s, settings.limits)
+        self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
         self.tables = tables.Tables(store, clock)
@@ -90,8 +93,9 @@ class Services:
         self.solving = Solving(settings.solve)
         self.hints = Hints(self.solving)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
+        openings = Openings(settings.limits.waiting_tables, clock.now_s)
         self.commands = commands = table_commands.TableCommands(
-            self.tables, matches, self.views, admission, broadcaster, draining
+            self.tables, matches, self.views, admission, broadcaster, openings, draining
         )
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 

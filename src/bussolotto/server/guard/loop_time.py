@@ -46,7 +46,7 @@ class _Account:
 class LoopTime:
     """The accounts of all senders."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, share: float, most: int = 10_000) -> None:
+    def __init__(self, loop: asyncio.AbstractEventLoop, share: float, most: int = 2_000) -> None:
         self._loop = loop
         self._share = share
         self._most = most
@@ -99,12 +99,12 @@ class LoopTime:
         return account
 
     def _forget(self) -> None:
-        """Keep accounts with jobs, and the emptier half of the others."""
+        """Forget the accounts that are full, which know nothing; if need be, all without jobs but the emptier half."""
         now_s = perf_counter()
         busy = {sender: account for sender, account in self._of.items() if account.jobs}
-        rest = [item for item in self._of.items() if not item[1].jobs]
-        rest.sort(key=lambda item: item[1].refill(now_s) / item[1].burst_s)
-        self._of = busy | dict(rest[: len(rest) // 2])
+        rest = [item for item in self._of.items() if not item[1].jobs and item[1].refill(now_s) < item[1].burst_s]
+        rest.sort(key=lambda item: item[1].left_s / item[1].burst_s)
+        self._of = busy | dict(rest[: self._most // 2])
 
     def _do(self, account: _Account, job: Job) -> None:
         begun_s = perf_counter()

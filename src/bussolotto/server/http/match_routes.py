@@ -17,6 +17,7 @@ from bussolotto.play import notation
 from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
 from bussolotto.play.practice import script_of
+from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
 from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import build_replay, build_replay_of_file, play_until
@@ -88,6 +89,7 @@ async def show_advice(
 
 @get("/api/matches/{match:str}/file", summary="The match file, or its readable twin; when the match is over")
 async def match_file(
+    long_work: LongWork,
     matches: LiveMatches,
     store: Store,
     visitor: Visitor,
@@ -98,7 +100,7 @@ async def match_file(
     record = persistence.build_record(store, live)
     if form == "text":
         return Response(notation.to_text(record).encode(), media_type="text/plain; charset=utf-8")
-    content = await sync_to_thread(notation.write, record, match_rows.find_salt_key(store, live.number))
+    content = await long_work.run(visitor.sender, notation.write, record, match_rows.find_salt_key(store, live.number))
     headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
 
@@ -110,13 +112,16 @@ async def list_claims(matches: LiveMatches, race_queues: RaceQueues, visitor: Vi
 
 
 @get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
-async def show_replay(matches: LiveMatches, store: Store, visitor: Visitor, match: Name) -> ReplayView:
+async def show_replay(
+    long_work: LongWork, matches: LiveMatches, store: Store, visitor: Visitor, match: Name
+) -> ReplayView:
     live, _ = matches.find_watchable(match, visitor.guest)
-    return await sync_to_thread(build_replay, persistence.build_record(store, live))
+    return await long_work.run(visitor.sender, build_replay, persistence.build_record(store, live))
 
 
 @get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
 async def show_picture(
+    long_work: LongWork,
     matches: LiveMatches,
     store: Store,
     visitor: Visitor,
@@ -129,7 +134,7 @@ async def show_picture(
     title = locale.phrase(lang, f"game.{live.match.game.NAME}.title")
     bot = locale.phrase(lang, "seat.bot")
     names = [bot if occupant.player == occupant.name else occupant.name for occupant in live.occupants]
-    content = await sync_to_thread(_picture, store, live, seat, version, names, title)
+    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, names, title)
     return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 

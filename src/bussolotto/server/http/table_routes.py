@@ -6,7 +6,6 @@ from typing import Annotated
 
 import segno
 from litestar import delete, get, post
-from litestar.concurrency import sync_to_thread
 from litestar.params import Parameter, QueryParameter
 from litestar.response import Response
 from litestar.status_codes import HTTP_200_OK
@@ -15,6 +14,7 @@ from bussolotto import players
 from bussolotto.games import game as module_of
 from bussolotto.play import evening, notation
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http import bodies
 from bussolotto.server.http.bodies import QuickMatch, Started, TableOpened
 from bussolotto.server.http.requests import Name, OwnSeat, SeatInPath, collect_handlers
@@ -235,9 +235,11 @@ async def next_game(evenings: Evenings, visitor: Visitor, table: Name) -> Starte
 
 
 @get("/api/tables/{table:str}/evening/file", summary="The record of a whole evening, when it is over")
-async def evening_file(evenings: Evenings, tables: Tables, visitor: Visitor, table: Name) -> Response[bytes]:
+async def evening_file(
+    long_work: LongWork, evenings: Evenings, tables: Tables, visitor: Visitor, table: Name
+) -> Response[bytes]:
     record, keys = evenings.build_record(tables.find(table), visitor.guest)
-    content = await sync_to_thread(notation.write_evening, record, keys)
+    content = await long_work.run(visitor.sender, notation.write_evening, record, keys)
     headers = {"content-disposition": f'attachment; filename="evening-{table}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
 

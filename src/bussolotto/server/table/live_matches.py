@@ -24,6 +24,7 @@ from bussolotto.server.table.access import Access
 from bussolotto.server.table.tables import Table, Tables
 
 SWEEP_S = 300
+MOST_READ = 500  # matches that are read from the store before those nobody uses are dropped
 
 
 class Follower:
@@ -80,6 +81,7 @@ class LiveMatches:
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
+    _read_since: int = 0
 
     def __post_init__(self) -> None:
         self._compiled = CompiledRules(self.clock, self.list_all)
@@ -127,7 +129,12 @@ class LiveMatches:
     def find(self, name: str) -> LiveMatch:
         """Return a match by its name. Raises NotFound."""
         entry = self._entries.get(name)
-        return entry.live if entry else self.admit(self._read(name))
+        if entry is not None:
+            return entry.live
+        self._read_since += 1
+        if self._read_since > MOST_READ:
+            self._drop_idle()
+        return self.admit(self._read(name))
 
     def find_loaded(self, name: str) -> LiveMatch | None:
         """Return a match if it is in memory."""
@@ -203,7 +210,12 @@ class LiveMatches:
             follower.follow(live, since)
 
     def _sweep(self) -> None:
+        self._drop_idle()
+        self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
+
+    def _drop_idle(self) -> None:
         """Drop matches that nobody watches and in which no bot is busy. The store still has them."""
+        self._read_since = 0
         for name, (live, bots) in list(self._entries.items()):
             at_work = bots.busy or (live.clocks is not None and live.clocks.running)
             idle = live.idle and self.race_queues.idle(name)
@@ -212,7 +224,6 @@ class LiveMatches:
                 del self._entries[name]
                 for follower in self._followers:
                     follower.forget(live)
-        self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
 
 
 def _new_match(table: Table) -> Match:

@@ -22,6 +22,7 @@ from bussolotto.server.store.database import Statement
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.access import Access
 from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.openings import Openings
 from bussolotto.server.table.table_views import TableViews
 from bussolotto.server.table.tables import Table, Tables, new_name
 
@@ -38,6 +39,7 @@ class TableCommands:
     views: TableViews
     access: Access
     broadcaster: Broadcaster
+    openings: Openings
     draining: Draining
     _reviewers: list[Callable[[Table], None]] = field(default_factory=list)
 
@@ -46,8 +48,9 @@ class TableCommands:
         self._reviewers.append(review)
 
     async def open_table(self, table: Table) -> None:
-        """Store a new table and its match. Raises `restarting`."""
+        """Store a new table and its match. Raises `restarting`, `too-many-waiting`."""
         self.draining.require_open()
+        self.openings.add(table.host, table.name)
         live, statement = self.matches.create(table)
         await self.tables.keep(table, statement)
         self.matches.admit(live)
@@ -171,6 +174,7 @@ class TableCommands:
             if before:
                 self.matches.admit(live)
             live.open(opened)
+        self.openings.begin(table.host, table.name)
         self._apply(table)
 
     async def replace_host(self, name: str) -> None:
