@@ -358,8 +358,8 @@ async def watched(plan: dict[str, Any]) -> Window:
 
 async def follow(plan: dict[str, Any]) -> None:
     """Do what the plan says, answer, and stay until nobody wants us any more."""
-    answer = await {"play": play, "storm": storm, "echo": echo, "watch": watch, "idle": idle}[plan["do"]](plan)
-    answer = await {"play": play, "storm": storm, "echo": echo, "idle": idle, "probe": probe}[plan["do"]](plan)
+    plans = {"play": play, "storm": storm, "echo": echo, "watch": watch, "idle": idle, "probe": probe}
+    answer = await plans[plan["do"]](plan)
     print(json.dumps(answer), flush=True)
     await asyncio.to_thread(sys.stdin.read)
 

@@ -80,15 +80,7 @@ class Services:
         self.tables = tables.Tables(store, clock)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
-            clock,
-            store,
-            self.tables,
-            admission,
-            broadcaster,
-            queues,
-            self.threads,
-            settings.bot_pace,
-            settings.pauses,
+            clock, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace, settings.pauses
         )
         self.solving = Solving(settings.solve)
         self.hints = Hints(self.solving)
