@@ -100,7 +100,9 @@ def test_frames_are_heard_however_they_arrive() -> None:
 def test_a_decision_that_is_not_stored_is_missed(tmp_path: Path) -> None:
     connection = database.connect(tmp_path / database.FILE)
     schema.migrate(connection)
-    insert = partial(connection.execute, "INSERT INTO decisions VALUES (1, ?, 0, ?, '0:1')")
+    insert = partial(
+        connection.execute, "INSERT INTO decisions (number, version, seat, message, steps) VALUES (1, ?, 0, ?, '0:1')"
+    )
     columns = "number, name, table_name, game, rules, seats, options, salt_key, closed"
     connection.execute(f"INSERT INTO matches ({columns}) VALUES (1, 'M', 'T', 'spilorcio', 1, 2, '{{}}', x'00', 0)")
     insert((0, "a"))

@@ -13,9 +13,10 @@ import sys
 import textwrap
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
+from litestar import Response
 from msgspec import inspect
 
 from bussolotto.server import protocol
@@ -67,7 +68,8 @@ def given() -> Iterator[inspect.Type]:
     yield inspect.type_info(protocol.Message)
     yield from map(inspect.type_info, HELD.values())
     for hints in handlers():
-        yield inspect.type_info(hints["return"])
+        answer = hints["return"]
+        yield inspect.type_info(get_args(answer)[0] if get_origin(answer) is Response else answer)
 
 
 def handlers() -> Iterator[dict[str, Any]]:

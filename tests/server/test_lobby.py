@@ -1,5 +1,6 @@
 """The lobby: open tables by game, free seats, pace and state; and the bots that anybody may ask to sit down."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from bussolotto import locale, players
 from bussolotto.games import game
 from bussolotto.games import names as games
-from tests.server.people import Person, Server
+from tests.server.people import Person, Server, running
 
 
 def names(person: Person, query: str = "") -> list[str]:
@@ -73,3 +74,31 @@ def test_every_game_has_bots_of_at_least_two_strengths_with_names(name: str) -> 
     for language in locale.LANGUAGES:
         told = [locale.catalogue(language)[f"player.{player}"] for player in known]
         assert len(set(told)) == len(known)
+
+
+def pages(person: Person, path: str) -> list[list[Any]]:
+    """All pages of a list."""
+    found, following = [], path
+    while following:
+        answer = person.send("GET", following)
+        assert answer.is_success, answer.text
+        found.append(answer.json())
+        following = answer.links.get("next", {}).get("url", "")
+    return found
+
+
+def test_lists_come_in_pages_and_ended_tables_are_out(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        anna = server.person("Anna")
+        opened = [anna.open_table(2, bots=[{"seat": 1, "player": "random"}])["table"] for _ in range(7)]
+        for table in opened[:3]:
+            anna.ask("POST", f"/api/tables/{table}/start")
+        anna.ask("POST", f"/api/tables/{opened[0]}/resign")
+        found = pages(anna, "/api/tables?limit=2&game=spilorcio&pace=live")
+        assert [len(page) for page in found] == [2, 2, 2]
+        assert sorted(table["table"] for page in found for table in page) == sorted(opened[1:])
+        assert [len(page) for page in pages(anna, "/api/tables?state=waiting&limit=3")] == [3, 1]
+        own = pages(anna, "/api/me/matches?limit=2")
+        assert [[match["over"] for match in page] for page in own] == [[False, False], [True]]
+        assert anna.refused("GET", "/api/tables?after=x") == (400, "bad-request")
+        assert anna.refused("GET", "/api/me/matches?after=1.x") == (400, "bad-request")

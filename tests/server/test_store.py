@@ -81,7 +81,10 @@ def test_one_that_cannot_be_stored_does_not_spoil_the_others(tmp_path: Path) -> 
 
 def test_statements_of_one_write_are_stored_all_or_none(tmp_path: Path) -> None:
     async def use(opened: Store) -> None:
-        good, bad = ("INSERT INTO guests VALUES ('a', 'Anna', 0)", ()), ("INSERT INTO nowhere VALUES (1)", ())
+        good, bad = (
+            ("INSERT INTO guests (guest, name, since_s) VALUES ('a', 'Anna', 0)", ()),
+            ("INSERT INTO nowhere VALUES (1)", ()),
+        )
         with pytest.raises(NotStored):
             await opened.run(good, bad)
         assert opened.rows("SELECT * FROM guests") == []
@@ -98,7 +101,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_done(tmp_path: Path) -> Non
         await opened.run((f"PRAGMA max_page_count = {pages}", ()))
         assert isinstance(await put(opened, Decision(1, 1, 0, "", "x" * 100_000)), NotStored)
         with pytest.raises(NotStored):
-            await opened.run(("INSERT INTO guests VALUES (?, 'Anna', 0)", ("x" * 100_000,)))
+            await opened.run(("INSERT INTO guests (guest, name, since_s) VALUES (?, 'Anna', 0)", ("x" * 100_000,)))
         await opened.run(("PRAGMA max_page_count = 100000", ()))
         assert await put(opened, Decision(1, 1, 0, "", "x" * 100_000)) is None
 

@@ -175,6 +175,9 @@ SENTENCES = {
     "not-stored": Sentence("The server could not store this, so it did not happen. Try again.", 503),
     # The server is about to stop, or another process takes over from it.
     "restarting": Sentence("The server is being restarted. New tables can be opened again in a moment.", 503),
+    # A row of the database, or the page of the file it is on, is damaged; `cause` names one of the doctor's sentences.
+    "unreadable": Sentence("What is stored here cannot be read: {problem}.", 503, only_english=("problem",)),
+    "set-aside": Sentence("What is stored here is damaged, so it was set aside. Everything else goes on.", 409),
     "other-rules": Sentence(
         "This match was played by version {rules} of the rules of {game}; here is version {known}: it can be viewed, "
         "not continued.",
@@ -326,6 +329,14 @@ class NotFound(Refusal, code="not-found"):
 
 class NotStored(Refusal, code="not-stored"):
     """The disk did not store it: nothing has happened, and the same message may be sent again."""
+
+
+class Unreadable(Refusal, code="unreadable"):
+    """Something stored cannot be read: the row or the file is damaged."""
+
+
+class SetAside(Refusal, code="set-aside"):
+    """Something stored was found to be unreadable before."""
 
 
 class Stale(Refusal, code="stale"):

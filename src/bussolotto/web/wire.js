@@ -392,6 +392,68 @@
  */
 
 /**
+ * @typedef {object} OperatorSession The operator is signed in. `csrf` goes as header `bussolotto-csrf` with every
+ *     request that changes something.
+ * @property {string} csrf
+ */
+
+/**
+ * @typedef {object} OwnBlock
+ * @property {string} name
+ * @property {number} since
+ */
+
+/**
+ * @typedef {object} OwnMatchData A match the guest has played in, with the names that everybody at it sees.
+ * @property {string} match
+ * @property {string} table
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {number[]} seats
+ * @property {string[]} names
+ * @property {number | null} started
+ * @property {number | null} ended
+ * @property {number[] | null} returns
+ */
+
+/**
+ * @typedef {object} OwnNotice
+ * @property {string} match
+ * @property {string} event
+ * @property {number} since
+ */
+
+/**
+ * @typedef {object} OwnPreset
+ * @property {string} preset
+ * @property {string} game
+ * @property {string} name
+ * @property {Record<string, string>} options
+ * @property {number | null} seats
+ */
+
+/**
+ * @typedef {object} OwnReport A report the guest has made.
+ * @property {string} name
+ * @property {string} table
+ * @property {string} match
+ * @property {string} reason
+ * @property {string} words
+ * @property {number} since
+ * @property {boolean} settled
+ */
+
+/**
+ * @typedef {object} OwnTable A table where the guest sits or is host.
+ * @property {string} table
+ * @property {string} game
+ * @property {boolean} host
+ * @property {number[]} seats
+ * @property {string[]} names
+ * @property {number} changed
+ */
+
+/**
  * @typedef {object} PastMatch One's own match. `version` is the number of plies; `seats` are all that are one's own
  *     (on one device several).
  * @property {string} match
@@ -674,6 +736,21 @@
  * @property {PracticeTold} [practice]
  * @property {number} version
  * @property {StepTold[]} steps
+ */
+
+/**
+ * @typedef {object} StoredData Everything stored of a guest. `browsers`: the push addresses of their browsers.
+ * @property {string} guest
+ * @property {string} name
+ * @property {number} since
+ * @property {OwnTable[]} tables
+ * @property {OwnMatchData[]} matches
+ * @property {OwnPreset[]} presets
+ * @property {OwnBlock[]} blocks
+ * @property {string | null} webhook
+ * @property {string[]} browsers
+ * @property {OwnNotice[]} notices
+ * @property {OwnReport[]} reports
  */
 
 /**

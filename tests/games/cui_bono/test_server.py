@@ -26,11 +26,14 @@ def make_old(folder: Path, match: str) -> None:
     with sqlite3.connect(folder / database.FILE) as connection:
         ((number,),) = connection.execute("SELECT number FROM matches WHERE name = ?", [match])
         connection.execute(
-            "UPDATE matches SET rules = ?, options = ? WHERE number = ?", [OLD_RULES, json.dumps(options), number]
+            "UPDATE matches SET rules = ?, options = ?, checksum = NULL WHERE number = ?",
+            [OLD_RULES, json.dumps(options), number],
         )
         connection.execute("DELETE FROM decisions WHERE number = ?", [number])
+        connection.execute("DELETE FROM chains WHERE number = ?", [number])
         connection.execute(
-            "INSERT INTO decisions VALUES (?, 0, ?, '', ?)", [number, CHANCE, database.pack(record.steps[:-1])]
+            "INSERT INTO decisions (number, version, seat, message, steps) VALUES (?, 0, ?, '', ?)",
+            [number, CHANCE, database.pack(record.steps[:-1])],
         )
     connection.close()
 

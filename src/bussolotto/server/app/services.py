@@ -14,6 +14,7 @@ from bussolotto.server.counts import ServerCounts
 from bussolotto.server.draining import Draining
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.guard.long_work import LongWork
+from bussolotto.server.http import own_matches
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
@@ -25,6 +26,7 @@ from bussolotto.server.people import (
     delivery,
     departures,
     guests,
+    lobby,
     moderation,
     notices,
     operators,
@@ -38,6 +40,7 @@ from bussolotto.server.people import (
 from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
+from bussolotto.server.store import aside
 from bussolotto.server.store.database import Store
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
 from bussolotto.server.table.openings import Openings
@@ -73,14 +76,24 @@ class Services:
         self.lag = LoopLag(loop, counts)
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.guard = guard = Guard(loop, clock.now_s, settings.limits)
+        self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
-        self.tables = tables.Tables(store, clock)
+        self.aside = setting_aside = aside.Aside(store, clock)
+        self.tables = tables.Tables(store, clock, setting_aside)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(
-            clock, store, self.tables, admission, broadcaster, queues, self.threads, settings.bot_pace, settings.pauses
+            clock,
+            store,
+            self.tables,
+            admission,
+            setting_aside,
+            broadcaster,
+            queues,
+            self.threads,
+            settings.bot_pace,
+            settings.pauses,
         )
         self.solving = Solving(settings.solve)
         self.hints = Hints(self.solving)
@@ -89,10 +102,12 @@ class Services:
         self.commands = commands = table_commands.TableCommands(
             self.tables, matches, self.views, admission, broadcaster, openings, draining
         )
+        self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
         self.guests = guests.Guests(store, clock, tokens)
         self.blocks = blocks.Blocks(store, clock)
+        self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)
         conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
@@ -100,21 +115,7 @@ class Services:
         self._build_notices(settings, push_key)
         self.bans = bans.Bans(store, clock)
         self._build_moderation(said)
-        self.socket = SocketServices(
-            loop,
-            clock,
-            base_url,
-            self.guests,
-            guard,
-            self.bans,
-            matches,
-            self.tables,
-            queues,
-            self.views,
-            commands,
-            conversation,
-            counts,
-        )
+        self.socket = self._serve_sockets(loop, conversation)
         for follower in (self.notices, self.absences, self.views):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
@@ -152,6 +153,23 @@ class Services:
             self.own_data,
             commands,
             self.broadcaster,
+        )
+
+    def _serve_sockets(self, loop: asyncio.AbstractEventLoop, conversation: talk.Conversation) -> SocketServices:
+        return SocketServices(
+            loop,
+            self.server_clock,
+            self.base_url,
+            self.guests,
+            self.guard,
+            self.bans,
+            self.matches,
+            self.tables,
+            self.race_queues,
+            self.views,
+            self.commands,
+            conversation,
+            self.counts,
         )
 
     def start(self) -> None:

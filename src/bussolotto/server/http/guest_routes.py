@@ -12,9 +12,16 @@ from msgspec.structs import asdict
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.http import bodies
-from bussolotto.server.http.requests import Name, SeatInPath, collect_handlers
-from bussolotto.server.match import persistence
-from bussolotto.server.match.seats import seats_of
+from bussolotto.server.http.own_matches import OwnMatches
+from bussolotto.server.http.requests import (
+    Cursor,
+    Name,
+    PageSize,
+    SeatInPath,
+    answer_page,
+    collect_handlers,
+    read_cursor,
+)
 from bussolotto.server.people import talk
 from bussolotto.server.people.blocks import Blocks
 from bussolotto.server.people.guests import Guests, Visitor
@@ -24,13 +31,12 @@ from bussolotto.server.people.own_data import OwnData, StoredData
 from bussolotto.server.people.renaming import Renaming
 from bussolotto.server.people.reports import Reports
 from bussolotto.server.people.vapid import Vapid
-from bussolotto.server.store import guest_rows, match_rows, notice_rows
-from bussolotto.server.store.database import Store, unpack
+from bussolotto.server.store import guest_rows
+from bussolotto.server.store.database import Store
 from bussolotto.server.table import presets
-from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Tables
 
-MOST = 100  # limit on the number of matches listed
+PAGE = 50  # matches on a page, unless asked otherwise
 Endpoint = Annotated[str, QueryParameter(name="endpoint", min_length=8, max_length=1000)]
 
 
@@ -52,12 +58,18 @@ async def claim(guests: Guests, visitor: Visitor, token: str) -> Redirect:
     return Redirect("/", status_code=303)
 
 
-@get("/api/me/matches", summary="My matches, running and past, the newest first")
-async def my_matches(store: Store, tables: Tables, matches: LiveMatches, visitor: Visitor) -> list[bodies.PastMatch]:
+@get("/api/me/matches", summary="My matches: running ones, then the others; the newest first")
+async def my_matches(
+    own_matches: OwnMatches, visitor: Visitor, after: Cursor = None, limit: PageSize = PAGE
+) -> Response[list[bodies.PastMatch]]:
+    """List them page by page. The address of the next page is in the header `Link`."""
     if visitor.guest is None:
-        return []
-    past = match_rows.list_past(store, visitor.guest, MOST)
-    return [_describe_past(store, tables, matches, visitor.guest, row) for row in past]
+        return Response([])
+    place = None if after is None else tuple(read_cursor(after, int, int))
+    rows = own_matches.list_rows(visitor.guest, place, limit)
+    found = [described for row in rows if (described := own_matches.describe(visitor.guest, row)) is not None]
+    following = (rows[-1].over, rows[-1].number) if len(rows) == limit else None
+    return answer_page("/api/me/matches", {"limit": limit}, found, following)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/block", summary="Block who sits there: we shall not meet again")
@@ -169,34 +181,6 @@ HANDLERS = collect_handlers(globals())
 
 def _me(guests: Guests, guest: str) -> bodies.Me:
     return bodies.Me(guest, guests.find_name(guest), guests.make_link(guest))
-
-
-def _describe_past(
-    store: Store, tables: Tables, matches: LiveMatches, guest: str, past: match_rows.PastRow
-) -> bodies.PastMatch:
-    row = past.match
-    end = row.ending
-    running = None if end else matches.find(row.name)
-    days = running is not None and tables.find(running.table).pace == "days"
-    occupants = persistence.read_occupants(row)
-    own = running.seats_of(guest) if running else seats_of(occupants, guest)
-    assert row.started_s is not None, "only matches that have begun have occupants"
-    return bodies.PastMatch(
-        match=row.name,
-        table=row.table,
-        game=row.game,
-        names=[occupant.name for occupant in occupants],
-        seat=past.seat,
-        seats=own or [past.seat],
-        over=end is not None,
-        returns=end.returns if end else None,
-        started=row.started_s,
-        version=past.last_version + len(unpack(past.last_steps)),
-        my_turn=running is not None and (running.match.game.RACE or not set(own).isdisjoint(running.awaited_seats())),
-        pace="days" if days else "live",
-        turn_since=notice_rows.find_turn_start(store, row.name) if days else None,
-        movers=[running.occupants[mover].name for mover in running.awaited_seats()] if running and days else [],
-    )
 
 
 def _describe_block(found: guest_rows.Block) -> bodies.Blocked:

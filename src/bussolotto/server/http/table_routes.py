@@ -17,11 +17,22 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http import bodies
 from bussolotto.server.http.bodies import QuickMatch, Started, TableOpened
-from bussolotto.server.http.requests import Name, OwnSeat, SeatInPath, collect_handlers
+from bussolotto.server.http.requests import (
+    Cursor,
+    Name,
+    OwnSeat,
+    PageSize,
+    SeatInPath,
+    answer_page,
+    collect_handlers,
+    read_cursor,
+)
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.people.blocks import Blocks, send_away
 from bussolotto.server.people.guests import Guests, Visitor
+from bussolotto.server.people.lobby import Lobby
 from bussolotto.server.protocol import EveningKinds, Pace, State, TableView
+from bussolotto.server.store import table_rows
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.evenings import Evenings
 from bussolotto.server.table.live_matches import LiveMatches
@@ -32,6 +43,7 @@ from bussolotto.server.table.table_views import TableViews
 from bussolotto.server.table.tables import Table, Tables, link_to
 
 Seats = Annotated[int, Parameter(ge=0, le=8)]
+PAGE = 50  # tables on a page, unless asked otherwise
 
 
 @get("/healthz", summary="Is the server ready?")
@@ -41,30 +53,27 @@ async def health() -> bodies.Health:
 
 @get("/api/tables", summary="Tables that anybody may join or watch")
 async def lobby(
-    tables: Tables,
-    views: TableViews,
-    blocks: Blocks,
+    open_list: Lobby,
     visitor: Visitor,
     game: list[Name] | None = None,
     free: Seats = 0,
     pace: Pace | None = None,
     standing: Annotated[State | None, QueryParameter(name="state")] = None,
-) -> list[TableView]:
-    """List tables by game, free seats, pace and state. Tables with people the visitor should not meet are omitted."""
+    after: Cursor = None,
+    limit: PageSize = PAGE,
+) -> Response[list[TableView]]:
+    """List tables by game, free seats, pace and state, those that changed last first, page by page.
+
+    Tables whose match is over are omitted, and tables with people the visitor should not meet. The address of the next
+    page is in the header `Link`.
+    """
     for name in game or ():
         module_of(name)
-    found = [
-        views.view(table, visitor.guest, visitor.base)
-        for table in tables.lobby()
-        if (not game or table.game in game) and not blocks.is_hidden_from(visitor.guest, table)
-    ]
-    return [
-        table
-        for table in found
-        if free <= sum(seat.kind is None for seat in table.seats)
-        and pace in (None, table.pace)
-        and standing in (None, table.state)
-    ]
+    wish = table_rows.Wish(game or (), free, pace, standing)
+    place = None if after is None else table_rows.Place(*read_cursor(after, int, str))
+    page = open_list.list_page(wish, visitor.guest, visitor.base, place, limit)
+    query = {"game": game, "free": free or None, "pace": pace, "state": standing, "limit": limit}
+    return answer_page("/api/tables", query, page.tables, page.next)
 
 
 @post("/api/tables", summary="Open a table")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 from msgspec import Struct
 
+from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.protocol import Clock, ClockView
 from bussolotto.server.store import match_rows
@@ -116,6 +117,8 @@ class Clocks:
     def restore(self, content: str, deciders: Iterable[int], grace_s: float) -> None:
         """Restore a state stored by another process. Time since then counts, but deciders keep `grace_s` at least."""
         stand = msgspec.json.decode(content, type=Stand)
+        if {len(stand.bank_ms), len(stand.spent_ms)} != {len(self._bank_ms)}:
+            raise refuse("unreadable", cause="form", problem="the clocks are not those of its seats")
         self._bank_ms, self._spent_ms = stand.bank_ms, stand.spent_ms
         passed_ms = max(0.0, 1000 * (self._server_clock.wall_s() - stand.at_s))
         for seat in deciders:
@@ -155,5 +158,9 @@ class Clocks:
             self.out(seat)
 
     def _statement(self, bank_ms: list[float], spent_ms: list[float]) -> Statement:
-        content = msgspec.json.encode(Stand(bank_ms, spent_ms, self._server_clock.wall_s())).decode()
-        return match_rows.replace_clocks(self._number, content)
+        now_s = self._server_clock.wall_s()
+        left_ms = min(
+            self._free_ms + bank - spent for bank, spent in zip(bank_ms, spent_ms, strict=True)
+        )  # of whoever is to decide next, or more
+        content = msgspec.json.encode(Stand(bank_ms, spent_ms, now_s)).decode()
+        return match_rows.replace_clocks(self._number, content, now_s + max(0.0, left_ms) / 1000)

@@ -20,7 +20,7 @@ from bussolotto.server.match.match_state import MatchState, build_end
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
 from bussolotto.server.store import match_rows
-from bussolotto.server.store.database import Decision, Statement, Store, pack
+from bussolotto.server.store.database import Statement, Store
 
 chance: Chance = System()
 
@@ -86,6 +86,8 @@ class LiveMatch(MatchState):
 
     def open(self, opened: Match) -> None:
         """Start the match. Call this once the start is stored."""
+        if opened.log:
+            self.remember(self.link(0, CHANCE, "", opened), opened.version)
         self.match, self._draft = opened, None
         self.started_s = int(self.clock.wall_s())
         self.run_clocks()
@@ -166,7 +168,7 @@ class LiveMatch(MatchState):
         """Pass the decision to the store. Its effects wait until it is on disk."""
         before = self.match.version
         steps = following.log[before:]
-        decision = Decision(self.number, before, request.seat, request.message, pack(steps))
+        decision = self.link(before, request.seat, request.message, following)
         end = build_end(following) if following.over else None
 
         def done(refusal: Refusal | None) -> None:
@@ -192,9 +194,11 @@ class LiveMatch(MatchState):
 
     def _list_statements(self, request: MoveRequest, actor: int, end: End | None) -> list[Statement]:
         """Return the statements that are stored together with a decision."""
-        statements = [match_rows.finish(self.number, end, self.clock.wall_s())] if end else []
+        statements: list[Statement] = []
         if self.clocks:
             statements.append(self.clocks.record_decision(actor))  # reporting how dice fell earns no increment
+        if end:
+            statements.append(match_rows.finish(self.number, end, self.clock.wall_s()))  # after which no clock is due
         if request.race_log:
             statements.append(request.race_log.log_accepted(self.match.version + 1))
         return statements

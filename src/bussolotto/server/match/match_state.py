@@ -9,14 +9,15 @@ from typing import NamedTuple
 import msgspec
 
 from bussolotto.core.errors import refuse
-from bussolotto.play.match import Match
+from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Dice, End, StandIn, State
-from bussolotto.server.store.database import Decision
+from bussolotto.server.store import checksums
+from bussolotto.server.store.database import Decision, pack
 
 
 class Rest:
@@ -86,6 +87,7 @@ class MatchState:
         self.rests = False  # do its events stop the table, if people sit there?
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
+        self.chain = number  # the checksum of its last decision
 
     @property
     def state(self) -> State:
@@ -164,9 +166,18 @@ class MatchState:
         return StandIn(since, sum(actor == seat for actor, _ in self.match.log[since:]))
 
     def remember(self, decision: Decision, steps: int) -> None:
-        """Keep the answer to a stored decision, including all the steps it caused."""
+        """Keep the answer to a stored decision, including all the steps it caused, and its place in the chain."""
+        self.chain = self.chain if decision.checksum is None else decision.checksum
         if decision.message:
             self.answers[decision.seat, decision.message] = Answer(decision.version, decision.version + steps)
+
+    def link(self, version: int, seat: int, message: str, following: Match) -> Decision:
+        """Return the decision that led from this version to `following`, as a link of the chain of checksums."""
+        steps = pack(following.log[version:])
+        bits = following.movers()
+        awaited = None if bits == CHANCE_BIT else bits  # real dice: it depends on who is there to roll them
+        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited)
+        return Decision(self.number, version, seat, message, steps, awaited, checksum)
 
     def seat_all(self, occupants: list[Occupant]) -> None:
         """Replace the occupants of all seats."""

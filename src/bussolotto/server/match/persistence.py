@@ -11,7 +11,7 @@ from bussolotto.play.practice import PracticeMatch
 from bussolotto.server.match.match_state import MatchState
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.store import match_rows
-from bussolotto.server.store.database import INSERT_DECISION, Decision, Statement, Steps, Store, pack
+from bussolotto.server.store.database import INSERT_DECISION, Statement, Steps, Store
 
 
 def store_new(live: MatchState) -> Statement:
@@ -38,7 +38,7 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
     If there was no opening roll, version 0 is left to the decision of the seat that begins. A practice match is
     not among those that a guest has played.
     """
-    opening = INSERT_DECISION, Decision(live.number, 0, CHANCE, "", pack(opened.log))
+    opening = INSERT_DECISION, live.link(0, CHANCE, "", opened)
     return [
         *([opening] if opened.log else []),
         *([live.clocks.statement()] if live.clocks else []),
@@ -56,6 +56,14 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
 def read_occupants(row: match_rows.MatchRow) -> list[Occupant]:
     """Return the occupants as last stored. They are empty before the match has begun."""
     return msgspec.json.decode(row.occupants or "[]", type=list[Occupant])
+
+
+def require_fitting(live: MatchState) -> None:
+    """Raises Unreadable unless what is stored beside the plies of a match fits them: its people, its end."""
+    seats, end = live.match.seats, live.ending
+    people = () if live.started_s is None else (len(live.occupants),)
+    if {*people, *((len(end.returns), len(end.scores)) if end else ())} - {seats}:
+        raise refuse("unreadable", cause="form", problem="its people or its end are not those of its seats")
 
 
 def read_match(row: match_rows.MatchRow, log: Steps) -> Match:

@@ -1,7 +1,9 @@
 """Removing a guest from wherever they are: from tables, from quick matches, and from their connected pages."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from bussolotto.core.errors import SetAside
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.protocol import State
 from bussolotto.server.table import table_edits
@@ -26,7 +28,8 @@ class Departures:
         self.seekers.leave(guest)
         self.dismiss(guest)
         for table in self.tables.of_guest(guest):
-            await self._leave(table, guest)
+            with suppress(SetAside):  # nobody plays there any more
+                await self._leave(table, guest)
 
     def dismiss(self, guest: str) -> None:
         """Close all pages of a guest."""

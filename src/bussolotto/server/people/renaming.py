@@ -1,7 +1,9 @@
 """A guest's name, and under which name they sit at tables whose match is not over."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
+from bussolotto.core.errors import SetAside
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.protocol import State
 from bussolotto.server.table.live_matches import LiveMatches
@@ -25,6 +27,7 @@ class Renaming:
         def set_name(table: Table, state: State) -> None:
             table.seats[table.own_seat(guest)].name = name
 
-        for table in self.tables.of_guest(guest):
-            if not (table.device or table.shut or self.matches.find(table.match).over):
-                await self.commands.change(table.name, set_name)
+        for table in self.tables.open_of_guest(guest):
+            if not (table.device or table.shut):
+                with suppress(SetAside):  # the other tables go on
+                    await self.commands.change(table.name, set_name)

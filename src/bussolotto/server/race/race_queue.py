@@ -144,6 +144,7 @@ class RaceQueue:
         self.contest = Contest(earlier[-1].window + 1 if earlier else 1)
         self._live = live
         self._store = store
+        self._clock = clock
         self._rtts = rtts
         self._wall_ms = 1000 * (clock.wall_s() - clock.now_s())
         self._place = len(earlier)
@@ -203,7 +204,7 @@ class RaceQueue:
     def store_claim(self, told: ClaimTold) -> Statement:
         """Return the statement that stores a judged claim."""
         self._place += 1
-        return match_rows.insert_claim(self._live.number, self._place, told)
+        return match_rows.insert_claim(self._live.number, self._place, told, self._clock.wall_s())
 
     def note_refused(self, told: ClaimTold) -> None:
         """Store a refused claim."""

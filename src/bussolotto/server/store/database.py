@@ -22,17 +22,21 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.errors import Refusal, SetAside, Unreadable, refuse
 from bussolotto.server.counts import StoreCounts
-from bussolotto.server.store import schema
+from bussolotto.server.store import checksums, schema
 
 FILE = "bussolotto.sqlite"
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
-    "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
+    "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
     for rows in range(ROWS_A_STATEMENT + 1)
 ]
 INSERT_DECISION = INSERT_DECISIONS[1]
+LAST_NUMBER = """
+    SELECT max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM decisions), 0))
+"""  # of a match that was lost, decisions may still be there
+PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
 Kind = TypeVar("Kind")
 Steps = list[tuple[int, int]]
@@ -43,13 +47,19 @@ log = logging.getLogger(__name__)
 
 
 class Decision(NamedTuple):
-    """A row: the decision of a seat at a version of a match, and every ply it caused. Chance alone has no message."""
+    """A row: the decision of a seat at a version of a match, and every ply it caused. Chance alone has no message.
+
+    `awaited`: the seats that may act afterwards, as a bit set; None where that depends on who rolls real dice.
+    `checksum` belongs to the chain of the match (`checksums.extend`). Rows of older versions have neither.
+    """
 
     number: int
     version: int
     seat: int
     message: str
     steps: str
+    awaited: int | None = None
+    checksum: int | None = None
 
 
 class Write(NamedTuple):
@@ -69,11 +79,17 @@ def unpack(steps: str) -> Steps:
 
 
 def read_row(row: sqlite3.Row, kind: type[Kind], *documents: str) -> Kind:
-    """Convert a row to a struct with a field for every column. The columns named in `documents` hold JSON."""
+    """Convert a row to a struct with a field for every column. The columns named in `documents` hold JSON.
+
+    Raises Unreadable.
+    """
     found = dict(row)
-    for name in documents:
-        found[name] = None if found[name] is None else json.loads(found[name])
-    return msgspec.convert(found, kind, strict=False)  # flags are stored as numbers
+    try:
+        for name in documents:
+            found[name] = None if found[name] is None else json.loads(found[name])
+        return msgspec.convert(found, kind, strict=False)  # flags are stored as numbers
+    except (ValueError, TypeError, RecursionError) as problem:
+        raise refuse("unreadable", cause="form", problem=str(problem)) from problem
 
 
 def connect(file: Path | str) -> sqlite3.Connection:
@@ -83,10 +99,43 @@ def connect(file: Path | str) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 5000")
+    connection.create_function("checksum_of", -1, checksums.of_row, deterministic=True)
     return connection
 
 
-class Store:
+class Reader:
+    """Reads a database directly, as stored on disk."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._reader = connection
+
+    @property
+    def version(self) -> int:
+        """The version of its schema."""
+        return schema.version(self._reader)
+
+    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+        """Return all rows of a query. Raises Unreadable."""
+        try:
+            return self._reader.execute(query, values).fetchall()
+        except sqlite3.Error as problem:
+            raise _unreadable(problem) from problem
+
+    def row(self, query: str, *values: object) -> sqlite3.Row | None:
+        """Return the first row of a query, or None. Raises Unreadable."""
+        try:
+            found: sqlite3.Row | None = self._reader.execute(query, values).fetchone()
+        except sqlite3.Error as problem:
+            raise _unreadable(problem) from problem
+        return found
+
+    def value(self, query: str, *values: object) -> Any:
+        """Return the first column of the first row of a query, or None. Raises Unreadable."""
+        found = self.row(query, *values)
+        return None if found is None else found[0]
+
+
+class Store(Reader):
     """The database of a running server. Reads are direct, writes go through the writer thread."""
 
     def __init__(self, folder: Path, loop: asyncio.AbstractEventLoop) -> None:
@@ -96,13 +145,13 @@ class Store:
         self.file = folder / FILE
         self._connection = connect(folder / FILE)
         schema.migrate(self._connection)
-        self._reader = connect(folder / FILE)
+        super().__init__(connect(folder / FILE))
         self.counts = StoreCounts()
         self._submitted = 0
         self._waiting: list[Write] = []
         self._writing = False
         self._batches: SimpleQueue[list[Write] | None] = SimpleQueue()
-        self._numbers: Iterator[int] = count(1 + self.value("SELECT coalesce(max(number), 0) FROM matches"))
+        self._numbers: Iterator[int] = count(1 + int(self.value(LAST_NUMBER)))
         self._thread = Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -110,20 +159,6 @@ class Store:
     def waiting(self) -> int:
         """How many writes have been submitted and are not on disk yet."""
         return self._submitted - self.counts.stored - self.counts.failed
-
-    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
-        """Return all rows of a query, as stored on disk."""
-        return self._reader.execute(query, values).fetchall()
-
-    def row(self, query: str, *values: object) -> sqlite3.Row | None:
-        """Return the first row of a query, or None."""
-        found: sqlite3.Row | None = self._reader.execute(query, values).fetchone()
-        return found
-
-    def value(self, query: str, *values: object) -> Any:
-        """Return the first column of the first row of a query, or None."""
-        found = self.row(query, *values)
-        return None if found is None else found[0]
 
     def new_number(self) -> int:
         """Return the number of a new match. Each number is returned once."""
@@ -196,6 +231,8 @@ class Store:
         for write, refusal in zip(batch, refusals, strict=True):
             try:
                 write.done(refusal)
+            except (SetAside, Unreadable) as problem:
+                log.error("what follows a stored write failed: %s", problem)  # noqa: TRY400  # the file is damaged
             except Exception:
                 log.exception("what follows a stored write failed")  # the other writes are stored nevertheless
 
@@ -236,3 +273,8 @@ def _refusal(problem: sqlite3.Error | None) -> Refusal | None:
         return None
     log.error("could not store: %s", problem)
     return refuse("not-stored")
+
+
+def _unreadable(problem: sqlite3.Error) -> Refusal:
+    code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # extended codes: the lowest byte
+    return refuse("unreadable", cause="busy" if code in PASSING else "file", problem=str(problem))

@@ -10,7 +10,7 @@ import msgspec
 from bussolotto.core.errors import refuse
 from bussolotto.play import notation
 from bussolotto.server.store import match_rows, moderation_rows, schema
-from bussolotto.server.store.database import FILE, connect, unpack
+from bussolotto.server.store.database import FILE, Reader, connect
 from bussolotto.server.store.moderation_rows import Key
 
 
@@ -75,26 +75,29 @@ def delete_operator_key(folder: Path, digest: bytes) -> None:
 
 
 def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
-    """Return a stored match and its salt key, even while a server runs. Raises `no-data`, NotFound, `not-running`."""
+    """Return a stored match and its salt key, even while a server runs.
+
+    Raises `no-data`, NotFound, `not-running`, Unreadable.
+    """
     connection = _open_database(folder)
     try:
-        found = connection.execute("SELECT * FROM matches WHERE name = ?", (name,)).fetchone()
+        store = Reader(connection)
+        found = store.row("SELECT * FROM matches WHERE name = ?", name)
         if found is None:
             raise refuse("not-found", what="match", name=name)
+        match_rows.require_whole(found)
         if found["started_s"] is None:
             raise refuse("not-running")
-        steps = connection.execute(
-            "SELECT steps FROM decisions WHERE number = ? ORDER BY version", (found["number"],)
-        ).fetchall()
-        older = schema.version(connection) < schema.SINCE_CLAIMS
-        claims = [] if older else connection.execute(match_rows.CLAIMS, (found["number"],)).fetchall()
+        log = match_rows.read_log(store, found["number"])
+        older = store.version < schema.SINCE_CLAIMS
+        claims = [] if older else match_rows.list_claims(store, found["number"])
     finally:
         connection.close()
     told = {
         "options": json.loads(found["options"]),
         "names": [occupant["name"] for occupant in json.loads(found["sitters"])],
-        "steps": [step for row in steps for step in unpack(row["steps"])],
+        "steps": [step for steps in log.steps for step in steps],
         "end": json.loads(found["ending"] or "null"),
-        "claims": [json.loads(row["content"]) for row in claims],
+        "claims": msgspec.to_builtins(claims),
     }
     return msgspec.convert(dict(found) | told, notation.Record), bytes(found["salt_key"])

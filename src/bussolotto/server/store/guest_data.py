@@ -4,9 +4,11 @@
 """
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from bussolotto.core.errors import Unreadable
 from bussolotto.server.store.database import Statement, Store, connect, read_row
 from bussolotto.server.store.match_rows import MatchRow
 
@@ -23,12 +25,16 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
 }
 # reports by others stay, without the name, the words and the chat
 ANONYMOUS = "UPDATE reports SET reported = NULL, name = '', words = '', said = '[]' WHERE reported = :guest"
-SCRUBBED = ("tables", "matches")  # whose documents are rewritten without the guest
+SCRUBBED = ("tables", "seated", "matches")  # whose documents are rewritten without the guest, and their index
 WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "secrets": "random bytes of the server",
     "decisions": "a seat, its actions and the ids of messages, which pages draw at random",
     "claims": "a seat and times; part of the match, which stays",
     "clocks": "times by seat",
+    "chains": "checksums of decisions",
+    "open_tables": "which tables are open, and how many people sit there",
+    "aside": "names of matches and tables that cannot be read",
+    "pulse": "when the disk was last tried",
     "audit": "what the operator did; a guest is named by the id alone, which means nothing once the guest is deleted",
     "operator_keys": "digests of the keys of the operator",
 }
@@ -49,7 +55,10 @@ def find_traces(file: Path, guest: str) -> Traces:
         rows = connection.execute("SELECT * FROM matches WHERE instr(sitters, ?) ORDER BY number", (guest,)).fetchall()
     finally:
         connection.close()
-    matches = [read_row(row, MatchRow, "options", "ending") for row in rows]
+    matches = []
+    for row in rows:
+        with suppress(Unreadable):  # what is damaged does not hide the others
+            matches.append(read_row(row, MatchRow, "options", "ending"))
     return Traces({row["name"]: row["content"] for row in tables}, matches)
 
 

@@ -49,7 +49,12 @@ class PresetRow(Struct):
 
 
 def insert(guest: str, name: str, now_s: float) -> Statement:
-    return "INSERT INTO guests VALUES (?, ?, ?)", (guest, name, int(now_s))
+    return "INSERT INTO guests (guest, name, since_s, seen_s) VALUES (?, ?, ?, ?)", (
+        guest,
+        name,
+        int(now_s),
+        int(now_s),
+    )
 
 
 def rename(guest: str, name: str) -> Statement:

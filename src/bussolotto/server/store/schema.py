@@ -95,7 +95,105 @@ TOGETHER = (  # data for playing together, besides tables and matches
         UNIQUE (guest, game, name)
     ) WITHOUT ROWID""",
 )
-PUBLIC = (  # for a server that strangers may use
+DOCUMENT = "CASE WHEN json_valid(new.content) THEN new.content ELSE '{}' END"  # damage must not stop a statement
+LIST_TABLE = f"""
+    DELETE FROM open_tables WHERE name = new.name;
+    DELETE FROM seated WHERE name = new.name;
+    INSERT INTO open_tables
+        SELECT new.name, json_extract(found, '$.match'),
+            CASE WHEN json_extract(found, '$.shut') THEN NULL ELSE json_extract(found, '$.visibility') END,
+            json_extract(found, '$.game'), json_extract(found, '$.pace'),
+            (SELECT count(*) FROM json_each(found, '$.seats')
+                WHERE json_extract(found, fullkey || '.guest') IS NULL
+                    AND json_extract(found, fullkey || '.player') IS NULL),
+            (SELECT count(*) FROM json_each(found, '$.seats')
+                WHERE json_extract(found, fullkey || '.guest') IS NOT NULL),
+            CASE WHEN matches.started_s IS NULL THEN 'waiting' ELSE 'running' END,
+            new.changed_s
+        FROM (SELECT {DOCUMENT} AS found) LEFT JOIN matches ON matches.name = json_extract(found, '$.match')
+        WHERE matches.ended_s IS NULL AND json_extract(found, '$.match') IS NOT NULL;
+    INSERT OR IGNORE INTO seated
+        SELECT json_extract(found, fullkey || '.guest'), new.name
+        FROM (SELECT {DOCUMENT} AS found), json_each(found, '$.seats')
+        WHERE json_extract(found, fullkey || '.guest') IS NOT NULL;
+"""  # noqa: S608  # no values
+NOTE_MATCH = """
+    UPDATE open_tables SET state = 'running'
+        WHERE name = new.table_name AND match = new.name AND new.started_s IS NOT NULL;
+    DELETE FROM open_tables WHERE name = new.table_name AND match = new.name AND new.ended_s IS NOT NULL;
+    UPDATE sitters SET over = 1 WHERE number = new.number AND new.ended_s IS NOT NULL;
+    UPDATE clocks SET due_s = NULL WHERE number = new.number AND new.ended_s IS NOT NULL;
+"""
+PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what is set aside, what expires
+    # Checksums of what a row says (`store/checksums.py`); NULL in rows of older versions, which are not checked.
+    # Those of decisions form a chain, whose last one is kept apart: a lost row is noticed as well.
+    "ALTER TABLE tables ADD COLUMN checksum INTEGER",
+    "ALTER TABLE matches ADD COLUMN checksum INTEGER",
+    "ALTER TABLE decisions ADD COLUMN awaited INTEGER",  # the seats that may act afterwards, as a bit set, if known
+    "ALTER TABLE decisions ADD COLUMN checksum INTEGER",
+    "ALTER TABLE claims ADD COLUMN checksum INTEGER",
+    "ALTER TABLE clocks ADD COLUMN checksum INTEGER",
+    "CREATE TABLE chains (number INTEGER PRIMARY KEY, checksum INTEGER NOT NULL)",
+    """CREATE TRIGGER chains_follow AFTER INSERT ON decisions WHEN new.checksum IS NOT NULL BEGIN
+        INSERT OR REPLACE INTO chains VALUES (new.number, new.checksum);
+    END""",
+    # what could not be read, and why: a match, a table, a guest ..
+    """CREATE TABLE aside (
+        kind TEXT,
+        name TEXT,
+        reason TEXT NOT NULL,
+        detail TEXT NOT NULL,
+        since_s INTEGER NOT NULL,
+        PRIMARY KEY (kind, name)
+    ) WITHOUT ROWID""",
+    # /readyz writes here, to know whether anything can be stored
+    "CREATE TABLE pulse (id INTEGER PRIMARY KEY, at_s INTEGER NOT NULL)",
+    # the tables whose match is not over, and who sits at which table: as their documents say, kept by triggers
+    """CREATE TABLE open_tables (
+        name TEXT PRIMARY KEY,
+        match TEXT,
+        visibility TEXT,
+        game TEXT,
+        pace TEXT,
+        free INTEGER,
+        people INTEGER,
+        state TEXT,
+        changed_s INTEGER
+    ) WITHOUT ROWID""",
+    "CREATE TABLE seated (guest TEXT, name TEXT, PRIMARY KEY (guest, name)) WITHOUT ROWID",
+    "CREATE INDEX seated_by_table ON seated (name)",
+    """CREATE INDEX open_tables_listed ON open_tables (changed_s, name, game, pace, free, state)
+        WHERE visibility = 'open'""",
+    "CREATE INDEX open_tables_over_days ON open_tables (state, match) WHERE pace = 'days'",
+    "CREATE INDEX open_tables_waiting ON open_tables (changed_s) WHERE state = 'waiting'",
+    f"CREATE TRIGGER tables_opened AFTER INSERT ON tables BEGIN {LIST_TABLE} END",
+    f"CREATE TRIGGER tables_changed AFTER UPDATE ON tables BEGIN {LIST_TABLE} END",
+    """CREATE TRIGGER tables_deleted AFTER DELETE ON tables BEGIN
+        DELETE FROM open_tables WHERE name = old.name;
+        DELETE FROM seated WHERE name = old.name;
+    END""",
+    # a guest's own matches: those that run first, then the newest
+    "ALTER TABLE sitters ADD COLUMN over INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX sitters_by_guest ON sitters (guest, over, number)",
+    "CREATE INDEX sitters_by_match ON sitters (number)",
+    "CREATE INDEX matches_running ON matches (number) WHERE started_s IS NOT NULL AND ended_s IS NULL",
+    "CREATE INDEX matches_by_end ON matches (ended_s) WHERE ended_s IS NOT NULL",
+    "CREATE INDEX matches_by_table ON matches (table_name)",
+    # the earliest time at which a clock of a running match may run out
+    "ALTER TABLE clocks ADD COLUMN due_s REAL",
+    "CREATE INDEX clocks_by_due ON clocks (due_s) WHERE due_s IS NOT NULL",
+    f"CREATE TRIGGER matches_inserted AFTER INSERT ON matches BEGIN {NOTE_MATCH} END",
+    f"CREATE TRIGGER matches_changed AFTER UPDATE OF started_s, ended_s ON matches BEGIN {NOTE_MATCH} END",
+    # what expires: a refused claim by the time of its refusal, a guest by the day of their last visit
+    "ALTER TABLE claims ADD COLUMN refused_s INTEGER",
+    "CREATE INDEX claims_by_refusal ON claims (refused_s) WHERE refused_s IS NOT NULL",
+    "ALTER TABLE guests ADD COLUMN seen_s INTEGER",
+    "CREATE INDEX guests_by_visit ON guests (seen_s, guest)",
+    "UPDATE guests SET seen_s = CAST(strftime('%s', 'now') AS INTEGER)",
+    "UPDATE tables SET changed_s = changed_s",
+    "UPDATE sitters SET over = 1 WHERE number IN (SELECT number FROM matches WHERE ended_s IS NOT NULL)",
+    """UPDATE clocks SET due_s = 0
+        WHERE number IN (SELECT number FROM matches WHERE started_s IS NOT NULL AND ended_s IS NULL)""",
     # who may not use this server: a guest, or all at an address (IPv6: a network of /64)
     """CREATE TABLE bans (
         ban INTEGER PRIMARY KEY,
@@ -142,6 +240,7 @@ PUBLIC = (  # for a server that strangers may use
 )
 MIGRATIONS = (FIRST, TOGETHER, PUBLIC)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
+SINCE_CHECKSUMS = 3
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

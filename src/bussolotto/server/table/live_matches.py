@@ -1,10 +1,13 @@
 """All matches in memory: read from the store on demand, and dropped once nobody uses them."""
 
+import asyncio
+from collections.abc import Callable
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, cast
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, Unreadable, refuse
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match
 from bussolotto.play.practice import PracticeMatch, script_of
@@ -14,17 +17,21 @@ from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
+from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
+from bussolotto.server.protocol import ClockView
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import match_rows
-from bussolotto.server.store.database import Statement, Store, unpack
+from bussolotto.server.store.aside import Aside
+from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.table.access import Access
 from bussolotto.server.table.tables import Table, Tables
 
 SWEEP_S = 300
 MOST_READ = 500  # matches that are read from the store before those nobody uses are dropped
+FEW = 4  # matches that are loaded before everybody else gets a turn
 
 
 class Follower:
@@ -73,6 +80,7 @@ class LiveMatches:
     store: Store
     tables: Tables
     access: Access
+    aside: Aside
     broadcaster: Broadcaster
     race_queues: RaceQueues
     threads: Executor
@@ -82,6 +90,7 @@ class LiveMatches:
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
     _read_since: int = 0
+    _winding: "asyncio.Task[None] | None" = None
 
     def __post_init__(self) -> None:
         self._compiled = CompiledRules(self.clock, self.list_all)
@@ -91,15 +100,15 @@ class LiveMatches:
         self._followers.append(follower)
 
     def start(self) -> None:
-        """Load all matches with a clock: it runs whether or not anybody watches."""
+        """Load the matches whose clock may soon run out: it runs whether or not anybody watches."""
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
-        for name in match_rows.list_with_clocks(self.store):
-            self.find(name)
+        self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
 
     def stop(self) -> None:
         """Stop the bots and clocks of all matches."""
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        for waiting in (self._sweeper, self._winding):
+            if waiting is not None:
+                waiting.cancel()
         for entry in self._entries.values():
             entry.others.stop()
             entry.live.stop_clocks()
@@ -127,14 +136,17 @@ class LiveMatches:
         return all(entry.live.idle for entry in self._entries.values())
 
     def find(self, name: str) -> LiveMatch:
-        """Return a match by its name. Raises NotFound."""
+        """Return a match by its name. Raises NotFound, and `set-aside` for a match that cannot be read."""
         entry = self._entries.get(name)
         if entry is not None:
             return entry.live
         self._read_since += 1
         if self._read_since > MOST_READ:
             self._drop_idle()
-        return self.admit(self._read(name))
+        with self.aside.reading("match", name):
+            live = self._read(name)
+            submit = self.race_queues.admit(live)
+        return self._admit(live, submit)
 
     def find_loaded(self, name: str) -> LiveMatch | None:
         """Return a match if it is in memory."""
@@ -154,8 +166,10 @@ class LiveMatches:
 
     def admit(self, live: LiveMatch) -> LiveMatch:
         """Make this match live."""
+        return self._admit(live, self.race_queues.admit(live))
+
+    def _admit(self, live: LiveMatch, submit: Callable[[MoveRequest], None]) -> LiveMatch:
         self._compiled.admit(live)
-        submit = self.race_queues.admit(live)
         practice = isinstance(live.match, PracticeMatch)
         bots = (
             ScriptedSeats(live, self.bot_pace, submit) if practice else Bots(live, self.threads, self.bot_pace, submit)
@@ -170,16 +184,26 @@ class LiveMatches:
             live.draw_pending()
         return live
 
+    def read_clock(self, table: Table, row: match_rows.MatchRow) -> ClockView | None:
+        """Return the clock of a match that is not in memory, as it stood at the last decision. Raises Unreadable."""
+        if table.clock is None or module_of(row.game).RACE:
+            return None
+        clocks = Clocks(table.clock, row.number, row.seats, self.clock)
+        content = match_rows.find_clocks(self.store, row.number)
+        if content is not None:
+            clocks.restore(content, (), 0)
+        return clocks.view()
+
     def bots_of(self, live: LiveMatch) -> OtherSeats:
         return self._entries[live.name].others
 
     def _read(self, name: str) -> LiveMatch:
-        """Read a match as last stored. Raises NotFound, and BrokenLog."""
+        """Read a match as last stored. Raises NotFound, Unreadable, or whatever damage leads to."""
         row = match_rows.find(self.store, name)
         if row is None:
             raise refuse("not-found", what="match", name=name)
-        decisions = match_rows.list_decisions(self.store, row.number)
-        match = persistence.read_match(row, [step for decision in decisions for step in unpack(decision.steps)])
+        log = match_rows.read_log(self.store, row.number)
+        match = persistence.read_match(row, [step for steps in log.steps for step in steps])
         table = self.tables.find(row.table)
         if table.practice:
             practice = _new_match(table)
@@ -192,8 +216,10 @@ class LiveMatches:
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
         live.rests = self.pauses and table.pace != "days"
-        for decision in decisions:
-            live.remember(decision, len(unpack(decision.steps)))
+        persistence.require_fitting(live)
+        for decision, steps in zip(log.decisions, log.steps, strict=True):
+            live.remember(decision, len(steps))
+        live.chain = log.chain
         clocks = match_rows.find_clocks(self.store, live.number)
         if clocks is not None and table.clock is not None and table.match == name:
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
@@ -212,6 +238,7 @@ class LiveMatches:
     def _sweep(self) -> None:
         self._drop_idle()
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
+        self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
 
     def _drop_idle(self) -> None:
         """Drop matches that nobody watches and in which no bot is busy. The store still has them."""
@@ -224,6 +251,16 @@ class LiveMatches:
                 del self._entries[name]
                 for follower in self._followers:
                     follower.forget(live)
+
+    async def _wind_clocks(self) -> None:
+        """Load, a few at a time, the matches whose clock may run out before the next sweep and the grace after it."""
+        before_s = self.clock.wall_s() + max(GRACE_S.values()) + 2 * SWEEP_S
+        with suppress(Unreadable):
+            for number, name in enumerate(match_rows.list_clocks_due(self.store, before_s)):
+                with suppress(Refusal):
+                    self.find(name)
+                if number % FEW == FEW - 1:
+                    await asyncio.sleep(0)
 
 
 def _new_match(table: Table) -> Match:

@@ -3,24 +3,28 @@
 import asyncio
 import copy
 import secrets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import NotFound, SetAside, refuse
+from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Chat, Clock, Dice, Pace
-from bussolotto.server.store import match_rows
+from bussolotto.server.store import table_rows
+from bussolotto.server.store.aside import Aside
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.table.series import Evening
 
 Visibility = Literal["open", "link", "closed"]
 LOBBY_S = 24 * 3600  # a table that has not changed for a day is not shown to strangers
-KEPT_S = 30 * 24 * 3600  # newer tables are read at startup, older ones on demand
+MOST_CACHED = 4_096  # tables in memory, those that were used last
 
 
 class Table(Struct):
@@ -113,42 +117,50 @@ class Table(Struct):
 
 
 class Tables:
-    """All tables, by name. A change is made on a copy, which is stored and then replaces the table."""
+    """All tables, by name, read on demand. A change is made on a copy, which is stored and then replaces the table."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, aside: Aside) -> None:
         self._store = store
         self._clock = clock
-        self._locks: dict[str, asyncio.Lock] = {}
-        found = match_rows.list_changed_tables(store, int(self._clock.wall_s()) - KEPT_S)
-        read = [msgspec.json.decode(content, type=Table) for content in found]
-        self._of = {table.name: table for table in read}
+        self._aside = aside
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # those that somebody holds
+        self._of: OrderedDict[str, Table] = OrderedDict()  # the last used at the end
 
     def find(self, name: str) -> Table:
-        """Raises NotFound."""
-        if name not in self._of:
-            content = match_rows.find_table(self._store, name)
+        """Raises NotFound, and `set-aside` for a table that cannot be read."""
+        found = self._of.get(name)
+        if found is not None:
+            self._of.move_to_end(name)
+            return found
+        with self._aside.reading("table", name):
+            content = table_rows.find(self._store, name)
             if content is None:
                 raise refuse("not-found", what="table", name=name)
-            self._of[name] = msgspec.json.decode(content, type=Table)
-        return self._of[name]
+            return self._remember(_read(name, content))
 
-    def lobby(self) -> list[Table]:
-        """Return the public tables changed recently, newest first."""
-        young_s = int(self._clock.wall_s()) - LOBBY_S
-        found = [
-            table
-            for table in self._of.values()
-            if table.visibility == "open" and table.changed_s > young_s and not table.shut
-        ]
-        return sorted(found, key=lambda table: -table.changed_s)
+    def lobby(self, wish: table_rows.Wish, after: table_rows.Place | None, most: int) -> list[table_rows.Listed]:
+        """Return the public tables of this kind that changed recently, newest first, from this place on."""
+        return table_rows.list_open(self._store, wish, int(self._clock.wall_s()) - LOBBY_S, after, most)
 
     def recent(self, most: int) -> list[Table]:
         """Return the tables changed most recently, newest first."""
-        return sorted(self._of.values(), key=lambda table: -table.changed_s)[:most]
+        return self._find_all(table_rows.list_recent(self._store, most))
 
     def of_guest(self, guest: str) -> list[Table]:
         """Return the tables where this guest sits."""
-        return [table for table in self._of.values() if table.seat_of(guest) is not None]
+        return self._find_all(table_rows.list_of_guest(self._store, guest))
+
+    def open_of_guest(self, guest: str) -> list[Table]:
+        """Return the tables where this guest sits and whose match is not over."""
+        return self._find_all(table_rows.list_open_of_guest(self._store, guest))
+
+    def _find_all(self, names: Iterable[str]) -> list[Table]:
+        """Return those of these tables that can be read."""
+        found = []
+        for name in names:
+            with suppress(NotFound, SetAside):
+                found.append(self.find(name))
+        return found
 
     @asynccontextmanager
     async def draft(self, name: str, even_shut: bool = False) -> AsyncIterator[Table]:
@@ -159,6 +171,10 @@ class Tables:
                 found.require_open()
             yield copy.deepcopy(found)
 
+    def forget(self, name: str) -> None:
+        """Forget a table that is stored no more."""
+        self._of.pop(name, None)
+
     async def keep(self, table: Table, *statements: Statement, touch: bool = True) -> None:
         """Store a changed copy and related statements. From then on it is the table. Raises NotStored.
 
@@ -167,8 +183,26 @@ class Tables:
         if touch:
             table.changed_s = int(self._clock.wall_s())
         content = msgspec.json.encode(table).decode()
-        await self._store.run(match_rows.replace_table(table.name, content, table.changed_s), *statements)
+        await self._store.run(table_rows.replace(table.name, content, table.changed_s), *statements)
+        self._remember(table)
+
+    def _remember(self, table: Table) -> Table:
         self._of[table.name] = table
+        self._of.move_to_end(table.name)
+        if len(self._of) > MOST_CACHED:
+            self._of.popitem(last=False)
+        return table
+
+
+def _read(name: str, content: str) -> Table:
+    """Return the table of this name from its document. Raises Unreadable."""
+    try:
+        table = msgspec.json.decode(content, type=Table)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
+        raise refuse("unreadable", cause="form", problem=str(problem)) from problem
+    if table.name != name or len(table.seats) not in module_of(table.game).SEATS:
+        raise refuse("unreadable", cause="form", problem="it says that it is another table")
+    return table
 
 
 def link_to(table: str, base: str) -> str:
