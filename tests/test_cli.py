@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import bussolotto
-from bussolotto import server
+from bussolotto import players, server
 from bussolotto.cli import figures, words
 from bussolotto.cli.terminal import usual
 from bussolotto.play import notation
@@ -98,8 +98,14 @@ class TestOneGame:
     def test_no_name_is_cut(self, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("COLUMNS", columns)
         told = done("games").stdout
-        words = {word for name in bussolotto.games() for word in (name, *bussolotto.game(name).OPTIONS)}
-        assert "…" not in told and all(word in told for word in words)
+        games = [bussolotto.game(name) for name in bussolotto.games()]
+        words = {word for game in games for word in (game.NAME, *game.OPTIONS, *players.names(game))}
+        values = {value for game in games for values in game.OPTIONS.values() for value in values}
+        assert "…" not in told and words | values <= set(re.findall(r"[\w.-]+", told))
+
+    def test_titles_are_those_of_the_boxes_in_the_language(self) -> None:
+        assert re.search(r"my-dice-your-dice +I miei dadi", done("--lang", "it", "games").stdout)
+        assert "Geizen" in done("--lang", "de", "games", "spilorcio").stdout
 
     def test_one_game_tells_its_facts(self) -> None:
         told = done("games", "cui-bono").stdout

@@ -1,12 +1,13 @@
 """`bussolotto games`: the games, and the facts about one game."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from rich import box
 from rich.table import Column, Table
 
-from bussolotto.cli.words import console, ending_name, plain, say, tell_json
+from bussolotto.cli.words import console, ending_name, plain, say, tell_json, title_of
 from bussolotto.core.contract import Game
 
 
@@ -58,23 +59,28 @@ def every_game(games: list[Game]) -> Table:
     """Return a table with a row for each game, with its options. Names are not cut: people have to type them."""
     from bussolotto import players
 
-    names = Column(say("games"), no_wrap=True, min_width=max(len(game.NAME) for game in games))
-    bots = [players.names(game) for game in games]
-    last = Column(say("games.players"), no_wrap=True, min_width=max(len(name) for some in bots for name in some))
-    widest = max(len(word) for game in games for word in _options(game).split())
-    middle = [Column(say("games.title")), Column(say("games.seats")), Column(say("games.options"), min_width=widest)]
-    shown = Table(names, *middle, last, box=box.SIMPLE_HEAD)
-    for game, some in zip(games, bots, strict=True):
-        shown.add_row(game.NAME, game.TITLE, _seats(game), _options(game), "\n".join(some))
+    titles, rules = Column(say("games.title")), Column(say("games.options"))
+    names, seats, bots = (Column(say(key), no_wrap=True) for key in ("games", "games.seats", "games.players"))
+    shown = Table(names, titles, seats, rules, bots, box=box.SIMPLE_HEAD)
+    for game in games:
+        some = "\n".join(players.names(game))
+        shown.add_row(game.NAME, title_of(game), _range(game.SEATS), _options(game), some)
     return shown
+
+
+def _range(seats: Sequence[int]) -> str:
+    """Return the possible numbers of players, ascending: `2-6`, or `3`."""
+    if len(seats) > 1 and seats[-1] - seats[0] == len(seats) - 1:
+        return f"{seats[0]}-{seats[-1]}"
+    return ", ".join(map(str, seats))
 
 
 def one_game(game: Game) -> Table:
     """Return a table with a row for each fact."""
     from bussolotto import players
 
-    shown = Table(Column(game.NAME, no_wrap=True), Column(plain(game.TITLE)), box=box.SIMPLE_HEAD)
-    shown.add_row(say("games.seats"), _seats(game))
+    shown = Table(Column(game.NAME, no_wrap=True), Column(title_of(game)), box=box.SIMPLE_HEAD)
+    shown.add_row(say("games.seats"), _range(game.SEATS))
     shown.add_row(say("games.kind"), say("games.race" if game.RACE else "games.turns"))
     shown.add_row(say("games.best"), say("games.fewest" if game.facts.fewest_win else "games.most"))
     shown.add_row(say("games.options"), _options(game))
@@ -82,10 +88,6 @@ def one_game(game: Game) -> Table:
     shown.add_row(say("games.players"), ", ".join(players.names(game)))
     shown.add_row(say("games.rules"), str(game.RULES))
     return shown
-
-
-def _seats(game: Game) -> str:
-    return ", ".join(map(str, game.SEATS))
 
 
 def _options(game: Game) -> str:

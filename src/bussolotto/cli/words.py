@@ -15,6 +15,7 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from bussolotto import locale
+from bussolotto.core.contract import Game
 from bussolotto.core.errors import DamagedFile, Refusal, closest, refuse
 
 DONE, DAMAGED, REFUSED, INTERRUPTED = 0, 1, 2, 130  # exit codes
@@ -50,6 +51,11 @@ class Speaker:
 def say(key: str, **values: object) -> str:
     """Return a text of the command line."""
     return locale.phrase(Speaker.language, f"cli.{key}", **values)
+
+
+def title_of(game: Game) -> str:
+    """Return the title of a game as on its box in this language."""
+    return plain(locale.of_game(Speaker.language, game.NAME)[f"{locale.INVITING}{game.NAME}.title"])
 
 
 def ending_name(game: str, word: str) -> str:
