@@ -47,6 +47,11 @@ test('it is told what is advised and why: exactly known, as the game says, or by
   assert.ok(/toy\.why 25% 12,346(?! advice)/.test(hint({ ...exact, reason })));
 });
 
+test('where people see the pile, its places have names', () => {
+  const known = { advice: exact, problem: '', busy: false, ask: () => {}, game, t, lang: 'en', at: { names: [] } };
+  assert.ok(said(Hint(/** @type {any} */ (known))).includes('take 1, take pyramid.place.base 0 3 4'));
+});
+
 test('what is advised is marked even where no choice has a value', () => {
   assert.deepEqual(
     [0, 1, 2].map((action) => worthId(/** @type {any} */ (exact), action)),

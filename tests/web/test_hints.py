@@ -27,7 +27,7 @@ def test_each_choice_shows_its_value_and_the_best_is_marked(visit: Visit) -> Non
     page.wait_for_selector(f"{CHOICES}:enabled")
     expect(page.locator(".worth")).to_have_count(0)
     ask(page)
-    expect(page.locator(".worth-best").first).to_have_text(BEST)
+    expect(page.locator(".worth-best").first).to_have_text(BEST, timeout=30_000)  # the values are computed first
     choices = page.locator(CHOICES)
     expect(page.locator(".worth")).to_have_count(choices.count())
     expect(page.get_by_text("Chance of winning, if both play perfectly")).to_be_visible()

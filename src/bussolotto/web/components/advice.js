@@ -1,12 +1,13 @@
 /** Advice about one's decision, at a table that allows hints: asked for with a button, shown beside the choices. */
 import { get } from '../line/api.js';
-import { actionName, playerName } from '../words/names.js';
+import { actionName, choiceName, playerName } from '../words/names.js';
 import { excuse, useShell } from './shell.js';
 import { createContext, html, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{advice: Advice | null, problem: string, busy: boolean, ask: () => void}} Advisor */
+/** @typedef {{at?: import('../words/names.js').Table}} Place where people see the pile and each other, if they do */
 
 const AGAIN_MS = 500; // not ready: tables are being made
 const TRIES = 60;
@@ -17,10 +18,10 @@ export const Advised = createContext('');
 
 /**
  * The advice about the decision at this version, once it has been asked for.
- * @param {Pick<TableProps, 'match' | 'version' | 'game' | 't' | 'lang'>} props
+ * @param {Pick<TableProps, 'match' | 'version' | 'game' | 't' | 'lang'> & Place} props
  * @returns {Advisor}
  */
-export function useAdvice({ match, version, game, t, lang }) {
+export function useAdvice({ match, version, game, t, lang, at }) {
   const { announce } = useShell();
   const [advice, show] = useState(/** @type {Advice | null} */ (null));
   const [failed, fail] = useState({ version: -1, text: '' });
@@ -35,7 +36,7 @@ export function useAdvice({ match, version, game, t, lang }) {
         () => now.current === version,
       );
       show(found);
-      announce(found.version === now.current ? spoken(found, { game, t, lang }) : '');
+      announce(found.version === now.current ? spoken(found, { game, t, lang, at }) : '');
     } catch (refusal) {
       const text = excuse(t, refusal);
       fail({ version, text });
@@ -72,16 +73,16 @@ async function patiently(path, wanted) {
 
 /**
  * The button, what is advised and why, what the values are chances of, and the odds.
- * @param {Advisor & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string}} props `t`
- *     knows the texts of the game
+ * @param {Advisor & Place & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string}} props
+ *     `t` knows the texts of the game
  */
-export function Hint({ advice, problem, busy, ask, game, t, lang }) {
+export function Hint({ advice, problem, busy, ask, game, t, lang, at }) {
   return html`<div class="hint">
     <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>
       ${t('advice.ask')}</button>
     ${
       advice &&
-      html`<div class="hint-card"><p class="hint-told"><strong>${namesOf(advice, game, t)}</strong> ${why(advice, game, t, lang)}</p>
+      html`<div class="hint-card"><p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, game, t, lang)}</p>
         ${advice.measure && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
         ${
           advice.odds.length > 0 &&
@@ -131,9 +132,16 @@ const hope = ({ goal, chance }, t, lang) =>
 /** The text of the action that is advised, the first of several. @param {Advice | null} advice @param {import('../types.js').Game} game */
 export const advisedText = (advice, game) => (advice ? (game.actions?.[advice.best[0]] ?? '') : '');
 
-/** What is advised. @param {Advice} advice @param {import('../types.js').Game} game @param {import('../types.js').Translate} t */
-const namesOf = ({ best }, game, t) =>
-  best.map((action) => actionName(t, game.actions?.[action] ?? String(action))).join(', ');
+/**
+ * What is advised.
+ * @param {Advice} advice @param {import('../types.js').Game} game @param {import('../types.js').Translate} t
+ * @param {Place['at']} at
+ */
+const namesOf = ({ best }, game, t, at) =>
+  best
+    .map((action) => game.actions?.[action] ?? String(action))
+    .map((text) => (at ? choiceName(t, game.name, text, at) : actionName(t, text)))
+    .join(', ');
 
 /**
  * Why it is advised: as the game says, else what its best player looks at, or that it is known to be best.
@@ -158,6 +166,6 @@ function told({ chances, numbers }, lang) {
   ]);
 }
 
-/** What is said aloud. @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'>} props */
-const spoken = (advice, { game, t, lang }) =>
-  t('advice.told', { names: namesOf(advice, game, t), why: why(advice, game, t, lang) });
+/** What is said aloud. @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'> & Place} props */
+const spoken = (advice, { game, t, lang, at }) =>
+  t('advice.told', { names: namesOf(advice, game, t, at), why: why(advice, game, t, lang) });

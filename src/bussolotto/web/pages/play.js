@@ -28,6 +28,7 @@ import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
 import { winnerLine } from './parts/winner.js';
 import { useLoad } from '../components/load.js';
+import { tableOf } from '../table/decision.js';
 import { whyOver } from '../table/told.js';
 import { gameTitle, seatNames } from '../words/names.js';
 import { useShell } from '../components/shell.js';
@@ -156,7 +157,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
       ${
         drawer.open === 'help' &&
         html`<${Help} game=${shown.game} legal=${shown.legal}
-            shortcuts=${page?.SHORTCUTS ?? []} />`
+            shortcuts=${page?.SHORTCUTS ?? []} at=${tableOf(shown)} />`
       }
       ${drawer.open === 'odds' && page?.Odds && html`<${page.Odds} ...${shown} />`}
       ${

@@ -8,12 +8,13 @@
  * corner of
  * the big one: its base are the cells whose coordinates add up to its size, and numbers of cells stay what they are.
  */
+import { SIZE } from '../words/places.js';
 
 /** @typedef {import('./types.js').Side} Side */
 /** @typedef {import('./types.js').Faces} Faces */
 /** @typedef {readonly [number, number, number]} Triple */
 
-export const SIZE = 8; // the sum of the coordinates of a base cell
+export { SIZE };
 /** @type {readonly Side[]} */
 export const SIDES = [0, 1, 2];
 export const [X, Y, Z] = SIDES;

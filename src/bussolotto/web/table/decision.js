@@ -12,6 +12,9 @@ import { useRest } from './rest.js';
 
 const NONE = new Set();
 
+/** Where its places and players have names. @param {Pick<TableProps, 'view' | 'seats'>} props */
+export const tableOf = ({ view, seats }) => ({ size: view.lattice, names: seats.map(({ name }) => name) });
+
 /** @param {TableProps} props */
 export function useDecision(props) {
   const { game, me, legal, match, replay, version, rest_ms: restMs, t, announce } = props;
@@ -19,7 +22,7 @@ export function useDecision(props) {
   const texts = useMemo(() => (legal ? new Set(legal.map((code) => game.actions?.[code] ?? '')) : NONE), [game, legal]);
   const resting = useRest(version, restMs ?? 0);
   const [state, set] = useNews(version, game.race);
-  const advisor = useAdvice({ match, version, game, t, lang: props.lang });
+  const advisor = useAdvice({ match, version, game, t, lang: props.lang, at: tableOf(props) });
   const plays = me !== null && !replay && !match.over;
   const mine = plays && (legal === null || legal.length > 0);
 

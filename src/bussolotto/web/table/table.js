@@ -3,7 +3,7 @@ import { Advised, advisedText, Hint, Worth, worthId } from '../components/advice
 import { diceColour, fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { html, useRef, useState } from '../vendor/preact.js';
 import { Banner, useMoves } from './banner.js';
-import { waitedFor } from './decision.js';
+import { tableOf, waitedFor } from './decision.js';
 import { useFocusKept } from './focus.js';
 import { Rolling } from './rolling.js';
 
@@ -59,7 +59,7 @@ export function GameTable(latest) {
                 <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
                   ${decision.note || decision.question?.text || sayNow(props)}</p>
                 <${Buttons} ...${props} />
-                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang }} />`}`
+                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}`
           }
           </div>`
         }

@@ -1,4 +1,9 @@
 /** What people, games and house rules are called in the language chosen. */
+import { placeName } from './places.js';
+
+/** @typedef {{size?: number, names: readonly string[]}} Table the size of its pile's base, and who sits there */
+
+const CELL = /^\d+,\d+,\d+$/;
 
 /**
  * @param {import('../types.js').Translate} t
@@ -56,6 +61,28 @@ export function distinct(names) {
 export function wordName(t, word) {
   const key = `word.${word}`;
   return t.has(key) ? t(key) : word;
+}
+
+/**
+ * An action as people say it who see the pile and know each other: with places and names.
+ * @param {import('../types.js').Translate} t @param {string} game @param {string} text @param {Table} table
+ */
+export function choiceName(t, game, text, table) {
+  const [word, ...rest] = text.split(' ');
+  return [wordName(t, word), restName(t, game, word, rest.join(' '), table)].filter(Boolean).join(' ');
+}
+
+/**
+ * What follows the word of an action: a place, a player, a word, or else as it stands.
+ * @param {import('../types.js').Translate} t @param {string} game @param {string} word @param {string} rest
+ * @param {Table} table
+ */
+export function restName(t, game, word, rest, { size, names }) {
+  const key = `choice.${game}.${word}`;
+  if (t.has(key)) return t(key, { name: names[Number(rest)] });
+  const said = (/** @type {string} */ part) =>
+    CELL.test(part) ? placeName(t, part.split(',').map(Number), size) : wordName(t, part);
+  return rest.split(' ').map(said).join(' ');
 }
 
 /** An action in words: its word, then what it names. @param {import('../types.js').Translate} t @param {string} text */

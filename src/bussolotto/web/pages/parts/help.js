@@ -1,5 +1,5 @@
 /** What I can do now, and the keys that do it. */
-import { wordName } from '../../words/names.js';
+import { restName, wordName } from '../../words/names.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 
@@ -20,25 +20,28 @@ export function choicesByWord({ actions = [] }, legal) {
 
 /**
  * What a word is for, and what may follow it.
- * @param {{game: import('../../types.js').Game, word: string, rests: string[]}} props
+ * @param {{game: import('../../types.js').Game, word: string, rests: string[], at: import('../../words/names.js').Table}}
+ *     props
  */
-function Use({ game, word, rests }) {
+function Use({ game, word, rests, at }) {
   const { t } = useShell();
   const key = `use.${game.name}.${word}`;
   return html`<dt>${wordName(t, word)}</dt>
     <dd>${t.has(key) && html`<p>${t(key)}</p>`}
       ${
         rests.length > 0 &&
-        html`<ul class="help-choices" translate=${false}>${rests.slice(0, SHOWN).map((rest) => html`<li key=${rest}>${rest}</li>`)}</ul>`
+        html`<ul class="help-choices">${rests
+          .slice(0, SHOWN)
+          .map((rest) => html`<li key=${rest}>${restName(t, game.name, word, rest, at)}</li>`)}</ul>`
       }
       ${rests.length > SHOWN && html`<p class="muted">${t('help.more', { n: rests.length - SHOWN })}</p>`}</dd>`;
 }
 
 /**
- * @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[]}}
- *     props
+ * @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[],
+ *     at: import('../../words/names.js').Table}} props
  */
-export function Help({ game, legal, shortcuts }) {
+export function Help({ game, legal, shortcuts, at }) {
   const { t } = useShell();
   const keys = [
     ...shortcuts,
@@ -50,7 +53,7 @@ export function Help({ game, legal, shortcuts }) {
   return html`<h3>${t('help.now')}</h3>
     <p>${t(now, { n: legal?.length ?? 0 })}</p>
     <dl class="help-uses">${choicesByWord(game, legal).map(
-      ([word, rests]) => html`<${Use} key=${word} game=${game} word=${word} rests=${rests} />`,
+      ([word, rests]) => html`<${Use} key=${word} game=${game} word=${word} rests=${rests} at=${at} />`,
     )}</dl>
     <h3>${t('help.keys')}</h3>
     <dl class="keys">

@@ -96,7 +96,7 @@ export const Offers = (props) =>
   html`<${Later} needed=${props.table.offers.length > 0}
       load=${() => complete(import('./menu.js')).then((part) => part.Offers)} ...${props} />`;
 
-/** What one can do now. @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[]}} props */
+/** What one can do now. @param {any} props */
 export const Help = (props) =>
   html`<${Later} needed load=${() => complete(import('./help.js')).then((part) => part.Help)} ...${props} />`;
 

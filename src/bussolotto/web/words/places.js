@@ -1,0 +1,17 @@
+/** Where a place of a pile is, in words that a person can follow; the same for everybody, from whichever side. */
+
+export const SIZE = 8; // the sum of the coordinates of a base cell, unless a table has another
+const CORNERS = ['far', 'left', 'right']; // by the side from which they are farthest away
+
+/**
+ * @param {import('../types.js').Translate} t
+ * @param {readonly number[]} triple its distances from the sides, seen from the top
+ * @param {number} [size] of the base
+ */
+export function placeName(t, triple, size = SIZE) {
+  const corner = CORNERS[triple.indexOf(size)];
+  if (corner) return t(`pyramid.place.${corner}`);
+  const level = size - triple.reduce((sum, distance) => sum + distance);
+  if (level === size) return t('pyramid.place.top');
+  return t(level ? 'pyramid.place' : 'pyramid.place.base', { level, row: triple[0] + 1, place: triple[2] + 1 });
+}
