@@ -90,6 +90,15 @@ def test_a_sentence_fills_in_the_same_in_every_language(name: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("name", names())
+def test_a_number_does_not_follow_a_name(name: str, language: str) -> None:
+    """Bots have numbers: `Bot 2 3` could be anything."""
+    texts = at_table(language, name).items()
+    told = {key: text for key, text in texts if key.startswith(f"event.{name}.")}
+    assert {key: text for key, text in told.items() if re.search(r"\{(name|names|other)\} \{\w+\}", text)} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
 def test_who_wins_alone_has_another_verb_than_several(
     name: str, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

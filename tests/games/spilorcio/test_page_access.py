@@ -140,7 +140,7 @@ def test_what_is_chosen_and_what_follows_is_said_aloud(sit: Visit, loaded: Loade
     page.keyboard.press("a")
     expect(page.locator("#live")).to_contain_text("Row 2 is complete: you take 6 chips, the other player pays 1.")
     page.keyboard.press("Enter")
-    expect(page.locator("#live")).to_contain_text("Giulia completes row 2: takes 6 chips, everyone else pays 1")
+    expect(page.locator("#live")).to_contain_text("Giulia completes row 2 and takes 6 chips; everyone else pays 1")
 
 
 def test_the_rules_and_odds_are_one_tap_away(sit: Visit) -> None:

@@ -138,7 +138,7 @@ def test_the_preview_says_what_completes_and_what_is_left(sit: Visit, loaded: Lo
     expect(said(page)).to_contain_text("You then have 26 chips.")
     confirm(page).click()
     log = page.locator(".log-line", has_text="completes row 2").first  # a bot may complete it again later
-    expect(log).to_have_text("Giulia completes row 2: takes 6 chips, everyone else pays 1")
+    expect(log).to_have_text("Giulia completes row 2 and takes 6 chips; everyone else pays 1")
     laid = page.locator(".log-line", has_text="Giulia sets aside").first
     expect(laid).to_contain_text("The reserve pays 2 chips.")
 
