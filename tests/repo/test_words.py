@@ -147,6 +147,14 @@ def test_no_text_names_a_clause(language: str) -> None:
     assert {key: text for key, text in catalogue(language).items() if named.search(text)} == {}
 
 
+def test_french_signs_are_not_torn_from_their_words() -> None:
+    """The space before them does not break; on the command line and in errors it is one that every terminal knows."""
+    torn = {key: text for key, text in catalogue("fr").items() if re.search(r" [;:!?»]|« ", text)}
+    assert torn == {}
+    ours = {key: text for key, text in catalogue("fr").items() if not key.startswith(("cli.", "error.", "damage."))}
+    assert {key: text for key, text in ours.items() if re.search(r"\xa0[;:!?»]|«\xa0", text)} == {}
+
+
 def test_the_check_bites() -> None:
     assert replaced("it", {"a": "Ritira il dado.", "b": "una mossa"}) == {}
     assert replaced("it", {"a": "che hai tirato", "b": "di madreperla"}) == {"tirare": ["a"], "madreperla": ["b"]}
