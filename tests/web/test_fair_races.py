@@ -49,7 +49,7 @@ APART_MS = 20
 NOTHING_KEPT = "() => sessionStorage.getItem('bussolotto-pending') === '{}'"
 PRESSED_AND_ANSWERED = f"() => window.pressed && ({NOTHING_KEPT})()"
 PHOTO_IS_LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('photo-finish'))"
-FINISH = re.compile(r"\d+ ms, .*\d+ ms: (.* by \d+ ms|a dead heat)")
+FINISH = re.compile(r"\d+ ms\), .*\d+ ms\): (.* by \d+ ms|a dead heat)")
 
 
 def rival(pages: list[Page], table: AtTable) -> tuple[int, int, int]:
