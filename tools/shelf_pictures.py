@@ -24,7 +24,8 @@ from tools.screenshots import SETTLED_MS, brought_to, seated
 
 SCENE = ".scene, .board-area"
 WIDTH, HEIGHT = 480, 300  # of the picture
-ROOM: ViewportSize = {"width": 1280, "height": 990}  # where scenes have about its shape
+ROOM: ViewportSize = {"width": 1280, "height": 990}  # where scenes have about its shape,
+PILED: ViewportSize = {"width": 1280, "height": 900}  # and those of a pile, which fills their height
 HEAVIEST = 11 * 1024  # bytes
 SHOTS = 4  # of as many matches: the one with most to see, which packs worst, is taken
 QUALITIES = (0.8, 0.72, 0.64, 0.56, 0.48, 0.4, 0.32)  # tried in this order
@@ -82,7 +83,9 @@ def photograph(browser: Browser, address: str, name: str) -> bytes:
     table = seated(page, name)
     brought_to(page, address, table, name)
     page.goto(f"/t/{table.table}")
-    page.wait_for_selector(".table-main > *")
+    page.wait_for_selector(SCENE)
+    if page.locator(".pile-frame").count():
+        page.set_viewport_size(PILED)
     page.add_style_tag(content=BARE)
     page.wait_for_timeout(SETTLED_MS)
     page.locator(SCENE).evaluate_all(WORDLESS)
