@@ -21,6 +21,7 @@ from tests.moving import MovableClock
 from tests.server.people import PATIENCE_S, Server, duel, opened, running
 
 MASKED = bytes(4)  # the key: the bytes stay as they are
+TEXT, PING = 1, 9  # opcodes
 POLICY = b"\x03\xf0"  # close code 1008
 
 
@@ -305,3 +306,32 @@ def test_counts_forget_who_has_left() -> None:
     counts.leave("a")
     counts.leave("a")
     assert counts.total == 0 and counts.enter("a", 1)
+
+
+def test_frames_are_heard_however_they_are_cut(server: Server) -> None:
+    """Whole short texts are read without the parser: not in the middle of anything else."""
+    _, _, table = duel(server)
+    page = server.person().page(table["match"])
+    page.resume()
+    line = shake_hands(server, table["match"])
+    text = b'{"type":"resume","version":%d}'
+    short, ping = frame(TEXT, text % -1), frame(PING, b"?")
+    long = bytes((TEXT | 0x80, 0xFE)) + (200).to_bytes(2, "big") + MASKED + (text % -1).ljust(200)
+    wordy = bytes((TEXT | 0x80, 0xFE)) + len(text % -1).to_bytes(2, "big") + MASKED + text % -1  # two bytes of size
+    pieces = frame(TEXT, (text % -1)[:9], last=False) + ping + frame(0, (text % -1)[9:])
+    flow = short + ping + short + long + short + pieces + short + wordy + short
+    for at in range(0, len(flow), 7):
+        line.sendall(flow[at : at + 7])
+    heard = b""
+    while heard.count(b'"type":"view"') < 8:
+        heard += line.recv(1 << 16)
+    line.sendall(short * 3)
+    while heard.count(b'"type":"view"') < 11:
+        heard += line.recv(1 << 16)
+
+
+def test_a_text_inside_a_message_in_pieces_is_refused(server: Server) -> None:
+    _, _, table = duel(server)
+    line = shake_hands(server, table["match"])
+    line.sendall(frame(TEXT, b"{", last=False) + frame(TEXT, b'{"type":"resume"}'))
+    assert b"\x03\xea" in read_to_end(line), "1002"

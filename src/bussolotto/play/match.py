@@ -206,9 +206,9 @@ class Match:
             for (seat, action), seen in zip(self.log[since:], self._seen[since:], strict=True)
         ]
 
-    def seers(self, since: int = 0) -> Sequence[int]:
-        """The viewers who saw each action from version `since` on, as bit sets."""
-        return self._seen[since:]
+    def seers(self, since: int, until: int) -> Sequence[int]:
+        """The viewers who saw each action between these versions, as bit sets."""
+        return self._seen[since:until]
 
     def returns(self) -> list[float]:
         """The win shares by seat, in this position."""

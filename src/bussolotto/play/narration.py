@@ -121,15 +121,28 @@ class Narration:
         self._latest = match.traced()
         self._latest_since = match.version - len(self._latest.plies)
 
-    def found(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[tuple[int, Told]]:
-        """What this viewer is told of plies of the match's log, with the version of each, from version `since` on."""
+    def found(
+        self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0, until: int | None = None
+    ) -> list[tuple[int, Told]]:
+        """What this viewer is told of plies of the match's log, with the version of each, between these versions."""
+        end = len(log) if until is None else until
         if not self._match.game.events.kinds:
             return []
         narrator = self._narrator(viewer)
-        while narrator.version < len(log):
-            narrator.follow(self._next(narrator, log))
+        while narrator.version < end:
+            narrator.follow(self._next(narrator, log, PLIES_AT_ONCE))
         told = narrator.told
-        return [(version, told[version]) for version in range(since, len(log)) if version in told]
+        return [(version, told[version]) for version in range(since, end) if version in told]
+
+    def behind(self, log: Sequence[tuple[int, int]], viewer: int | None) -> int:
+        """Of how many plies nobody has looked yet what this viewer is told."""
+        return len(log) - self._narrator(viewer).version if self._match.game.events.kinds else 0
+
+    def advance(self, log: Sequence[tuple[int, int]], viewer: int | None, most: int) -> None:
+        """Find what this viewer is told of some more plies: so many, if they must be played again."""
+        if self.behind(log, viewer):
+            narrator = self._narrator(viewer)
+            narrator.follow(self._next(narrator, log, most))
 
     def view(self, viewer: int, state: bytes) -> Any:
         """What this viewer may know of a state of the match."""
@@ -141,13 +154,13 @@ class Narration:
             self._narrators[found] = Narrator(self._match.game, self._opening, found)
         return self._narrators[found]
 
-    def _next(self, narrator: Narrator, log: Sequence[tuple[int, int]]) -> Traced:
+    def _next(self, narrator: Narrator, log: Sequence[tuple[int, int]], most: int) -> Traced:
         """The next plies of the log that a narrator has not followed: as they were played, or played again."""
         latest, since = self._latest, narrator.version
         if since == self._latest_since and latest.plies:
             return latest
         until = self._latest_since if since < self._latest_since else len(log)
-        return self._match.retraced(narrator.state, log[since : min(until, since + PLIES_AT_ONCE)])
+        return self._match.retraced(narrator.state, log[since : min(until, since + most)])
 
     def told(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[Told]:
         """The same for each ply, also where there is nothing to be told."""

@@ -8,7 +8,7 @@ from bussolotto.play import evening, notation
 from bussolotto.play.match import Match
 from bussolotto.play.narration import Narration, Told
 from bussolotto.server.http.bodies import Frame, ReplayView
-from bussolotto.server.match.broadcaster import describe_events
+from bussolotto.server.match.encoded_log import describe_events
 from bussolotto.server.protocol import EveningGame, EveningView, PileView
 from bussolotto.server.table.series import Evening, Outcome
 

@@ -1,17 +1,14 @@
 """Sends match events to all connected pages. Each seat and spectator receives only what `match` allows them to know."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
-from functools import lru_cache
 from itertools import chain
 from typing import Protocol
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bussolotto.core.contract import Game
-from bussolotto.core.events import Event, Fades
 from bussolotto.core.kernel import SPECTATOR, hide_nothing
 from bussolotto.play.arbiter import RttRange
 from bussolotto.play.match import Match
@@ -20,17 +17,13 @@ from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.manual_dice import DueRoll
 from bussolotto.server.match.seats import viewer_at
 from bussolotto.server.protocol import (
-    EventTold,
     PracticeTold,
     PreviewMessage,
     StepsMessage,
-    StepTold,
     ThrowDue,
     ViewMessage,
     frame,
 )
-
-STEPS_KEPT = 20_000  # encoded, of all games
 
 
 class Subscriber(Protocol):
@@ -161,14 +154,13 @@ class Report:
         self._since = since
         self._movers = live.movers()
         self._due = live.due
-        self._secrets = live.match.secrets
         self._steps: dict[int, msgspec.Raw] = {}
         self._views: dict[int, msgspec.Raw] = {}
-        self._frames: dict[tuple[int, int | None, int | None, bool], bytes] = {}
+        self._frames = live.encoded.frames(since)
 
     def frame(self, seat: int | None, shows: bool) -> bytes:
         """Return the message for this seat."""
-        audience = viewer_at(seat) if self._secrets else SPECTATOR
+        audience = audience_of(self._live, seat)
         mover = seat if seat in self._movers else None
         thrower = seat if self._due and seat in self._due.seats else None
         key = (audience, mover, thrower, shows)
@@ -179,7 +171,7 @@ class Report:
     def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
         match = self._live.match
         if audience not in self._steps:
-            self._steps[audience] = msgspec.Raw(encode_steps(self._live, audience, self._since))
+            self._steps[audience] = msgspec.Raw(self._live.encoded.encode(audience, self._since))
             self._views[audience] = encode_view(self._live, audience)
         race = match.game.RACE
         message = StepsMessage(
@@ -197,56 +189,9 @@ class Report:
         return frame(message)
 
 
-def encode_steps(live: LiveMatch, audience: int, since: int) -> bytes:
-    """Encode the steps since a version with their events, and with the scenes of those that stop the table now."""
-    match = live.match
-    game, log = match.game, match.log[since:]
-    known = [ply if seen >> audience & 1 else (ply[0], None) for ply, seen in zip(log, match.seers(since), strict=True)]
-    steps = [_encode_step(game, *ply) for ply in known]
-    if game.events.fades and not live.over:
-        _let_fade(match, game.events.fades, steps, known, since)
-    stopped = live.rest.since if live.rest.left_ms else match.version
-    for version, told in live.narration.found(match.log, audience, since):
-        events = describe_events(game, told.events, live.over or version >= live.rest.since)
-        scene = game.state_json.encode(told.scene) if told.pause_ms and version >= stopped else b""
-        steps[version - since] = _add_events(steps[version - since], events, scene)
-    return b"[" + b",".join(steps) + b"]"
-
-
-@lru_cache(STEPS_KEPT)
-def _encode_step(game: Game, seat: int, action: int | None) -> bytes:
-    """Encode a step of which nothing is told: the same in all matches."""
-    return msgspec.json.encode(StepTold(seat, action, None if action is None else game.say(seat, action)))
-
-
-def _add_events(step: bytes, events: list[EventTold], scene: bytes) -> bytes:
-    """Add to an encoded step what is told of it, if anything."""
-    told = b',"events":' + msgspec.json.encode(events) if events else b""
-    shown = b',"scene":' + scene if scene else b""
-    return step[:-1] + told + shown + b"}"
-
-
-def _let_fade(
-    match: Match, fades: Fades, steps: list[bytes], known: Sequence[tuple[int, int | None]], since: int
-) -> None:
-    """Leave of plies that are for people to remember only who did what kind of thing."""
-    later: set[int] = set()
-    for place in reversed(range(len(steps))):
-        seat, action = match.log[since + place]
-        if known[place][1] is not None and fades(match.state, seat, action, action not in later):
-            word = match.game.say(seat, action).partition(" ")[0]
-            steps[place] = msgspec.json.encode(StepTold(seat, None, word))
-        later.add(action)
-
-
-def describe_events(game: Game, events: Iterable[Event], fresh: bool = True) -> list[EventTold]:
-    """Describe these events, if they are not fresh without those that are told only once."""
-    told = [(event, game.events.kinds[event.word]) for event in events]
-    return [
-        EventTold(event.word, event.values, kind.pause_ms, kind.once, kind.instead)
-        for event, kind in told
-        if fresh or not kind.once
-    ]
+def audience_of(live: LiveMatch, seat: int | None) -> int:
+    """Return the viewer whose steps a seat or a spectator is sent: in a game without secrets the same for all."""
+    return viewer_at(seat) if live.match.secrets else SPECTATOR
 
 
 def resolve_viewer(live: LiveMatch, audience: int) -> int | None:

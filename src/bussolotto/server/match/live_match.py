@@ -15,6 +15,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import CHANCE_BIT, Judge, Match
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
+from bussolotto.server.match.encoded_log import EncodedLog
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
 from bussolotto.server.match.match_state import MatchState, build_end
 from bussolotto.server.match.seats import Occupant
@@ -41,6 +42,7 @@ class LiveMatch(MatchState):
     ) -> None:
         super().__init__(clock, number, name, table, match, occupants, closed)
         self.follow: Callable[[int], None] = lambda _: None  # until the match is admitted
+        self.encoded = EncodedLog(self)
         self._store = store
         self._draft: Match | None = None  # between decisions in the same state as `match`
         self._storing = False

@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import NamedTuple, Protocol
 
@@ -82,6 +83,7 @@ class ConnectedPage:
     def __post_init__(self) -> None:
         self.send, self.dismiss = self.wire.send, self.wire.dismiss
         self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, self.services.clock.now_s)
+        self._resumes = 0  # requests to catch up
         self._pings: Pings | None = None  # in a race
         self._sent_ms: dict[int, float] = {}  # versions that were sent to this page separately from the others
 
@@ -100,6 +102,7 @@ class ConnectedPage:
 
     def depart(self) -> None:
         """Handle the end of the connection."""
+        self._resumes += 1  # an answer that is not ready yet is no longer wanted
         if self._pings is not None:
             self._pings.stop()
         self.services.commands.depart(self)
@@ -178,7 +181,22 @@ class ConnectedPage:
         self.send(protocol.frame(protocol.Ack(request.id, self.live.match.version)))
 
     def _resume(self, version: int | None) -> None:
-        """Send the steps this page has missed, or the full state. From now on it is sent every step."""
+        """Send the steps this page has missed, or the full state. From now on it is sent every step.
+
+        Of a long match nobody has caught up with, that takes some turns of the event loop. Only the last request is
+        answered then.
+        """
+        self._resumes += 1
+        resume = partial(self._catch_up, version, self._resumes)
+        if version is None or not 0 <= version <= self.live.match.version:
+            resume()
+        else:
+            seat = self.live.seat_of(self.guest, self.wanted)
+            self.live.encoded.when_ready(broadcaster.audience_of(self.live, seat), version, resume)
+
+    def _catch_up(self, version: int | None, request: int) -> None:
+        if request != self._resumes:
+            return
         self.resumed = True
         self._sees_now(version)
         seat = self.live.seat_of(self.guest, self.wanted)

@@ -244,6 +244,7 @@ class LiveMatches:
         """Drop matches that nobody watches and in which no bot is busy. The store still has them."""
         self._read_since = 0
         for name, (live, bots) in list(self._entries.items()):
+            live.encoded.drop_unused()
             at_work = bots.busy or (live.clocks is not None and live.clocks.running)
             idle = live.idle and self.race_queues.idle(name)
             if idle and not self.broadcaster.has_subscribers(name) and not at_work:
