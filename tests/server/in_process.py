@@ -13,11 +13,10 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
-from bussolotto.server.people.guests import COOKIE
 from bussolotto.server.socket.connected_page import ConnectedPage
 from tests.moving import MovableClock
 
-ADDRESS = "http://bussolotto.test"
+ADDRESS = "http://bussolotto.local"
 
 
 class House:
@@ -72,9 +71,9 @@ class Guest:
 
     def page(self, match: str, way_s: float = 0.0) -> "FarPage":
         """A page of a match, whose messages take so long each way."""
-        return FarPage(
-            self.house, self.house.services.guests.read_cookies(f"{COOKIE}={self.http.cookies[COOKIE]}"), match, way_s
-        )
+        guests = self.house.services.guests
+        guest, _ = guests.read_cookies([f"{guests.cookie}={self.http.cookies[guests.cookie]}"])
+        return FarPage(self.house, guest, match, way_s)
 
 
 class FarPage:

@@ -42,7 +42,7 @@ def shake_hands(server: Server, match: str, source: str = "127.0.0.1", headers: 
         socket.create_connection(("127.0.0.1", server.port), PATIENCE_S, source_address=(source, 0))
     )
     line.sendall(
-        f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/matches/{match}/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n{headers}\r\n".encode()
     )
     answer = b""

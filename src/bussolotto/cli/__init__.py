@@ -100,6 +100,7 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
+    allow_host: Annotated[list[str] | None, typer.Option(metavar="NAME", help=say("help.allow-host"))] = None,
     private_hooks: Annotated[bool, typer.Option("--private-hooks", help=say("help.private-hooks"))] = False,
     metrics: Annotated[int | None, typer.Option(metavar="PORT", min=0, max=65535, help=say("help.metrics"))] = None,
     log: Annotated[LogStyle | None, typer.Option(help=say("help.log"))] = None,
@@ -136,6 +137,7 @@ def serve(
             metrics=metrics,
             log_style=None if log is None else log.value,
             limits=limits,
+            allowed_hosts=allow_host or (),
         )
     except OSError as problem:
         typer.echo(say("serve.failed", problem=problem), err=True)

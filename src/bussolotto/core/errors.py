@@ -80,6 +80,9 @@ SENTENCES = {
     "http": Sentence("{detail}"),
     "body-too-large": Sentence("At most {limit} bytes are read here.", 413),
     "foreign-origin": Sentence("Pages of {origin} may not act here.", 403),
+    # A name in the header Host that was not given to this server: perhaps a page of others leads here under theirs.
+    "unknown-host": Sentence("This server does not know itself as {host!r}. It can be started with --allow-host."),
+    "bad-name": Sentence("A name has up to 40 letters, numbers or signs that can be seen."),
     "too-fast": Sentence("Too many requests in a short time. Wait a moment and try again.", 429),
     "bad-link": Sentence("This personal link is not one that this server gave out.", 404),
     "no-such-seat": Sentence("There is no seat {seat}: seats are 0 to {last}.", 404),

@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from bussolotto.core.errors import Refusal
 
+PROBLEM = b"application/problem+json"
+
 
 class Problem(Struct, omit_defaults=True):
     """RFC 9457: what was wrong. `code` is stable; `clause` cites the rule; `where` names the place in the request."""

@@ -109,7 +109,7 @@ def is_evening(data: bytes) -> bool:
     """Is this the file of an evening, rather than of a match?"""
     try:
         first = msgspec.json.decode(data.partition(b"\n")[0])
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return isinstance(first, dict) and first.get("line") == "evening"
 
@@ -258,7 +258,7 @@ def _own_line(number: int, raw: bytes) -> Any:
         if not isinstance(content, dict) or content.get("line") not in ("evening", "points", "night"):
             return None
         line = msgspec.convert(content, EveningLine | PointsLine | NightLine)
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise damaged(number, "form", f"it is no line of an evening's file ({problem}).") from problem
     if canonical(content) != raw:
         raise damaged(number, "canonical", "it is not written the way match files are (keys sorted, no blanks).")

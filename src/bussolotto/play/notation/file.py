@@ -145,7 +145,7 @@ def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
     try:
         content = msgspec.json.decode(raw)
         line = msgspec.convert(content, HeaderLine | StepLine | ClaimLine | EndLine)
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise damaged(number, "form", f"it is no line of a match file ({problem}).") from problem
     if canonical(content) != raw:
         raise damaged(number, "canonical", "it is not written the way match files are (keys sorted, no blanks).")

@@ -23,7 +23,7 @@ from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
 ROUTES = (table_routes, guest_routes, match_routes, admin_routes)
-OWN = ("socket", "base_url", "guard", "counts", "draining", "lag")  # passed to other parts, not to handlers
+OWN = ("socket", "base_url", "guard", "own", "counts", "draining", "lag")  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 
@@ -34,7 +34,7 @@ def application(services: Services) -> ASGIApp:
     """Return the ASGI application for these services. It handles everything except WebSockets."""
     routed = build_router(services)
     identified = IdentityMiddleware(
-        routed, services.guests, services.guard, services.bans, services.base_url, services.counts
+        routed, services.guests, services.guard, services.bans, services.own, services.counts
     )
     return RequestLog(identified, services.counts)
 
@@ -52,6 +52,8 @@ def build_router(services: Services) -> Litestar:
         exception_handlers={
             Refusal: partial(_refused, services.counts),
             HTTPException: _http_refused,
+            RecursionError: _unreadable,
+            UnicodeDecodeError: _unreadable,
             Exception: _failed,
         },
         request_max_body_size=LARGEST_BODY,
@@ -108,6 +110,12 @@ def _place(problem: HTTPException) -> tuple[str, str]:
         first = problem.extra[0]
         return str(first.get("key", "")), str(first.get("message", problem.detail))
     return "", problem.detail
+
+
+def _unreadable(request: Request[Any, Any, Any], problem: RecursionError | UnicodeDecodeError) -> Response[bytes]:
+    """Refuse a body that the decoder cannot follow. Nothing of ours is that deep, and all of it is UTF-8."""
+    deep = isinstance(problem, RecursionError)
+    return _problem(refuse("bad-request", problem="it is nested too deeply" if deep else "it is not UTF-8"))
 
 
 def _failed(request: Request[Any, Any, Any], problem: Exception) -> Response[bytes]:

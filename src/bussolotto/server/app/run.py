@@ -70,6 +70,7 @@ def serve(
     limits: Limits | None = None,
     metrics: int | None = None,
     log_style: logs.LogStyle | None = None,
+    allowed_hosts: Sequence[str] = (),
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -77,6 +78,7 @@ def serve(
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
     `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
+    `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
     `limits`: what one address may take of the server.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
@@ -97,7 +99,8 @@ def serve(
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
-        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, limits or Limits(), counts)
+        names, bounds = (host, *allowed_hosts), limits or Limits()
+        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts)
         announce = partial(_announce, base or address, welcome, open_browser)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())

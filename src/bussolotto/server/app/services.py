@@ -14,6 +14,7 @@ from bussolotto.server.counts import ServerCounts
 from bussolotto.server.draining import Draining
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.guard.long_work import LongWork
+from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.http import own_matches
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
@@ -60,6 +61,7 @@ class Settings:
     private_hooks: bool = False
     clock: Callable[[asyncio.AbstractEventLoop], ServerClock] = ServerClock
     solve: bool = False
+    allowed_hosts: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     counts: ServerCounts = field(default_factory=ServerCounts)
 
@@ -74,6 +76,7 @@ class Services:
         self.counts = counts = settings.counts
         self.draining = draining = Draining()
         self.lag = LoopLag(loop, counts)
+        self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.guard = Guard(loop, clock.now_s, settings.limits)
@@ -159,7 +162,7 @@ class Services:
         return SocketServices(
             loop,
             self.server_clock,
-            self.base_url,
+            self.own,
             self.guests,
             self.guard,
             self.bans,

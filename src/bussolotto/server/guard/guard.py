@@ -1,7 +1,8 @@
 """Everything that is counted by sender."""
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.guard.addresses import Addresses, group, is_nearby
@@ -33,6 +34,12 @@ class Guard:
     def find_sender(self, peer: str, forwarded_for: Iterable[str] = (), forwarded: Iterable[str] = ()) -> str:
         """Return who sends, by the address of the connection and what a trusted proxy says."""
         return group(self.addresses.find(peer, forwarded_for, forwarded))
+
+    def find_scheme(self, client: Any, forwarded: Sequence[str], scheme: str) -> str:
+        """Return the scheme that the sender used, by the connection and what a trusted proxy says."""
+        told = forwarded[0] if len(forwarded) == 1 else ""
+        trusted = client and self.addresses.is_trusted(client[0])
+        return told if trusted and told in ("http", "https") else scheme
 
     def times(self, sender: str) -> float:
         """Return how many times as much as others this sender may take."""

@@ -8,14 +8,17 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
+from bussolotto.core.errors import refuse
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.guard.unread import Backlog
+from bussolotto.server.problems import PROBLEM, encode_problem
 
 HEADERS_S, BODY_S = 10.0, 60.0  # from the first byte; from the end of the headers
 LARGEST_HEAD = 64 * 1024
 PIECE = 4 * 1024  # bytes that are parsed together
 MOST_PIPELINED = 16  # requests that wait for the answer to an earlier one
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+UNREADABLE = b"HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: %d\r\ncontent-type: %s\r\n\r\n"
 
 
 class HttpConnection(HttpToolsProtocol):
@@ -53,6 +56,12 @@ class HttpConnection(HttpToolsProtocol):
                 self.transport.abort()
         if self._timer is None and self._peer is not None and not self._answering:
             self._expect(HEADERS_S)  # something has come that is no request yet
+
+    def send_400_response(self, msg: str) -> None:
+        """Refuse what is no request of HTTP, as everything is refused."""
+        body = encode_problem(refuse("bad-request", problem=msg))
+        self.transport.write(UNREADABLE % (len(body), PROBLEM) + body)
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)

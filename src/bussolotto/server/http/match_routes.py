@@ -99,7 +99,8 @@ async def match_file(
     live, _ = matches.find_watchable(match, visitor.guest)
     record = persistence.build_record(store, live)
     if form == "text":
-        return Response(notation.to_text(record).encode(), media_type="text/plain; charset=utf-8")
+        text = await long_work.run(visitor.sender, notation.to_text, record)
+        return Response(text.encode(), media_type="text/plain")
     content = await long_work.run(visitor.sender, notation.write, record, match_rows.find_salt_key(store, live.number))
     headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)

@@ -1,5 +1,6 @@
 """Checks on every HTTP request (identity, origin, rate limit), and the headers of every response."""
 
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Generator, Iterable
 from dataclasses import dataclass
 from functools import partial
@@ -12,10 +13,11 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from bussolotto.core.errors import Refusal
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.guard.guard import Guard
+from bussolotto.server.guard.own_addresses import OwnAddresses, require_single
 from bussolotto.server.http import pages
 from bussolotto.server.people.bans import Bans
-from bussolotto.server.people.guests import COOKIE, COOKIE_LIFE_S, Guests, Visitor, require_own_origin
-from bussolotto.server.problems import encode_problem
+from bussolotto.server.people.guests import COOKIE_LIFE_S, Guests, Visitor
+from bussolotto.server.problems import PROBLEM, encode_problem
 
 # what says in four languages that somebody is banned, and what the operator needs, wherever they are
 FOR_BANNED = ("/web/", "/games/", "/locale/", "/manifest.webmanifest", "/sw.js", "/admin", "/api/admin/")
@@ -26,6 +28,7 @@ POLICY = (
     "worker-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
 )
+SINGLE = ("content-type", "content-length")  # headers of which two may be read as one or the other
 HEADERS = [
     (b"content-security-policy", POLICY.encode()),
     (b"cross-origin-opener-policy", b"same-origin"),
@@ -35,6 +38,10 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
 ]
+ALWAYS_SECURE = (b"strict-transport-security", b"max-age=31536000")  # of a server with TLS: RFC 6797
+NO_STORE = (b"cache-control", b"no-store")
+# by the beginning of a path: what holds a personal link is in no cache, and pages tell no other address of it
+PERSONAL = {"/me/": [NO_STORE, (b"referrer-policy", b"no-referrer")], "/api/me": [NO_STORE]}
 
 
 @dataclass
@@ -45,7 +52,7 @@ class IdentityMiddleware:
     guests: Guests
     guard: Guard
     bans: Bans
-    base_url: str | None
+    own: OwnAddresses
     counts: ServerCounts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -62,59 +69,74 @@ class IdentityMiddleware:
 
     def _find_sender(self, scope: Any) -> str:
         peer = str((scope["client"] or ("",))[0])
-        told = [
-            [value.decode("latin-1") for name, value in scope["headers"] if name == header]
-            for header in (b"x-forwarded-for", b"forwarded")
-        ]
-        return self.guard.find_sender(peer, *told)
-
-    def _find_scheme(self, scope: Any, headers: dict[bytes, str]) -> str:
-        told = headers.get(b"x-forwarded-proto", "")
-        trusted = scope["client"] and self.guard.addresses.is_trusted(scope["client"][0])
-        return told if trusted and told in ("http", "https") else str(scope["scheme"])
+        headers = _read_headers(scope)
+        return self.guard.find_sender(peer, headers["x-forwarded-for"], headers["forwarded"])
 
     async def _answer(self, scope: Any, receive: Receive, send: Send, sender: str) -> None:
-        headers = {bytes(name): bytes(value).decode("latin-1") for name, value in scope["headers"]}
-        guest = self.guests.read_cookies(headers.get(b"cookie"))
-        address = f"{self._find_scheme(scope, headers)}://{headers.get(b'host', 'localhost')}"
-        visitor = Visitor(self.guests, guest, address, self.base_url, self.guard, sender)
+        headers = _read_headers(scope)
+        guest, renewed = self.guests.read_cookies(headers["cookie"])
+        scheme = self.guard.find_scheme(scope["client"], headers["x-forwarded-proto"], scope["scheme"])
+        address = f"{scheme}://{next(iter(headers['host']), 'localhost')}"
+        visitor = Visitor(self.guests, guest, address, self.own.base_url, self.guard, sender, new=not renewed)
         scope.setdefault("state", {})["visitor"] = visitor
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", []), *HEADERS, *self._cookies(visitor)]
+                given = [*self._headers(scope["path"]), *self._cookies(visitor)]
+                names = {name for name, _ in given}
+                kept = [(name, value) for name, value in message.get("headers", []) if name.lower() not in names]
+                message["headers"] = [*kept, *given]
             await send(message)
 
         try:
-            self._require(scope, headers, visitor)
+            self._require(scope, headers, visitor, scheme)
         except Refusal as refusal:
             self.counts.refusals[refusal.code] += 1
-            wants_page = scope["method"] == "GET" and "text/html" in headers.get(b"accept", "")
+            wants_page = scope["method"] == "GET" and "text/html" in "".join(headers["accept"])
             await _refuse(send_with_headers, refusal, wants_page and refusal.code in BANNED)
         else:
             await self.app(scope, receive, send_with_headers)
 
-    def _require(self, scope: Any, headers: dict[bytes, str], visitor: Visitor) -> None:
+    def _require(self, scope: Any, headers: dict[str, list[str]], visitor: Visitor, scheme: str) -> None:
         self.guard.require_calm(visitor.sender, visitor.guest)
+        host = self.own.require_host(headers["host"])
+        for name in SINGLE:
+            require_single(name, headers[name])
         if not scope["path"].startswith(FOR_BANNED):
             self.bans.require_welcome(visitor.guest, visitor.sender)
         if scope["method"] not in SAFE_METHODS:
-            require_own_origin(headers.get(b"origin"), headers.get(b"host"), self.base_url)
+            self.own.require_origin(headers["origin"], scheme, host)
+
+    def _headers(self, path: str) -> Iterable[tuple[bytes, bytes]]:
+        personal = next((found for beginning, found in PERSONAL.items() if path.startswith(beginning)), [])
+        names = {name for name, _ in personal}
+        secure = [ALWAYS_SECURE] if self.own.secure else []
+        return [*(header for header in HEADERS if header[0] not in names), *personal, *secure]
 
     def _cookies(self, visitor: Visitor) -> Iterable[tuple[bytes, bytes]]:
-        secure = "; Secure" if (self.base_url or "").startswith("https:") else ""
+        secure = "; Secure" if self.own.secure else ""
         if visitor.gone:
-            yield b"set-cookie", f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}".encode()
+            yield b"set-cookie", f"{self.guests.cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}".encode()
         if not visitor.new or visitor.guest is None:
             return
         token = self.guests.make_token(visitor.guest)
-        cookie = f"{COOKIE}={token}; Path=/; Max-Age={COOKIE_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
+        cookie = f"{self.guests.cookie}={token}; Path=/; Max-Age={COOKIE_LIFE_S}; HttpOnly; SameSite=Lax{secure}"
         yield b"set-cookie", cookie.encode()
+
+
+def _read_headers(scope: Any) -> dict[str, list[str]]:
+    """Return the values of every header."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, value in scope["headers"]:
+        found[name.decode("latin-1").lower()].append(value.decode("latin-1"))
+    return found
 
 
 async def _refuse(send: Send, refusal: Refusal, as_page: bool) -> None:
     """Send a refusal as a problem, or as our page, which asks again and says it in the language of the reader."""
-    headers = [(b"content-type", b"text/html; charset=utf-8" if as_page else b"application/problem+json")]
+    content = pages.page_content() if as_page else encode_problem(refusal)
+    kind = b"text/html; charset=utf-8" if as_page else PROBLEM
+    headers = [(b"content-type", kind), (b"content-length", str(len(content)).encode())]
     if refusal.code == "too-fast":
         headers += [(b"retry-after", b"1"), (b"connection", b"close")]
     content = pages.page_content() if as_page else encode_problem(refusal)

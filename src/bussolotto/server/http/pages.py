@@ -143,7 +143,7 @@ def page_content() -> bytes:
 
 def answer_not_found() -> Response[bytes]:
     """Return the page with status 404. It shows a friendly message that nothing exists at this address."""
-    return Response(page_content(), status_code=404, media_type="text/html; charset=utf-8")
+    return Response(page_content(), status_code=404, media_type="text/html")
 
 
 def _page_folder(game: str) -> Traversable:
@@ -169,8 +169,8 @@ def _asset(path: str, source: bytes) -> Asset:
     if len(content) > SMALL and not path.endswith(PACKED):
         packed = gzip.compress(content, mtime=0)
     media_type = MEDIA_TYPES.get(path.rpartition(".")[2]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    if media_type.startswith("text/") or media_type == "application/json":
-        media_type += "; charset=utf-8"
+    if media_type == "application/json":
+        media_type += "; charset=utf-8"  # as Litestar adds to text
     return Asset(source, content, packed, f'"{_digest(content)}"', media_type)
 
 

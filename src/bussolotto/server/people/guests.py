@@ -4,9 +4,10 @@ A request comes from a visitor: a guest or a stranger, on one of our own pages. 
 are allowed too.
 """
 
+import hashlib
+import hmac
+from collections.abc import Iterable
 from dataclasses import dataclass
-from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer
 
@@ -15,9 +16,10 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.guard import Guard
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
+from bussolotto.server.table.names import clean_name
 from bussolotto.server.table.tables import new_name
 
-COOKIE = "bussolotto"
+FIRST_COOKIE = "bussolotto"  # the name it once had at every server; still read, and then renewed under the new name
 COOKIE_LIFE_S = 5 * 365 * 24 * 3600
 
 
@@ -29,6 +31,8 @@ class Guests:
         self._clock = clock
         self._cookies = Signer(secret, salt="cookie")
         self._links = Signer(secret, salt="link")
+        # Servers at one host get each other's cookies, whatever their ports: each database has a name for its own
+        self.cookie = f"{FIRST_COOKIE}-{hmac.digest(secret, b'name of the cookie', hashlib.sha256)[:5].hex()}"
 
     async def create(self, name: str = "") -> str:
         """Create a guest and return the new id."""
@@ -62,13 +66,17 @@ class Guests:
             raise refuse("bad-link")
         return guest
 
-    def read_cookies(self, header: str | None) -> str | None:
-        """Return the guest of a `Cookie` header. None for strangers, forged cookies and guests of another database."""
-        try:
-            cookies = SimpleCookie(header or "")
-        except CookieError:
-            return None
-        return _unsigned(self._cookies, cookies[COOKIE].value) if COOKIE in cookies else None
+    def read_cookies(self, headers: Iterable[str]) -> tuple[str | None, bool]:
+        """Return the guest of these `Cookie` headers, and whether the cookie has its name of today.
+
+        None for strangers, forged cookies and guests of another database. What others have left there does not matter.
+        """
+        pairs = [pair.strip().partition("=") for header in headers for pair in header.split(";")]
+        for wanted in (self.cookie, FIRST_COOKIE):
+            for name, _, value in pairs:
+                if name == wanted and (guest := _unsigned(self._cookies, value.strip('"'))) is not None:
+                    return guest, wanted == self.cookie
+        return None, True
 
 
 @dataclass
@@ -92,14 +100,15 @@ class Visitor:
     async def enter(self, name: str = "") -> str:
         """Return the id of this guest, creating a guest if needed. A name, if given, is set as the guest's name.
 
-        Raises `too-many-guests`.
+        Raises `bad-name`, `too-many-guests`.
         """
         if self.guest is not None and self.guests.exists(self.guest):
             if name:
-                await self.guests.rename(self.guest, name)
+                await self.guests.rename(self.guest, clean_name(name))
             return self.guest
+        named = clean_name(name) if name else ""
         self.guard.require_new_guest(self.sender)
-        return self.become(await self.guests.create(name))
+        return self.become(await self.guests.create(named))
 
     async def enter_to_open(self) -> str:
         """Return the id of this guest, who opens a table. Raises `too-many-tables`, `too-many-guests`."""
@@ -115,16 +124,6 @@ class Visitor:
         self.guest = guest
         self.new = True
         return guest
-
-
-def require_own_origin(origin: str | None, host: str | None, base_url: str | None) -> None:
-    """Raises `foreign-origin` unless the page comes from the host it talks to, or from the base URL."""
-    if origin is None:
-        return
-    if base_url is not None and origin == "{0.scheme}://{0.netloc}".format(urlsplit(base_url)):
-        return
-    if host is None or urlsplit(origin).netloc != host:
-        raise refuse("foreign-origin", origin=origin)
 
 
 def _unsigned(signer: Signer, token: str) -> str | None:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from bussolotto.core.errors import SetAside
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.protocol import State
+from bussolotto.server.table import table_edits
 from bussolotto.server.table.live_matches import LiveMatches
+from bussolotto.server.table.names import clean_name
 from bussolotto.server.table.table_commands import TableCommands
 from bussolotto.server.table.tables import Table, Tables
 
@@ -21,11 +23,13 @@ class Renaming:
     commands: TableCommands
 
     async def rename(self, guest: str, name: str) -> None:
-        """Give an existing guest this name. The people round a shared device keep theirs."""
+        """Give an existing guest this name. The people round a shared device keep theirs. Raises `bad-name`."""
+        name = clean_name(name)
         await self.guests.rename(guest, name)
 
         def set_name(table: Table, state: State) -> None:
-            table.seats[table.own_seat(guest)].name = name
+            seat = table.own_seat(guest)
+            table.seats[seat].name = table_edits.name_at(table, seat, name)
 
         for table in self.tables.open_of_guest(guest):
             if not (table.device or table.shut):

@@ -14,6 +14,7 @@ from bussolotto.server import protocol
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.guard.guard import Guard
+from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match import broadcaster, judging
 from bussolotto.server.match.live_match import LiveMatch
@@ -37,7 +38,7 @@ class SocketServices(NamedTuple):
 
     loop: asyncio.AbstractEventLoop
     clock: ServerClock
-    base_url: str | None
+    own: OwnAddresses
     guests: Guests
     guard: Guard
     bans: Bans
@@ -119,7 +120,7 @@ class ConnectedPage:
             return
         try:
             request = protocol.read(message)
-        except msgspec.DecodeError as problem:
+        except (msgspec.DecodeError, RecursionError) as problem:
             self._refuse(None, refuse("bad-request", problem=str(problem)))
             return
         try:

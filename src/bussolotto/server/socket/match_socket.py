@@ -23,10 +23,10 @@ from websockets.server import ServerProtocol
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server import protocol
+from bussolotto.server.guard.own_addresses import require_single
 from bussolotto.server.guard.unread import Backlog
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match.seats import NOBODY
-from bussolotto.server.people.guests import require_own_origin
 from bussolotto.server.problems import encode_problem
 from bussolotto.server.socket.connected_page import ConnectedPage, SocketServices
 
@@ -39,6 +39,7 @@ BEHIND_S = 2.5  # who always sends more than is handled for so long is disconnec
 FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
 FAREWELL_S = 0.5  # for whoever is disconnected to read why
 PING_S = 25
+SINGLE = ("Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version")  # headers that are read as one
 RESTARTING = protocol.frame(protocol.Restarting())
 
 log = logging.getLogger(__name__)
@@ -286,11 +287,16 @@ class MatchSocket(asyncio.Protocol):
         if found is None:
             raise refuse("not-found", what="socket", name=path)
         headers = request.headers
-        peer = str(self._transport.get_extra_info("peername", ("",))[0])
+        client = self._transport.get_extra_info("peername", ("",))
+        peer = str(client[0])
+        scheme = self._guard.find_scheme(client, headers.get_all("X-Forwarded-Proto"), "http")
         self._sender = self._guard.find_sender(peer, headers.get_all("X-Forwarded-For"), headers.get_all("Forwarded"))
         self._times = self._guard.times(self._sender)
-        require_own_origin(headers.get("Origin"), headers.get("Host"), self._services.base_url)
-        guest = self._services.guests.read_cookies(headers.get("Cookie"))
+        host = self._services.own.require_host(headers.get_all("Host"))
+        self._services.own.require_origin(headers.get_all("Origin"), scheme, host)
+        for name in SINGLE:
+            require_single(name, headers.get_all(name))
+        guest, _ = self._services.guests.read_cookies(headers.get_all("Cookie"))
         self._guard.require_calm(self._sender, guest)
         self._services.bans.require_welcome(guest, self._sender)
         asked = dict(parse_qsl(query))
@@ -298,7 +304,7 @@ class MatchSocket(asyncio.Protocol):
         live, _ = self._services.matches.find_watchable(found[1], guest, wanted)
         self._guard.require_socket(self._sender)
         self._counted = True
-        base = self._services.base_url or f"http://{headers.get('Host', '')}"
+        base = self._services.own.base_url or f"{scheme}://{host or 'localhost'}"
         return ConnectedPage(self._services, self, live, guest, wanted, base, asked.get("show") == "1", self._sender)
 
     def _keep_alive(self) -> None:
@@ -337,6 +343,11 @@ class MatchSocket(asyncio.Protocol):
     def _hear(self, message: bytes) -> None:
         self._answered = True
         assert self._page is not None, "a message before the handshake"
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            self._peer.fail(CloseCode.INVALID_DATA, "messages are UTF-8")
+            return
         self._page.hear(message)
 
 

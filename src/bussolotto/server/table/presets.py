@@ -12,6 +12,7 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
+from bussolotto.server.table.names import clean_name
 
 MOST = 60  # presets per guest
 
@@ -36,13 +37,13 @@ async def save(
 ) -> guest_rows.PresetRow:
     """Save these house rules under this name, replacing the guest's rules of the same name.
 
-    Raises the same errors for the options and seats as a table; `too-many-presets`.
+    Raises the same errors for the options and seats as a table; `bad-name`, `too-many-presets`.
     """
     module = module_of(game)
     if seats is not None and seats not in module.SEATS:
         raise refuse("bad-seats", game=game, seats=seats, known=module.SEATS)
     chosen = choose_options(module, options)
-    name = name.strip()
+    name = clean_name(name)
     own = {(preset.game, preset.name) for preset in guest_rows.list_presets(store, guest)}
     if len(own) >= MOST and (game, name) not in own:
         raise refuse("too-many-presets", n=MOST)

@@ -13,6 +13,7 @@ from bussolotto.play.practice import LEARNER, script_of
 from bussolotto.players.searching import CALMER
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import Clock, Dice, Pace, State
+from bussolotto.server.table.names import clean_name, name_apart
 from bussolotto.server.table.tables import Table, Visibility, new_name
 from bussolotto.solve.advice import advised
 
@@ -62,7 +63,7 @@ def seat_person(table: Table, state: State, seat: int, guest: str, name: str) ->
     """Seat a guest in a free seat, move them to it, or return them to their own."""
     occupant = table.occupant(seat)
     if occupant.guest == guest:
-        occupant.name = occupant.name if table.device else name or occupant.name
+        occupant.name = occupant.name if table.device or not name else name_at(table, seat, name)
         give_back(table, seat)
         return
     taken = not occupant.left and (occupant.player is not None or occupant.guest is not None)
@@ -71,7 +72,12 @@ def seat_person(table: Table, state: State, seat: int, guest: str, name: str) ->
     old = table.seat_of(guest)
     if old is not None and not table.device:
         table.seats[old] = Occupant()
-    table.seats[seat] = Occupant(guest, name)
+    table.seats[seat] = Occupant(guest, name_at(table, seat, name))
+
+
+def name_at(table: Table, seat: int, name: str) -> str:
+    """Return what somebody with this name is called in this seat, so that all at the table can be told apart."""
+    return name_apart(name, [other.name for number, other in enumerate(table.seats) if number != seat and other.name])
 
 
 def seat_bot(table: Table, state: State, seat: int, guest: str, player: str) -> None:
@@ -235,7 +241,7 @@ def set_pace(table: Table, pace: Pace) -> None:
 def seat_round_device(table: Table, guest: str, names: Sequence[str]) -> None:
     """Seat the people who share a device in the free seats, in this order. All these seats are this guest's.
 
-    Raises `device-race` in a game without turns, `bad-request` without names, `no-such-seat` for too many names.
+    Raises `device-race` in a game without turns, `bad-request` without names, `bad-name`, `no-such-seat` for too many.
     """
     _require_turns(table, "device-race")
     if not names:
@@ -244,8 +250,8 @@ def seat_round_device(table: Table, guest: str, names: Sequence[str]) -> None:
     if len(names) > len(free):
         raise refuse("no-such-seat", seat=len(table.seats), last=len(table.seats) - 1)
     table.device = True
-    for seat, name in zip(free, names, strict=False):
-        table.seats[seat] = Occupant(guest, name)
+    for seat, name in zip(free, map(clean_name, names), strict=False):
+        table.seats[seat] = Occupant(guest, name_at(table, seat, name))
 
 
 def _require_turns(table: Table, code: str) -> None:
