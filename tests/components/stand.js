@@ -50,7 +50,18 @@ export async function show(
       draw();
     };
     const me = { name: 'Giulia' };
-    const shell = { t, lang: language.lang, settings, me, announce, set, go: () => {}, rename: async () => {} };
+    const shell = {
+      t,
+      lang: language.lang,
+      settings,
+      me,
+      announce,
+      set,
+      go: () => {},
+      rename: async () => {},
+      renewLink: async () => {},
+      withdrawLink: async () => {},
+    };
     render(
       html`<${ShellContext.Provider} value=${shell}>
         <${Play} key=${shows} table=${told.table} game=${game} known=${known} channel=${channel} changed=${() => {}} />

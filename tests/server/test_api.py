@@ -60,11 +60,42 @@ def test_the_cookie_cannot_be_read_by_scripts_nor_sent_by_other_sites(server: Se
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
 
 
-def test_a_personal_link_claims_the_guest_again(server: Server) -> None:
+def test_a_personal_link_asks_and_then_claims_the_guest_again(server: Server) -> None:
     anna, other = server.person("Anna"), server.person()
-    answer = other.send("GET", anna.me["link"])
-    assert (answer.status_code, answer.headers["location"]) == (303, "/")
-    assert other.ask("GET", "/api/me")["id"] == anna.me["id"]
+    link = anna.me["link"]
+    asked = link.replace("/me/", "/api/links/")
+    assert other.ask("GET", asked) == {"name": "Anna", "mine": False}
+    page = other.send("GET", link, accept="text/html")
+    assert page.is_success and page.headers["content-type"].startswith("text/html")
+    assert other.ask("GET", "/api/me")["id"] == other.me["id"], "following a link changes nothing"
+    assert other.send("POST", link, origin="https://example.org").status_code == 403
+    assert other.ask("POST", link)["id"] == other.ask("GET", "/api/me")["id"] == anna.me["id"]
+    assert other.ask("GET", asked)["mine"]
+
+
+def test_what_holds_a_personal_link_is_in_no_cache(server: Server) -> None:
+    anna = server.person("Anna")
+    for path, accept in ((anna.me["link"], "text/html"), (anna.me["link"], "*/*"), ("/me/x", "text/html")):
+        headers = anna.send("GET", path, accept=accept).headers
+        assert (headers["cache-control"], headers["referrer-policy"]) == ("no-store", "no-referrer")
+    asked = anna.me["link"].replace("/me/", "/api/links/")
+    for method, path in (("GET", asked), ("GET", "/api/me"), ("POST", "/api/me/link"), ("DELETE", "/api/me/link")):
+        assert anna.send(method, path).headers["cache-control"] == "no-store"
+
+
+def test_old_links_are_void_when_a_link_is_renewed_or_withdrawn(server: Server) -> None:
+    anna, other = server.person("Anna"), server.person()
+    first = anna.me["link"]
+    second = anna.ask("POST", "/api/me/link")["link"]
+    assert first != second == anna.ask("GET", "/api/me")["link"]
+    assert other.refused("GET", first) == other.refused("POST", first) == (404, "bad-link")
+    assert other.send("GET", first, accept="text/html").status_code == 404
+    assert other.send("GET", second, accept="text/html").is_success
+    assert anna.ask("DELETE", "/api/me/link")["link"] is None
+    assert other.refused("POST", second) == (404, "bad-link")
+    third = anna.ask("POST", "/api/me/link")["link"]
+    assert len({first, second, third}) == 3 and other.ask("POST", third)["id"] == anna.me["id"]
+    assert other.refused("POST", first) == other.refused("POST", second) == (404, "bad-link")
 
 
 @pytest.mark.parametrize("token", ["x", "l7Z0WB5hP9wC.4CooqXL-3bXuZ1KvXRsGPHB9eBY", "%00", "a.b.c"])

@@ -18,6 +18,8 @@ FIXED = {
     "/api/games/{game}/practice": {"post"},
     "/api/me": {"get", "put", "delete"},
     "/api/me/data": {"get"},
+    "/api/links/{token}": {"get"},
+    "/api/me/link": {"post", "delete"},
     "/api/me/matches": {"get"},
     "/api/me/presets": {"get"},
     "/api/presets": {"post"},

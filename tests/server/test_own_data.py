@@ -41,6 +41,7 @@ def lived(server: Server) -> tuple[Person, Person, dict[str, Any], dict[str, Any
     bruno.ask("POST", path(ended, "/seats/0/block"))
     anna.ask("POST", path(ended, "/resign"))
     anna.ask("POST", "/api/presets", {"game": "spilorcio", "name": "Annabella's", "options": {}})
+    anna.me = anna.ask("POST", "/api/me/link")
     anna.ask("PUT", "/api/me/notices", {"webhook": HOOK})
     anna.ask("POST", "/api/me/push", {"endpoint": ENDPOINT})
     carla = server.person("Carla")

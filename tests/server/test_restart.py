@@ -27,7 +27,7 @@ SCHEMAS = Path(__file__).parent / "schemas"
 def moved(person: Person, server: Server) -> Person:
     """The same guest at the server that followed."""
     again = server.person()
-    again.send("GET", person.me["link"])
+    again.ask("POST", person.me["link"])
     again.me = again.ask("GET", "/api/me")
     assert again.me["id"] == person.me["id"]
     return again

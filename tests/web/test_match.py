@@ -169,9 +169,35 @@ def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
     giulia.goto("/")
     link = giulia.get_by_label("Your personal link").input_value()
     elsewhere = visit(path=link)
+    elsewhere.get_by_role("button", name="Continue as Giulia").click()
     expect(elsewhere.get_by_label("Your name at the table")).to_have_value("Giulia")
     elsewhere.goto(f"/t/{table.table}?plain=1")
     expect(elsewhere.locator(".seat-mine .seat-name")).to_have_text("Giulia")
+
+
+def test_a_personal_link_asks_who_has_another_name_and_can_be_replaced(visit: Visit) -> None:
+    giulia, bruno = visit("Giulia"), visit("Bruno", forgive=("status of 404",))
+    link = giulia.get_by_label("Your personal link").input_value()
+    bruno.goto(link)
+    expect(bruno.get_by_role("heading", name="Continue as Giulia?")).to_be_visible()
+    expect(bruno.get_by_label("Your personal link")).to_be_visible()
+    bruno.get_by_role("link", name="Stay Bruno").click()
+    expect(bruno.get_by_label("Your name at the table")).to_have_value("Bruno")
+    giulia.get_by_role("button", name="Replace the link").click()
+    expect(giulia.get_by_text("Earlier ones no longer work")).to_be_visible()
+    assert giulia.get_by_label("Your personal link").input_value() != link
+    bruno.goto(f"{link}?lang=de")
+    expect(bruno.get_by_role("heading", name="Dieser Link gilt nicht")).to_be_visible()
+    giulia.get_by_role("button", name="Withdraw the link").click()
+    expect(giulia.get_by_label("Your personal link")).to_have_count(0)
+    giulia.get_by_role("button", name="Make a personal link").click()
+    expect(giulia.get_by_label("Your personal link")).to_be_visible()
+    assert giulia.evaluate("""async () => {
+        for (const name of await caches.keys())
+            for (const request of await (await caches.open(name)).keys())
+                if ((await (await caches.match(request)).text()).includes('/me/')) return request.url;
+        return '';
+    }""").endswith((".js", ""))
 
 
 def test_standing_up_and_coming_back(visit: Visit) -> None:

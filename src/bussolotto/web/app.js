@@ -1,7 +1,7 @@
 /** The beginning: who I am, in which language, on which page. */
 import { complete } from './components/needs.js';
 import { announce, LiveRegion } from './components/live.js';
-import { get, put } from './line/api.js';
+import { get, post, put, remove } from './line/api.js';
 import { depart } from './components/arrival.js';
 import { firstLanguage, learn, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
@@ -25,6 +25,7 @@ const PAGES = [
   [/^\/m\/([\w-]+)$/, () => complete(import('./pages/match.js'))],
   [/^\/r\/([\w-]+)$/, () => complete(import('./pages/replay.js'))],
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
+  [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
 ];
 
@@ -56,6 +57,8 @@ function App({ first, guest }) {
         speak(spoken);
       },
       rename: async (/** @type {string} */ name) => become(await put('/api/me', { name })),
+      renewLink: async () => become(await post('/api/me/link')),
+      withdrawLink: async () => become(await remove('/api/me/link')),
     }),
     [language, settings, me, path],
   );

@@ -261,6 +261,12 @@
  */
 
 /**
+ * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
+ * @property {string} name
+ * @property {boolean} mine
+ */
+
+/**
  * @typedef {object} MatchView A match as one viewer may know it. `seats` tells who sits where, `seat` where the viewer
  *     does.
  * @property {string} match
@@ -286,10 +292,11 @@
  */
 
 /**
- * @typedef {object} Me A guest. `link` is the path that makes any browser theirs.
+ * @typedef {object} Me A guest. `link` is the path where any browser can become theirs; null if they have withdrawn
+ *     it.
  * @property {string} id
  * @property {string} name
- * @property {string} link
+ * @property {string | null} link
  */
 
 /**
@@ -747,6 +754,7 @@
  * @property {OwnMatchData[]} matches
  * @property {OwnPreset[]} presets
  * @property {OwnBlock[]} blocks
+ * @property {number} links
  * @property {string | null} webhook
  * @property {string[]} browsers
  * @property {OwnNotice[]} notices

@@ -21,11 +21,18 @@ class Naming(Struct, forbid_unknown_fields=True):
 
 
 class Me(Struct):
-    """A guest. `link` is the path that makes any browser theirs."""
+    """A guest. `link` is the path where any browser can become theirs; null if they have withdrawn it."""
 
     id: str
     name: str
-    link: str
+    link: str | None
+
+
+class LinkOwner(Struct):
+    """Whose personal link this is; `mine`: mine."""
+
+    name: str
+    mine: bool
 
 
 class BotSeat(Struct, forbid_unknown_fields=True):

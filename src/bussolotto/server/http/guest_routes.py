@@ -1,17 +1,17 @@
 """The HTTP API for a guest's own data: name and link, matches, blocks, notices, house rules."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
-from litestar import delete, get, post, put
+from litestar import Request, delete, get, post, put
 from litestar.params import QueryParameter
-from litestar.response import Redirect, Response
+from litestar.response import Response
 from litestar.status_codes import HTTP_200_OK
 from msgspec.structs import asdict
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.http import bodies
+from bussolotto.server.http import bodies, pages
 from bussolotto.server.http.own_matches import OwnMatches
 from bussolotto.server.http.requests import (
     Cursor,
@@ -52,10 +52,41 @@ async def rename(guests: Guests, renaming: Renaming, visitor: Visitor, data: bod
     return _me(guests, guest)
 
 
+@post("/api/me/link", status_code=HTTP_200_OK, summary="Renew my personal link: earlier ones are void")
+async def renew_link(guests: Guests, visitor: Visitor) -> bodies.Me:
+    guest = await visitor.enter()
+    await guests.renew_link(guest)
+    return _me(guests, guest)
+
+
+@delete("/api/me/link", status_code=HTTP_200_OK, summary="Withdraw my personal link, until I renew it")
+async def withdraw_link(guests: Guests, visitor: Visitor) -> bodies.Me:
+    guest = await visitor.enter()
+    await guests.withdraw_link(guest)
+    return _me(guests, guest)
+
+
+@get("/api/links/{token:str}", summary="Whose personal link is this?")
+async def show_link(guests: Guests, visitor: Visitor, token: str) -> bodies.LinkOwner:
+    guest = guests.read_link(token)
+    return bodies.LinkOwner(guests.find_name(guest), guest == visitor.guest)
+
+
 @get("/me/{token:str}", include_in_schema=False)
-async def claim(guests: Guests, visitor: Visitor, token: str) -> Redirect:
-    visitor.become(guests.read_link(token))
-    return Redirect("/", status_code=303)
+async def ask_before_claim(request: Request[Any, Any, Any], guests: Guests, token: str) -> Response[bytes]:
+    """Show the page that asks whether this browser shall become this guest's. Following a link changes nothing."""
+    try:
+        guests.read_link(token)
+    except Refusal:
+        if pages.wants_page(request):
+            return pages.answer_not_found()
+        raise
+    return pages.answer_page(request)
+
+
+@post("/me/{token:str}", status_code=HTTP_200_OK, include_in_schema=False)
+async def claim(guests: Guests, visitor: Visitor, token: str) -> bodies.Me:
+    return _me(guests, visitor.become(guests.read_link(token)))
 
 
 @get("/api/me/matches", summary="My matches: running ones, then the others; the newest first")

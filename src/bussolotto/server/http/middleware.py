@@ -41,7 +41,7 @@ HEADERS = [
 ALWAYS_SECURE = (b"strict-transport-security", b"max-age=31536000")  # of a server with TLS: RFC 6797
 NO_STORE = (b"cache-control", b"no-store")
 # by the beginning of a path: what holds a personal link is in no cache, and pages tell no other address of it
-PERSONAL = {"/me/": [NO_STORE, (b"referrer-policy", b"no-referrer")], "/api/me": [NO_STORE]}
+PERSONAL = {"/me/": [NO_STORE, (b"referrer-policy", b"no-referrer")], "/api/me": [NO_STORE], "/api/links/": [NO_STORE]}
 
 
 @dataclass

@@ -136,6 +136,11 @@ def wants_page(request: HttpRequest) -> bool:
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
+def answer_page(request: HttpRequest) -> Response[bytes]:
+    """Return the page, which shows what belongs to the address."""
+    return _answer(request, "index.html", page_content())
+
+
 def page_content() -> bytes:
     """Return the page, which is the same at every address."""
     return _read("index.html")

@@ -55,16 +55,29 @@ class Guests:
         """Return the value of the guest's cookie."""
         return self._cookies.sign(guest).decode()
 
-    def make_link(self, guest: str) -> str:
-        """Return the path that signs any browser in as this guest."""
-        return f"/me/{self._links.sign(guest).decode()}"
+    def make_link(self, guest: str) -> str | None:
+        """Return the path where any browser can become this guest's; None if the guest has withdrawn it."""
+        link = guest_rows.find_link(self._store, guest)
+        numbered = f"{guest}.{link.number}" if link.number else guest
+        return None if link.withdrawn else f"/me/{self._links.sign(numbered).decode()}"
 
     def read_link(self, token: str) -> str:
-        """Return the guest of a personal link. Raises `bad-link`."""
-        guest = _unsigned(self._links, token)
-        if guest is None or not self.exists(guest):
+        """Return the guest of a personal link. Raises `bad-link`, also for one that was renewed or withdrawn."""
+        guest, _, number = (_unsigned(self._links, token) or "").partition(".")
+        link = guest_rows.find_link(self._store, guest)
+        if not self.exists(guest) or link.withdrawn or str(link.number) != (number or "0"):
             raise refuse("bad-link")
         return guest
+
+    async def renew_link(self, guest: str) -> None:
+        """Give a guest a new personal link. All earlier ones are void."""
+        link = guest_rows.find_link(self._store, guest)
+        await self._store.run(guest_rows.replace_link(guest, guest_rows.Link(link.number + 1, withdrawn=False)))
+
+    async def withdraw_link(self, guest: str) -> None:
+        """Make all personal links of a guest void, until there is a new one."""
+        link = guest_rows.find_link(self._store, guest)
+        await self._store.run(guest_rows.replace_link(guest, link._replace(withdrawn=True)))
 
     def read_cookies(self, headers: Iterable[str]) -> tuple[str | None, bool]:
         """Return the guest of these `Cookie` headers, and whether the cookie has its name of today.

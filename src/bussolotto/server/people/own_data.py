@@ -83,7 +83,10 @@ class OwnNotice(msgspec.Struct):
 
 
 class StoredData(msgspec.Struct):
-    """Everything stored of a guest. `browsers`: the push addresses of their browsers."""
+    """Everything stored of a guest. `browsers`: the push addresses of their browsers.
+
+    `links`: how often the personal link was renewed.
+    """
 
     guest: str
     name: str
@@ -92,6 +95,7 @@ class StoredData(msgspec.Struct):
     matches: list[OwnMatchData]
     presets: list[OwnPreset]
     blocks: list[OwnBlock]
+    links: int
     webhook: str | None
     browsers: list[str]
     notices: list[OwnNotice]
@@ -134,6 +138,7 @@ class OwnData:
             matches=list(_matches(traces, guest)),
             presets=msgspec.convert(presets, list[OwnPreset], from_attributes=True),
             blocks=[OwnBlock(block.name, block.since_s) for block in self.blocks.of(guest)],
+            links=guest_rows.find_link(self.store, guest).number,
             webhook=hook.url if hook else None,
             browsers=guest_rows.list_browsers(self.store, guest),
             notices=[OwnNotice(notice.match, notice.event, notice.since_s) for notice in notices],

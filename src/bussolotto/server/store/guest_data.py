@@ -20,6 +20,7 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
     "blocks": "DELETE FROM blocks WHERE blocker = :guest OR blocked = :guest",
     "presets": "DELETE FROM presets WHERE guest = :guest",
     "bans": "DELETE FROM bans WHERE guest = :guest",
+    "links": "DELETE FROM links WHERE guest = :guest",
     "reports": "DELETE FROM reports WHERE reporter = :guest",
     "guests": "DELETE FROM guests WHERE guest = :guest",
 }

@@ -27,6 +27,13 @@ class Block(NamedTuple):
     token: str
 
 
+class Link(NamedTuple):
+    """How often a personal link was renewed, which makes the earlier ones void, and whether it is withdrawn."""
+
+    number: int
+    withdrawn: bool
+
+
 class Webhook(NamedTuple):
     """`secret` signs the requests sent to it. `base` is the server address its owner used."""
 
@@ -65,6 +72,16 @@ def find_name(store: Store, guest: str) -> str | None:
     """Return the name of a guest, or None for a guest of another database."""
     found: str | None = store.value("SELECT name FROM guests WHERE guest = ?", guest)
     return found
+
+
+def find_link(store: Store, guest: str) -> Link:
+    """Return the state of a guest's personal link."""
+    row = store.row("SELECT number, withdrawn FROM links WHERE guest = ?", guest)
+    return Link(0, False) if row is None else Link(row["number"], bool(row["withdrawn"]))
+
+
+def replace_link(guest: str, link: Link) -> Statement:
+    return "INSERT OR REPLACE INTO links VALUES (?, ?, ?)", (guest, *link)
 
 
 def insert_block(block: Block) -> Statement:

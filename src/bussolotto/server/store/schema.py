@@ -203,6 +203,12 @@ PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what i
         until_s INTEGER,
         reason TEXT NOT NULL
     )""",
+    # the personal link of a guest, unless it is their first one: how often it was renewed, and whether it is withdrawn
+    """CREATE TABLE links (
+        guest TEXT PRIMARY KEY,
+        number INTEGER NOT NULL,
+        withdrawn INTEGER NOT NULL
+    ) WITHOUT ROWID""",
     # what players have reported; `said`: the chat of the table at that time. NULL for guests who are deleted
     """CREATE TABLE reports (
         report INTEGER PRIMARY KEY,

@@ -10,6 +10,8 @@ import { createContext, useContext } from '../vendor/preact.js';
  * @property {(change: Partial<import('../storage/settings.js').Settings>) => void} set
  * @property {import('../types.js').Me} me
  * @property {(name: string) => Promise<void>} rename
+ * @property {() => Promise<void>} renewLink a new personal link; earlier ones are void
+ * @property {() => Promise<void>} withdrawLink no personal link, until there is a new one
  * @property {(path: string) => void} go
  * @property {(text: string) => void} announce
  */

@@ -18,7 +18,7 @@ export async function begin({ lang, me }) {
   const registration = await navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   if (!registration) return;
   await forgetOthers(me);
-  await keep('/api/me', me);
+  await keep('/api/me', { ...me, link: '' }); // the personal link is in no cache
   const { active } = await navigator.serviceWorker.ready;
   const parts = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const urls = parts

@@ -28,10 +28,31 @@ export function NameField({ done }) {
   </form>`;
 }
 
+/** The link, and what makes it void: a new one, or none. Without a connection there is nothing to show. */
 export function PersonalLink() {
-  const { t, me } = useShell();
+  const { t, me, renewLink, withdrawLink } = useShell();
+  const [news, tell] = useState('');
+  const change = (/** @type {() => Promise<void>} */ how, /** @type {string} */ done) => async () => {
+    try {
+      await how();
+      tell(t(done));
+    } catch (problem) {
+      tell(excuse(t, problem));
+    }
+  };
+  if (me.link === '') return null;
   return html`<div class="personal">
-    <p>${t('me.link')}</p>
-    <${CopyField} label=${t('me.link.label')} text=${new URL(me.link, location.href).href} secret />
+    <p>${t(me.link ? 'me.link' : 'me.link.none')}</p>
+    ${me.link && html`<${CopyField} label=${t('me.link.label')} text=${new URL(me.link, location.href).href} secret />`}
+    <div class="row">
+      <button type="button" class="quiet" onClick=${change(renewLink, 'me.link.renewed')}>
+        ${t(me.link ? 'me.link.renew' : 'me.link.make')}</button>
+      ${
+        me.link &&
+        html`<button type="button" class="quiet" onClick=${change(withdrawLink, 'me.link.withdrawn')}>
+          ${t('me.link.withdraw')}</button>`
+      }
+    </div>
+    <p class="field-news" role="status">${news}</p>
   </div>`;
 }
