@@ -113,6 +113,11 @@ class LiveMatch(MatchState):
             self.run_clocks()
             self.follow(self.match.version)
 
+    def let_go(self) -> None:
+        """Forget who follows this match: they hold it in turn, and would stay until a rare collection of garbage."""
+        self.follow = lambda _: None
+        self.clocks = None
+
     def use_compiled(self, compiled: Judge) -> None:
         self.match.faster(compiled)
         if self._draft is not None:

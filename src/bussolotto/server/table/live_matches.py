@@ -252,6 +252,7 @@ class LiveMatches:
                 del self._entries[name]
                 for follower in self._followers:
                     follower.forget(live)
+                live.let_go()
 
     async def _wind_clocks(self) -> None:
         """Load, a few at a time, the matches whose clock may run out before the next sweep and the grace after it."""
