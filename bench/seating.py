@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
+LONG = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "visibility": "link"}
 GOOD = (200, 201)  # statuses
 
 
@@ -41,14 +42,13 @@ class Guest:
         self._http.close()
 
 
-def duels(port: int, count: int) -> list[dict[str, Any]]:
+def duels(port: int, count: int, wish: dict[str, Any] = LONG) -> list[dict[str, Any]]:
     """So many running matches of two: `{match, cookies}`."""
-    return [duel(Guest(port, 2 * number), Guest(port, 2 * number + 1)) for number in range(count)]
+    return [duel(Guest(port, 2 * number), Guest(port, 2 * number + 1), wish) for number in range(count)]
 
 
-def duel(anna: Guest, bruno: Guest) -> dict[str, Any]:
+def duel(anna: Guest, bruno: Guest, wish: dict[str, Any] = LONG) -> dict[str, Any]:
     """One running match."""
-    wish = {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS, "visibility": "link"}
     opened = anna.post("/api/tables", wish)
     bruno.post(f"/api/tables/{opened['table']}/seats/1")
     anna.post(f"/api/tables/{opened['table']}/start")

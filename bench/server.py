@@ -160,11 +160,11 @@ def crowd(plan: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def invited(plan: dict[str, Any]) -> Iterator[dict[str, Any]]:
+def invited(plan: dict[str, Any], load: str = "bench.crowd") -> Iterator[dict[str, Any]]:
     """The load generator at work; it has answered, and stays connected meanwhile."""
     with pinned(CROWD_CORE):
         guests = subprocess.Popen(
-            [sys.executable, "-m", "bench.crowd"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [sys.executable, "-m", load], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
     assert guests.stdin is not None and guests.stdout is not None
     guests.stdin.write(json.dumps(plan) + "\n")
