@@ -11,14 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from bench.flooders import FLOODS, SOCKETS, Plan
+from bench.floods import CLOSED_S
 from bussolotto.core.errors import Refusal
 from bussolotto.server.guard.addresses import Addresses, group, is_nearby
 from bussolotto.server.guard.loop_time import LoopTime
 from bussolotto.server.guard.unread import Backlog, Unread
 from bussolotto.server.limits import Buckets, Counts
 from bussolotto.server.table.openings import Openings
+from tests.depth import count
 from tests.moving import MovableClock
-from tests.server.people import PATIENCE_S, Server, duel, opened, running
+from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
 
 MASKED = bytes(4)  # the key: the bytes stay as they are
 TEXT, PING = 1, 9  # opcodes
@@ -83,6 +86,33 @@ def test_a_flood_of_frames_is_closed(server: Server, first: bytes, flood: bytes)
     heard = read_to_end(line)
     sending.join()
     assert b"\x88\x13" + POLICY in heard, "it was not closed with 1008"
+
+
+@pytest.fixture(scope="module")
+def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str, Person, str]]:
+    """A server, a match for the floods, and a player with another match."""
+    with running(tmp_path_factory.mktemp("flooded"), special="strangers") as server:
+        match, (anna, bruno, table) = duel(server)[2]["match"], duel(server)
+        mover = anna if anna.ask("GET", f"/api/matches/{table['match']}")["legal"] else bruno
+        yield server, match, mover, table["match"]
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Person, str], flood: str) -> None:
+    server, match, mover, own = flooded
+    plan = Plan(flood, server.port, f"127.9.{list(FLOODS).index(flood)}.1", match, seconds=count(short=2, full=10))
+    flooding = threading.Thread(target=FLOODS[flood], args=(plan,))
+    with mover.page(own) as page:
+        page.resume()
+        flooding.start()
+        for number in range(count(short=20, full=200)):
+            page.say(type="preview", id=number, version=page.position["version"], actions=page.position["legal"][:1])
+            assert page.hear("preview")["id"] == number
+        flooding.join()
+    assert plan.sent
+    if flood in SOCKETS[:3]:
+        assert plan.lives_s, "no socket that flooded was closed"
+        assert max(plan.lives_s) < CLOSED_S
 
 
 def test_a_message_in_pieces_is_heard(server: Server) -> None:

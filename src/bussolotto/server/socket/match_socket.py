@@ -108,7 +108,8 @@ class MatchSocket(asyncio.Protocol):
         self._backlog.resume()
         self._discard()
         self._stop_behind()
-        self._peer.parser.close()  # it holds the rest, which would wait for a rare collection of garbage
+        self._peer.parser.close()  # this and how it ended hold the rest, which would wait for a collection of garbage
+        self._peer.parser_exc = None
         if self._counted:
             self._guard.sockets.leave(self._sender)
         if self._ping is not None:
