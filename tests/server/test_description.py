@@ -13,6 +13,7 @@ from tests.server.people import Server
 
 FIXED = {
     "/healthz": {"get"},
+    "/readyz": {"get"},
     "/api/games": {"get"},
     "/api/games/{game}": {"get"},
     "/api/games/{game}/practice": {"post"},

@@ -246,6 +246,19 @@ def export(
         files.export(matches[0], data, text)
 
 
+@app.command(help=say("help.doctor"))
+def doctor(
+    data: Data = None,
+    as_json: AsJson = False,
+    recover: Annotated[
+        Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.doctor.recover"))
+    ] = None,
+) -> None:
+    from bussolotto.cli.doctor import doctor as examine
+
+    raise typer.Exit(examine(data, as_json, recover))
+
+
 @app.command(help=say("help.backup"))
 def backup(
     target: Annotated[Path, typer.Argument(metavar="TARGET", dir_okay=False, help=say("help.target"))],

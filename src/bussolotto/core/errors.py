@@ -192,6 +192,11 @@ SENTENCES = {
         "These data have schema version {version}; this program knows versions up to {known}. "
         "Use the newer program, or another folder."
     ),
+    # A folder or a disk that takes nothing: a server does not start.
+    "cannot-write": Sentence("Nothing can be stored in {folder}: {problem}."),
+    "damaged-data": Sentence(
+        "{file} is damaged ({problem}): `bussolotto doctor --recover FILE` writes what can be read into a new file."
+    ),
     "no-data": Sentence("There is no {file}: no server has kept its matches there.", 404),
 }
 

@@ -170,6 +170,15 @@
  */
 
 /**
+ * @typedef {object} FileState What the check has found. `matches`: how many were read; `unchecked`: those of older
+ *     versions, without checksums.
+ * @property {'damaged' | 'running' | 'stopped' | 'waiting' | 'whole'} state
+ * @property {number} matches
+ * @property {number} unchecked
+ * @property {string[]} problems
+ */
+
+/**
  * @typedef {object} Frame The match after one ply; seat, action and text are those of the ply, null before the first.
  * @property {number} version
  * @property {number | null} seat
@@ -561,6 +570,15 @@
  * @property {number} window_ms
  * @property {boolean} uneven
  * @property {(number[] | null)[]} bands
+ */
+
+/**
+ * @typedef {object} Ready Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or
+ *     the disk is `full`.
+ * @property {'ok' | 'unable'} status
+ * @property {'damaged' | 'full' | 'removed' | null} problem
+ * @property {FileState} file
+ * @property {number} aside
  */
 
 /**

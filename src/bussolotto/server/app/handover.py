@@ -79,7 +79,9 @@ def wait_for_folder(folder: Path) -> sqlite3.Connection:
     while True:
         try:
             return lock_folder(folder)
-        except Refusal:
+        except Refusal as refusal:
+            if refusal.code != "data-in-use":
+                raise
             time.sleep(POLL_S)
 
 

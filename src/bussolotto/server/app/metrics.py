@@ -64,6 +64,11 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
     yield _gauge("writes_waiting", "Writes that are submitted and not yet on disk", services.store.waiting)
     yield _gauge("loop_lag_worst_seconds", "Longest delay of the event loop since the last scrape", worst_s)
     yield _gauge("draining", "Whether this server is about to stop", services.draining.begun)
+    yield _gauge(
+        "set_aside", "Matches and tables that were set aside, because they cannot be read", services.aside.count
+    )
+    state: dict[tuple[str, ...], int] = {(services.file_check.found.state,): 1}
+    yield _by_label(GaugeMetricFamily, "file_check", "How far the check of the whole file is", ("state",), state)
     playing: Counter[tuple[str, ...]] = Counter(
         (live.match.game.NAME, live.state) for live in services.matches.list_all()
     )

@@ -30,6 +30,8 @@ from bussolotto.server.counts import MetricsPort, ServerCounts
 from bussolotto.server.http.connection import HttpConnection
 from bussolotto.server.limits import Limits
 from bussolotto.server.socket.match_socket import MatchSocket
+from bussolotto.server.store import opening
+from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import lock_folder
 
 try:
@@ -39,6 +41,7 @@ except ImportError:  # Windows has no such limit
 
 STATUS_FILE = "server.json"
 KEEP_ALIVE_S = 75  # longer than proxies and clients keep idle connections: a closing server may cut off a request
+CHECK_AFTER_S = 20.0  # a start has more important things to do than to check the whole file
 STOP_WITHIN_S, HAND_OVER_WITHIN_S = 5, 1  # for requests and deliveries in progress; a successor waits meanwhile
 
 log = logging.getLogger(__name__)
@@ -86,7 +89,8 @@ def serve(
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """
     folder = data or default_folder()
-    folder.mkdir(parents=True, exist_ok=True)
+    with opening.starting(folder / FILE):
+        folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as cleanup:
         counts = ServerCounts()
         if log_style is not None:
@@ -100,7 +104,9 @@ def serve(
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds = (host, *allowed_hosts), limits or Limits()
-        settings = Settings(folder, base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts)
+        settings = Settings(
+            folder, base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, CHECK_AFTER_S
+        )
         announce = partial(_announce, base or address, welcome, open_browser)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
 
+from bussolotto.core.errors import NotStored, Unreadable, refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.app.loop_lag import LoopLag
 from bussolotto.server.clock import ServerClock
@@ -16,6 +17,7 @@ from bussolotto.server.guard.guard import Guard
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.http import own_matches
+from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
@@ -42,7 +44,8 @@ from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.store import aside
-from bussolotto.server.store.database import Store
+from bussolotto.server.store.database import FILE, Store
+from bussolotto.server.store.readiness import Readiness
 from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
 from bussolotto.server.table.openings import Openings
 
@@ -64,6 +67,7 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     counts: ServerCounts = field(default_factory=ServerCounts)
+    check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
 
 
 class Services:
@@ -105,6 +109,8 @@ class Services:
         self.commands = commands = table_commands.TableCommands(
             self.tables, matches, self.views, admission, broadcaster, openings, draining
         )
+        self.readiness = Readiness(settings.folder, store, clock)
+        self.file_check = FileCheck(settings.folder, settings.check_after_s, setting_aside)
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
@@ -179,6 +185,7 @@ class Services:
         """Resume the matches that were running, and send the notices that are due."""
         self.lag.start()
         self.matches.start()
+        self.file_check.start()
         self.notices.catch_up()
         self.moderation.start()
         self.outbox.start()
@@ -195,6 +202,7 @@ class Services:
     async def close(self, patience_s: float = LAST_S) -> None:
         """Stop the bots and write all pending changes. Notices that are being sent are waited for so long."""
         self.lag.stop()
+        self.file_check.stop()
         self.matches.stop()
         self.solving.stop()
         self.absences.stop()
@@ -206,8 +214,15 @@ class Services:
 
 
 async def start_services(settings: Settings) -> Services:
-    """Open the store, build all parts on top of it, and start them. Raises `newer-data`."""
+    """Open the store, build all parts on top of it, and start them.
+
+    Raises `newer-data`, `damaged-data`, `cannot-write`.
+    """
     store = Store(settings.folder, asyncio.get_running_loop())
-    services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+    try:
+        services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+    except (Unreadable, NotStored) as problem:
+        await store.close()
+        raise refuse("damaged-data", file=str(settings.folder / FILE), problem=problem) from problem
     services.start()
     return services

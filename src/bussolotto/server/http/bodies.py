@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
+from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
 from bussolotto.solve.advice import Measure, Odds, Reason
 
@@ -356,3 +357,15 @@ class ReplayView(Struct):
 
 class Health(Struct):
     status: Literal["ok"]
+
+
+class Ready(Struct):
+    """Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or the disk is `full`.
+
+    `file`: what the check of the whole file has found. `aside`: how much was set aside because it cannot be read.
+    """
+
+    status: Literal["ok", "unable"]
+    problem: Literal["removed", "damaged", "full"] | None
+    file: FileState
+    aside: int

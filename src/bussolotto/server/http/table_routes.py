@@ -8,7 +8,7 @@ import segno
 from litestar import delete, get, post
 from litestar.params import Parameter, QueryParameter
 from litestar.response import Response
-from litestar.status_codes import HTTP_200_OK
+from litestar.status_codes import HTTP_200_OK, HTTP_503_SERVICE_UNAVAILABLE
 
 from bussolotto import players
 from bussolotto.games import game as module_of
@@ -17,6 +17,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http import bodies
 from bussolotto.server.http.bodies import QuickMatch, Started, TableOpened
+from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.http.requests import (
     Cursor,
     Name,
@@ -33,6 +34,8 @@ from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.lobby import Lobby
 from bussolotto.server.protocol import EveningKinds, Pace, State, TableView
 from bussolotto.server.store import table_rows
+from bussolotto.server.store.aside import Aside
+from bussolotto.server.store.readiness import Readiness
 from bussolotto.server.table import table_edits
 from bussolotto.server.table.evenings import Evenings
 from bussolotto.server.table.live_matches import LiveMatches
@@ -46,9 +49,17 @@ Seats = Annotated[int, Parameter(ge=0, le=8)]
 PAGE = 50  # tables on a page, unless asked otherwise
 
 
-@get("/healthz", summary="Is the server ready?")
+@get("/healthz", summary="Does the server live?")
 async def health() -> bodies.Health:
     return bodies.Health("ok")
+
+
+@get("/readyz", summary="Can the server store anything?")
+async def ready_to_store(readiness: Readiness, file_check: FileCheck, aside: Aside) -> Response[bodies.Ready]:
+    """Write a row, and answer 503 with the reason if that is not possible."""
+    problem = await readiness.find_problem()
+    found = bodies.Ready("unable" if problem else "ok", problem, file_check.found, aside.count)
+    return Response(found, status_code=HTTP_503_SERVICE_UNAVAILABLE if problem else HTTP_200_OK)
 
 
 @get("/api/tables", summary="Tables that anybody may join or watch")

@@ -50,7 +50,10 @@ class Aside:
 
     def add(self, kind: str, name: str, problem: Exception) -> None:
         """Set something aside because of this problem."""
-        reason, detail = describe(problem)
+        self.note(kind, name, *describe(problem))
+
+    def note(self, kind: str, name: str, reason: str, detail: str) -> None:
+        """Set something aside for this reason."""
         log.warning("set aside: %s %s, %s: %s", kind, name, reason, detail)
         if len(self._known) < MOST:
             self._known.add((kind, name))

@@ -24,7 +24,7 @@ import msgspec
 
 from bussolotto.core.errors import Refusal, SetAside, Unreadable, refuse
 from bussolotto.server.counts import StoreCounts
-from bussolotto.server.store import checksums, schema
+from bussolotto.server.store import checksums, opening, schema
 
 FILE = "bussolotto.sqlite"
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
@@ -36,7 +36,10 @@ INSERT_DECISION = INSERT_DECISIONS[1]
 LAST_NUMBER = """
     SELECT max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM decisions), 0))
 """  # of a match that was lost, decisions may still be there
-PASSING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+PASSING = (
+    sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR,
+)  # fmt: skip
 
 Kind = TypeVar("Kind")
 Steps = list[tuple[int, int]]
@@ -103,6 +106,15 @@ def connect(file: Path | str) -> sqlite3.Connection:
     return connection
 
 
+def connect_to_read(file: Path) -> sqlite3.Connection:
+    """Open a connection that writes nothing."""
+    connection = sqlite3.connect(file, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute("PRAGMA busy_timeout = 5000")
+    return connection
+
+
 class Reader:
     """Reads a database directly, as stored on disk."""
 
@@ -139,13 +151,14 @@ class Store(Reader):
     """The database of a running server. Reads are direct, writes go through the writer thread."""
 
     def __init__(self, folder: Path, loop: asyncio.AbstractEventLoop) -> None:
-        """Open or create the database in this folder. Raises `newer-data` if a newer program made it."""
+        """Open or create the database in this folder. Raises `newer-data`, `damaged-data`, `cannot-write`."""
         folder.mkdir(parents=True, exist_ok=True)
         self._loop = loop
         self.file = folder / FILE
-        self._connection = connect(folder / FILE)
-        schema.migrate(self._connection)
-        super().__init__(connect(folder / FILE))
+        with opening.starting(folder / FILE):
+            self._connection = connect(folder / FILE)
+            opening.bring_up_to_date(self._connection, folder / FILE)
+            super().__init__(connect(folder / FILE))
         self.counts = StoreCounts()
         self._submitted = 0
         self._waiting: list[Write] = []
@@ -272,7 +285,7 @@ def _refusal(problem: sqlite3.Error | None) -> Refusal | None:
     if problem is None:
         return None
     log.error("could not store: %s", problem)
-    return refuse("not-stored")
+    return refuse("not-stored", cause=_unreadable(problem).values["cause"])
 
 
 def _unreadable(problem: sqlite3.Error) -> Refusal:

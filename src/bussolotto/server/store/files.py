@@ -3,26 +3,32 @@
 import json
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play import notation
-from bussolotto.server.store import match_rows, moderation_rows, schema
-from bussolotto.server.store.database import FILE, Reader, connect
+from bussolotto.server.store import match_rows, moderation_rows, opening, schema
+from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
 from bussolotto.server.store.moderation_rows import Key
 
 
 def lock_folder(folder: Path) -> sqlite3.Connection:
     """Lock the folder until this process ends, in whatever way. Raises `data-in-use`."""
-    lock = sqlite3.connect(folder / "server.lock", timeout=0, isolation_level=None)
+    file = folder / "server.lock"
+    with opening.starting(file):
+        lock = sqlite3.connect(file, timeout=0, isolation_level=None)
     try:
         lock.execute("PRAGMA journal_mode = MEMORY")
         lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as problem:
+    except sqlite3.Error as problem:
         lock.close()
-        raise refuse("data-in-use", folder=str(folder)) from problem
+        if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise refuse("data-in-use", folder=str(folder)) from problem
+        raise opening.refuse_start(file, problem) from problem
     return lock
 
 
@@ -32,6 +38,24 @@ def _open_database(folder: Path) -> sqlite3.Connection:
     connection = connect(folder / FILE)
     schema.require_known(connection)
     return connection
+
+
+@contextmanager
+def opened(folder: Path, even_damaged: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open the database to read it, even while a server runs. Raises `no-data`, `newer-data`, `damaged-data`."""
+    file = folder / FILE
+    if not file.exists():
+        raise refuse("no-data", file=str(file))
+    with opening.starting(file):
+        connection = connect_to_read(file)
+    try:
+        if not even_damaged:
+            with opening.starting(file):
+                schema.require_known(connection)
+                connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        yield connection
+    finally:
+        connection.close()
 
 
 def backup(folder: Path, target: Path) -> None:

@@ -95,6 +95,11 @@ TOGETHER = (  # data for playing together, besides tables and matches
         UNIQUE (guest, game, name)
     ) WITHOUT ROWID""",
 )
+CHAINS_FOLLOW = """
+    CREATE TRIGGER chains_follow AFTER INSERT ON decisions WHEN new.checksum IS NOT NULL BEGIN
+        INSERT OR REPLACE INTO chains VALUES (new.number, new.checksum);
+    END
+"""
 DOCUMENT = "CASE WHEN json_valid(new.content) THEN new.content ELSE '{}' END"  # damage must not stop a statement
 LIST_TABLE = f"""
     DELETE FROM open_tables WHERE name = new.name;
@@ -134,9 +139,7 @@ PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what i
     "ALTER TABLE claims ADD COLUMN checksum INTEGER",
     "ALTER TABLE clocks ADD COLUMN checksum INTEGER",
     "CREATE TABLE chains (number INTEGER PRIMARY KEY, checksum INTEGER NOT NULL)",
-    """CREATE TRIGGER chains_follow AFTER INSERT ON decisions WHEN new.checksum IS NOT NULL BEGIN
-        INSERT OR REPLACE INTO chains VALUES (new.number, new.checksum);
-    END""",
+    CHAINS_FOLLOW,
     # what could not be read, and why: a match, a table, a guest ..
     """CREATE TABLE aside (
         kind TEXT,

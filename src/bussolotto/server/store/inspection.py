@@ -1,0 +1,106 @@
+"""Reads a whole database and says what cannot be read. Nothing is changed, and a server may run meanwhile."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import NamedTuple
+
+from bussolotto.core.errors import Refusal, Unreadable
+from bussolotto.server.store import match_rows, schema, table_rows
+from bussolotto.server.store.aside import describe
+from bussolotto.server.store.database import LAST_NUMBER, Reader
+from bussolotto.server.store.match_rows import MatchRow
+
+MOST_LINES = 20  # of what SQLite says about its file
+PART = 500  # rows that are read in one transaction
+NAMES = "SELECT name FROM tables WHERE name > ? ORDER BY name LIMIT ?"
+Replay = Callable[[MatchRow, list[tuple[int, int]]], object]
+
+
+class Finding(NamedTuple):
+    """Something that cannot be read: what it is and its name, a word for the reason, and the details."""
+
+    kind: str
+    name: str
+    reason: str
+    detail: str
+
+
+class Report(NamedTuple):
+    """What a database holds. `file`: what is wrong with the file itself; `unchecked`: matches without checksums."""
+
+    file: list[str]
+    findings: list[Finding]
+    matches: int
+    unchecked: int
+
+
+def inspect(connection: sqlite3.Connection, replay: Replay) -> Report:
+    """Read everything. Matches without checksums, from older versions, are played again with `replay`."""
+    store = Reader(connection)
+    findings = [] if schema.version(connection) < schema.SINCE_CHECKSUMS else list(_inspect_tables(store))
+    matches = unchecked = 0
+    last = _find_last(store)
+    for first in range(1, last + 1, PART):
+        connection.execute("BEGIN")  # the rows of a match belong to one moment
+        for number in range(first, min(first + PART, last + 1)):
+            found = inspect_match(store, number, replay)
+            findings += [found] if isinstance(found, Finding) else []
+            matches += found is not None
+            unchecked += found is False
+        connection.execute("ROLLBACK")
+    return Report(check_file(connection), findings, matches, unchecked)
+
+
+def check_file(connection: sqlite3.Connection) -> list[str]:
+    """Return what SQLite itself finds wrong with its file."""
+    try:
+        lines = [row[0] for row in connection.execute(f"PRAGMA quick_check({MOST_LINES})")]
+    except sqlite3.Error as problem:
+        return [str(problem)]
+    return [] if lines == ["ok"] else [line for text in lines for line in str(text).splitlines()][:MOST_LINES]
+
+
+def inspect_match(store: Reader, number: int, replay: Replay) -> Finding | bool | None:
+    """Return what is wrong with a match; whether it is checked by checksums; None if there is none."""
+    name = f"#{number}"
+    try:
+        row = match_rows.find_by_number(store, number)
+        if row is None:
+            lost = store.row("SELECT 1 FROM decisions WHERE number = ?", number) is not None
+            return Finding("match", name, "lost", "its row is missing") if lost else None
+        name = row.name
+        log = match_rows.read_log(store, number)
+        checked = bool(log.decisions and log.decisions[-1].checksum is not None)
+        if store.version >= schema.SINCE_CHECKSUMS:
+            match_rows.find_clocks(store, number)
+        if store.version >= schema.SINCE_CLAIMS:
+            match_rows.list_claims(store, number)
+        if not checked:
+            replay(row, [step for steps in log.steps for step in steps])
+    except (Refusal, ValueError, TypeError, KeyError, IndexError) as problem:
+        return Finding("match", name, *describe(problem))
+    return checked or not log.decisions
+
+
+def _inspect_tables(store: Reader) -> Iterator[Finding]:
+    after: str | None = ""
+    while after is not None:
+        try:
+            names = [row[0] for row in store.rows(NAMES, after, PART)]
+        except Unreadable as problem:
+            yield Finding("table", "?", *describe(problem))
+            return
+        for name in names:
+            try:
+                table_rows.find(store, name)
+            except Unreadable as problem:
+                yield Finding("table", name, *describe(problem))
+        after = names[-1] if len(names) == PART else None
+
+
+def _find_last(store: Reader) -> int:
+    """Return the number of the last match, 0 if that cannot be read."""
+    with suppress(Unreadable):
+        return int(store.value(LAST_NUMBER))
+    return 0

@@ -1,0 +1,58 @@
+"""Whether anything can be stored right now: the file is there, is whole at its head, and takes a row."""
+
+from pathlib import Path
+from typing import Literal
+
+from bussolotto.core.errors import NotStored
+from bussolotto.server.clock import ServerClock
+from bussolotto.server.store.database import FILE, Store
+from bussolotto.server.store.opening import BEAT
+
+Problem = Literal["removed", "damaged", "full"]
+HEAD = b"SQLite format 3\0"
+LASTS_S = 1.0  # for which a result is given again, however often somebody asks
+# Where new matches go: a page of decisions that takes no row would refuse all of them.
+BEYOND = 1 << 60
+TRY_DECISION = "INSERT INTO decisions (number, version, seat, message, steps) VALUES (?, 0, 15, '', '')"
+TAKE_BACK = "DELETE FROM decisions WHERE number = ?"
+
+
+class Readiness:
+    """Of one server."""
+
+    def __init__(self, folder: Path, store: Store, clock: ServerClock) -> None:
+        self._file = folder / FILE
+        self._store = store
+        self._clock = clock
+        self._inode, self._size = self._look()
+        self._known: tuple[float, Problem | None] | None = None
+
+    async def find_problem(self) -> Problem | None:
+        """Return in a word why nothing can be stored: `removed`, `damaged` or `full`; None if all is well."""
+        now_s = self._clock.now_s()
+        if self._known is None or now_s - self._known[0] > LASTS_S:
+            self._known = now_s, await self._try()
+        return self._known[1]
+
+    async def _try(self) -> Problem | None:
+        try:
+            inode, size = self._look()
+            with self._file.open("rb") as file:
+                head = file.read(len(HEAD))
+        except OSError:
+            return "removed"
+        if inode != self._inode:
+            return "removed"
+        if head != HEAD or size < self._size:
+            return "damaged"
+        self._size = size
+        try:
+            beat = BEAT, (int(self._clock.wall_s()),)
+            await self._store.run(beat, (TRY_DECISION, (BEYOND,)), (TAKE_BACK, (BEYOND,)))
+        except NotStored as refusal:
+            return "damaged" if refusal.values.get("cause") == "file" else "full"
+        return None
+
+    def _look(self) -> tuple[int, int]:
+        found = self._file.stat()
+        return found.st_ino, found.st_size
