@@ -12,7 +12,7 @@ MODULES = {  # by name, in the order in which they run
     "environments": "environments", "gpu": "gpu", "server": "server", "many": "many", "arbiter": "arbiter",
     "page": "page", "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
-COMMANDS = {"floods": "floods", "soak": "soak"}  # with options of their own, not among all benches
+COMMANDS = {"drain": "drain", "floods": "floods", "soak": "soak"}  # with options of their own, not among all benches
 OURS = {"bench", "bussolotto", "tests", "tools"}
 
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bench import bots, crowd, decisions, plies, server
+from bench import bots, crowd, decisions, drain, plies, server
 from bench.report import Figure, number, show
 from bussolotto.core import chance, kernel
 from bussolotto.server.store import database, schema
@@ -196,3 +196,12 @@ def test_where_only_playing_is_installed_it_says_what_it_needs(arguments: list[s
     told = processes.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert told.returncode == code and said in told.stdout + told.stderr
     assert code != 1 or ("./test" in told.stderr and "Traceback" not in told.stderr)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="servers are watched through /proc, as on Linux")
+def test_nobody_loses_anything_when_a_server_is_replaced() -> None:
+    """How long they wait is for the bench: here others may be at work on the machine."""
+    figures = {figure.what: figure for figure in drain.measure(rounds=2, number=3)}
+    waits = [what for what in figures if "longest" in what]
+    assert figures["acknowledged actions"].value > 10 and len(waits) == 4
+    assert [figure for what, figure in figures.items() if what not in waits and not figure.met] == []

@@ -14,6 +14,7 @@ NEEDED = ("bash", "cp", "dirname", "env", "sed", "timeout")
 LACKING = [name for name in NEEDED if not shutil.which(name)]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"no {', '.join(LACKING)} on this machine")
 
+FOR_DEPLOY = ("caddy", "systemd-socket-activate", "logrotate")
 STAND_IN = '#!/bin/sh\necho "$0 $*" | sed "s|.*/||" >>"$LOG"\n'
 
 
@@ -61,21 +62,21 @@ def test_a_bare_machine_gets_chromium_and_node(machine: Machine) -> None:
     assert done.returncode == 0, done.stderr
     update, install, tests, environment = machine.calls()
     assert update.startswith("apt-get") and update.endswith("update")
-    assert install.endswith("install chromium nodejs npm")
+    assert install.endswith("install chromium nodejs npm caddy systemd logrotate")
     assert tests == "test --full -k floors"
     assert environment == f"1 {machine.bin / 'chromium'}"
 
 
 def test_what_is_there_is_not_installed_again(machine: Machine) -> None:
-    for name in ("chromium", "node", "npm"):
+    for name in ("chromium", "node", "npm", *FOR_DEPLOY):
         machine.has(name)
     assert machine.run().returncode == 0
     assert machine.calls() == ["test --full", f"1 {machine.bin / 'chromium'}"]
 
 
 def test_only_what_is_missing_is_installed(machine: Machine) -> None:
-    machine.has("chromium")
-    machine.has("node")
+    for name in ("chromium", "node", *FOR_DEPLOY):
+        machine.has(name)
     assert machine.run().returncode == 0
     assert machine.calls()[1].endswith("install npm")
 

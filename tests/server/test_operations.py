@@ -3,6 +3,7 @@
 import json
 import logging
 import queue
+import re
 import shlex
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from bussolotto.server.app import logs
 from bussolotto.server.counts import SECONDS, Histogram
 from tests import processes
+from tests.repo.sources import ROOT
 from tests.server.operated import COMMAND, operated
 from tests.server.people import duel
 
@@ -120,3 +122,12 @@ def test_a_histogram_counts_each_duration_once() -> None:
     for seconds in (0.0005, 0.001, 0.0011, 7.0):
         found.note(seconds)
     assert found.counts == [2, 1, *[0] * (len(SECONDS) - 2), 1] and round(found.sum_s, 4) == 7.0026
+
+
+def test_the_page_for_operators_tells_every_metric(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "running-a-server.md").read_text(encoding="utf-8")
+    told = set(re.findall(r"`((?:bussolotto|process)_\w+)`", page))
+    with operated(tmp_path) as server:
+        text = httpx.get(f"http://127.0.0.1:{server.status['metrics']}/metrics").text
+    served = {name.removesuffix("_created") for name in re.findall(r"^# TYPE (bussolotto_\w+)", text, re.MULTILINE)}
+    assert {name for name in told if name.startswith("bussolotto")} == served
