@@ -38,6 +38,21 @@ new MutationObserver(() => {
   if (text && text !== window.told.at(-1)) window.told.push(text);
 }).observe(document, { childList: true, subtree: true });
 """  # what stands over the table for a moment
+HEIGHTS = """
+window.heights = [];
+const heard = new ResizeObserver(([{ target, contentRect: { height } }]) => {
+  if (target.isConnected && height) window.heights.push(Math.round(height));
+});
+const seen = new WeakSet();
+new MutationObserver(() => {
+  const scene = document.querySelector('.scene, .board-area');
+  if (scene && !seen.has(scene)) {
+    window.heights = [];
+    seen.add(scene);
+    heard.observe(scene);
+  }
+}).observe(document, { childList: true, subtree: true });
+"""  # how high the scene was, one after the other
 MOST_ACTS = 40
 GLANCE_MS = 250
 
@@ -112,12 +127,15 @@ ACTS: dict[str, Act] = {
 def test_the_first_minute_tells_everything(visit: Visit, tmp_path: Path, name: str, size: dict[str, int]) -> None:
     page = flat(visit("Giulia", size=size))
     page.add_init_script(LISTEN)
+    page.add_init_script(HEIGHTS)
     folder = Path(os.environ.get("BUSSOLOTTO_FILMS") or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
     film = Film(page, f"{name}-{size['width']}", folder)
     table = begin(film, name)
     learn_what_to_do(film, name)
     learn_what_happens(film, table, name)
+    heights = page.evaluate("heights")
+    assert heights == sorted(heights, reverse=True)  # what stands around it may grow, and then stays
 
 
 def begin(film: Film, name: str) -> AtTable:

@@ -6,6 +6,7 @@ import { Banner, useMoves } from './banner.js';
 import { tableOf, waitedFor } from './decision.js';
 import { useFocusKept } from './focus.js';
 import { Rolling } from './rolling.js';
+import { useSteady } from './steady.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('./decision.js').Decision} Decision */
@@ -34,6 +35,7 @@ export function GameTable(latest) {
   const table = useRef(/** @type {HTMLElement | null} */ (null));
   useMoves(table, event, moves, settings.motion);
   useFocusKept(table, Boolean(game.race));
+  useSteady(table);
   return html`<section ref=${table}
       class=${`game game-${game.name} ${game.race ? 'race' : ''} ${decision.mine ? 'game-mine' : ''} ${replay ? 'game-replay' : ''}`}
       data-version=${props.version}
@@ -59,7 +61,13 @@ export function GameTable(latest) {
                 <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
                   ${decision.note || decision.question?.text || sayNow(props)}</p>
                 <${Buttons} ...${props} />
-                ${decision.mine && match.hints && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}`
+                ${
+                  me !== null &&
+                  match.hints &&
+                  !match.over &&
+                  html`<div class="bench-hint">
+                    ${decision.mine && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
+                }`
           }
           </div>`
         }

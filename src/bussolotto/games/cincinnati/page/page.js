@@ -160,7 +160,7 @@ function Hand({ view, me, own, falling, motion, why, t }) {
   const dice = own.faces.length === DICE ? own.dice : [];
   const describe = (/** @type {number | string} */ id) =>
     t(own.may ? 'cin.die.keep' : 'cin.die', { face: own.dice.find((die) => die.id === id)?.face ?? 0 });
-  return html`<div class="cin-mine">
+  return html`<div class="cin-mine" data-steady>
     <div class="cin-tray" onClick=${own.may ? undefined : () => why('keep')}>
       <${Tray} dice=${dice.map(({ id, face }) => ({ id, face, secret, kept: own.kept.includes(id) }))}
           throwing=${own.throwing}
