@@ -7,6 +7,7 @@ import { catalogue, changed, golden, PACKAGE } from './files.js';
 
 const LANGUAGES = ['it', 'en', 'de', 'fr'];
 const SAID = /^cli\.said\./;
+const NOTATION = /(?<!\d)\d,\d,\d(?!\d)|(?<![\d.,])[1-6]{3}(?![\d.,])/; // 1,5,1 and 154, but not 20,000
 
 /** @typedef {{version: number, seat: number, text: string, keys: string[]}} Told a line, and the texts that were asked for */
 
@@ -57,6 +58,7 @@ for (const [game, story] of Object.entries(golden('stories')))
       const told = await toldBy(game, story, lang);
       versions.push(told.map(({ version }) => version).join());
       for (const { text, version } of told) assert.ok(!/[{}]|undefined|NaN/.test(text), `step ${version}: ${text}`);
+      for (const { text } of told) assert.ok(!NOTATION.test(text), `a place or a pose as it is written: ${text}`);
     }
     assert.deepEqual(new Set(versions).size, 1, 'the same steps are told in every language');
   });

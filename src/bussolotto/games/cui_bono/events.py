@@ -6,8 +6,8 @@ from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, winners
 from bussolotto.games.cui_bono.game import COLOURS, FACTS, KEEP, OVER, ending, points_of, returns
 
 KINDS = {
-    "forced": Kind(1300, ("count",)),
-    "kept": Kind(1000, ("count",), instead=True),
+    "forced": Kind(1300, ("flight", "count")),
+    "kept": Kind(1000, ("flight", "count"), instead=True),
     "end-kept": Kind(still=RESULT),
     "end-no-progress": Kind(still=RESULT),
 }

@@ -18,7 +18,7 @@ from bussolotto.games.eintrichtern.game import (
 )
 
 KINDS = {
-    "match": Kind(LIFT_MS, ("glow",), once=True),  # EIN-6
+    "match": Kind(LIFT_MS, ("glow", "flight"), once=True),  # EIN-6
     "miss": Kind(LIFT_MS, ("glow",), once=True),
     "end-won": Kind(still=RESULT),
     "end-red-gone": Kind(still=RESULT),

@@ -24,8 +24,8 @@ from bussolotto.games.wuerfelmarsch.game import (
 )
 
 KINDS = {
-    "fight": Kind(1400, ("count",)),
-    "tie": Kind(1400, still="three dice leave at once, which is seen when the match goes on"),
+    "fight": Kind(1400, ("glow", "flight", "count")),
+    "tie": Kind(1400, ("glow",)),
     "end-corner": Kind(still=RESULT),
     "end-no-dice": Kind(still=RESULT),
     "end-no-progress": Kind(still=RESULT),

@@ -95,11 +95,12 @@ export function Play(given) {
       title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
-        ${!narrow && slower}${!narrow && invite}${!narrow && talkButton}${!narrow && scoring}
-        ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
+        ${!narrow && slower}${!narrow && talkButton}${!narrow && scoring}
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
-        <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
-        ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}`}
+        ${!narrow && invite}
+        ${(!page || page.Rules) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />`}
       over=${overOf({ props, page, shown, drawer, talk, evening, series, count })}>
     <${Walk} page=${page} shown=${shown} practice=${table.practice} />
     ${drawerOf({ props, page, shown, told, drawer, talk, evening, series })}

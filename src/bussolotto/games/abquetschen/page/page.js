@@ -3,6 +3,7 @@ import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { cellAt, cellText, facesOfAny } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
+import { placed } from '../../../web/pyramid/places.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { FaceToken } from '../../../web/pyramid/token.js';
 import { useDecision } from '../../../web/table/decision.js';
@@ -21,7 +22,7 @@ import { moves } from './moves.js';
 /** @param {number} seat */
 const colourOf = (seat) => /** @type {import('../../../web/pyramid/types.js').Colour} */ (COLOURS[seat]);
 const { opening: OPENING, building: BUILDING, choosing: CHOOSING, adding: ADDING } = PHASE;
-const told = story();
+const told = story({ values: placed });
 
 export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export const Summary = summary('abquetschen', (/** @type {import('../../../web/types.js').Frame<View>} */ { view }) =>

@@ -3,7 +3,13 @@ import { placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 import { PHASE } from './facts.js';
 
-const told = story({ values: placed, silent: ['throw'] });
+const told = story({ values, silent: ['throw'] });
+
+/** A pose is told by the three faces that are seen, not as it is written. @type {typeof placed} */
+function values(step, context) {
+  const [word, faces = ''] = step.text?.split(' ') ?? [];
+  return word === 'pose' ? { what: [...faces].join(', ') } : placed(step, context);
+}
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export const sentence = (step, context) => {

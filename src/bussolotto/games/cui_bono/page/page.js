@@ -14,6 +14,7 @@ import { html, useEffect, useMemo, useRef, useState } from '../../../web/vendor/
 import { option } from './facts.js';
 import { COLOURS, facesOf, pileAfter, PUTTING, sliding, TAKING, without } from './history.js';
 import { Kept, pointsOf, priceOf } from './seats.js';
+import { moves } from './moves.js';
 import { dieName, sentence } from './words.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
@@ -47,7 +48,7 @@ export default function Table(props) {
     if (choice.cell !== null) props.announce(say);
   }, [choice.cell]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, choice, t)}
-      hand=${html`<${Hand} view=${view} choice=${choice} pile=${pile} t=${t} />`}>
+      moves=${moves}      hand=${html`<${Hand} view=${view} choice=${choice} pile=${pile} t=${t} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('cui.pile')} size=${option.lattice(view)} dice=${shown.dice}
         moves=${shown.moves} places=${placesOf({ view, decision, choice, t })}
         chosen=${choice.cell} silent=${true} busy=${decision.busy} onPick=${choice.pick} />

@@ -28,6 +28,7 @@ export default function Table(props) {
   const decision = useDecision(props);
   const dice = useMemo(() => diceOf(view), [view]);
   const places = useMemo(() => placesOf(view, decision, t), [view, decision.mine, t]);
+  const taker = useMemo(() => keeperOf(props.steps), [props.steps]);
   const look = (/** @type {number} */ seat) => ({
     score: view.won[seat],
     turn: view.phase > FALLING && view.turn === seat,
@@ -37,7 +38,7 @@ export default function Table(props) {
       buttons=${buttons(view, t)}
       hand=${html`<${Reveal} ...${props} />`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('ein.pile')} size=${option.lattice(view)} dice=${dice}
-        places=${places} atOnce=${true} busy=${decision.busy}
+        places=${places} taker=${taker} atOnce=${true} busy=${decision.busy}
         side=${me !== null && seats.length === 3 ? SIDE_OF_SEAT[me] : null}
         onPick=${(/** @type {number} */ cell) => lift(decision, cell)}
         describe=${(/** @type {number} */ cell) => remembered(view, cell, t)} />
@@ -61,6 +62,15 @@ function diceOf(view) {
       look: view.phase === SETTLING && view.lifted === cell + 1 ? /** @type {const} */ ('lifted') : undefined,
     }));
   return [...yellow, ...red];
+}
+
+/**
+ * Who has won the red die that leaves the pile.
+ * @param {readonly import('../../../web/types.js').Step<View>[]} steps
+ */
+function keeperOf(steps) {
+  const keeper = steps.findLast(({ text }) => text === 'keep')?.seat;
+  return () => keeper;
 }
 
 /**

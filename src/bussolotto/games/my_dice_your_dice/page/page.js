@@ -110,7 +110,7 @@ function Stock({ view, seat, goal, t }) {
 function Reserve({ groups, t }) {
   const left = groups.filter((size) => size > 0);
   return html`<div class="mdy-stack"><p class="mdy-name">${t('mdy.reserve', { n: left.length })}</p>
-    <ul class="mdy-reserve" aria-label=${t('mdy.reserve', { n: left.length })}>${left.map(
+    <ul class="mdy-reserve" data-steady aria-label=${t('mdy.reserve', { n: left.length })}>${left.map(
       (size, at) => html`<li key=${at} class="mdy-group" aria-label=${t('mdy.group', { n: size })}>
         ${Array.from({ length: size }, (_, die) => html`<i key=${die} />`)}<b aria-hidden="true">${size}</b></li>`,
     )}</ul></div>`;

@@ -29,6 +29,7 @@ import {
   PICKING,
   tippedBy,
 } from './march.js';
+import { moves } from './moves.js';
 import { useTurn } from './turn.js';
 import { fightText, poseText, sentence } from './words.js';
 
@@ -65,6 +66,7 @@ export default function Table(props) {
     if (decision.mine && (turn.picked !== null || turn.plan)) props.announce(say);
   }, [turn.picked, turn.plan]);
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say} buttons=${buttons(view, turn, t)}
+      moves=${moves}
       hand=${html`<div class="wue-hand">
         <${Hand} ...${props} decision=${decision} turn=${turn} names=${names} /></div>`}>
     <${Pile} t=${t} settings=${props.settings} label=${t('wue.base')} size=${option.lattice(view)} dice=${dice}
