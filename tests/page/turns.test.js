@@ -1,7 +1,7 @@
 /** The moments that decided a match. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { turningPoints } from '../../src/bussolotto/web/table/turns.js';
+import { spread, turningPoints } from '../../src/bussolotto/web/table/turns.js';
 
 const quiet = (/** @type {number} */ many) => Array.from({ length: many }, () => ({}));
 const stop = { events: [{ word: 'won', values: {}, ms: 1200, once: false, instead: false }] };
@@ -42,4 +42,10 @@ test('where the fewest points win the lead is the other way round', () => {
     ),
     [],
   );
+});
+
+test('buttons of turning points never lie on each other', () => {
+  assert.deepEqual(spread([10, 50, 90], 12), [10, 50, 90]);
+  assert.deepEqual(spread([50, 51, 52], 12), [50, 62, 74]);
+  assert.deepEqual(spread([20, 98, 99], 12), [20, 88, 100]);
 });

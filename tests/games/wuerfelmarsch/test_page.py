@@ -163,7 +163,8 @@ def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_pre
     for line, faces in ((told.first, first), (told.nth(1), second)):
         winner, *losers = (each.replace(" with", "") for each in faces.split(", "))
         for each in (winner, *losers):
-            expect(line).to_contain_text(each)
+            name, _, face = each.rpartition(" ")
+            expect(line).to_contain_text(f"{name} ({face})")
         expect(line).to_contain_text(f"{winner.rpartition(' ')[0]} wins {len(losers)} d")
     expect(page.locator(".wue-fight")).to_have_count(2)
 

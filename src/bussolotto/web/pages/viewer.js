@@ -52,7 +52,7 @@ export function Viewer({ replay, game, match, whole }) {
   const said = told.filter(({ version }) => version === at).map(({ text }) => text);
   useEffect(() => announce(said.join(' ')), [at]);
 
-  const words = { title: gameTitle(t, replay.game), names: names.join(' · '), said: said.join(' ') };
+  const words = { title: gameTitle(t, replay.game), names: names.join(' · '), said: said.join(' · ') };
   const link = match && html`<${MomentLink} ...${{ match, at, narrow, words }} />`;
   return html`<${Frame} page=${page} shown=${shown}
       title=${html`<${TableTitle} game=${replay.game}
@@ -70,7 +70,7 @@ export function Viewer({ replay, game, match, whole }) {
         <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
       under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
           marks=${marksOf(frames)} turns=${turns}
-          text=${said.join(' ') || (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))} />
+          text=${said.join(' · ') || (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))} />
         ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}

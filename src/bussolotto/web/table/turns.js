@@ -37,3 +37,14 @@ function leadOf(points, winner, fewest) {
   const good = points.map((value) => (fewest ? -value : value));
   return good[winner] - Math.max(...good.filter((_, seat) => seat !== winner));
 }
+
+/**
+ * Places on a line that lie too near to each other, in their order and so far apart that each can be pressed.
+ * @param {readonly number[]} places in per cent @param {number} gap @returns {number[]}
+ */
+export function spread(places, gap) {
+  /** @type {number[]} */
+  const found = [];
+  for (const [at, place] of places.entries()) found.push(at ? Math.max(place, found[at - 1] + gap) : place);
+  return found.map((place, at) => Math.min(place, 100 - gap * (found.length - 1 - at)));
+}

@@ -2,9 +2,11 @@
 import { useShell } from '../../components/shell.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
+import { spread } from '../../table/turns.js';
 
 const PACES = [0.5, 1, 2, 4];
 const STEP_MS = 1200;
+const APART = 13; // per cent of the slider of a small phone are as wide as a finger
 
 /**
  * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
@@ -50,11 +52,16 @@ export function Scrubber({ at, last, jump, next, back, text, marks, turns }) {
  */
 function Marks({ at, last, jump, marks, turns }) {
   const { t } = useShell();
-  const place = (/** @type {number} */ mark) => ({ insetInlineStart: `${(100 * mark) / last}%` });
+  const share = (/** @type {number} */ mark) => (100 * mark) / last;
+  const place = (/** @type {number} */ part) => ({ insetInlineStart: `${part}%` });
+  const places = spread(turns.map(share), APART);
   return html`<div class="scrub-marks">
-    ${marks.map((mark) => html`<i key=${mark} style=${place(mark)} />`)}
+    ${marks.map((mark) => html`<i key=${mark} style=${place(share(mark))} />`)}
     ${turns.map(
-      (turn, number) => html`<button type="button" key=${`turn ${turn}`} class="scrub-turn" style=${place(turn)}
+      (
+        turn,
+        number,
+      ) => html`<button type="button" key=${`turn ${turn}`} class="scrub-turn" style=${place(places[number])}
           aria-label=${t('replay.turn', { n: number + 1 })} title=${t('replay.turn', { n: number + 1 })}
           aria-current=${turn === at ? 'step' : undefined} onClick=${() => jump(turn)}></button>`,
     )}
