@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -292,7 +293,7 @@ class TestOtherRules:
 
 class TestText:
     def test_it_reads_well(self) -> None:
-        assert notation.to_text(record(played(4, plies=9))) == TEXT
+        assert notation.to_text(record(played(4, plies=9))) == notation.seal(TEXT)
 
     @settings(max_examples=25, deadline=None)
     @given(some.integers(0, 2**32), some.sampled_from(SPILORCIO.SEATS), some.integers(0, 120))
@@ -301,6 +302,37 @@ class TestText:
         text = notation.to_text(written)
         assert notation.from_text(text) == written
         assert notation.to_text(notation.from_text(text)) == text
+
+    def test_every_changed_byte_of_a_text_is_found(self) -> None:
+        data = notation.to_text(record(played(9, 2, plies=30))).encode()
+        for place in range(len(data)):
+            for change in (0x01, 0x20, 0x80):
+                changed = data[:place] + bytes([data[place] ^ change]) + data[place + 1 :]
+                with pytest.raises((DamagedFile, UnicodeDecodeError)):
+                    notation.from_text(changed.decode())
+
+    def test_every_lost_or_added_line_of_a_text_is_found(self) -> None:
+        lines = notation.to_text(record(played(9, 2, plies=30))).split("\n")
+        for place in range(len(lines)):
+            for changed in (lines[:place] + lines[place + 1 :], [*lines[:place], "", *lines[place:]]):
+                with pytest.raises(DamagedFile):
+                    notation.from_text("\n".join(changed))
+
+    def test_a_text_without_its_chain_is_refused(self) -> None:
+        for text in (TEXT, TEXT.rstrip("\n"), notation.seal(TEXT)[:-1], notation.seal(TEXT) + "\n"):
+            with pytest.raises(DamagedFile):
+                notation.from_text(text)
+
+    def test_what_cannot_be_seen_is_spelt_in_a_text(self) -> None:
+        names = ["A\x1b[2J\u202e", "\U000e0041\x9b"]
+        written = notation.to_text(replace(record(played(9, 2, plies=3)), names=names))
+        assert written.replace("\n", "").isprintable() and notation.from_text(written).names == names
+
+    @pytest.mark.parametrize("text", ["a\x1b[2J", "a;b", "(a)", "a\n", "a\x9b"])
+    def test_steps_of_unknown_rules_hold_no_signs_that_part_them(self, text: str) -> None:
+        strange = notation.Record("spilorcio", 99, 2, ["A", "B"], {}, [(0, 7)], texts=[text])
+        with pytest.raises(DamagedFile):
+            notation.parse(notation.write(strange, KEY))
 
     def test_dice_are_not_joined_into_what_is_an_outcome_itself(self, monkeypatch: pytest.MonkeyPatch) -> None:
         read = SPILORCIO.read

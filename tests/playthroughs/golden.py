@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import bussolotto
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
-from bussolotto.play.notation import Record, from_text, match_of, to_text
+from bussolotto.play.notation import Record, from_text, match_of, seal, to_text
 
 FOLDER = Path(__file__).parent.parent / "games"  # a folder a game, with a folder `playthroughs` in it
 POSITION = "      "  # what the lines of a position begin with
@@ -60,7 +60,7 @@ def read(path: Path) -> Playthrough:
 
 
 def _match_text(lines: list[str]) -> str:
-    return "\n".join(line for line in lines if not line.startswith((POSITION, REMARK)))
+    return seal("\n".join([*(line for line in lines if not line.startswith((POSITION, REMARK))), ""]))
 
 
 def written(record: Record, limit: int) -> str:
@@ -81,12 +81,14 @@ def ends_of(match: Match) -> str:
 
 
 def _with_positions(record: Record) -> Iterator[str]:
-    lines = to_text(record).splitlines()
+    lines = to_text(record).splitlines()[:-1]  # without the chain: positions stand between the lines
     turns = [number for number, line in enumerate(lines) if line.partition(":")[0] in _labels(record.seats)]
     for number, line in enumerate(lines):
         yield line
         if number in turns:
-            until_now = record if number == turns[-1] else from_text("\n".join([*lines[: number + 1], "end -"]))
+            until_now = (
+                record if number == turns[-1] else from_text(seal("\n".join([*lines[: number + 1], "end -", ""])))
+            )
             yield from (POSITION + row for row in match_of(until_now).show(SPECTATOR).splitlines())
 
 

@@ -19,7 +19,7 @@ from bussolotto.cli.options import AsJson, Cluster, GameName, Options, Seats, Se
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
-from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell_json
+from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell, tell_json
 from bussolotto.core.errors import Refusal
 from bussolotto.locale import LANGUAGES
 
@@ -140,7 +140,7 @@ def serve(
             allowed_hosts=allow_host or (),
         )
     except OSError as problem:
-        typer.echo(say("serve.failed", problem=problem), err=True)
+        tell(say("serve.failed", problem=problem), err=True)
         raise typer.Exit(REFUSED) from problem
 
 
@@ -263,10 +263,11 @@ def doctor(
 def backup(
     target: Annotated[Path, typer.Argument(metavar="TARGET", dir_okay=False, help=say("help.target"))],
     data: Data = None,
+    force: Annotated[bool, typer.Option("--force", help=say("help.backup.force"))] = False,
 ) -> None:
     from bussolotto.cli import files
 
-    files.backup(target, data)
+    files.backup(target, data, force)
 
 
 def _welcome(link: str, lan: bool) -> None:

@@ -150,10 +150,10 @@ def _stored(name: str, data: Path | None) -> tuple[notation.Record, bytes]:
     return files.read_record(data or run.default_folder(), name)
 
 
-def backup(target: Path, data: Path | None) -> None:
-    """Copy the server's database, even while it is in use. Raises `no-data`."""
+def backup(target: Path, data: Path | None, force: bool) -> None:
+    """Copy the server's database, even while it is in use. Raises `no-data`, `backup-there`, `not-written`."""
     from bussolotto.server.app import run
     from bussolotto.server.store import files
 
-    files.backup(data or run.default_folder(), target)
+    files.backup(data or run.default_folder(), target, force)
     tell(say("saved", file=target))

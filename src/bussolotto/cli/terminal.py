@@ -20,6 +20,7 @@ from bussolotto.cli.moves import listed, meant, words_of
 from bussolotto.cli.sentences import events, happened, mover_of, passages, result, sentence, standing
 from bussolotto.cli.words import DONE, INTERRUPTED, REFUSED, complain, console, say, tell, write_whole
 from bussolotto.core import chance
+from bussolotto.core.characters import show_hidden
 from bussolotto.core.errors import Refusal
 from bussolotto.play import notation
 from bussolotto.play.match import Match
@@ -87,7 +88,7 @@ def source(kind: str, seed: int | None, version: int) -> chance.Chance:
 def ask(question: str) -> str:
     """Return what a player types. Raises Leave for `q` and at the end of the input."""
     try:
-        answer = input(question).strip()
+        answer = input(show_hidden(question)).strip()
     except EOFError as end:
         tell("")
         raise Leave from end

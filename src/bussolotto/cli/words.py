@@ -15,12 +15,12 @@ from rich.markup import escape
 from rich.table import Column, Table
 
 from bussolotto import locale
+from bussolotto.core.characters import show_hidden
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import DamagedFile, Refusal, closest, refuse
 
 DONE, DAMAGED, REFUSED, INTERRUPTED = 0, 1, 2, 130  # exit codes
 
-tell = typer.echo
 plain = escape  # for tables: square brackets are not markup
 console = partial(Console, highlight=False)
 
@@ -30,6 +30,11 @@ SUGGESTED = {  # refusals of a name: where it is among the values, beside the `k
     "unknown-value": "value",
     "unknown-player": "player",
 }
+
+
+def tell(text: object, err: bool = False) -> None:
+    """Print a line. Nothing in it, such as a name in a file, can steer the terminal."""
+    typer.echo(show_hidden(str(text)), err=err)
 
 
 def wanted(arguments: Sequence[str]) -> str:
@@ -122,7 +127,7 @@ def complain(refusal: Refusal) -> int:
     said = [locale.excuse(Speaker.language, refusal)]
     if near := nearest(refusal):
         said.append(say("did-you-mean", name=near))
-    typer.echo(" ".join(said), err=True)
+    tell(" ".join(said), err=True)
     return DAMAGED if isinstance(refusal, DamagedFile) else REFUSED
 
 

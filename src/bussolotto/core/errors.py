@@ -197,6 +197,9 @@ SENTENCES = {
     "damaged-data": Sentence(
         "{file} is damaged ({problem}): `bussolotto doctor --recover FILE` writes what can be read into a new file."
     ),
+    "backup-there": Sentence("{file} is there already; --force writes over it.", 409),
+    # The file that a server works with.
+    "backup-of-itself": Sentence("{file} is the database itself; its copy needs a file of its own.", 409),
     "no-data": Sentence("There is no {file}: no server has kept its matches there.", 404),
 }
 

@@ -201,7 +201,7 @@ class _Reader:
     def _expect_place(self, number: int, line: Any, match: bytes) -> None:
         """Check the order: `evening` first, a match before every `points`, `night` at the end."""
         first, ended = not self.own, bool(self.own) and isinstance(self.own[-1], NightLine)
-        if ended or (type(line), bool(match)) not in _PLACES[first]:
+        if len(self.records) > evening.MOST_GAMES or ended or (type(line), bool(match)) not in _PLACES[first]:
             raise damaged(number, "order", "something else is due in this place.")
         if isinstance(line, EveningLine) and line.format != FORMAT:
             raise damaged(number, "format", f"this is format {line.format}; {FORMAT} can be read here.")

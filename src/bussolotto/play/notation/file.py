@@ -56,7 +56,7 @@ class StepLine(Line, tag="step", kw_only=True):
     ply: Number
     seat: Annotated[int, msgspec.Meta(ge=0, le=CHANCE)]
     action: Number
-    text: str
+    text: Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f();]*\Z")]  # signs that part the steps of a text
 
 
 class ClaimLine(Line, tag="claim", kw_only=True):

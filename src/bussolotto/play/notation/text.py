@@ -3,8 +3,13 @@
 A header, then a line whenever another seat acts, with the dice written in: chance outcomes are in brackets. Only the
 salts are lost and, of the claims of a race, everything that was not contested or flagged; contested and flagged claims
 are in lines with `~`, which are not read back. Steps of unknown rules carry their code, `keep 4 4 #27`.
+
+The last line is `chain` and SHA-256 in hex over the chain of each line before it, so any changed byte is detected. Only
+that something was changed is known then: which line it is, the rules say where they forbid what stands there.
 """
 
+import hashlib
+import json
 import re
 from collections.abc import Iterator, Sequence
 from math import isfinite
@@ -12,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from bussolotto.core.characters import is_hidden
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import CHANCE
@@ -19,6 +25,7 @@ from bussolotto.games import game, names
 from bussolotto.play.notation.record import Dice, End, Record, check, damaged
 
 FORMAT = 1
+SEAL = "chain "  # the beginning of the last line
 SINGLE = ("bussolotto", "game", "rules", "dice", "end", "returns", "scores")  # lines that occur once
 TURN = re.compile(r"(-|1[0-4]|[0-9]):(.*)")  # the seat that acts, and its actions
 STEP = re.compile(r"\(([^()]+)\)|([^();]+)")  # an outcome of chance, or an action
@@ -31,11 +38,21 @@ def to_text(record: Record) -> str:
     header += ["dice real"] if record.dice == "real" else []
     header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
     header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
-    return "\n".join([*header, "", *_turn_lines(record), "", *_claim_lines(record), *_end_lines(record.end), ""])
+    return seal("\n".join([*header, "", *_turn_lines(record), "", *_claim_lines(record), *_end_lines(record.end), ""]))
+
+
+def seal(text: str) -> str:
+    """Return a text version, made of whole lines, with the line that reveals changes of it."""
+    chain = ""
+    for line in text.split("\n")[:-1]:
+        chain = hashlib.sha256(f"{chain}{line}\n".encode()).hexdigest()
+    return f"{text}{SEAL}{chain}\n"
 
 
 def _quoted(text: str) -> str:
-    return msgspec.json.encode(text).decode()
+    """Return a text in quotes, with escapes for what cannot be seen."""
+    written = msgspec.json.encode(text).decode()
+    return "".join(json.dumps(sign)[1:-1] if is_hidden(sign) else sign for sign in written)
 
 
 def _turn_lines(record: Record) -> Iterator[str]:
@@ -132,11 +149,18 @@ def _end_lines(end: dict[str, Any] | None) -> list[str]:
 
 def from_text(text: str) -> Record:
     """Read the text version and play it again. Raises DamagedFile and names the first wrong line."""
+    whole, mark, _ = text.rpartition(SEAL)
     reader = _Reader()
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate((whole if mark else text).split("\n"), 1):
         if line.strip():
             reader.read(number, line)
-    return reader.record()
+    record = reader.record()
+    last = text.count("\n") + (not text.endswith("\n"))
+    if not mark:
+        raise damaged(last + 1, "cut", "the line with the chain is missing.")
+    if not whole.endswith("\n") or seal(whole) != text:
+        raise damaged(last, "chain", "it, or what stands before it, was changed (its chain does not fit).")
+    return record
 
 
 class _Reader:

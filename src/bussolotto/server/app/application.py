@@ -97,7 +97,7 @@ def _http_refused(request: Request[Any, Any, Any], problem: HTTPException) -> Re
             return pages.answer_not_found()
         return _problem(refuse("not-found", what="page", name=request.url.path))
     if problem.status_code == 413:
-        return _problem(refuse("body-too-large", limit=LARGEST_BODY))
+        return _problem(refuse("body-too-large", limit=request.route_handler.resolve_request_max_body_size()))
     if problem.status_code == 400:
         where, detail = _place(problem)
         return _problem(refuse("bad-request", problem=detail, where=where))

@@ -30,7 +30,7 @@ from bussolotto.server.counts import MetricsPort, ServerCounts
 from bussolotto.server.http.connection import HttpConnection
 from bussolotto.server.limits import Limits
 from bussolotto.server.socket.match_socket import MatchSocket
-from bussolotto.server.store import opening
+from bussolotto.server.store import opening, private
 from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import lock_folder
 
@@ -89,9 +89,10 @@ def serve(
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """
     folder = data or default_folder()
-    with opening.starting(folder / FILE):
-        folder.mkdir(parents=True, exist_ok=True)
     with ExitStack() as cleanup:
+        cleanup.callback(os.umask, os.umask(private.OTHERS))
+        with opening.starting(folder / FILE):
+            private.make_private(folder)
         counts = ServerCounts()
         if log_style is not None:
             cleanup.callback(logs.start_log(log_style, counts.drop_line))

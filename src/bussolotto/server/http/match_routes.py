@@ -4,7 +4,6 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 from litestar import Request, Response, get, post
-from litestar.concurrency import sync_to_thread
 from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
@@ -20,7 +19,7 @@ from bussolotto.play.practice import script_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
 from bussolotto.server.http.pages import page_of, picture_of
-from bussolotto.server.http.replays import build_replay, build_replay_of_file, play_until
+from bussolotto.server.http.replays import encode_replay, encode_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
 from bussolotto.server.match import persistence
 from bussolotto.server.match.broadcaster import describe_position, resolve_viewer
@@ -115,9 +114,9 @@ async def list_claims(matches: LiveMatches, race_queues: RaceQueues, visitor: Vi
 @get("/api/matches/{match:str}/replay", summary="Every ply of a match that is over")
 async def show_replay(
     long_work: LongWork, matches: LiveMatches, store: Store, visitor: Visitor, match: Name
-) -> ReplayView:
+) -> Response[ReplayView]:
     live, _ = matches.find_watchable(match, visitor.guest)
-    return await long_work.run(visitor.sender, build_replay, persistence.build_record(store, live))
+    return _encoded(await long_work.run(visitor.sender, encode_replay, persistence.build_record(store, live)))
 
 
 @get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
@@ -146,14 +145,22 @@ async def show_picture(
     summary="Every ply of a match file sent along; nothing is stored",
 )
 async def replay_file(
-    request: Request[Any, Any, Any], game: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES)] = 0
-) -> ReplayView:
+    long_work: LongWork,
+    visitor: Visitor,
+    request: Request[Any, Any, Any],
+    game: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES)] = 0,
+) -> Response[ReplayView]:
     """Replay a match file. In the file of an evening, `game` is the number of the game, from 0."""
     content = await request.body()
-    return await sync_to_thread(build_replay_of_file, content, game)
+    return _encoded(await long_work.run(visitor.sender, encode_replay_of_file, content, game))
 
 
 HANDLERS = collect_handlers(globals())
+
+
+def _encoded(replay: bytes) -> Response[Any]:
+    """Answer with a replay that is encoded already."""
+    return Response(replay, media_type="application/json")
 
 
 def _picture(

@@ -37,6 +37,16 @@ def build_replay_of_file(content: bytes, game: int) -> ReplayView:
     return replay
 
 
+def encode_replay(record: notation.Record) -> bytes:
+    """Return the replay of a match as JSON: a long one takes time to encode, too. Raises `other-rules`."""
+    return msgspec.json.encode(build_replay(record))
+
+
+def encode_replay_of_file(content: bytes, game: int) -> bytes:
+    """Return the replay of a file as JSON. Raises DamagedFile, NotFound, `other-rules`."""
+    return msgspec.json.encode(build_replay_of_file(content, game))
+
+
 def build_evening_view(whole: notation.EveningRecord, game: int) -> EveningView:
     """Describe a finished evening from the point of view of one of its games."""
     record, pile = whole.records[game], whole.piles[game]

@@ -4,14 +4,14 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play import notation
-from bussolotto.server.store import match_rows, moderation_rows, opening, schema
+from bussolotto.server.store import match_rows, moderation_rows, opening, private, schema
 from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
 from bussolotto.server.store.moderation_rows import Key
 
@@ -58,15 +58,27 @@ def opened(folder: Path, even_damaged: bool = False) -> Iterator[sqlite3.Connect
         connection.close()
 
 
-def backup(folder: Path, target: Path) -> None:
-    """Copy the database to the file `target`, even while a server is writing to it. Raises `no-data`."""
+def backup(folder: Path, target: Path, force: bool = False) -> None:
+    """Copy the database to the file `target`, whole or not at all, even while a server is writing to it.
+
+    Raises `no-data`, `backup-there` unless `force` is given, `backup-of-itself`, `not-written`.
+    """
     source = _open_database(folder)
-    copy = sqlite3.connect(target)
+    draft = target.with_name(f"{target.name}.new")
     try:
-        source.backup(copy)
+        if target.exists() and target.samefile(folder / FILE):
+            raise refuse("backup-of-itself", file=target)
+        if target.exists() and not force:
+            raise refuse("backup-there", file=target)
+        private.create_file(draft)
+        with closing(sqlite3.connect(draft)) as copy:
+            source.backup(copy)
+        draft.replace(target)
+    except (OSError, sqlite3.Error) as problem:
+        raise refuse("not-written", file=target, problem=problem) from problem
     finally:
-        copy.close()
         source.close()
+        draft.unlink(missing_ok=True)
 
 
 def store_operator_key(folder: Path, digest: bytes, kind: Key) -> None:
