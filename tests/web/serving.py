@@ -39,6 +39,11 @@ class LiveServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
+    def folder(self) -> Path:
+        """Where its data are."""
+        return self._folder
+
+    @property
     def address(self) -> str:
         """Where it answers, without a slash at the end."""
         return f"http://127.0.0.1:{self._port}"

@@ -12,12 +12,12 @@ SHOWN_MS = 7_000  # a bubble
 
 
 def two_at_a_table(
-    visit: Visit, one: str = "it", other: str = "de", clock: bool = False, **wish: Any
+    visit: Visit, one: str = "it", other: str = "de", clock: bool = False, forgive: tuple[str, ...] = (), **wish: Any
 ) -> tuple[Page, Page, AtTable]:
     """Giulia, the host, and Otto at a table of two; the match has begun. His `clock` can be put forward."""
     giulia = flat(visit("Giulia", lang=one))
     table = play_table(giulia, bots=0, start=False, **wish)
-    otto = flat(visit("Otto", lang=other))
+    otto = flat(visit("Otto", lang=other, forgive=forgive))
     if clock:
         otto.clock.install()
     request = otto.context.request

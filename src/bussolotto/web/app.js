@@ -1,11 +1,11 @@
 /** The beginning: who I am, in which language, on which page. */
 import { complete } from './components/needs.js';
 import { announce, LiveRegion } from './components/live.js';
-import { get, post, put, remove } from './line/api.js';
+import { get, isBan, post, put, remove } from './line/api.js';
 import { depart } from './components/arrival.js';
 import { firstLanguage, learn, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
-import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
+import { Banned, Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { keepSettings, loadSettings } from './storage/settings.js';
 import { ShellContext } from './components/shell.js';
 import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from './vendor/preact.js';
@@ -13,6 +13,7 @@ import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, us
 const AGAIN_MS = 2000;
 const LATER_MS = 1500; // what makes the page work without a line comes when it stands
 const ASKED = ['plain', 'lang'];
+const ADMIN = /^\/admin$/; // for the operator, wherever they are
 
 /**
  * @type {[RegExp, () => Promise<{Page: (props: any) => any}>][]} which page an address shows; what is in brackets
@@ -27,15 +28,19 @@ const PAGES = [
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
   [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
+  [ADMIN, () => complete(import('./pages/admin.js'))],
 ];
 
-/** @param {{first: import('./words/i18n.js').Language, guest: import('./types.js').Me}} props */
-function App({ first, guest }) {
+/** @typedef {import('./line/api.js').Refused} Refused */
+
+/** @param {{first: import('./words/i18n.js').Language, guest: import('./types.js').Me, banned: Refused | null}} props */
+function App({ first, guest, banned }) {
   const [settings, change] = useState(loadSettings);
   const [language, speak] = useState(first);
   const [me, become] = useState(guest);
   const [path, go] = usePath();
   const [error] = useErrorBoundary((problem) => console.error(problem));
+  const ban = useBan(banned);
 
   useEffect(() => {
     document.documentElement.lang = language.lang;
@@ -64,15 +69,27 @@ function App({ first, guest }) {
   );
 
   return html`<${ShellContext.Provider} value=${shell}>
-    ${error ? html`<${Broken} />` : html`<${Shown} path=${path} key=${path} />`}
+    ${error ? html`<${Broken} />` : html`<${Shown} path=${path} key=${path} ban=${ban} />`}
     <${LiveRegion} />
   <//>`;
 }
 
-/** @param {{path: string}} props */
-function Shown({ path }) {
+/** A ban that any answer of the server has told of. @param {Refused | null} first */
+function useBan(first) {
+  const [ban, tell] = useState(first);
+  useEffect(() => {
+    const hear = (/** @type {Event} */ event) => tell(/** @type {CustomEvent<Refused>} */ (event).detail);
+    addEventListener('banned', hear);
+    return () => removeEventListener('banned', hear);
+  }, []);
+  return ban;
+}
+
+/** @param {{path: string, ban: Refused | null}} props */
+function Shown({ path, ban }) {
   const page = PAGES.find(([address]) => address.test(path));
   const { value, error } = useLoad(async () => (page ? page[1]() : null));
+  if (ban && !ADMIN.test(path)) return html`<${Banned} problem=${ban} />`;
   if (!page) return html`<${Missing} />`;
   if (error) return html`<${Failed} problem=${error} again=${startAnew} />`;
   return value ? html`<${value.Page} id=${page[0].exec(path)?.[1]} />` : html`<${Coming} />`;
@@ -121,10 +138,20 @@ function staysHere(link) {
 
 async function begin() {
   const lang = firstLanguage(location.search, loadSettings().lang, navigator.languages);
-  const [first, guest] = await Promise.all([translator(lang), get('/api/me')]);
+  const [first, { guest, banned }] = await Promise.all([translator(lang), identify()]);
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
-  render(html`<${App} first=${first} guest=${guest} />`, root);
+  render(html`<${App} first=${first} guest=${guest} banned=${banned} />`, root);
   setTimeout(() => prepare(first.lang, guest).catch(console.info), LATER_MS);
+}
+
+/** Who I am, or that I am banned. @returns {Promise<{guest: import('./types.js').Me, banned: Refused | null}>} */
+async function identify() {
+  try {
+    return { guest: await get('/api/me'), banned: null };
+  } catch (problem) {
+    if (!isBan(problem)) throw problem;
+    return { guest: { id: '', name: '', link: '' }, banned: /** @type {Refused} */ (problem) };
+  }
 }
 
 /**

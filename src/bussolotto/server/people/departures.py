@@ -27,7 +27,7 @@ class Departures:
         """Remove a guest from all tables as if they had left: others, or bots, go on. Their pages are closed."""
         self.seekers.leave(guest)
         self.dismiss(guest)
-        for table in self.tables.of_guest(guest):
+        for table in self.tables.open_of_guest(guest):
             with suppress(SetAside):  # nobody plays there any more
                 await self._leave(table, guest)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from bussolotto import players
 from bussolotto.core.chance import Chance
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, starter_step
@@ -148,12 +148,20 @@ class TableCommands:
     async def forget(self, name: str, guest: str) -> None:
         """Remove a guest's id and name from a table, as their data are deleted."""
         async with self.tables.draft(name, even_shut=True) as table:
-            live = self.matches.find(table.match)
-            running = live.state == "running"
-            table_edits.forget(table, live.state, guest, lambda other: self.broadcaster.is_here(name, other))
-            occupants = [match_rows.set_occupants(live.number, table.seats)] if running else []
+            live = self._find_readable(table.match)
+            state = live.state if live else "over"
+            table_edits.forget(table, state, guest, lambda other: self.broadcaster.is_here(name, other))
+            occupants = [match_rows.set_occupants(live.number, table.seats)] if live and state == "running" else []
             await self.tables.keep(table, *occupants, touch=False)
-            self._apply(table)
+            if live:
+                self._apply(table)
+
+    def _find_readable(self, match: str) -> LiveMatch | None:
+        """Return a match, or None if what is stored of it cannot be read."""
+        try:
+            return self.matches.find(match)
+        except Refusal:
+            return None
 
     async def begin(
         self,

@@ -21,23 +21,30 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body] sent as JSON; a File as it is
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<any>} the answer's JSON, null when it is empty; rejects with Refused
  */
-export async function call(method, path, body) {
-  const answer = await ask(method, path, body);
+export async function call(method, path, body, headers = {}) {
+  const answer = await ask(method, path, body, headers);
   const json = (answer.headers.get('content-type') ?? '').includes('json');
   const content = json ? await answer.json() : null;
-  if (!answer.ok) throw new Refused({ status: answer.status, ...content });
-  return content;
+  if (answer.ok) return content;
+  const refusal = new Refused({ status: answer.status, ...content });
+  if (isBan(refusal)) dispatchEvent(new CustomEvent('banned', { detail: refusal }));
+  throw refusal;
 }
 
-/** @param {string} method @param {string} path @param {unknown} body */
-async function ask(method, path, body) {
+/** May this person or address not use the server at all? @param {unknown} refusal */
+export const isBan = (refusal) => refusal instanceof Refused && refusal.code.startsWith('banned');
+
+/** @param {string} method @param {string} path @param {unknown} body @param {Record<string, string>} headers */
+async function ask(method, path, body, headers) {
   const isFile = body instanceof Blob;
+  const type = isFile ? 'application/octet-stream' : 'application/json';
   try {
     return await fetch(path, {
       method,
-      headers: body === undefined ? {} : { 'content-type': isFile ? 'application/octet-stream' : 'application/json' },
+      headers: { ...headers, ...(body === undefined ? {} : { 'content-type': type }) },
       body: body === undefined || isFile ? body : JSON.stringify(body),
     });
   } catch {

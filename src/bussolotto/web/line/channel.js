@@ -3,7 +3,7 @@
  * person has done and the server has not confirmed, one thing, in a race several: that is sent again, under the same id
  * and in the same order, until it is.
  */
-import { Refused } from './api.js';
+import { get, Refused } from './api.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 import { CHANCE } from './steps.js';
 
@@ -35,6 +35,7 @@ const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is d
 const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
 const MOST_CLAIMS = 8; // under way at once
+const POLICY = 1008; // closed because of who this is, or what was sent
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -206,6 +207,7 @@ export class Channel {
 
   /** @param {number} [code] */
   lost(code) {
+    if (code === POLICY) get('/api/me').catch(() => {}); // may be a ban, which the page then shows
     clearTimeout(this.answerTimer);
     for (const waiting of this.pending.values()) waiting.outlasted = true;
     if (!this.known.position && !this.eyes) this.remember();

@@ -174,7 +174,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
             why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}
             more=${evening && html`<${evening.Between} table=${series} seats=${seats} />`}
-            rematch=${me === null || table.evening || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)}
+            rematch=${me === null || table.evening || table.shut || page?.SHOWS_RESULT ? null : () => post(`/api/tables/${table.table}/rematch`)}
         />`
       }
     <//>`;

@@ -57,7 +57,7 @@ export function Waiting(props) {
             )}
           </ol>
           <${Start} table=${table} free=${free.length} doing=${doing} />
-          <p class="problem" role="alert">${problem || (table.me.sent_away ? t('error.sent-away') : '')}</p>
+          <p class="problem" role="alert">${problem || standing(t, table)}</p>
           <${Talking} ...${props} />
         </section>
         <section class="waiting-invite" aria-labelledby="invite-title">
@@ -72,6 +72,12 @@ export function Waiting(props) {
         </section>
       </div>
     </main>`;
+}
+
+/** Why I cannot sit down. @param {import('../types.js').Translate} t @param {AtTable['table']} table */
+function standing(t, { shut, me }) {
+  if (shut) return t('error.table-shut');
+  return me.sent_away ? t('error.sent-away') : '';
 }
 
 /** Say who comes and goes. @param {readonly Seat[]} seats */

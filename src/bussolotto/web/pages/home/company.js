@@ -5,6 +5,7 @@ import { html } from '../../vendor/preact.js';
 import { BlockedPeople } from '../parts/blocked.js';
 import { OpenTables } from '../parts/lobby.js';
 import { NameField, PersonalLink } from '../parts/me.js';
+import { OwnData } from '../parts/own-data.js';
 import { Quick } from '../parts/quick.js';
 
 /** @typedef {import('../../types.js').Game} Game */
@@ -15,7 +16,7 @@ export function Company({ games }) {
   return html`<div class="company">
     <${Folding} title=${t('quick.title')} class="quick"><${Quick} games=${games} /><//>
     <${Folding} title=${t('home.tables')} class="lobby"><${OpenTables} games=${games} /><//>
-    <${Folding} title=${t('home.me')} class="home-me"><${NameField} /><${PersonalLink} /><${BlockedPeople} /><//>
+    <${Folding} title=${t('home.me')} class="home-me"><${NameField} /><${PersonalLink} /><${BlockedPeople} /><${OwnData} /><//>
   </div>`;
 }
 

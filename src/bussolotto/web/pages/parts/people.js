@@ -1,4 +1,4 @@
-/** The others at the table: not hear somebody, never meet him again, and as host send him away. */
+/** The others at the table: not hear somebody, never meet him again, report him, and as host send him away. */
 import { post, remove } from '../../line/api.js';
 import { seatName } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
@@ -7,6 +7,7 @@ import { html, useState } from '../../vendor/preact.js';
 import { AskOnce } from '../../components/ask.js';
 import { others } from './others.js';
 import { Avatar } from '../../components/seats.js';
+import { Report } from './report.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {Pick<import('./at-table.js').AtTable, 'table' | 'known' | 'channel' | 'changed'>} Props */
@@ -65,6 +66,7 @@ function One({ table, changed, seat }) {
         html`<${AskOnce} label=${t('people.block')} question=${t('people.block.ask', { name })}
             yes=${t('people.block')} go=${block} />`
       }
+      ${table.me.seat !== null && html`<${Report} key=${table.match} at=${at} name=${name} />`}
       ${
         table.me.host &&
         html`<${AskOnce} label=${t('waiting.remove')} question=${t('waiting.away.ask', { name })}

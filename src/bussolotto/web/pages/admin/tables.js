@@ -1,0 +1,20 @@
+/** Tables, who sits there, and closing one. */
+import { useShell } from '../../components/shell.js';
+import { html } from '../../vendor/preact.js';
+import { gameTitle, seatName } from '../../words/names.js';
+import { CloseButton, Entry, moment } from './entry.js';
+
+/** @param {import('./types.js').Doing & {entries: import('../../wire.js').TableOfServer[]}} props */
+export function Tables({ entries, operator, doing }) {
+  const { t, lang } = useShell();
+  return html`<ul class="list">${entries.map(({ table, game, state, shut, seats, changed }) => {
+    const people = seats.filter(({ guest }) => guest).map(({ name }) => seatName(t, { name, kind: 'person' }));
+    const notes = [t(shut ? 'admin.shut' : `admin.state.${state}`)];
+    const facts = [people.join(', '), moment(lang, changed), table];
+    return html`<${Entry} key=${table} title=${gameTitle(t, game)} notes=${notes} facts=${facts}>
+      <div class="admin-buttons">
+        <a class="button quiet" href=${`/t/${table}`}>${t('admin.table')}</a>
+        ${!shut && html`<${CloseButton} operator=${operator} doing=${doing} table=${table} />`}
+      </div><//>`;
+  })}</ul>`;
+}
