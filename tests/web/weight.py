@@ -5,6 +5,7 @@ from playwright.sync_api import Page
 
 def weigh(page: Page, path: str, shown: str = ".table-main > *") -> float:
     """Go there with nothing in the cache; bytes until nothing more comes. `shown`: what it is there for."""
+    page.goto("about:blank")  # what the page before still fetches would be counted, too
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
