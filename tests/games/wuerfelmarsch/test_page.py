@@ -161,11 +161,10 @@ def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_pre
     told = page.locator(".log-event", has_text="Fight, ")
     expect(told).to_have_count(2)
     for line, faces in ((told.first, first), (told.nth(1), second)):
-        winner, *losers = (each.replace(" with", "") for each in faces.split(", "))
+        winner, *losers = faces.split(", ")
         for each in (winner, *losers):
-            name, _, face = each.rpartition(" ")
-            expect(line).to_contain_text(f"{name} ({face})")
-        expect(line).to_contain_text(f"{winner.rpartition(' ')[0]} wins {len(losers)} d")
+            expect(line).to_contain_text(each)
+        expect(line).to_contain_text(f"{winner.partition(' with ')[0]} wins {len(losers)} d")
     expect(page.locator(".wue-fight")).to_have_count(2)
 
 
