@@ -249,8 +249,8 @@ def shakes_hands(port: int, authority: Path) -> bool:
     """Whether there is a certificate already: Caddy makes it after it listens."""
     if not authority.exists():
         return False
-    trust = ssl.create_default_context(cafile=authority)
     try:
+        trust = ssl.create_default_context(cafile=authority)  # it may be half written
         with (
             socket.create_connection(("127.0.0.1", port)) as line,
             trust.wrap_socket(line, server_hostname="localhost"),
