@@ -116,7 +116,7 @@ class Page:
         text = json.dumps({"type": "act", "id": message, "version": version, "actions": [action]}).encode()
         self._drill.sent.add((self._match, message))
         self._pending = text, time.perf_counter()
-        if not self._wire.lost.done():
+        if self._wire.opened.done() and not self._wire.lost.done():
             self._wire.send(text)
 
 

@@ -42,6 +42,7 @@ except ImportError:  # Windows has no such limit
 STATUS_FILE = "server.json"
 KEEP_ALIVE_S = 75  # longer than proxies and clients keep idle connections: a closing server may cut off a request
 CHECK_AFTER_S = 20.0  # a start has more important things to do than to check the whole file
+LAST_REQUESTS_S = 0.1  # for those who connected just before to say what they want
 STOP_WITHIN_S, HAND_OVER_WITHIN_S = 5, 1  # for requests and deliveries in progress; a successor waits meanwhile
 
 log = logging.getLogger(__name__)
@@ -178,12 +179,15 @@ class _Server(uvicorn.Server):
             self._metrics.stop()
         for listener in self.servers:
             listener.close()  # who connects from now on waits for the next server
+        await asyncio.sleep(LAST_REQUESTS_S)
         pages = [page for page in self.server_state.connections if isinstance(page, MatchSocket)]
         for page in pages:
             page.announce_restart()
         _tell("draining", pages=len(pages), successor=self._replaced)
         await self._services.drain()
+        _tell("drained")
         await super().shutdown(sockets)
+        _tell("disconnected", left=len(self.server_state.connections))
         await self._services.close(patience_s)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
