@@ -330,6 +330,15 @@ def test_buckets_are_bounded_and_keep_those_that_know_most() -> None:
     assert len(buckets) <= 100 and not buckets.take("flooder")
 
 
+def test_full_buckets_are_not_kept() -> None:
+    clock = MovableClock()
+    buckets = Buckets(rate=1, burst=5, now_s=clock.now_s)
+    for number in range(9_000):
+        buckets.take(f"192.0.2.{number}")
+        clock.advance(0.1)
+    assert len(buckets) < 1_000
+
+
 def test_counts_forget_who_has_left() -> None:
     counts = Counts()
     assert [counts.enter("a", 2) for _ in range(3)] == [True, True, False] and counts.total == 2

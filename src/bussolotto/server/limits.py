@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+FEW = 500  # buckets, which need not be looked through
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -55,7 +57,10 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each requester, at most `most`: then the fuller half is discarded, which knows least."""
+    """One bucket for each requester, at most `most`. Full ones are discarded now and then: they know nothing.
+
+    If too many are not full, the fuller half goes, which knows least.
+    """
 
     def __init__(self, rate: float, burst: float, now_s: Callable[[], float], most: int = 10_000) -> None:
         self.rate = rate
@@ -63,12 +68,13 @@ class Buckets:
         self.now_s = now_s
         self.most = most
         self._of: dict[str, Bucket] = {}
+        self._looked_at = min(FEW, most)  # so many are looked through for full ones
 
     def take(self, who: str, times: float = 1) -> bool:
         """Take a token from the bucket of `who`, which is so many times as large. Returns whether there was one."""
         bucket = self._of.get(who)
         if bucket is None:
-            if len(self._of) >= self.most:
+            if len(self._of) >= self._looked_at:
                 self._forget()
             bucket = self._of[who] = Bucket(self.rate * times, self.burst * times, self.now_s)
         return bucket.take()
@@ -77,8 +83,11 @@ class Buckets:
         return len(self._of)
 
     def _forget(self) -> None:
-        emptiest = sorted(self._of.items(), key=lambda item: item[1].refill() / item[1].burst)
-        self._of = dict(emptiest[: self.most // 2])
+        known = [(who, bucket) for who, bucket in self._of.items() if bucket.refill() < bucket.burst]
+        if len(known) > self.most // 2:
+            known = sorted(known, key=lambda item: item[1].tokens / item[1].burst)[: self.most // 2]
+        self._of = dict(known)
+        self._looked_at = min(max(FEW, 2 * len(known)), self.most)
 
 
 class Counts:

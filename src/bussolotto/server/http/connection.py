@@ -70,6 +70,7 @@ class HttpConnection(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._leave()
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment]  # as uvicorn does at the end: the two hold each other
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

@@ -117,6 +117,7 @@ class LiveMatch(MatchState):
         """Forget who follows this match: they hold it in turn, and would stay until a rare collection of garbage."""
         self.follow = lambda _: None
         self.clocks = None
+        del self.encoded
 
     def use_compiled(self, compiled: Judge) -> None:
         self.match.faster(compiled)
