@@ -26,7 +26,7 @@ from bench.seating import duels
 from bench.server import crowd
 
 LATENCY_MS, MEMORY_MB, CLOSED_S = 100, 100, 5
-LONG_S = 4.0  # of play at full speed: the match that is asked for again and again
+LONG_S, LONG_RATE = 5.0, 150  # seconds and decisions a second of the match that is asked for again and again
 STRANGERS = "nearby=1"
 REST_S = 1.0  # between floods
 
@@ -35,7 +35,16 @@ def measure(seconds: float, wanted: Sequence[str]) -> list[Figure]:
     """No flood, each of these, and if there are several all at once."""
     with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder), STRANGERS) as server:
         long, victim = duels(server.port, 2)
-        crowd({"do": "play", "port": server.port, "pid": server.pid, "seconds": LONG_S, "duels": [long], "rate": 0})
+        crowd(
+            {
+                "do": "play",
+                "port": server.port,
+                "pid": server.pid,
+                "seconds": LONG_S,
+                "duels": [long],
+                "rate": LONG_RATE,
+            }
+        )
         server.settle()
         at_once = [wanted] if len(wanted) > 1 else []
         figures = []

@@ -19,7 +19,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 import uvloop
 
@@ -37,8 +37,7 @@ WAIT_S = 60.0  # for the server
 VISITS = ("/api/tables", "/", "/api/games", "/api/me/matches", "{match}", "{match}/picture", "{match}/advice", "/r/{0}")
 
 
-@dataclass
-class Sample:
+class Sample(NamedTuple):
     """What was seen at a moment."""
 
     at_s: float

@@ -6,7 +6,7 @@ from typing import Protocol
 COUNTED_FROM = 16 * 1024  # bytes waiting in one connection; fewer are not counted
 PRESSING = 64 * 1024  # from here on a connection that takes nothing is closed soon
 MOST = 4 * 1024 * 1024  # bytes waiting in one connection
-STALLED_S, SLOW_S = 4.0, 30.0  # without a byte taken: when much waits, when little does
+STALLED_S, SLOW_S = 2.0, 30.0  # without a byte taken: when much waits, when little does
 
 
 class Transport(Protocol):
