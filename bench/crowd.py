@@ -10,6 +10,8 @@
   has been shown the match and told how many they are.
 - `{do: probe, port, pid, duels, seconds}`: who has the turn tries a decision every 20 ms. Answers `{ms: [..], busy_ms:
   [..]}`: how long each answer took, and how much processor time the server has taken meanwhile.
+- `{do: catch_up, port, pid, match, sockets, times}`: so many strangers ask so many times for all steps of a match.
+  Answers `{resumes, bytes, processor_s}`.
 - `{do: idle, port, duels}`: connects, answers when everybody has seen the match, and stays until its input ends.
 
 Frames are written and read by hand, so that the generator is not the limit.
@@ -154,6 +156,29 @@ class Spectator:
         self._missing -= {told.type, told.spectators, told.table.spectators if told.table else 0}
         if not self._missing:
             self.seen.set()
+
+
+class Reader:
+    """A page that asks for all steps of a match, so many times."""
+
+    def __init__(self, port: int, match: str, times: int) -> None:
+        self.done = asyncio.Event()
+        self.size = 0
+        self.wire = Wire(port, f"/api/matches/{match}/socket", "", self._hear)
+        self._left = times
+
+    def ask(self) -> None:
+        """Ask once more, or be done."""
+        self._left -= 1
+        if self._left < 0:
+            self.done.set()
+        else:
+            self.wire.send(b'{"type":"resume","version":0}')
+
+    def _hear(self, text: bytes) -> None:
+        if text.startswith(b'{"type":"steps"'):
+            self.size = len(text)
+            self.ask()
 
 
 class Duel:
@@ -325,6 +350,19 @@ async def probe(plan: dict[str, Any]) -> dict[str, Any]:
     return {"ms": probed.waits_ms, "busy_ms": probed.busy_ms}
 
 
+async def catch_up(plan: dict[str, Any]) -> dict[str, Any]:
+    """Ask for a whole match, again and again."""
+    readers = [Reader(plan["port"], plan["match"], plan["times"]) for _ in range(plan["sockets"])]
+    await connected([reader.wire for reader in readers], plan["port"])
+    before_s = processor_s(plan["pid"])
+    for reader in readers:
+        reader.ask()
+    await asyncio.gather(*(reader.done.wait() for reader in readers))
+    size = max(reader.size for reader in readers)
+    spent_s = processor_s(plan["pid"]) - before_s
+    return {"resumes": plan["sockets"] * plan["times"], "bytes": size, "processor_s": spent_s}
+
+
 async def idle(plan: dict[str, Any]) -> dict[str, Any]:
     """Sit there."""
     duels = await seated(plan, period_s=0)
@@ -358,7 +396,15 @@ async def watched(plan: dict[str, Any]) -> Window:
 
 async def follow(plan: dict[str, Any]) -> None:
     """Do what the plan says, answer, and stay until nobody wants us any more."""
-    plans = {"play": play, "storm": storm, "echo": echo, "watch": watch, "idle": idle, "probe": probe}
+    plans = {
+        "play": play,
+        "storm": storm,
+        "echo": echo,
+        "watch": watch,
+        "catch_up": catch_up,
+        "idle": idle,
+        "probe": probe,
+    }
     answer = await plans[plan["do"]](plan)
     print(json.dumps(answer), flush=True)
     await asyncio.to_thread(sys.stdin.read)

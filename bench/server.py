@@ -6,7 +6,8 @@
 3. Beside it a bare WebSocket echo on the same stack: messages per second of processor time.
 4. 5,000 people sitting idle at 2,500 running matches: memory of the server.
 5. 1,000 and 2,000 people come to look on at one match: how long until each sees it and is told how many they are.
-6. The server killed in the middle of play, again and again: nothing acknowledged is lost.
+6. A long match, fetched from its beginning by many: processor time of the first and of the others.
+7. The server killed in the middle of play, again and again: nothing acknowledged is lost.
 """
 
 import json
@@ -31,6 +32,7 @@ from bussolotto.server.match.jit import COMPILE_AFTER_S
 
 MATCHES, RATE = 500, 500
 IDLE_MATCHES = 2_500
+ALONE_RATE = 150  # of one match; a page may send 100 messages a second
 SPECTATORS, CROWDS = 1_000, 5  # at one match, how often
 KILLS, KILLED_MATCHES, KILLED_AFTER_S = 20, 50, (1.5, 3.0)  # connecting takes a second
 
@@ -43,6 +45,7 @@ def measure(quick: bool = False) -> list[Figure]:
         *echoing(seconds),
         *idling(IDLE_MATCHES // 10 if quick else IDLE_MATCHES),
         *crowding(SPECTATORS // 10 if quick else SPECTATORS, 1 if quick else CROWDS),
+        *catching_up(seconds, 10 if quick else 50),
         *killed(2 if quick else KILLS),
     ]
 
@@ -67,7 +70,7 @@ def paced_and_saturated(seconds: float) -> list[Figure]:
             "saturated",
             saturated["decisions"] / saturated["processor_s"],
             "decisions/CPU s",
-            bar=6_000,
+            bar=9_000,
         ),
         Figure("saturated, by the clock", saturated["decisions"] / saturated["seconds"], "decisions/s"),
         Figure("acknowledged but not stored", missing, "decisions", bar=0, at_most=True),
@@ -118,6 +121,23 @@ def watched_by(spectators: int) -> dict[str, Any]:
         time.sleep(COMPILE_AFTER_S + 0.5)
         server.settle()  # the rules are compiled by now
         return crowd(plan)
+
+
+def catching_up(seconds: float, sockets: int) -> list[Figure]:
+    """A match played alone for so long, and then fetched from its beginning by many, again and again."""
+    with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder)) as server:
+        (alone,) = duels(server.port, 1)
+        plan = {"port": server.port, "pid": server.pid, "seconds": seconds, "duels": [alone]}
+        crowd({**plan, "do": "play", "rate": ALONE_RATE})
+        server.settle()
+        plan |= {"do": "catch_up", "match": alone["match"], "sockets": sockets}
+        first = crowd({**plan, "sockets": 1, "times": 1})
+        again = crowd({**plan, "times": 20})
+    return [
+        Figure("all steps of a long match", first["bytes"] / 1e3, "KB"),
+        Figure("sent to the first who asks", 1000 * first["processor_s"], "CPU ms"),
+        Figure(f"to {sockets} others, again and again", 1000 * again["processor_s"] / again["resumes"], "CPU ms"),
+    ]
 
 
 def killed(times: int) -> list[Figure]:

@@ -34,13 +34,8 @@ class EncodedLog:
 
     def encode(self, audience: int, since: int) -> bytes:
         """Return the steps since a version, with what is told of them, as a JSON list."""
-        version = self._live.match.version
-        first, chunks = -(-since // CHUNK), self._list_chunks(audience, since)
-        if len(chunks) <= first:
-            steps: Iterable[bytes] = encode_steps(self._live, audience, since, version)
-        else:
-            head = encode_steps(self._live, audience, since, first * CHUNK)
-            steps = [*head, *chunks[first:], *encode_steps(self._live, audience, len(chunks) * CHUNK, version)]
+        steps = self._encode_late(audience, since) if self._is_long(since) else None
+        steps = steps or encode_steps(self._live, audience, since, self._live.match.version)
         return b"[" + b",".join(steps) + b"]"
 
     def frames(self, since: int) -> dict[Any, bytes]:
@@ -90,14 +85,17 @@ class EncodedLog:
         missing = self._final - CHUNK * len(chunks) if self._is_long(since) else 0
         return max(behind, missing) < 4 * CHUNK
 
-    def _list_chunks(self, audience: int, since: int) -> Sequence[bytes]:
-        """Return the chunks kept for an audience, with those that are new. None for steps that are few or will fade."""
-        if not self._is_long(since):
-            return ()
+    def _encode_late(self, audience: int, since: int) -> list[bytes] | None:
+        """Return the steps since a version in chunks that are kept, and what is left of them. None if none fits."""
         self.asked = True
         while self._add_chunk(audience):
             pass
-        return self._chunks.get((audience, self._live.over), ())
+        first, chunks = -(-since // CHUNK), self._chunks[audience, self._live.over]
+        if len(chunks) <= first:
+            return None
+        head = encode_steps(self._live, audience, since, first * CHUNK)
+        rest = encode_steps(self._live, audience, len(chunks) * CHUNK, self._live.match.version)
+        return [*head, *chunks[first:], *rest]
 
     def _add_chunk(self, audience: int) -> bool:
         """Keep one more chunk of steps that are told the same from now on. Returns whether there was one."""
@@ -109,7 +107,7 @@ class EncodedLog:
         return True
 
     def _is_long(self, since: int) -> bool:
-        return self._live.match.version - since > 2 * CHUNK and self._final > 0
+        return len(self._live.match.log) - since > 2 * CHUNK and self._final > 0
 
     @property
     def _final(self) -> int:

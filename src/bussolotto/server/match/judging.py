@@ -114,8 +114,7 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
     match = live.match
     if match.game.RACE:
         return  # in a race, who may act is part of the problem to solve
-    movers_since = {mover for mover, _ in match.log[max(version, 0) :]}
-    if movers_since & {seat, CHANCE}:
+    if any(mover in (seat, CHANCE) for mover, _ in match.log[max(version, 0) :]):
         raise refuse("stale", version=version, now=match.version)
     if not match.movers() >> seat & 1:
         raise refuse("not-your-turn")

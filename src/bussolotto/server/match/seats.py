@@ -27,7 +27,9 @@ class Occupant(Struct):
 
 def seats_of(occupants: Sequence[Occupant], guest: str | None) -> list[int]:
     """Return the seats of a guest among these occupants."""
-    return [seat for seat, occupant in enumerate(occupants) if guest is not None and occupant.guest == guest]
+    if guest is None:
+        return []
+    return [seat for seat, occupant in enumerate(occupants) if occupant.guest == guest]
 
 
 def pick_seat(own: Sequence[int], wanted: int | None) -> int | None:

@@ -13,7 +13,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
@@ -73,7 +73,7 @@ class Write(NamedTuple):
 
 def pack(steps: Steps) -> str:
     """Encode steps: `[(0, 231), (15, 3)]` as `0:231 15:3`."""
-    return " ".join(f"{seat}:{action}" for seat, action in steps)
+    return " ".join([f"{seat}:{action}" for seat, action in steps])
 
 
 def unpack(steps: str) -> Steps:
@@ -278,7 +278,7 @@ class Store(Reader):
 
 
 def _insert(rows: list[Decision]) -> Statement:
-    return INSERT_DECISIONS[len(rows)], tuple(value for row in rows for value in row)
+    return INSERT_DECISIONS[len(rows)], tuple(chain.from_iterable(rows))
 
 
 def _refusal(problem: sqlite3.Error | None) -> Refusal | None:
