@@ -1,6 +1,7 @@
 """The operator: bans, names, tables and reports, from the command line and over HTTP, all of it recorded."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,6 +16,7 @@ from tests.command_line import do, done
 from tests.server.people import PATIENCE_S, Page, Person, Server, duel, opened, running
 
 HOUR_S = 3600
+DOCS = Path(__file__).parents[2] / "docs" / "moderation.md"
 
 
 class Operator:
@@ -348,6 +350,14 @@ class TestTheOperator:
         told = do("admin", "list", "--data", str(tmp_path))
         assert told.exit_code == 2 and "No server is running" in told.stderr
         assert do("admin", "list", "--data", str(tmp_path / "nowhere")).exit_code == 2
+
+
+def test_the_commands_that_the_docs_show_exist() -> None:
+    """With their options: --help is answered only where the others are known."""
+    shown = re.findall(r"^bussolotto (admin .+?)(?:  .*)?$", DOCS.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(shown) >= 13
+    for line in shown:
+        done(*line.split(), "--help")
 
 
 def rows(folder: Path, table: str) -> int:
