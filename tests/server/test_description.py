@@ -95,7 +95,7 @@ def test_the_messages_of_the_socket_are_described(server: Server) -> None:
     }
     assert names["client"] == ["Resume", "Act", "Preview", "Throw", "Say", "Skip"]
     steps = ["ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "ContestedMessage"]
-    assert {*steps, "TableMessage", "SaidMessage", "Restarting"} == set(names["server"])
+    assert {*steps, "TableMessage", "SaidMessage", "SpectatorsMessage", "Restarting"} == set(names["server"])
 
 
 def test_every_reference_leads_somewhere(server: Server) -> None:

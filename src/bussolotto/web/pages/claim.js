@@ -1,7 +1,7 @@
 /** A personal link was followed: shall this browser become the one of its guest? Nothing changes before that is said. */
 import { get, post } from '../line/api.js';
 import { Header, HomeLink } from './parts/header.js';
-import { PersonalLink } from './parts/me.js';
+import { CopyField } from '../components/copy.js';
 import { useLoad } from '../components/load.js';
 import { needs } from '../components/needs.js';
 import { excuse, useShell } from '../components/shell.js';
@@ -45,7 +45,12 @@ function Asked({ id, owner }) {
     <main id="main" class="sorry" tabindex="-1">
       <h1>${title}</h1>
       <p>${t(owner.mine ? 'link.mine' : 'link.text')}</p>
-      ${other && html`<p>${t('link.other', { name: me.name })}</p><${PersonalLink} />`}
+      ${
+        other &&
+        me.link &&
+        html`<p>${t('link.other', { name: me.name })}</p>
+          <${CopyField} label=${t('me.link.label')} text=${new URL(me.link, location.href).href} secret />`
+      }
       <p class="problem" role="alert">${problem}</p>
       <div class="row">
         ${
