@@ -14,6 +14,7 @@ from tests.server.people import Server
 FIXED = {
     "/healthz": {"get"},
     "/readyz": {"get"},
+    "/api/retention": {"get"},
     "/api/games": {"get"},
     "/api/games/{game}": {"get"},
     "/api/games/{game}/practice": {"post"},

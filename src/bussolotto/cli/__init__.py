@@ -110,9 +110,11 @@ def serve(
     max_tables: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-tables"))] = None,
     max_requests: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-requests"))] = None,
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
+    keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits
+    from bussolotto.server.people.expiry import Keep
 
     wanted: dict[str, Any] = {
         "sockets": max_sockets,
@@ -136,6 +138,7 @@ def serve(
             solve=True,
             metrics=metrics,
             log_style=None if log is None else log.value,
+            keep=Keep(keep_days),
             limits=limits,
             allowed_hosts=allow_host or (),
         )

@@ -661,6 +661,15 @@
  */
 
 /**
+ * @typedef {object} Retention For how long things are kept. `match_days`: finished matches; null for ever.
+ * @property {number | null} match_days
+ * @property {number} empty_table_hours
+ * @property {number} waiting_table_days
+ * @property {number} guest_days
+ * @property {number} claim_days
+ */
+
+/**
  * @typedef {object} SaidLine What somebody said at a table, as the operator of the server sees it in a report.
  * @property {string} guest
  * @property {number} seat

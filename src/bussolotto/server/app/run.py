@@ -29,6 +29,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import MetricsPort, ServerCounts
 from bussolotto.server.http.connection import HttpConnection
 from bussolotto.server.limits import Limits
+from bussolotto.server.people.expiry import Keep
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store import opening, private
 from bussolotto.server.store.database import FILE
@@ -72,6 +73,7 @@ def serve(
     pauses: bool | None = None,
     solve: bool = False,
     limits: Limits | None = None,
+    keep: Keep | None = None,
     metrics: int | None = None,
     log_style: logs.LogStyle | None = None,
     allowed_hosts: Sequence[str] = (),
@@ -83,7 +85,7 @@ def serve(
     `pauses`: do events stop the table? By default they do unless bots are hurried.
     `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
-    `limits`: what one address may take of the server.
+    `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
@@ -105,10 +107,9 @@ def serve(
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
         stops = bot_pace >= 1 if pauses is None else pauses
-        names, bounds = (host, *allowed_hosts), limits or Limits()
-        settings = Settings(
-            folder, base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, CHECK_AFTER_S
-        )
+        names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
+        choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
+        settings = Settings(folder, *choices)
         announce = partial(_announce, base or address, welcome, open_browser)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())

@@ -40,6 +40,7 @@ from bussolotto.server.people import (
     talk,
     vapid,
 )
+from bussolotto.server.people.expiry import Expiry, Keep
 from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
@@ -67,6 +68,7 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()
     limits: Limits = field(default_factory=Limits)
     counts: ServerCounts = field(default_factory=ServerCounts)
+    keep: Keep = field(default_factory=Keep)
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
 
 
@@ -111,6 +113,7 @@ class Services:
         )
         self.readiness = Readiness(settings.folder, store, clock)
         self.file_check = FileCheck(settings.folder, settings.check_after_s, setting_aside)
+        self.expiry = Expiry(clock, store, self.tables, matches, broadcaster, settings.keep)
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
@@ -186,6 +189,7 @@ class Services:
         self.lag.start()
         self.matches.start()
         self.file_check.start()
+        self.expiry.start()
         self.notices.catch_up()
         self.moderation.start()
         self.outbox.start()
@@ -203,6 +207,7 @@ class Services:
         """Stop the bots and write all pending changes. Notices that are being sent are waited for so long."""
         self.lag.stop()
         self.file_check.stop()
+        self.expiry.stop()
         self.matches.stop()
         self.solving.stop()
         self.absences.stop()

@@ -359,6 +359,21 @@ class Health(Struct):
     status: Literal["ok"]
 
 
+class Retention(Struct):
+    """For how long things are kept. `match_days`: finished matches; null for ever.
+
+    `empty_table_hours`: tables where nobody sits and no match has begun; `waiting_table_days`: where somebody sits.
+    `guest_days`: guests who have played no match that is kept and have stored nothing, after their last visit.
+    `claim_days`: refused claims of races.
+    """
+
+    match_days: int | None
+    empty_table_hours: int
+    waiting_table_days: int
+    guest_days: int
+    claim_days: int
+
+
 class Ready(Struct):
     """Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or the disk is `full`.
 

@@ -4,6 +4,7 @@ from functools import partial
 from io import BytesIO
 from typing import Annotated
 
+import msgspec
 import segno
 from litestar import delete, get, post
 from litestar.params import Parameter, QueryParameter
@@ -30,6 +31,7 @@ from bussolotto.server.http.requests import (
 )
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.people.blocks import Blocks, send_away
+from bussolotto.server.people.expiry import Expiry
 from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.lobby import Lobby
 from bussolotto.server.protocol import EveningKinds, Pace, State, TableView
@@ -60,6 +62,11 @@ async def ready_to_store(readiness: Readiness, file_check: FileCheck, aside: Asi
     problem = await readiness.find_problem()
     found = bodies.Ready("unable" if problem else "ok", problem, file_check.found, aside.count)
     return Response(found, status_code=HTTP_503_SERVICE_UNAVAILABLE if problem else HTTP_200_OK)
+
+
+@get("/api/retention", summary="For how long is what is stored kept?")
+async def show_retention(expiry: Expiry) -> bodies.Retention:
+    return msgspec.convert(expiry.keep, bodies.Retention, from_attributes=True)
 
 
 @get("/api/tables", summary="Tables that anybody may join or watch")

@@ -20,6 +20,7 @@ from bussolotto.server.table.names import clean_name
 from bussolotto.server.table.tables import new_name
 
 FIRST_COOKIE = "bussolotto"  # the name it once had at every server; still read, and then renewed under the new name
+A_DAY_S = 24 * 3600
 COOKIE_LIFE_S = 5 * 365 * 24 * 3600
 
 
@@ -46,6 +47,12 @@ class Guests:
     def find_name(self, guest: str) -> str:
         """Return the name the guest chose, or an empty string before that."""
         return guest_rows.find_name(self._store, guest) or ""
+
+    def note_visit(self, guest: str) -> None:
+        """Note that a guest is here, once a day: idle guests expire."""
+        today_s = int(self._clock.wall_s())
+        if guest_rows.find_last_visit(self._store, guest) < today_s - A_DAY_S:
+            self._store.put(None, [guest_rows.set_last_visit(guest, today_s)], lambda _: None)
 
     def exists(self, guest: str) -> bool:
         """Return whether this guest exists in the database."""
@@ -116,6 +123,7 @@ class Visitor:
         Raises `bad-name`, `too-many-guests`.
         """
         if self.guest is not None and self.guests.exists(self.guest):
+            self.guests.note_visit(self.guest)
             if name:
                 await self.guests.rename(self.guest, clean_name(name))
             return self.guest

@@ -130,14 +130,14 @@ class Reader:
         """Return all rows of a query. Raises Unreadable."""
         try:
             return self._reader.execute(query, values).fetchall()
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, UnicodeError) as problem:
             raise _unreadable(problem) from problem
 
     def row(self, query: str, *values: object) -> sqlite3.Row | None:
         """Return the first row of a query, or None. Raises Unreadable."""
         try:
             found: sqlite3.Row | None = self._reader.execute(query, values).fetchone()
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, UnicodeError) as problem:
             raise _unreadable(problem) from problem
         return found
 
@@ -249,11 +249,11 @@ class Store(Reader):
             except Exception:
                 log.exception("what follows a stored write failed")  # the other writes are stored nevertheless
 
-    def _commit(self, batch: list[Write]) -> list[sqlite3.Error | None]:
+    def _commit(self, batch: list[Write]) -> list[sqlite3.Error | UnicodeError | None]:
         """Commit all writes together. If that fails, commit each one separately, so a failure affects only itself."""
         try:
             self._execute(batch)
-        except sqlite3.Error as problem:
+        except (sqlite3.Error, UnicodeError) as problem:
             if len(batch) == 1:
                 return [problem]
             return [self._commit([write])[0] for write in batch]
@@ -271,7 +271,7 @@ class Store(Reader):
             for statement in (*statements, *inserts):
                 self._connection.execute(*statement)
             self._connection.execute("COMMIT")
-        except sqlite3.Error:
+        except (sqlite3.Error, UnicodeError):
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
@@ -281,13 +281,13 @@ def _insert(rows: list[Decision]) -> Statement:
     return INSERT_DECISIONS[len(rows)], tuple(chain.from_iterable(rows))
 
 
-def _refusal(problem: sqlite3.Error | None) -> Refusal | None:
+def _refusal(problem: sqlite3.Error | UnicodeError | None) -> Refusal | None:
     if problem is None:
         return None
     log.error("could not store: %s", problem)
     return refuse("not-stored", cause=_unreadable(problem).values["cause"])
 
 
-def _unreadable(problem: sqlite3.Error) -> Refusal:
+def _unreadable(problem: sqlite3.Error | UnicodeError) -> Refusal:
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # extended codes: the lowest byte
     return refuse("unreadable", cause="busy" if code in PASSING else "file", problem=str(problem))

@@ -84,6 +84,15 @@ def replace_link(guest: str, link: Link) -> Statement:
     return "INSERT OR REPLACE INTO links VALUES (?, ?, ?)", (guest, *link)
 
 
+def find_last_visit(store: Store, guest: str) -> int:
+    """Return the day of a guest's last visit, as seconds since 1970."""
+    return int(store.value("SELECT seen_s FROM guests WHERE guest = ?", guest) or 0)
+
+
+def set_last_visit(guest: str, now_s: int) -> Statement:
+    return "UPDATE guests SET seen_s = ? WHERE guest = ?", (now_s, guest)
+
+
 def insert_block(block: Block) -> Statement:
     return "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?)", tuple(block)
 

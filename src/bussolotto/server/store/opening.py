@@ -19,13 +19,13 @@ def starting(file: Path) -> Iterator[None]:
     """Refuse a start in one sentence, if the file is damaged or the disk does not take anything."""
     try:
         yield
-    except sqlite3.Error as problem:
+    except (sqlite3.Error, UnicodeError) as problem:  # the latter where what SQLite complains of is damaged itself
         raise refuse_start(file, problem) from problem
     except OSError as problem:
         raise refuse("cannot-write", folder=str(file.parent), problem=problem.strerror or problem) from problem
 
 
-def refuse_start(file: Path, problem: sqlite3.Error) -> Refusal:
+def refuse_start(file: Path, problem: sqlite3.Error | UnicodeError) -> Refusal:
     """Return why a server cannot start with this file."""
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # extended codes: the lowest byte
     if code in DAMAGED:

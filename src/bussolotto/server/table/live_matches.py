@@ -194,6 +194,13 @@ class LiveMatches:
             clocks.restore(content, (), 0)
         return clocks.view()
 
+    def discard(self, name: str) -> None:
+        """Drop a match that is stored no more."""
+        if entry := self._entries.get(name):
+            entry.others.stop()
+            entry.live.stop_clocks()
+            self._drop(entry.live)
+
     def bots_of(self, live: LiveMatch) -> OtherSeats:
         return self._entries[live.name].others
 
@@ -248,11 +255,14 @@ class LiveMatches:
             at_work = bots.busy or (live.clocks is not None and live.clocks.running)
             idle = live.idle and self.race_queues.idle(name)
             if idle and not self.broadcaster.has_subscribers(name) and not at_work:
-                self.race_queues.forget(name)
-                del self._entries[name]
-                for follower in self._followers:
-                    follower.forget(live)
-                live.let_go()
+                self._drop(live)
+
+    def _drop(self, live: LiveMatch) -> None:
+        self.race_queues.forget(live.name)
+        del self._entries[live.name]
+        for follower in self._followers:
+            follower.forget(live)
+        live.let_go()
 
     async def _wind_clocks(self) -> None:
         """Load, a few at a time, the matches whose clock may run out before the next sweep and the grace after it."""

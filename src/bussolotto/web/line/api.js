@@ -52,6 +52,26 @@ async function ask(method, path, body, headers) {
   }
 }
 
+/**
+ * The first pages of a list, one after the other.
+ * @param {string} path
+ * @param {number} count how many pages
+ * @returns {Promise<{items: any[], more: boolean}>} rejects with Refused
+ */
+export async function getPages(path, count) {
+  const items = [];
+  /** @type {string | null} */
+  let next = path;
+  for (let page = 0; next && page < count; page++) {
+    const answer = await ask('GET', next, undefined, {});
+    const content = await answer.json();
+    if (!answer.ok) throw new Refused({ status: answer.status, ...content });
+    items.push(...content);
+    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
+  }
+  return { items, more: next !== null };
+}
+
 export const get = (/** @type {string} */ path) => call('GET', path);
 export const post = (/** @type {string} */ path, /** @type {unknown} */ body = {}) => call('POST', path, body);
 export const put = (/** @type {string} */ path, /** @type {unknown} */ body) => call('PUT', path, body);

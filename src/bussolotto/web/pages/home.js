@@ -43,6 +43,7 @@ export function Page() {
 function Home({ games, evenings, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
+  const kept = useLoad(() => get('/api/retention'));
   useTitle('Bussolotto', matches.some((match) => !match.over && match.my_turn) ? t('turn.title') : null);
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="home" tabindex="-1">
@@ -60,8 +61,12 @@ function Home({ games, evenings, matches }) {
     }
     <footer class="foot">
       <a class="home-file" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a>
-      <p>${t('home.foot')}</p></footer>`;
+      <p>${t('home.foot')}</p>
+      ${kept.value && html`<p>${keptFor(t, kept.value.match_days)}</p>`}</footer>`;
 }
+
+/** For how long finished matches are kept. @param {import('../types.js').Translate} t @param {number | null} days */
+const keptFor = (t, days) => (days === null ? t('home.kept') : t('home.kept.days', { n: days }));
 
 /** What is opened beside the shelf; who closes it gets the focus back where he was. */
 function useSheet() {

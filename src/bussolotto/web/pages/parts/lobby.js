@@ -1,10 +1,10 @@
 /** The open tables: those that somebody may join or watch, as far as they are of the kind one looks for. */
-import { get } from '../../line/api.js';
+import { getPages } from '../../line/api.js';
 import { useEvery, useLoad } from '../../components/load.js';
 import { gameTitle, seatNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { html } from '../../vendor/preact.js';
+import { html, useState } from '../../vendor/preact.js';
 import { GameChips } from './quick.js';
 
 /** @typedef {import('../../types.js').Table} Table */
@@ -23,11 +23,15 @@ export function OpenTables({ games }) {
   const { t, settings, set } = useShell();
   const filter = { ...ALL, ...settings.lobby };
   const asked = queryOf(filter);
-  const tables = useLoad(() => /** @type {Promise<Table[]>} */ (get(`/api/tables${asked}`)), [asked]);
+  const [pages, setPages] = useState(1);
+  const tables = useLoad(
+    () => /** @type {Promise<{items: Table[], more: boolean}>} */ (getPages(`/api/tables${asked}`, pages)),
+    [asked, pages],
+  );
   useEvery(tables.again, LOOK_MS);
-  const waiting = (tables.value ?? []).filter(({ state }) => state === 'waiting');
-  const running = (tables.value ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
-  const open = [...waiting, ...running.slice(0, WATCHABLE)];
+  const waiting = (tables.value?.items ?? []).filter(({ state }) => state === 'waiting');
+  const running = (tables.value?.items ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
+  const open = [...waiting, ...running.slice(0, WATCHABLE * pages)];
   return html`<div class="home-part">
     <${Filters} games=${games} filter=${filter}
         set=${(/** @type {Partial<Filter>} */ news) => set({ lobby: { ...filter, ...news } })} />
@@ -40,6 +44,10 @@ export function OpenTables({ games }) {
         : html`<p class="muted">${t('home.tables.none')}</p>`)
     }
     <ul class="list">${open.map((table) => html`<${TableLine} key=${table.table} table=${table} />`)}</ul>
+    ${
+      tables.value?.more &&
+      html`<p><button type="button" class="quiet" onClick=${() => setPages(pages + 1)}>${t('lobby.more')}</button></p>`
+    }
   </div>`;
 }
 
