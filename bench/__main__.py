@@ -9,8 +9,8 @@ from bench import report
 MODULES = {  # by name, in the order in which they run
     "plies": "plies", "decisions": "decisions", "bots": "bots", "hints": "hints", "laws": "laws", "solve": "solve",
     "startup": "startup",
-    "environments": "environments", "gpu": "gpu", "server": "server", "many": "many", "arbiter": "arbiter",
-    "page": "page", "peers": "peers.measure", "cluster": "cluster",
+    "environments": "environments", "gpu": "gpu", "server": "server", "many": "many", "lobby": "lobby",
+    "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
 COMMANDS = {"drain": "drain", "floods": "floods", "soak": "soak"}  # with options of their own, not among all benches
 OURS = {"bench", "bussolotto", "tests", "tools"}
