@@ -12,7 +12,6 @@ import logging
 import os
 import signal
 import socket
-import sqlite3
 import sys
 import tempfile
 import time
@@ -27,7 +26,7 @@ from bussolotto.server.app.application import application
 from bussolotto.server.app.listening import FIRST_INHERITED
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.http import pages
-from bussolotto.server.store.files import lock_folder
+from bussolotto.server.store.files import FolderLock, lock_folder
 
 START = "BUSSOLOTTO_START"  # the command that starts a server, if it is not the one that started this process
 WARM_FD = "BUSSOLOTTO_WARM_FD"  # where the successor says that it is warm
@@ -73,7 +72,7 @@ def warm_up() -> None:
         asyncio.run(_build_once(Path(folder)))
 
 
-def wait_for_folder(folder: Path) -> sqlite3.Connection:
+def wait_for_folder(folder: Path) -> FolderLock:
     """Say that this process is warm, and lock the folder as soon as the server before it has released it."""
     _say_warm()
     while True:

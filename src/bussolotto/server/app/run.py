@@ -7,7 +7,6 @@ import logging
 import os
 import signal
 import socket
-import sqlite3
 import threading
 import time
 import webbrowser
@@ -33,7 +32,7 @@ from bussolotto.server.people.expiry import Keep
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store import opening, private
 from bussolotto.server.store.database import FILE
-from bussolotto.server.store.files import lock_folder
+from bussolotto.server.store.files import FolderLock, lock_folder
 
 try:
     import resource
@@ -219,7 +218,7 @@ def _serve_metrics(services: Services, port: int) -> MetricsPort:
     return serve_metrics(services, port)
 
 
-def _wait_for_folder(folder: Path) -> sqlite3.Connection:
+def _wait_for_folder(folder: Path) -> FolderLock:
     """Load everything while the server before this one still runs, then lock the folder as soon as it is free."""
     from bussolotto.server.app.handover import wait_for_folder, warm_up
 

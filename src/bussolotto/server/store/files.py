@@ -15,8 +15,10 @@ from bussolotto.server.store import match_rows, moderation_rows, opening, privat
 from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
 from bussolotto.server.store.moderation_rows import Key
 
+FolderLock = sqlite3.Connection  # held as long as it is open
 
-def lock_folder(folder: Path) -> sqlite3.Connection:
+
+def lock_folder(folder: Path) -> FolderLock:
     """Lock the folder until this process ends, in whatever way. Raises `data-in-use`."""
     file = folder / "server.lock"
     with opening.starting(file):
