@@ -72,7 +72,14 @@ def main() -> int:
         found = damage_rows(origin, truth, asked.rows, rng) + damage_files(origin, truth, asked, rng)
     for what, number in sorted(found.items()):
         print(f"{what}: {number:,}")
-    return int(bool(found["altered, but served"] or found["undamaged, but not served"] or found["traceback"]))
+    return int(
+        bool(
+            found["altered, but served"]
+            or found["undamaged, but not served"]
+            or found["traceback"]
+            or any("otherwise" in what for what in found)
+        )
+    )
 
 
 async def play_matches(folder: Path, rng: random.Random) -> dict[str, Truth]:
@@ -192,7 +199,7 @@ async def look(folder: Path, truth: dict[str, Truth], damaged: set[str]) -> Coun
     try:
         services = await start_services(Settings(folder, bot_pace=0))
     except Refusal as refusal:
-        found["starts refused" if refusal.code in SAID else "traceback"] += 1
+        found["starts refused" if refusal.code in SAID else f"starts refused otherwise: {refusal.code}"] += 1
         return found
     try:
         with suppress(Refusal):
@@ -210,7 +217,9 @@ def _judge(services: Services, name: str, known: Truth, damaged: bool) -> str:
         live = services.matches.find(name)
     except Refusal as refusal:
         gone = refusal.code in ("set-aside", "not-found", "unreadable")
-        return ("set aside" if damaged else "undamaged, but not served") if gone else "traceback"
+        return (
+            ("set aside" if damaged else "undamaged, but not served") if gone else f"refused otherwise: {refusal.code}"
+        )
     except Exception:  # noqa: BLE001  # that is what is looked for
         traceback.print_exc()
         return "traceback"

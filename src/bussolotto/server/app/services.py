@@ -223,11 +223,13 @@ async def start_services(settings: Settings) -> Services:
 
     Raises `newer-data`, `damaged-data`, `cannot-write`.
     """
-    store = Store(settings.folder, asyncio.get_running_loop())
+    store = None
     try:
+        store = Store(settings.folder, asyncio.get_running_loop())
         services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+        services.start()
     except (Unreadable, NotStored) as problem:
-        await store.close()
+        if store is not None:
+            await store.close()
         raise refuse("damaged-data", file=str(settings.folder / FILE), problem=problem) from problem
-    services.start()
     return services
