@@ -1,8 +1,8 @@
 """A server is replaced during play, again and again: how long anybody waits, and whether anything is lost. Linux only.
 
-`python -m bench drain --rounds 20 --duels 50`: people play as fast as they think (0.1 s) and come back as a page does,
-each after a wait of up to 0.4 s of its own; what was not answered is sent again under the same id. Meanwhile a visitor
-asks for something every 20 ms, over a new connection. At the end each action must be stored once.
+`python -m bench drain --rounds 20 --duels 50`: people think for a second before each action and come back as a page
+does, each after a wait of up to 0.4 s of its own; what was not answered is sent again under the same id. Meanwhile a
+visitor asks for something every 20 ms, over a new connection. At the end each action must be stored once.
 
 A wait is the time from an action until it is acknowledged, from a closed socket until the match is seen again, or from
 the visitor's question until the answer.
@@ -33,7 +33,7 @@ from bench.report import Figure
 from bench.seating import duels
 
 ROUNDS, DUELS = 20, 50
-THINK_S, JITTER_S = 0.1, 0.4  # the latter as in web/line/channel.js
+THINK_S, JITTER_S = 1.0, 0.4  # the latter as in web/line/channel.js
 PLAY_S = 1.0  # between two rounds
 PROBE_S = 0.02
 LONGEST_S = 2.0
