@@ -3,7 +3,7 @@ import { complete } from './components/needs.js';
 import { announce, LiveRegion } from './components/live.js';
 import { get, isBan, post, put, remove } from './line/api.js';
 import { depart } from './components/arrival.js';
-import { firstLanguage, learn, translator } from './words/i18n.js';
+import { firstLanguage, learn, learnErrors, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
 import { Banned, Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { keepSettings, loadSettings } from './storage/settings.js';
@@ -139,6 +139,7 @@ function staysHere(link) {
 async function begin() {
   const lang = firstLanguage(location.search, loadSettings().lang, navigator.languages);
   const [first, { guest, banned }] = await Promise.all([translator(lang), identify()]);
+  if (banned) await learnErrors();
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
   render(html`<${App} first=${first} guest=${guest} banned=${banned} />`, root);
   setTimeout(() => prepare(first.lang, guest).catch(console.info), LATER_MS);
@@ -160,6 +161,7 @@ async function identify() {
  * @param {import('./types.js').Me} me
  */
 async function prepare(lang, me) {
+  await learnErrors();
   await learn('later-line').catch(() => {});
   const offline = await import('./storage/offline.js');
   await offline.begin({ lang, me });

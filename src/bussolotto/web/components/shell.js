@@ -1,5 +1,5 @@
 /** What every part of the page shares: language, settings, who I am, where I go, and the voice of the live region. */
-import { learn } from '../words/i18n.js';
+import { learn, learnErrors } from '../words/i18n.js';
 import { createContext, useContext } from '../vendor/preact.js';
 
 /**
@@ -57,6 +57,6 @@ const spokenBy = (t, of, values) =>
  * @param {Shell['t']} t @param {unknown} problem @param {string} game
  */
 export async function explain(t, problem, game) {
-  await learn(`later-${game}`).catch(() => {});
+  await Promise.all([learn(`later-${game}`).catch(() => {}), learnErrors()]);
   return excuse(t, problem);
 }

@@ -1,4 +1,5 @@
 /** Requests to the server. */
+import { learnErrors } from '../words/i18n.js';
 
 /**
  * A request that was refused, with the server's code, clause and sentence; code `offline` when it could not be asked.
@@ -29,6 +30,7 @@ export async function call(method, path, body, headers = {}) {
   const json = (answer.headers.get('content-type') ?? '').includes('json');
   const content = json ? await answer.json() : null;
   if (answer.ok) return content;
+  await learnErrors();
   const refusal = new Refused({ status: answer.status, ...content });
   if (isBan(refusal)) dispatchEvent(new CustomEvent('banned', { detail: refusal }));
   throw refusal;
@@ -65,7 +67,10 @@ export async function getPages(path, count) {
   for (let page = 0; next && page < count; page++) {
     const answer = await ask('GET', next, undefined, {});
     const content = await answer.json();
-    if (!answer.ok) throw new Refused({ status: answer.status, ...content });
+    if (!answer.ok) {
+      await learnErrors();
+      throw new Refused({ status: answer.status, ...content });
+    }
     items.push(...content);
     next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
   }

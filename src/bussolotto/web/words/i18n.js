@@ -60,6 +60,9 @@ export async function learn(part) {
   return undefined;
 }
 
+/** What the server refuses, and why: needed when it does, and soon after the page stands. Before there is a language nothing. */
+export const learnErrors = async () => (learnt.lang ? learn(`${LATER}errors`).catch(() => {}) : undefined);
+
 /** @param {string} name @returns {Promise<Record<string, string>>} */
 async function fetched(name) {
   const answer = await fetch(`/locale/${name}.json`);
