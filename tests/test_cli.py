@@ -19,6 +19,8 @@ from bussolotto.cli import figures, words
 from bussolotto.cli.terminal import usual
 from bussolotto.play import notation
 from bussolotto.server.app import run
+from bussolotto.server.limits import Limits
+from bussolotto.server.people.expiry import Keep
 from bussolotto.server.store import files
 from bussolotto.study import simulate
 from bussolotto.study.matches import MatchConfig, Results
@@ -273,8 +275,8 @@ class TestPlay:
     def test_a_match_that_cannot_be_written_is_told(self) -> None:
         Path("taken").touch()
         told = do(*SEEDED, "--save", "taken/match.jsonl", typed="keep 2\nq\n").output
-        text = told[told.index("bussolotto 1\n") :].rpartition("end -\n")[0] + "end -\n"
-        assert "keep 2" in notation.from_text(text).texts
+        text = re.search(r"bussolotto 1\n.*?\nchain .*?\n", told, re.DOTALL)
+        assert text and "keep 2" in notation.from_text(text[0]).texts
 
     @pytest.mark.parametrize("typed", ["", "1\n", "q\n", "QUIT\n"])
     def test_without_a_name_the_file_gets_one(self, typed: str, tmp_path: Path) -> None:
@@ -437,17 +439,12 @@ class TestServer:
         assert do("serve", "--port", "0", "--data", "d", "--no-browser", "--base-url", "https://x.y").exit_code == 0
         assert do().exit_code == 0
         assert do("serve", "--lan").exit_code == 0
+        usual: dict[str, object] = {"private_hooks": False, "solve": True, "metrics": None, "log_style": None}
+        usual |= {"allowed_hosts": (), "keep": Keep(), "limits": Limits()}
         assert asked == [
-            (
-                "127.0.0.1",
-                0,
-                Path("d"),
-                False,
-                "https://x.y",
-                {"open_browser": False, "private_hooks": False, "solve": True},
-            ),
-            ("127.0.0.1", None, None, False, None, {"open_browser": True, "private_hooks": False, "solve": True}),
-            ("127.0.0.1", None, None, True, None, {"open_browser": True, "private_hooks": False, "solve": True}),
+            ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, **usual}),
+            ("127.0.0.1", None, None, False, None, {"open_browser": True, **usual}),
+            ("127.0.0.1", None, None, True, None, {"open_browser": True, **usual}),
         ]
 
     def test_a_server_that_cannot_start_says_why(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -474,7 +471,8 @@ class TestServer:
         assert asked == [(tmp_path / "usual", "abc"), (Path("d"), "abc")]
 
     def test_the_database_is_copied(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        asked: list[tuple[Path, Path]] = []
-        monkeypatch.setattr(files, "backup", lambda folder, target: asked.append((folder, target)))
+        asked: list[tuple[Path, Path, bool]] = []
+        monkeypatch.setattr(files, "backup", lambda *values: asked.append(values))
         assert "Written: copy.sqlite" in do("backup", "copy.sqlite", "--data", "d").output
-        assert asked == [(Path("d"), Path("copy.sqlite"))]
+        assert do("backup", "copy.sqlite", "--data", "d", "--force").exit_code == 0
+        assert asked == [(Path("d"), Path("copy.sqlite"), force) for force in (False, True)]

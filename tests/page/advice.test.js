@@ -1,7 +1,8 @@
 /** Advice as people read it: what is advised and why, where a choice is marked, and at which tables there is any. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { advisedText, Hint, worthId } from '../../src/bussolotto/web/components/advice.js';
+import { advisedText, worthId } from '../../src/bussolotto/web/components/advice.js';
+import { Told } from '../../src/bussolotto/web/components/advised.js';
 import { hasHints } from '../../src/bussolotto/web/pages/setup/wish.js';
 import { cellAt, cellNamed } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { give } from './browser.js';
@@ -34,8 +35,7 @@ const said = (node) =>
       : typeof node === 'string' || typeof node === 'number'
         ? String(node)
         : '';
-const hint = (/** @type {any} */ advice) =>
-  said(Hint({ advice, problem: '', busy: false, ask: () => {}, game, t: /** @type {any} */ (t), lang: 'en' }));
+const hint = (/** @type {any} */ advice) => said(Told({ advice, game, t: /** @type {any} */ (t), lang: 'en' }));
 
 test('it is told what is advised and why: exactly known, as the game says, or by whom', () => {
   assert.ok(/take 1, take 2,3,3 ?advice\.why\.exact/.test(hint(exact)));
@@ -49,7 +49,7 @@ test('it is told what is advised and why: exactly known, as the game says, or by
 
 test('where people see the pile, its places have names', () => {
   const known = { advice: exact, problem: '', busy: false, ask: () => {}, game, t, lang: 'en', at: { names: [] } };
-  assert.ok(said(Hint(/** @type {any} */ (known))).includes('take 1, take pyramid.place.base 0 3 4'));
+  assert.ok(said(Told(/** @type {any} */ (known))).includes('take 1, take pyramid.place.base 0 3 4'));
 });
 
 test('what is advised is marked even where no choice has a value', () => {

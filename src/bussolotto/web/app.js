@@ -5,9 +5,10 @@ import { get, isBan, post, put, remove } from './line/api.js';
 import { depart } from './components/arrival.js';
 import { firstLanguage, learn, learnErrors, translator } from './words/i18n.js';
 import { useLoad } from './components/load.js';
-import { Banned, Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
+import { Broken, Coming, Failed, Missing, startAnew } from './pages/missing.js';
 import { keepSettings, loadSettings } from './storage/settings.js';
 import { ShellContext } from './components/shell.js';
+import { later } from './components/when-needed.js';
 import { html, render, useEffect, useErrorBoundary, useLayoutEffect, useMemo, useState } from './vendor/preact.js';
 
 const AGAIN_MS = 2000;
@@ -32,6 +33,8 @@ const PAGES = [
 ];
 
 /** @typedef {import('./line/api.js').Refused} Refused */
+
+const Banned = later(async () => (await complete(import('./pages/banned.js'))).Banned);
 
 /** @param {{first: import('./words/i18n.js').Language, guest: import('./types.js').Me, banned: Refused | null}} props */
 function App({ first, guest, banned }) {

@@ -40,7 +40,7 @@ export async function call(method, path, body, headers = {}) {
 export const isBan = (refusal) => refusal instanceof Refused && refusal.code.startsWith('banned');
 
 /** @param {string} method @param {string} path @param {unknown} body @param {Record<string, string>} headers */
-async function ask(method, path, body, headers) {
+export async function ask(method, path, body, headers) {
   const isFile = body instanceof Blob;
   const type = isFile ? 'application/octet-stream' : 'application/json';
   try {
@@ -52,29 +52,6 @@ async function ask(method, path, body, headers) {
   } catch {
     throw new Refused({ code: 'offline' });
   }
-}
-
-/**
- * The first pages of a list, one after the other.
- * @param {string} path
- * @param {number} count how many pages
- * @returns {Promise<{items: any[], more: boolean}>} rejects with Refused
- */
-export async function getPages(path, count) {
-  const items = [];
-  /** @type {string | null} */
-  let next = path;
-  for (let page = 0; next && page < count; page++) {
-    const answer = await ask('GET', next, undefined, {});
-    const content = await answer.json();
-    if (!answer.ok) {
-      await learnErrors();
-      throw new Refused({ status: answer.status, ...content });
-    }
-    items.push(...content);
-    next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? null;
-  }
-  return { items, more: next !== null };
 }
 
 export const get = (/** @type {string} */ path) => call('GET', path);

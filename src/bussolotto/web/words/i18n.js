@@ -101,3 +101,7 @@ export function translate(lang, catalogue) {
   t.has = (/** @type {string} */ key) => find(key, {}) !== undefined;
   return t;
 }
+
+/** A chance as people read it. @param {number} chance @param {string} lang */
+export const percent = (chance, lang) =>
+  new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);

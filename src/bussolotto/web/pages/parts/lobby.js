@@ -1,5 +1,5 @@
 /** The open tables: those that somebody may join or watch, as far as they are of the kind one looks for. */
-import { getPages } from '../../line/api.js';
+import { getPages } from '../../line/lists.js';
 import { useEvery, useLoad } from '../../components/load.js';
 import { gameTitle, seatNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
