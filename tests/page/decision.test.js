@@ -120,7 +120,7 @@ test('a question waits for its answer and goes with the position', async () => {
 test('why not: others decide, or the server says the clause', async () => {
   const page = used(useDecision, { legal: [], movers: [1] });
   await page.now.why('pass');
-  assert.deepEqual(page.said, ['table.wait Ada']);
+  assert.deepEqual(page.said, ['table.wait 1 Ada']);
   const other = used(useDecision, { preview: refuses });
   await other.now.why('put 1');
   assert.deepEqual(other.said, ['error.illegal-action']);
@@ -171,7 +171,7 @@ test('a draft goes when the position changes or the server refuses it, and a for
 });
 
 test('whom all wait for, and what may follow a word', () => {
-  assert.equal(waitedFor({ movers: [0, 1], seats }), 'Leo, Ada');
-  assert.equal(waitedFor({ movers: null, seats }), '');
+  assert.deepEqual(waitedFor({ movers: [0, 1], seats }), { n: 2, name: 'Leo, Ada' });
+  assert.deepEqual(waitedFor({ movers: null, seats }), { n: 0, name: '' });
   assert.deepEqual(following(game, [3, 2], 'take'), ['2']);
 });

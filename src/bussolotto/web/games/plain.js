@@ -7,6 +7,7 @@ import { ownPage, useLoad } from '../components/load.js';
 import { needs } from '../components/needs.js';
 import { explain, useShell } from '../components/shell.js';
 import { CHANCE, firstWord, together } from '../line/steps.js';
+import { waitedFor } from '../table/decision.js';
 import { useRest } from '../table/rest.js';
 import { Rolling } from '../table/rolling.js';
 import { Rules as General } from '../table/rules.js';
@@ -243,9 +244,8 @@ const wordsAlone = (game) =>
  */
 function idle(t, { match, movers, seats, replay }) {
   if (match.over) return t('over');
-  const names = (movers ?? []).map((seat) => seats[seat].name).join(', ');
-  if (replay || !names) return '\u00a0';
-  return t('turn.of', { name: names });
+  const waited = waitedFor({ movers, seats });
+  return replay || !waited.n ? '\u00a0' : t('turn.of', waited);
 }
 
 /**

@@ -58,7 +58,7 @@ export function useDecision(props) {
     /** Why may I not? Told beside the buttons. @param {string} action */
     why: async (action) => {
       if (!plays) return;
-      if (legal !== null && !legal.length) note(t('table.wait', { name: waitedFor(props) }));
+      if (legal !== null && !legal.length) note(t('table.wait', waitedFor(props)));
       else if (legal === null) await play(action);
       else await look(action);
     },
@@ -114,12 +114,11 @@ export const following = ({ actions = [] }, legal, word) =>
 /** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
 const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
 
-/** Whose decision all wait for. @param {Pick<TableProps, 'movers' | 'seats'>} props */
-export const waitedFor = ({ movers, seats }) =>
-  (movers ?? [])
-    .filter((seat) => seats[seat])
-    .map((seat) => seats[seat].name)
-    .join(', ');
+/** Whose decision all wait for, and how many they are. @param {Pick<TableProps, 'movers' | 'seats'>} props */
+export function waitedFor({ movers, seats }) {
+  const names = (movers ?? []).filter((seat) => seats[seat]).map((seat) => seats[seat].name);
+  return { n: names.length, name: names.join(', ') };
+}
 
 /**
  * What was told about this position; in a race, where positions follow each other fast, until something else is told.

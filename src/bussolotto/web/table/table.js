@@ -80,8 +80,8 @@ export function GameTable(latest) {
 function sayNow({ t, match, say, decision, movers, seats }) {
   if (match.over) return t('over');
   if (decision.mine || movers === null) return say ?? ''; // in a race there is something to see for who only watches, too
-  const name = waitedFor({ movers, seats });
-  return name ? t('turn.of', { name }) : '\u00a0';
+  const waited = waitedFor({ movers, seats });
+  return waited.n ? t('turn.of', waited) : '\u00a0';
 }
 
 /** One seat. @param {TableProps & {seat: (seat: number) => SeatLook, who: number}} props */
