@@ -81,6 +81,7 @@ def test_a_start_that_is_not_possible_says_why_in_one_sentence(
         folder = Path("/proc/bussolotto")  # where nobody can write
     else:
         (folder / database.FILE).write_bytes(content)
+        (folder / database.FILE).chmod(0o600)  # or the command says that it was open to others
     ended = command("serve", "--port", "0", "--no-browser", "--data", str(folder))
     assert ended.returncode == 2 and len(ended.stderr.splitlines()) == 1 and says in ended.stderr, ended
 

@@ -67,7 +67,7 @@ class MatchSocket(asyncio.Protocol):
         self._working = False
         self._paused = False
         self._leaving = False
-        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.loop.time)
+        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.clock.now_s)
         self._deaf = False
         self._opened_s = 0.0
 
