@@ -59,6 +59,24 @@ def test_a_damaged_file_is_noticed(tmp_path: Path) -> None:
         server.kill()
 
 
+def test_who_asks_does_not_make_the_database_lose_its_locks(tmp_path: Path) -> None:
+    """Whoever closes the file from outside must not take themselves for the last, and remove the WAL."""
+    with running(tmp_path) as server:
+        anna, _, table = duel(server)
+        assert anna.send("GET", "/readyz").is_success
+        log = tmp_path / f"{database.FILE}-wal"
+        before = log.stat().st_ino
+        for _ in range(2):
+            outside = sqlite3.connect(tmp_path / database.FILE)
+            outside.execute("SELECT count(*) FROM matches").fetchone()
+            outside.close()
+        assert log.stat().st_ino == before
+        anna.ask("POST", f"/api/tables/{table['table']}/resign")
+        outside = sqlite3.connect(tmp_path / database.FILE)
+        assert outside.execute("SELECT ended_s FROM matches WHERE name = ?", (table["match"],)).fetchone()[0]
+        outside.close()
+
+
 def test_a_full_disk_is_noticed_and_passes(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna, _, table = duel(server)

@@ -1,5 +1,6 @@
 """Whether anything can be stored right now: the file is there, is whole at its head, and takes a row."""
 
+import os
 from pathlib import Path
 from typing import Literal
 
@@ -25,6 +26,9 @@ class Readiness:
         self._store = store
         self._clock = clock
         self._inode, self._size = self._look()
+        # Never closed: closing any descriptor of a file drops all locks that this process holds on it (POSIX), SQLite's
+        # as well. The next to close the file from outside would then take itself for the last and remove the WAL.
+        self._head = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._known: tuple[float, Problem | None] | None = None
 
     async def find_problem(self) -> Problem | None:
@@ -37,8 +41,7 @@ class Readiness:
     async def _try(self) -> Problem | None:
         try:
             inode, size = self._look()
-            with self._file.open("rb") as file:
-                head = file.read(len(HEAD))
+            head = self._read_head()
         except OSError:
             return "removed"
         if inode != self._inode:
@@ -52,6 +55,10 @@ class Readiness:
         except NotStored as refusal:
             return "damaged" if refusal.values.get("cause") == "file" else "full"
         return None
+
+    def _read_head(self) -> bytes:
+        os.lseek(self._head, 0, os.SEEK_SET)
+        return os.read(self._head, len(HEAD))
 
     def _look(self) -> tuple[int, int]:
         found = self._file.stat()
