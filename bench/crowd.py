@@ -70,6 +70,7 @@ class Wire(asyncio.Protocol):
         self._hear = hear
         self._buffer = b""
         self._open = False
+        self._transport: Any = None  # until it is connected
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._greeting = (
@@ -96,8 +97,9 @@ class Wire(asyncio.Protocol):
         self._transport.write(bytes((opcode, MASKED | len(text))) + NO_MASK_KEY + text)
 
     def close(self) -> None:
-        """Hang up."""
-        self._transport.close()
+        """Hang up, if it was ever connected."""
+        if self._transport:
+            self._transport.close()
 
     def _welcomed(self) -> bool:
         head, end, rest = self._buffer.partition(b"\r\n\r\n")

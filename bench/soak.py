@@ -21,8 +21,6 @@ from statistics import median
 from time import monotonic
 from typing import Any, NamedTuple
 
-import uvloop
-
 from bench import report
 from bench.crowd import Told, Wire, connected, read
 from bench.hosting import Hosted, bussolotto_server, processor_s, resident_mb
@@ -99,15 +97,19 @@ class Soak:
         watcher = Wire(self.server.port, f"/api/matches/{match}/socket?watch=1", "", lambda _: None)
         self.running.append(match)
         self.playing += 1
-        await connected([*(player.wire for player in players), watcher], self.server.port)
-        watcher.send(b'{"type":"resume","version":0}')
-        await asyncio.gather(*(player.play() for player in players))
-        self.playing -= 1
-        self.running.remove(match)
-        self.finished += 1
-        await asyncio.to_thread(_leave, people, table, [seat for seat, person in enumerate(people) if person.cookie])
-        for wire in (*(player.wire for player in players), watcher):
-            wire.close()
+        wires = [*(player.wire for player in players), watcher]
+        try:
+            await connected(wires, self.server.port)
+            watcher.send(b'{"type":"resume","version":0}')
+            await asyncio.gather(*(player.play() for player in players))
+            self.playing -= 1
+            self.running.remove(match)
+            self.finished += 1
+            seats = [seat for seat, person in enumerate(people) if person.cookie]
+            await asyncio.to_thread(_leave, people, table, seats)
+        finally:
+            for wire in wires:
+                wire.close()
 
     async def _visit(self) -> None:
         """Look at something, as a stranger."""
@@ -222,7 +224,7 @@ def measure(seconds: float, matches: int, tell: Callable[[str], object], pause_s
     with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder)) as server:
         soak = Soak(server, pause_s)
         with suppress(KeyboardInterrupt):
-            uvloop.run(soak.run(matches, seconds, tell))
+            asyncio.run(soak.run(matches, seconds, tell))
     if not soak.samples:
         return []
     return [
