@@ -49,7 +49,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.get_closest_marker("full")]
         items[:] = [item for item in items if not item.get_closest_marker("full")]
         config.hook.pytest_deselected(items=left_out)
-    in_browser = {item.path for item in items if "browser" in getattr(item, "fixturenames", ())}
+    in_browser = {item.path for item in items if "chromium" in getattr(item, "fixturenames", ())}
     items.sort(key=lambda item: item.path in in_browser)
 
 

@@ -21,7 +21,7 @@ from websockets.sync.client import connect
 
 from bussolotto.games import names
 from tests.web.serving import LiveServer
-from tests.web.visits import CHROMIUM, FLAGS, AtTable, play_table
+from tests.web.visits import FLAGS, SHELL, AtTable, play_table
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images" / "tables"
 PATIENCE_S = 40.0
@@ -71,7 +71,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = LiveServer(Path(folder), bot_pace=0.05)
         server.start()
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
         for name in wanted or names():
             for look in LOOKS:
                 photograph(chromium, server.address, name, look)

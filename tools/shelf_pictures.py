@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, FloatRect, Page, ViewportSize, sync_pla
 
 from bussolotto.games import names, packages
 from tests.web.serving import LiveServer
-from tests.web.visits import CHROMIUM, FLAGS
+from tests.web.visits import FLAGS, SHELL
 from tools.screenshots import SETTLED_MS, brought_to, seated
 
 SCENE = ".scene, .board-area"
@@ -58,7 +58,7 @@ def main(wanted: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = LiveServer(Path(folder), bot_pace=0.05)
         server.start()
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=SHELL, args=FLAGS)
         for name in wanted or names():
             shots = [photograph(chromium, server.address, name) for _ in range(SHOTS)]
             picture = packed(chromium, max(shots, key=len))

@@ -14,7 +14,7 @@ NEEDED = ("bash", "cp", "dirname", "env", "sed", "timeout")
 LACKING = [name for name in NEEDED if not shutil.which(name)]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"no {', '.join(LACKING)} on this machine")
 
-FOR_DEPLOY = ("caddy", "systemd-socket-activate", "logrotate")
+FOR_ALL = ("node", "chromium-headless-shell", "caddy", "systemd-socket-activate", "logrotate")
 STAND_IN = '#!/bin/sh\necho "$0 $*" | sed "s|.*/||" >>"$LOG"\n'
 
 
@@ -30,9 +30,7 @@ class Machine:
         shutil.copy(ROOT / ".ci" / "run", folder / ".ci" / "run")
         for name in NEEDED:
             (self.bin / name).symlink_to(str(shutil.which(name)))
-        self.has(
-            "apt-get", f'{STAND_IN}case "$*" in *chromium*) cp "$0" "$(dirname "$0")/chromium-headless-shell";; esac\n'
-        )
+        self.has("apt-get", f'{STAND_IN}case "$*" in *chromium\\ *) cp "$0" "$(dirname "$0")/chromium";; esac\n')
         self.write(folder / "test", f'{STAND_IN}echo "$BUSSOLOTTO_NO_SKIP $BUSSOLOTTO_CHROMIUM" >>"$LOG"\n')
 
     def has(self, name: str, script: str = STAND_IN) -> None:
@@ -64,20 +62,20 @@ def test_a_bare_machine_gets_chromium_and_node(machine: Machine) -> None:
     assert done.returncode == 0, done.stderr
     update, install, tests, environment = machine.calls()
     assert update.startswith("apt-get") and update.endswith("update")
-    assert install.endswith("install chromium-headless-shell nodejs npm caddy systemd logrotate")
+    assert install.endswith("install chromium chromium-headless-shell nodejs npm caddy systemd logrotate")
     assert tests == "test --full -k floors"
-    assert environment == f"1 {machine.bin / 'chromium-headless-shell'}"
+    assert environment == f"1 {machine.bin / 'chromium'}"
 
 
 def test_what_is_there_is_not_installed_again(machine: Machine) -> None:
-    for name in ("chromium-headless-shell", "node", "npm", *FOR_DEPLOY):
+    for name in ("chromium", "npm", *FOR_ALL):
         machine.has(name)
     assert machine.run().returncode == 0
-    assert machine.calls() == ["test --full", f"1 {machine.bin / 'chromium-headless-shell'}"]
+    assert machine.calls() == ["test --full", f"1 {machine.bin / 'chromium'}"]
 
 
 def test_only_what_is_missing_is_installed(machine: Machine) -> None:
-    for name in ("chromium-headless-shell", "node", *FOR_DEPLOY):
+    for name in ("chromium", *FOR_ALL):
         machine.has(name)
     assert machine.run().returncode == 0
     assert machine.calls()[1].endswith("install npm")

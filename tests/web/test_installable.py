@@ -5,7 +5,7 @@ import struct
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import BrowserType, Page, expect
 
 from tests.web.playing import until
 from tests.web.serving import LiveServer
@@ -24,10 +24,10 @@ KEPT = """async () => {
 
 
 def test_a_browser_finds_nothing_to_say_against_installing_it(
-    browser: Browser, server: LiveServer, tmp_path: Path
+    chromium: BrowserType, server: LiveServer, tmp_path: Path
 ) -> None:
     """In a browser that keeps what it learns: one that forgets everything installs nothing."""
-    keeping = browser.browser_type.launch_persistent_context(
+    keeping = chromium.launch_persistent_context(
         tmp_path, executable_path=CHROMIUM, args=FLAGS, base_url=server.address, locale="en"
     )
     page = keeping.new_page()

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Locator, Page, sync_playwright
 
 from tests.web.serving import LiveServer
 
-KINDS = ("chromium-headless-shell", "chromium")  # the first has no window to draw, and needs half the processor time
-CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM") or next(filter(None, map(shutil.which, KINDS)), "/usr/bin/chromium")
+CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+SHELL = shutil.which("chromium-headless-shell") or CHROMIUM  # draws no window: half the processor time, but no notices
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -41,13 +41,26 @@ class AtTable(NamedTuple):
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def chromium() -> Iterator[BrowserType]:
+    """Launches browsers."""
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed (or name it in BUSSOLOTTO_CHROMIUM)")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: BrowserType) -> Iterator[Browser]:
+    """What most pages are shown by: Chromium's headless shell, where it is installed."""
+    with chromium.launch(executable_path=SHELL, args=FLAGS) as shell:
+        yield shell
+
+
+@pytest.fixture(scope="session")
+def whole_browser(chromium: BrowserType) -> Iterator[Browser]:
+    """For what only a whole Chromium does: it shows notices."""
+    with chromium.launch(executable_path=CHROMIUM, args=FLAGS) as whole:
+        yield whole
 
 
 @pytest.fixture(scope="session")
@@ -92,6 +105,12 @@ class Complaints:
 def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
     """Make somebody visit the shared server; see `visitors`."""
     yield from visitors(browser, server)
+
+
+@pytest.fixture
+def visit_whole(whole_browser: Browser, server: LiveServer) -> Iterator[Visit]:
+    """Make somebody visit the shared server with a whole Chromium."""
+    yield from visitors(whole_browser, server)
 
 
 @pytest.fixture
