@@ -138,6 +138,7 @@ def pick(page: Page, cell: int, how: How) -> None:
 
 def walk(page: Page, cell: int) -> None:
     """Give the pile the focus and go to a cell with its keys: through the levels, the rows, the places."""
+    cell_button(page, cell).wait_for(state="attached")  # a goal is there once the page has drawn what was picked before
     page.locator('.pile-cell[tabindex="0"]').focus()
     goal = pyramid.CELLS[cell]
     for _ in range(80):
