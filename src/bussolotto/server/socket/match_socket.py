@@ -8,10 +8,8 @@ and 5 KiB per idle connection instead of 18.)
 import asyncio
 import logging
 import re
-from collections import deque
 from collections.abc import Mapping
 from http import HTTPStatus
-from time import perf_counter
 from typing import Any, cast
 from urllib.parse import parse_qsl
 
@@ -25,18 +23,14 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server import protocol
 from bussolotto.server.guard.own_addresses import require_single
 from bussolotto.server.guard.unread import Backlog
-from bussolotto.server.limits import Bucket
 from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.problems import encode_problem
 from bussolotto.server.socket.connected_page import ConnectedPage, SocketServices
+from bussolotto.server.socket.inbox import Inbox
+from bussolotto.server.socket.pacing import Pace
 
 PATH = re.compile(r"/api/matches/([\w-]{1,64})/socket")
 LARGEST_MESSAGE = 64 * 1024
-MASKED, SHORT = 0x80, 125  # a bit of the second byte of a frame, and the largest size that this byte holds
-PIECE = 256  # bytes that are parsed together: at most 42 frames
-FRAMES_AT_A_TIME, AT_A_TIME_S = 32, 0.002  # then others have their turn
-BEHIND_S = 2.5  # who always sends more than is handled for so long is disconnected
-FRAMES_A_SECOND, FRAMES_AT_ONCE = 200, 1_000  # of any kind; who sends more is disconnected
 FAREWELL_S = 0.5  # for whoever is disconnected to read why
 PING_S = 25
 SINGLE = ("Upgrade", "Sec-WebSocket-Key", "Sec-WebSocket-Version")  # headers that are read as one
@@ -60,54 +54,42 @@ class MatchSocket(asyncio.Protocol):
         self._ping: asyncio.TimerHandle | None = None
         self._sender = ""
         self._counted = False  # as an open socket of this sender
-        self._inbox = bytearray()
-        self._events: deque[Frame] = deque()  # parsed and not handled yet
-        self._behind: asyncio.TimerHandle | None = None  # runs while there is always something left to do
-        self._unparsed = 0  # bytes that the parser has been given, and not returned in a frame
-        self._working = False
-        self._paused = False
-        self._leaving = False
-        self._frames = Bucket(FRAMES_A_SECOND, FRAMES_AT_ONCE, services.clock.now_s)
-        self._deaf = False
+        self._inbox = Inbox(self._peer)
+        self._deaf = False  # hears nothing more
+        self._leaving = False  # and is closed in a moment
         self._opened_s = 0.0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
         self._backlog = Backlog(self._guard.unread, self._transport)
+        self._pace = Pace(self._services, self, self._inbox, self._backlog, self._transport)
         self._connections.add(self)
 
     def data_received(self, data: bytes) -> None:
         if self._page is None:
             self._greet(data)
-            return
-        if self._leaving or self._deaf:
-            return
-        self._inbox += data
-        if not self._working:
-            self._work_on()
-            self._read_or_pause()
-            if len(self._inbox) > PIECE:
-                self._require_pace()
+        elif not self._deaf:
+            self._inbox.add(data)
+            self._pace.go_on()
 
     def eof_received(self) -> None:
-        self._discard()
+        self._inbox.clear()
         self._peer.receive_eof()
 
     def pause_writing(self) -> None:
         self._backlog.pause()
-        self._read_or_pause()
+        self._pace.go_on()
 
     def resume_writing(self) -> None:
         self._backlog.resume()
-        if self._busy and not self._working:
-            self._work_on()
-        self._read_or_pause()
+        self._pace.go_on()
 
     def connection_lost(self, problem: Exception | None) -> None:
         self._connections.discard(self)
         self._backlog.resume()
-        self._discard()
-        self._stop_behind()
+        self._inbox.clear()
+        self._pace.stop()
+        del self._pace  # which holds us in turn
         self._peer.parser.close()  # this and how it ended hold the rest, which would wait for a collection of garbage
         self._peer.parser_exc = None
         if self._counted:
@@ -120,11 +102,18 @@ class MatchSocket(asyncio.Protocol):
             page.depart()
             log.info("socket-closed", extra={"fields": self._describe_end()})
 
+    def handle(self, frame: Frame | bytes) -> None:
+        """Handle a frame that has arrived; of a whole short text, its content."""
+        if isinstance(frame, bytes):
+            self._hear(frame)
+        else:
+            self._handle_other(frame)
+
     def announce_restart(self) -> None:
         """Tell the page that the server is about to stop, and hear nothing more: it will ask the next server again."""
         if self._page is not None:
             self.send(RESTARTING)
-            self._discard()
+            self._inbox.clear()
             self._deaf = True
 
     def shutdown(self) -> None:
@@ -147,123 +136,47 @@ class MatchSocket(asyncio.Protocol):
     def measure(self, nonce: bytes) -> None:
         if self._peer.state is State.OPEN and not self._transport.is_closing():
             self._peer.send_ping(nonce)
-            self._flush()
+            self.flush()
 
     def dismiss(self) -> None:
         self._close(CloseCode.POLICY_VIOLATION)
+
+    def disconnect(self) -> None:
+        """Say why, read no more, and close a moment later: closed at once, the reason would be lost on the way."""
+        self._inbox.clear()
+        if self._peer.state is State.OPEN:
+            self._deaf = self._leaving = True
+            self._peer.fail(CloseCode.POLICY_VIOLATION, "too many messages")
+            self.flush()
+            self._pace.leave()
+            self._services.loop.call_later(FAREWELL_S, self._transport.abort)
+
+    def flush(self) -> None:
+        """Send what the protocol itself has to say."""
+        output = b"".join(self._peer.data_to_send())
+        if output and not self._transport.is_closing():
+            self._transport.write(output)
+        if self._peer.close_expected() and not self._inbox and not self._leaving:
+            self._transport.close()
 
     def _release(self) -> None:
         if self._held:
             self.send(b"")
 
-    def _work_on(self) -> None:
-        self._working = True
-        self._guard.loop_time.run(self._sender, self._work, self._times)
-
-    def _work(self) -> None:
-        """Handle some of the frames that have arrived. The rest waits for another turn, and so does reading."""
-        until_s = perf_counter() + AT_A_TIME_S
-        for _ in range(FRAMES_AT_A_TIME):
-            if not self._events and not self._read_piece():
-                break
-            self._frame(self._events.popleft())
-            if perf_counter() > until_s:
-                break
-        self._require_pace()
-        self._flush()
-        self._working = False
-        if self._busy and not self._backlog.presses:
-            self._work_on()
-        self._read_or_pause()
-
-    @property
-    def _busy(self) -> bool:
-        return bool(self._inbox or self._events)
-
-    def _read_piece(self) -> bool:
-        """Parse what has arrived until there is a frame to be handled. Returns whether there is one."""
-        while self._inbox and not self._events and not self._read_text():
-            piece = bytes(self._inbox[:PIECE])
-            del self._inbox[:PIECE]
-            self._peer.receive_data(piece)
-            frames = [event for event in self._peer.events_received() if isinstance(event, Frame)]
-            self._unparsed += len(piece) - sum(map(_size_of, frames))
-            self._events.extend(frames)
-        return bool(self._events)
-
-    def _read_text(self) -> bool:
-        """Read a whole short text, as most messages are. The parser would take ten times as long."""
-        inbox = self._inbox
-        if len(inbox) < 6 or inbox[0] != protocol.WHOLE_TEXT or not MASKED <= inbox[1] <= MASKED + SHORT:
-            return False
-        end = 6 + inbox[1] - MASKED
-        peer = self._peer
-        if len(inbox) < end or self._unparsed or peer.current_size is not None or peer.state is not State.OPEN:
-            return False
-        self._events.append(Frame(Opcode.TEXT, _unmask(inbox[6:end], inbox[2:6])))
-        del inbox[:end]
-        return True
-
-    def _require_pace(self) -> None:
-        """Disconnect whoever never lets us finish."""
-        if self._busy and self._behind is None:
-            self._behind = self._services.loop.call_later(BEHIND_S, self._disconnect)
-        elif not self._busy:
-            self._stop_behind()
-
-    def _stop_behind(self) -> None:
-        if self._behind is not None:
-            self._behind.cancel()
-            self._behind = None
-
-    def _disconnect(self) -> None:
-        """Say why, read no more, and close a moment later: closed at once, the reason would be lost on the way."""
-        self._discard()
-        if self._peer.state is State.OPEN:
-            self._leaving = True
-            self._peer.fail(CloseCode.POLICY_VIOLATION, "too many messages")
-            self._flush()
-            self._read_or_pause()
-            self._services.loop.call_later(FAREWELL_S, self._transport.abort)
-
-    def _discard(self) -> None:
-        self._inbox.clear()
-        self._events.clear()
-
-    def _read_or_pause(self) -> None:
-        """Read no more while there is enough to do, or while answers wait to be read."""
-        wanted = self._busy or self._leaving or self._backlog.presses
-        if wanted == self._paused or self._transport.is_closing():
-            return
-        self._paused = wanted
-        if wanted:
-            self._transport.pause_reading()
-        else:
-            self._transport.resume_reading()
-
-    def _flush(self) -> None:
-        output = b"".join(self._peer.data_to_send())
-        if output and not self._transport.is_closing():
-            self._transport.write(output)
-        if self._peer.close_expected() and not self._events and not self._leaving:
-            self._transport.close()
-
     def _close(self, code: CloseCode) -> None:
         if self._page is not None and self._peer.state is State.OPEN:
             self._peer.send_close(code)
-        self._flush()
+        self.flush()
         self._transport.close()
 
     def _greet(self, data: bytes) -> None:
         """Read the handshake, which the HTTP connection has read before."""
         self._peer.receive_data(data)
-        self._unparsed = (
-            0 if data.endswith(b"\r\n\r\n") else 1
-        )  # or it never gets to the end of a frame that we know of
+        self._inbox.begin(data)
         for event in self._peer.events_received():
             if isinstance(event, Request):
                 self._handshake(event)
-        self._flush()
+        self.flush()
 
     def _handshake(self, request: Request) -> None:
         try:
@@ -275,7 +188,7 @@ class MatchSocket(asyncio.Protocol):
         response = self._peer.accept(request)
         self._peer.send_response(response)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self._flush()
+            self.flush()
             self._page = page
             self._opened_s = self._services.loop.time()
             self._services.counts.sockets += 1
@@ -293,7 +206,7 @@ class MatchSocket(asyncio.Protocol):
         peer = str(client[0])
         scheme = self._guard.find_scheme(client, headers.get_all("X-Forwarded-Proto"), "http")
         self._sender = self._guard.find_sender(peer, headers.get_all("X-Forwarded-For"), headers.get_all("Forwarded"))
-        self._times = self._guard.times(self._sender)
+        self._pace.sender, self._pace.times = self._sender, self._guard.times(self._sender)
         host = self._services.own.require_host(headers.get_all("Host"))
         self._services.own.require_origin(headers.get_all("Origin"), scheme, host)
         for name in SINGLE:
@@ -315,13 +228,12 @@ class MatchSocket(asyncio.Protocol):
             return
         self._answered = False
         self._peer.send_ping(b"")
-        self._flush()
+        self.flush()
         self._ping = self._services.loop.call_later(PING_S, self._keep_alive)
 
-    def _frame(self, received: Frame) -> None:
-        if not self._frames.take():
-            self._disconnect()
-        elif received.opcode is Opcode.TEXT and received.fin:
+    def _handle_other(self, received: Frame) -> None:
+        """Handle a frame that is not a whole short text."""
+        if received.opcode is Opcode.TEXT and received.fin:
             self._hear(bytes(received.data))
         elif received.opcode in (Opcode.TEXT, Opcode.CONT):
             self._parts += received.data
@@ -351,18 +263,6 @@ class MatchSocket(asyncio.Protocol):
             self._peer.fail(CloseCode.INVALID_DATA, "messages are UTF-8")
             return
         self._page.hear(message)
-
-
-def _unmask(content: bytearray, mask: bytearray) -> bytes:
-    """Return the content of a short frame (RFC 6455, 5.3)."""
-    size = len(content)
-    return (int.from_bytes(content, "big") ^ int.from_bytes((mask * 32)[:size], "big")).to_bytes(size, "big")
-
-
-def _size_of(frame: Frame) -> int:
-    """Return how many bytes a frame of a client has taken, at least: its size may be written in a longer way."""
-    size = len(frame.data)
-    return size + (6 if size <= SHORT else 8 if size < 1 << 16 else 14)
 
 
 def wanted_seat(asked: Mapping[str, str]) -> int | None:
