@@ -131,8 +131,17 @@ class Match:
             raise contract.refusal(self.game, self._read, seat, action)
         self._apply(seat, action)
 
-    def act(self, seat: int, actions: Sequence[int]) -> None:
-        """Play several actions of one seat, all or none, at most up to the next chance event."""
+    def act(self, seat: int, actions: Sequence[int], legal: Sequence[int] = ()) -> None:
+        """Play several actions of one seat, all or none, at most up to the next chance event.
+
+        `legal`: what this seat may do now, if that is known. The rules are not asked again then.
+        """
+        if len(actions) == 1:
+            if actions[0] in legal:
+                self._apply(seat, actions[0])
+            else:
+                self.play(seat, actions[0])
+            return
         before, version, traced = bytes(self.state), self.version, len(self._trail or ())
         try:
             for action in actions:
@@ -232,9 +241,12 @@ class Match:
     def become(self, other: Match) -> None:
         """Take over the position of `other`: one must be a continued copy of the other. Cheaper than `copy`."""
         memmove(addressof(self.state), addressof(other.state), sizeof(self.state))
-        del self.log[other.version :], self._seen[other.version :]
-        self._seen += other._seen[self.version :]
-        self.log += other.log[self.version :]
+        known, reached = len(self.log), len(other.log)
+        if known > reached:
+            del self.log[reached:], self._seen[reached:]
+        elif known < reached:
+            self.log += other.log[known:]
+            self._seen += other._seen[known:]
 
     def trace(self) -> None:
         """Keep from now on the state after each ply, and forget those kept before."""

@@ -42,8 +42,7 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one token if available. Returns whether it was."""
-        self.refill()
-        if self.tokens < 1:
+        if self.refill() < 1:
             return False
         self.tokens -= 1
         return True
@@ -51,9 +50,10 @@ class Bucket:
     def refill(self) -> float:
         """Add the tokens gained since the last time. Returns how many there are."""
         now_s = self.now_s()
-        self.tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
+        tokens = self.tokens + (now_s - self.filled_s) * self.rate
+        self.tokens = tokens = min(self.burst, tokens)
         self.filled_s = now_s
-        return self.tokens
+        return tokens
 
 
 class Buckets:

@@ -24,6 +24,7 @@ OptionValue = Annotated[str, Meta(max_length=400)]
 
 
 WHOLE_TEXT = 0x81  # of the first byte of a frame: it is the last of its message, which is text
+VIEW_FIRST, NOTHING_LEGAL = b'{"type":"steps","view":', b'"legal":[]'  # in this order; in between are only numbers
 
 
 class Resume(Struct, tag="resume"):
@@ -412,8 +413,19 @@ Message = (
 
 def frame(message: Message) -> bytes:
     """A message as the bytes of one WebSocket frame, the same for everybody who gets it."""
-    content = msgspec.json.encode(message)
+    return frame_of(msgspec.json.encode(message))
+
+
+def frame_of(content: bytes) -> bytes:
+    """An encoded message as the bytes of one WebSocket frame."""
     return _head(len(content)) + content
+
+
+def encode_around_legal(message: StepsMessage) -> tuple[bytes, bytes]:
+    """What stands before and after the list of what is legal, of a message in which this list is empty."""
+    content = msgspec.json.encode(message)
+    at = content.index(NOTHING_LEGAL, len(VIEW_FIRST) + len(message.view)) + len(NOTHING_LEGAL)
+    return content[: at - 2], content[at:]
 
 
 def _head(size: int) -> bytes:

@@ -38,9 +38,10 @@ class _Account:
 
     def refill(self, now_s: float) -> float:
         """Add what was earned since the last time. Returns the time left."""
-        self.left_s = min(self.burst_s, self.left_s + (now_s - self.filled_s) * self.share)
+        left_s = self.left_s + (now_s - self.filled_s) * self.share
+        self.left_s = left_s = min(self.burst_s, left_s)
         self.filled_s = now_s
-        return self.left_s
+        return left_s
 
 
 class LoopTime:

@@ -82,8 +82,7 @@ class Bots:
             self._thinking.cancel()
 
     def _find_playing(self) -> dict[int, str]:
-        playing = [(seat, occupant.player) for seat, occupant in enumerate(self._live.occupants)]
-        return {seat: player for seat, player in playing if player and seat not in self._held}
+        return {seat: player for seat, player in self._live.bots.items() if seat not in self._held}
 
     def _forget_planned(self) -> None:
         for timer in self._timers:

@@ -22,7 +22,9 @@ from bussolotto.server.protocol import (
     StepsMessage,
     ThrowDue,
     ViewMessage,
+    encode_around_legal,
     frame,
+    frame_of,
 )
 
 
@@ -142,51 +144,63 @@ class Broadcaster:
         report = Report(live, since)
         for subscriber in self._of_match.get(live.name, ()):
             if subscriber.resumed:
-                seat = None if subscriber.guest is None else live.seat_of(subscriber.guest, subscriber.wanted)
+                seat = live.seat_of(subscriber.guest, subscriber.wanted)
                 subscriber.send(report.frame(seat, subscriber.shows))
 
 
 class Report:
-    """One update for several viewers. Identical views are encoded once; games without secrets have one view for all."""
+    """One update for several viewers. It is encoded once for each audience; games without secrets have one for all.
+
+    What differs within an audience is written into that: what may be done, by whoever may act.
+    """
 
     def __init__(self, live: LiveMatch, since: int) -> None:
         self._live = live
         self._since = since
-        self._movers = live.movers()
+        self._movers = None if live.match.game.RACE else live.movers()
         self._due = live.due
-        self._steps: dict[int, msgspec.Raw] = {}
-        self._views: dict[int, msgspec.Raw] = {}
+        self._told: dict[int, tuple[msgspec.Raw, msgspec.Raw]] = {}  # by audience: the view and the steps
+        self._around: dict[tuple[int, bool], tuple[bytes, bytes]] = {}  # what is legal
         self._frames = live.encoded.frames(since)
 
     def frame(self, seat: int | None, shows: bool) -> bytes:
         """Return the message for this seat."""
         audience = audience_of(self._live, seat)
-        mover = seat if seat in self._movers else None
+        mover = seat if self._movers and seat in self._movers else None
         thrower = seat if self._due and seat in self._due.seats else None
         key = (audience, mover, thrower, shows)
-        if key not in self._frames:
-            self._frames[key] = self._encode(*key)
-        return self._frames[key]
+        found = self._frames.get(key)
+        if found is None:
+            found = self._frames[key] = self._encode(*key)
+        return found
 
     def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
-        match = self._live.match
-        if audience not in self._steps:
-            self._steps[audience] = msgspec.Raw(self._live.encoded.encode(audience, self._since))
-            self._views[audience] = encode_view(self._live, audience)
-        race = match.game.RACE
+        live = self._live
+        if self._movers is None or self._due:
+            return frame(self._describe(audience, live.legal(mover), thrower, shows))
+        if (audience, shows) not in self._around:
+            self._around[audience, shows] = encode_around_legal(self._describe(audience, [], None, shows))
+        before, after = self._around[audience, shows]
+        return frame_of(before + (msgspec.json.encode(live.legal(mover)) if mover is not None else b"[]") + after)
+
+    def _describe(self, audience: int, legal: list[int], thrower: int | None, shows: bool) -> StepsMessage:
+        live, match = self._live, self._live.match
+        if audience not in self._told:
+            self._told[audience] = encode_view(live, audience), msgspec.Raw(live.encoded.encode(audience, self._since))
+        view, steps = self._told[audience]
         message = StepsMessage(
-            self._views[audience],
-            None if race else self._movers,
-            None if race else self._live.legal(mover),
-            rest_ms=self._live.rest.left_ms or UNSET,
-            throw=_describe_throw(self._live, self._due, thrower),
+            view,
+            self._movers,
+            None if self._movers is None else legal,
+            rest_ms=live.rest.left_ms or UNSET,
+            throw=_describe_throw(live, self._due, thrower),
             practice=_describe_practice(match),
             version=match.version,
-            steps=self._steps[audience],
+            steps=steps,
         )
         if shows:
-            message.show = match.show(resolve_viewer(self._live, audience))
-        return frame(message)
+            message.show = match.show(resolve_viewer(live, audience))
+        return message
 
 
 def audience_of(live: LiveMatch, seat: int | None) -> int:

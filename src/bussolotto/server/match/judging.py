@@ -52,7 +52,7 @@ def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
     if wait_ms := look_ms(live.match, request.seat, actions):
         raise refuse("too-soon", wait_ms=wait_ms)
     try:
-        draft.act(request.seat, actions)
+        draft.act(request.seat, actions, live.legal(request.seat))
     except IllegalAction as illegal:
         if live.match.game.RACE and request.version < live.match.version:  # decided before another seat's ply: void
             raise refuse("too-late", version=request.version, now=live.match.version) from illegal
@@ -114,9 +114,10 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
     match = live.match
     if match.game.RACE:
         return  # in a race, who may act is part of the problem to solve
-    if any(mover in (seat, CHANCE) for mover, _ in match.log[max(version, 0) :]):
-        raise refuse("stale", version=version, now=match.version)
-    if not match.movers() >> seat & 1:
+    now = match.version
+    if version < now and any(mover in (seat, CHANCE) for mover, _ in match.log[max(version, 0) :]):
+        raise refuse("stale", version=version, now=now)
+    if not live.turn.bits >> seat & 1:
         raise refuse("not-your-turn")
 
 

@@ -17,7 +17,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.encoded_log import EncodedLog
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
-from bussolotto.server.match.match_state import MatchState, build_end
+from bussolotto.server.match.match_state import MatchState, Turn, build_end
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
 from bussolotto.server.store import match_rows
@@ -55,7 +55,10 @@ class LiveMatch(MatchState):
 
     def submit(self, request: MoveRequest) -> None:
         """Queue a seat's action behind all earlier requests."""
-        self._queue(lambda: self._judge(request, ACT))
+        if self._storing or self._waiting:
+            self._queue(lambda: self._judge(request, ACT))
+        else:
+            self._judge(request, ACT)
 
     def submit_roll(self, request: MoveRequest) -> None:
         """Queue a seat's report of how physical dice fell. The request's actions are outcomes of chance."""
@@ -89,8 +92,8 @@ class LiveMatch(MatchState):
     def open(self, opened: Match) -> None:
         """Start the match. Call this once the start is stored."""
         if opened.log:
-            self.remember(self.link(0, CHANCE, "", opened), opened.version)
-        self.match, self._draft = opened, None
+            self.remember(self.link_opening(opened), opened.version)
+        self.match, self._draft, self._turn = opened, None, None
         self.started_s = int(self.clock.wall_s())
         self.run_clocks()
         self.follow(0)
@@ -175,14 +178,15 @@ class LiveMatch(MatchState):
     def _store_decision(self, request: MoveRequest, following: Match) -> None:
         """Pass the decision to the store. Its effects wait until it is on disk."""
         before = self.match.version
-        steps = following.log[before:]
-        decision = self.link(before, request.seat, request.message, following)
-        end = build_end(following) if following.over else None
+        steps, bits = following.log[before:], following.movers()
+        decision = self.link(before, request.seat, request.message, steps, bits)
+        end = build_end(following) if not bits else None
 
         def done(refusal: Refusal | None) -> None:
             self._storing = False
             if refusal is None:
                 self.match, self._draft = following, self.match
+                self._turn = Turn(following, bits)
                 self.narration.follow(self.match)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from bussolotto.core.errors import refuse
+from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
@@ -17,7 +18,7 @@ from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Dice, End, StandIn, State
 from bussolotto.server.store import checksums
-from bussolotto.server.store.database import Decision, pack
+from bussolotto.server.store.database import Decision, Steps, pack
 
 
 class Rest:
@@ -48,6 +49,28 @@ class Rest:
     @property
     def left_ms(self) -> int:
         return max(0, ceil(1000 * (self._until_s - self._clock.now_s()))) if self._until_s else 0
+
+
+class Turn:
+    """Who may act in a position, as a bit set and as a list, and how. The rules are asked only once.
+
+    Whoever is given one of the lists must not change it.
+    """
+
+    __slots__ = ("_legal", "_match", "bits", "seats", "version")
+
+    def __init__(self, match: Match, bits: int) -> None:
+        self.version = match.version
+        self.bits = bits
+        self.seats = [seat for seat in range(match.seats) if bits >> seat & 1]
+        self._match = match
+        self._legal: dict[int, list[int]] = {}
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions that a seat may take."""
+        if seat not in self._legal:
+            self._legal[seat] = self._match.legal(seat)
+        return self._legal[seat]
 
 
 class Answer(NamedTuple):
@@ -88,6 +111,20 @@ class MatchState:
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
         self.chain = number  # the checksum of its last decision
+        self._turn: Turn | None = None
+
+    @property
+    def occupants(self) -> list[Occupant]:
+        """Who sits in each seat. The list is replaced, never changed."""
+        return self._occupants
+
+    @occupants.setter
+    def occupants(self, occupants: list[Occupant]) -> None:
+        self._occupants = occupants
+        seated = list(enumerate(occupants))
+        self._seats_of = {one.guest: seats_of(occupants, one.guest) for _, one in seated if one.guest is not None}
+        self.people = frozenset(seat for seat, one in seated if one.guest and not one.player)
+        self.bots = {seat: one.player for seat, one in seated if one.player}
 
     @property
     def state(self) -> State:
@@ -107,27 +144,26 @@ class MatchState:
 
     def seats_of(self, guest: str | None) -> list[int]:
         """Return the seats of this guest. There are several if one device is passed around."""
-        return seats_of(self.occupants, guest)
+        return self._seats_of.get(guest, []) if guest is not None else []
 
     def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
         """Return the wanted seat of this guest, by default the first, or None for a spectator."""
         return pick_seat(self.seats_of(guest), wanted)
 
-    @property
-    def people(self) -> frozenset[int]:
-        """The seats of people, not bots."""
-        return frozenset(seat for seat, occupant in enumerate(self.occupants) if occupant.guest and not occupant.player)
-
     def movers(self) -> list[int]:
         """Return the seats that may act now."""
-        if self.state != "running":
-            return []
-        bits = self.match.movers()
-        return [seat for seat in range(self.match.seats) if bits >> seat & 1]
+        return self.turn.seats if self.state == "running" else []
 
     def legal(self, seat: int | None) -> list[int]:
         """Return the actions that this seat may take now."""
-        return [] if seat is None or self.state != "running" else self.match.legal(seat)
+        return [] if seat is None or self.state != "running" else self.turn.legal(seat)
+
+    @property
+    def turn(self) -> Turn:
+        """Who may act at this version of the match, and how."""
+        if self._turn is None or self._turn.version != self.match.version:
+            self._turn = Turn(self.match, self.match.movers())
+        return self._turn
 
     @property
     def due(self) -> manual_dice.DueRoll | None:
@@ -171,10 +207,16 @@ class MatchState:
         if decision.message:
             self.answers[decision.seat, decision.message] = Answer(decision.version, decision.version + steps)
 
-    def link(self, version: int, seat: int, message: str, following: Match) -> Decision:
-        """Return the decision that led from this version to `following`, as a link of the chain of checksums."""
-        steps = pack(following.log[version:])
-        bits = following.movers()
+    def link_opening(self, opened: Match) -> Decision:
+        """Return what opened the match as its first decision."""
+        return self.link(0, CHANCE, "", opened.log, opened.movers())
+
+    def link(self, version: int, seat: int, message: str, caused: Steps, bits: int) -> Decision:
+        """Return the decision at this version that caused these steps, as a link of the chain of checksums.
+
+        `bits`: who may act then, as a bit set.
+        """
+        steps = pack(caused)
         awaited = None if bits == CHANCE_BIT else bits  # real dice: it depends on who is there to roll them
         checksum = checksums.extend(self.chain, version, seat, message, steps, awaited)
         return Decision(self.number, version, seat, message, steps, awaited, checksum)

@@ -3,7 +3,6 @@
 import msgspec
 
 from bussolotto.core.errors import BrokenLog, refuse
-from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, replay
 from bussolotto.play.notation import Record
@@ -38,7 +37,7 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
     If there was no opening roll, version 0 is left to the decision of the seat that begins. A practice match is
     not among those that a guest has played.
     """
-    opening = INSERT_DECISION, live.link(0, CHANCE, "", opened)
+    opening = INSERT_DECISION, live.link_opening(opened)
     return [
         *([opening] if opened.log else []),
         *([live.clocks.statement()] if live.clocks else []),

@@ -153,6 +153,8 @@ class MatchSocket(asyncio.Protocol):
 
     def flush(self) -> None:
         """Send what the protocol itself has to say."""
+        if not self._peer.writes and self._peer.state is State.OPEN:
+            return
         output = b"".join(self._peer.data_to_send())
         if output and not self._transport.is_closing():
             self._transport.write(output)
@@ -257,11 +259,12 @@ class MatchSocket(asyncio.Protocol):
     def _hear(self, message: bytes) -> None:
         self._answered = True
         assert self._page is not None, "a message before the handshake"
-        try:
-            message.decode()
-        except UnicodeDecodeError:
-            self._peer.fail(CloseCode.INVALID_DATA, "messages are UTF-8")
-            return
+        if not message.isascii():
+            try:
+                message.decode()
+            except UnicodeDecodeError:
+                self._peer.fail(CloseCode.INVALID_DATA, "messages are UTF-8")
+                return
         self._page.hear(message)
 
 

@@ -103,7 +103,8 @@ class Pace:
     def _require_pace(self) -> None:
         """Disconnect whoever never lets us finish."""
         if not self._inbox:
-            self.stop()
+            if self._behind is not None:
+                self.stop()
         elif self._behind is None:
             self._behind = self._loop.call_later(BEHIND_S, self._connection.disconnect)
 
