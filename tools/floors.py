@@ -46,7 +46,10 @@ FLOORS = (  # from the ground up
     Floor((RULES,), "games/NAME/game.py and what it is made of: facts, rules and nothing else"),
     Floor(("games",), "finds games, those of other packages too"),
     Floor(("play", "locale"), "matches, notation, compiled loops, batches, evenings; the words people read"),
-    Floor((FRONT, "players", "pictures", *OLD), "games(), game, compiled, new_state; bots; positions as pictures"),
+    Floor(
+        (FRONT, "players", "pictures", "search", *OLD),
+        "games(), game, compiled, new_state; bots; positions as pictures; search for what to do",
+    ),
     Floor(("solve",), "exact values and advice, in general"),
     Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
     Floor(("study", "envs"), "many matches, environments for learning"),

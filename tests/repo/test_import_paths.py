@@ -22,6 +22,7 @@ SHOWN = (
     "from bussolotto.kernel import CHANCE, Mask, Shares, Weights, rule",
     "from bussolotto.match import Match, replay",
     "from bussolotto.pyramid import CELLS, COUNT",
+    "from bussolotto.search import Budget, Found, Search",
     "from bussolotto.solve import solver, table_choice",
     "from bussolotto.solve.rolls import rolls",
     "from bussolotto.study import matches, parquet, report",

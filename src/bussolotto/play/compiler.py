@@ -51,6 +51,7 @@ def compiled(rules: Game | Rules) -> Any:
     # sources are read once a process: code that is loaded does not change with them
     asked = game.rules, os.environ.get("BUSSOLOTTO_CACHE")
     if asked not in _compiled:
+        policy_of(game)  # is imported now, so that its rules are registered too
         _register_rules()
         path = cache_folder(game) / f"compiled_{game.NAME.replace('-', '_')}.py"
         _written(_source(game), path)

@@ -1,0 +1,10 @@
+"""Search for what to do, in any game: `Search(game, Budget(..)).look(view, seat)`.
+
+    >>> from bussolotto.search import Budget, Search
+
+See docs/search.md.
+"""
+
+from bussolotto.search.search import Budget, Found, Search
+
+__all__ = ["Budget", "Found", "Search"]
