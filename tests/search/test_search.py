@@ -1,5 +1,6 @@
 """Search finds what is to be found, the same from the same seed, and reads nothing but the view."""
 
+from itertools import product
 from random import Random
 
 import numpy as np
@@ -9,8 +10,10 @@ from bench.games import PEERS
 from bussolotto.core import kernel
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import as_game
+from bussolotto.play.compiler import compiled_from
 from bussolotto.play.match import Match
-from bussolotto.search import Budget, Search
+from bussolotto.search import Budget, Search, arrays
+from bussolotto.search.search import PATTERN
 from tests.depth import count, full
 from tests.laws.worlds import GAMES
 from tests.search.toys import fists
@@ -83,6 +86,15 @@ def test_what_cannot_be_searched_is_refused() -> None:
         Search(TIC_TAC_TOE, trees=0)
     with pytest.raises(ValueError, match="no compiled policy"):
         Search(TIC_TAC_TOE, playouts="policy")
+
+
+def test_no_two_seats_share_a_node_where_only_the_count_of_plies_differs() -> None:
+    room, compiled = arrays.room_for(TIC_TAC_TOE), compiled_from(PATTERN, TIC_TAC_TOE)
+    keys = set()
+    for seat, plies in product(range(8), range(8)):
+        room.at["plies"] = plies
+        keys.add(compiled.key_of(*room, seat))
+    assert len(keys) == 64
 
 
 QUICKLY_COMPILED = ("my-dice-your-dice", "whispers")

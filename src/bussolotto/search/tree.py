@@ -101,7 +101,7 @@ def key_of(at, seen, seen_words, seat):
     """A hash of what a seat can see; never 0."""
     seen[0] = at[0]
     game.hide(seen[0], seat)
-    key = seat + 1
+    key = (seat + 1) * STRIDE  # not the seat itself: it would only change bits that a count in the view changes, too
     for word in seen_words:
         key = (key ^ word) * STRIDE
         key ^= key >> 32
