@@ -31,15 +31,16 @@ export function Avatar({ seat }) {
 }
 
 /**
- * @param {{seat: Seat, mine: boolean, turn: boolean, score?: number | string | null, note?: string, id?: string,
- *     told?: boolean, dice?: string, children?: any}} props `told`: is something told of this player now? `dice`: the
- *     colour of their own
+ * @param {{seat: Seat, mine: boolean, turn: boolean, over?: boolean, score?: number | string | null, note?: string,
+ *     id?: string, told?: boolean, dice?: string, children?: any}} props `over`: is the match over? `told`: is something
+ *     told of this player now? `dice`: the colour of their own
  *     `score`: the large number, `note`: one line under the name instead of whose turn it is
  */
-export function SeatCard({ seat, mine, turn, score = null, note, id, told = false, dice = '', children }) {
+export function SeatCard({ seat, mine, turn, over = false, ...more }) {
+  const { score = null, note, id, told = false, dice = '', children } = more;
   const { t } = useShell();
   const away = seat.kind === 'person' && !seat.here;
-  const status = note ?? seatStatus(t, seat, mine, turn);
+  const status = note ?? seatStatus(t, seat, { mine, turn, over });
   const states = [turn && 'seat-turn', mine && 'seat-mine', away && 'seat-away', told && 'seat-told'].filter(Boolean);
   return html`<li class=${`seat seat-colour-${seat.seat} ${states.join(' ')}`}
       aria-current=${turn ? 'true' : undefined} data-seat=${seat.seat} id=${id}>
@@ -55,14 +56,19 @@ export function SeatCard({ seat, mine, turn, score = null, note, id, told = fals
   </li>`;
 }
 
-/** @param {import('../types.js').Translate} t @param {Seat} seat @param {boolean} mine @param {boolean} turn */
-function seatStatus(t, seat, mine, turn) {
+/**
+ * What a player does now; after the end nobody waits any more.
+ * @param {import('../types.js').Translate} t @param {Seat} seat
+ * @param {{mine: boolean, turn: boolean, over: boolean}} now
+ */
+export function seatStatus(t, seat, { mine, turn, over }) {
   if (turn && mine) return t('seat.your-turn');
   if (seat.player && (seat.left || seat.away)) return t('seat.stand-in');
   if (seat.left) return t('seat.left');
   if (seat.kind === 'person' && !seat.here) return t(turn ? 'seat.away-turn' : 'seat.away');
   if (turn) return t('seat.turn');
-  return mine ? t('seat.you') : t('seat.waiting');
+  if (mine) return t('seat.you');
+  return over ? '\u00a0' : t('seat.waiting');
 }
 
 /** @param {{label?: string, children: any}} props */

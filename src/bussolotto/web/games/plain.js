@@ -36,7 +36,7 @@ export default function Table(props) {
     const turn = !match.over && (isRace ? view.turn === seat.seat : movers.includes(seat.seat));
     const note = isRace && turn ? t('plain.throws') : '';
     return html`<${SeatCard} key=${seat.seat} seat=${seat} mine=${seat.seat === me} turn=${turn}
-        score=${match.scores?.[seat.seat] ?? null} note=${match.over || isRace ? note : undefined} />`;
+        over=${match.over} score=${match.scores?.[seat.seat] ?? null} note=${isRace ? note : undefined} />`;
   };
   return html`<div class="plain">
     <${SeatStrip} label=${t('seat.others')}>${others.map(card)}<//>

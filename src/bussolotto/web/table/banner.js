@@ -65,8 +65,8 @@ export function useMoves(table, event, moves, motion) {
   }, [event]);
 }
 
-/** @param {HTMLElement} root @param {Move} move @param {number} seat */
-function fliers(root, { fly, most, dice }, seat) {
+/** What flies to a player. @param {HTMLElement} root @param {Move} move @param {number} seat */
+export function fliers(root, { fly, most, dice }, seat) {
   const boxes = dice ? [...root.querySelectorAll(dice)].map((element) => element.getBoundingClientRect()) : [];
   return [
     ...flyCopies(root, fly ? [...root.querySelectorAll(fly)].slice(0, most) : [], seat),

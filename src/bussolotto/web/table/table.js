@@ -90,8 +90,8 @@ function Plate({ game, seats, me, movers, match, seat, who, throw: due, t, event
   const rolls = due && turn ? t('plain.throws') : note;
   const gained = (event ? [...done, event] : []).filter(({ values }) => values.seat === who && values.gain);
   const counted = typeof score === 'number' ? gained.reduce((sum, { values }) => sum + values.gain, score) : score;
-  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over} score=${counted}
-      note=${rolls} dice=${diceColour(game, who)} told=${event?.values.seat === who}>
+  return html`<${SeatCard} seat=${seats[who]} mine=${who === me} turn=${turn && !match.over}
+      over=${match.over} score=${counted} note=${rolls} dice=${diceColour(game, who)} told=${event?.values.seat === who}>
     ${more}<//>`;
 }
 

@@ -83,10 +83,10 @@ export function Card({ kind, options, t, lang }) {
 }
 
 /**
- * Somebody at a table, with his dice as far as they are known.
+ * Somebody at a table, with their dice as far as they are known.
  * @param {Shared & {seat: number, table?: number, leads?: boolean}} props
  */
-function Person({ view, held, options, seats, seat, t, table, leads = false }) {
+export function Person({ view, held, options, seats, seat, t, table, leads = false }) {
   const faces = diceOf(view, seat);
   const lying = diceOf(held, seat)?.join() === faces?.join(); // nothing is said of dice that are in the air
   const name = lying && faces && handName(faces);

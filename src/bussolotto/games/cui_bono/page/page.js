@@ -6,7 +6,6 @@ import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { cellAt, cellText, COUNT } from '../../../web/pyramid/lattice.js';
 import { Pile } from '../../../web/pyramid/pile.js';
-import { Token } from '../../../web/pyramid/token.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
@@ -14,6 +13,7 @@ import { html, useEffect, useMemo, useRef, useState } from '../../../web/vendor/
 import { option } from './facts.js';
 import { COLOURS, facesOf, pileAfter, PUTTING, sliding, TAKING, without } from './history.js';
 import { Kept, pointsOf, priceOf } from './seats.js';
+import { Hand } from './hand.js';
 import { moves } from './moves.js';
 import { dieName, sentence } from './words.js';
 
@@ -174,23 +174,4 @@ function sayNow(view, choice, pile, t) {
   const colour = view.colour[choice.cell];
   const places = (choice.after.legal ?? []).length - (option.back(view) === 'free' ? 1 : 0);
   return `${slides} ${choice.after.view.phase === PUTTING ? t('cui.say.places', { n: places }) : t('cui.say.forced', { n: priceOf(view, colour) })}`;
-}
-
-/**
- * The die in hand, or the one that I think of taking.
- * @param {{view: View, choice: Chosen, pile: PileOfDice, t: TableProps['t']}} props
- */
-function Hand({ view, choice, pile, t }) {
-  const thought = view.phase === TAKING && choice.cell !== null ? pile[choice.cell] : null;
-  const die = view.held ? { id: COUNT, colour: view.held } : thought;
-  const name = die ? t('cui.hand', { die: dieName(t, die.colour), n: priceOf(view, die.colour) }) : t('cui.hand.empty');
-  return html`<span class="cui-hand" role="img" aria-label=${name}>
-    ${
-      die
-        ? html`<${Token} colour=${COLOURS[die.colour]} faces=${facesOf(die)} class=${view.held ? '' : 'cui-thought'}
-        />`
-        : html`<i />`
-    }
-    <span aria-hidden="true">${die ? t('cui.points', { n: priceOf(view, die.colour) }) : ''}</span>
-  </span>`;
 }

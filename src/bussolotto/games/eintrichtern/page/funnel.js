@@ -32,3 +32,12 @@ export const matches = (view) => view.lifted > 0 && sumOf(view, view.lifted - 1)
 
 /** How many red dice win (EIN-4). @param {View} view */
 export const targetOf = (view) => option.goal(view) || AS_PRINTED[view.seats];
+
+/**
+ * Who has won the red die that leaves the pile.
+ * @param {readonly import('../../../web/types.js').Step<View>[]} steps
+ */
+export function keeperOf(steps) {
+  const keeper = steps.findLast(({ text }) => text === 'keep')?.seat;
+  return () => keeper;
+}

@@ -8,7 +8,19 @@ import { summary } from '../../../web/table/summary.js';
 import { GameTable } from '../../../web/table/table.js';
 import { html, useMemo } from '../../../web/vendor/preact.js';
 import { option } from './facts.js';
-import { funnelOf, FALLING, LAYING, LIFTING, matches, SETTLING, sum, sumOf, targetOf, THROWING } from './funnel.js';
+import {
+  funnelOf,
+  FALLING,
+  keeperOf,
+  LAYING,
+  LIFTING,
+  matches,
+  SETTLING,
+  sum,
+  sumOf,
+  targetOf,
+  THROWING,
+} from './funnel.js';
 import { moves } from './moves.js';
 import { Reveal, Stock } from './reveal.js';
 import { sentence } from './words.js';
@@ -62,15 +74,6 @@ function diceOf(view) {
       look: view.phase === SETTLING && view.lifted === cell + 1 ? /** @type {const} */ ('lifted') : undefined,
     }));
   return [...yellow, ...red];
-}
-
-/**
- * Who has won the red die that leaves the pile.
- * @param {readonly import('../../../web/types.js').Step<View>[]} steps
- */
-function keeperOf(steps) {
-  const keeper = steps.findLast(({ text }) => text === 'keep')?.seat;
-  return () => keeper;
 }
 
 /**

@@ -85,7 +85,7 @@ export function EveningSetup({ games, kinds }) {
  * Why it cannot begin yet.
  * @param {readonly Item[]} items @param {number} seats @param {import('../../types.js').Translate} t
  */
-function missing(items, seats, t) {
+export function missing(items, seats, t) {
   const unfit = items.filter(({ game }) => !game.seats.includes(seats)).map(({ game }) => gameTitle(t, game.name));
   return unfit.length ? t('evening.why.seats', { games: unfit.join(', '), n: seats }) : t('evening.why.none');
 }
