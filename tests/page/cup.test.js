@@ -1,5 +1,6 @@
 /** Thrown dice: they end flat, with the faces on top that the server chose, and never leave the tray. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { normalOf, turned } from '../../src/bussolotto/web/cup/cube.js';
 import { nearestDie } from '../../src/bussolotto/web/cup/use-stage.js';
@@ -7,7 +8,12 @@ import { atFrame, isShown, Model } from '../../src/bussolotto/web/cup/model.js';
 import { POSE } from '../../src/bussolotto/web/cup/simulate.js';
 import { roomFor, sizeFor } from '../../src/bussolotto/web/cup/room.js';
 import { drawing } from '../../src/bussolotto/web/components/random.js';
+import { closed, GONE_MS, lifted, pouring, slamming } from '../../src/bussolotto/web/cup/cup-path.js';
+import { cup } from '../../src/bussolotto/web/cup/furniture.js';
+import { TrayScene } from '../../src/bussolotto/web/cup/scene.js';
 import { dieGeometry } from '../../src/bussolotto/web/pyramid/scene-die.js';
+import { PerspectiveCamera, Vector3 } from '../../src/bussolotto/web/vendor/three.module.min.js';
+import { PACKAGE, scripts } from './files.js';
 
 /** @typedef {{faces: number[], kept: number[], room: {width: number, depth: number}, key: string}} Wish */
 /** @typedef {Pick<typeof import('../../src/bussolotto/web/cup/model.js'), 'Model' | 'atFrame'>} Cup */
@@ -23,10 +29,10 @@ const THROWS = process.env.BUSSOLOTTO_FULL === '1' ? 300 : 100;
 
 /**
  * What a throw does: how every die lies at every frame, and what stays.
- * @param {Wish} wish @param {Cup} [cup]
+ * @param {Wish} wish @param {Cup} [parts]
  */
-function thrown({ faces, kept, room, key }, cup = { Model, atFrame }) {
-  const model = new cup.Model(room);
+function thrown({ faces, kept, room, key }, parts = { Model, atFrame }) {
+  const model = new parts.Model(room);
   const all = [...faces, ...kept].map((face, id) => ({ id, face, colour: 'ivory', kept: false, secret: false }));
   model.lay(all.slice(faces.length), false);
   const staying = () => JSON.stringify([...model.lying].filter(([id]) => Number(id) >= faces.length));
@@ -36,7 +42,7 @@ function thrown({ faces, kept, room, key }, cup = { Model, atFrame }) {
   assert.ok(path, `${key} comes to rest`);
   const { poses, frames: count } = path.path;
   const at = (/** @type {number} */ frame) =>
-    faces.map((_, die) => /** @type {Pose} */ (cup.atFrame(path, die, frame)));
+    faces.map((_, die) => /** @type {Pose} */ (parts.atFrame(path, die, frame)));
   return {
     poses,
     last: at(count - 1),
@@ -157,4 +163,66 @@ test('a press means the nearest die, also where the target of another lies over 
   assert.equal(nearestDie(places, { x: 112, y: 50 }), 1);
   assert.equal(nearestDie(places, { x: 114, y: 50 }), 2);
   assert.equal(nearestDie(new Map(), { x: 114, y: 50 }), null);
+});
+
+const COLOURS_OF_CUP = { felt: '#122', wood: '#333', leather: '#432', brass: '#a84', accent: '#fa3' };
+const BESIDE_PX = 32;
+const ABOVE_PX = 48;
+
+/** A scene as far as it is reckoned: a camera that looks at a room and its cup. @param {{width: number, height: number}} tray @param {number} dice */
+function sceneOf({ width, height }, dice) {
+  const size = {
+    width: width + 2 * BESIDE_PX,
+    height: height + ABOVE_PX,
+    beside: BESIDE_PX,
+    above: ABOVE_PX,
+    screen: 1,
+  };
+  const camera = new PerspectiveCamera(20, 1, 1, 200);
+  const fields = { size, camera, room: roomFor(size, sizeFor(dice)), cup: cup(COLOURS_OF_CUP) };
+  const scene = Object.assign(Object.create(TrayScene.prototype), fields);
+  scene.fit();
+  return scene;
+}
+
+/** How far the cup is from the nearest edge of the canvas, in pixels. @param {any} scene */
+function margin({ cup: seen, camera, size }) {
+  seen.updateMatrixWorld(true);
+  let least = Infinity;
+  for (const { geometry, matrixWorld } of seen.children)
+    for (let at = 0; at < geometry.attributes.position.count; at += 3) {
+      const { x, y } = new Vector3()
+        .fromBufferAttribute(geometry.attributes.position, at)
+        .applyMatrix4(matrixWorld)
+        .project(camera);
+      least = Math.min(least, ((1 - Math.abs(x)) / 2) * size.width, ((1 - Math.abs(y)) / 2) * size.height);
+    }
+  return least;
+}
+
+test('a cup is never cut off by its canvas: standing, lifted, shaken, poured out, put down', () => {
+  for (const [width, height] of [
+    [276, 112],
+    [340, 90],
+    [248, 80],
+    [800, 330],
+  ])
+    for (const dice of [5, 28]) {
+      const scene = sceneOf({ width, height }, dice);
+      const poses = [closed(scene.room), lifted(scene.room)];
+      for (let ms = 0; ms <= GONE_MS; ms += 45) poses.push(pouring(scene.room, ms), slamming(scene.room, ms));
+      for (const pose of poses) {
+        scene.putCup(pose);
+        if (scene.cup.visible)
+          assert.ok(margin(scene) >= 0, `${width} x ${height}, ${dice} dice: ${JSON.stringify(pose)}`);
+      }
+    }
+});
+
+test('there are never two cups: a page has one tray, and a tray one cup', () => {
+  for (const script of scripts().filter((name) => name.startsWith('games/'))) {
+    const found = readFileSync(new URL(script, PACKAGE), 'utf8').match(/<\$\{Tray\}/g) ?? [];
+    assert.ok(found.length <= 1, script);
+  }
+  assert.equal(readFileSync(new URL('web/cup/scene.js', PACKAGE), 'utf8').match(/\bcup\(/g)?.length, 1);
 });

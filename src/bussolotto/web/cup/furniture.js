@@ -28,7 +28,7 @@ export const RIM = 0.5; // how broad the wood is
 const RIM_HEIGHT = 0.75;
 export const CUP_HEIGHT = 3.1;
 export const CUP_MOUTH = 1.62;
-const CUP_FOOT = 1.28;
+export const CUP_FOOT = 1.28;
 const CUP_WALL = 0.14;
 const FRAME = 1.42;
 

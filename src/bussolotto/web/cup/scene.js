@@ -12,9 +12,10 @@ import {
 import { turned } from './cube.js';
 import { Pace, drawsInSoftware } from '../pyramid/scene-pace.js';
 import { DiceMaker } from './die-mesh.js';
-import { CUP_HEIGHT, CUP_MOUTH, RIM, cup, keptFrame, tray } from './furniture.js';
-import { BESIDE, atFrame } from './model.js';
-import { FRAMES_PER_S, mouthOf } from './simulate.js';
+import { closed, COVERED_MS, GONE_MS, lifted, POURED_MS, pouring, reach, SHAKEN_MS, slamming } from './cup-path.js';
+import { RIM, cup, keptFrame, tray } from './furniture.js';
+import { atFrame } from './model.js';
+import { FRAMES_PER_S } from './simulate.js';
 
 /** @typedef {import('./types.js').Lying} Lying */
 /** @typedef {import('./types.js').Room} Room */
@@ -31,13 +32,8 @@ import { FRAMES_PER_S, mouthOf } from './simulate.js';
 
 const VIEW_DEGREES = 20;
 const STEEP = 1.26; // radians above the felt
-const SHAKE_MS = 280;
-const POUR_MS = 150;
-const LEAVE_MS = 260;
-const SLAM_MS = 200;
-const POURED = 2; // radians: how far the cup is turned when the dice leave it
-const LIFTED = 0.6;
-const NEARER = 0.45; // a cup that stands is high, and reaches up in the picture
+const WITHIN = 0.995; // of the picture
+const ROOM = 0.97; // for the cup, of which only some points are looked at
 
 export class TrayScene {
   /**
@@ -95,7 +91,7 @@ export class TrayScene {
     if (!first) this.draw(); // a canvas of another size is blank until something is drawn
   }
 
-  /** Stand so near that the whole tray is just seen. */
+  /** Stand so near that the whole tray is just seen, and the cup wherever it is: that may reach beyond the tray. */
   fit() {
     const { width, depth } = this.room;
     const { beside, above, ...canvas } = this.size;
@@ -105,20 +101,28 @@ export class TrayScene {
     const corners = [-1, 1].flatMap((x) =>
       [-1, 1].map((z) => new Vector3(x * (width / 2 + RIM), 0.6, z * (depth / 2 + RIM))),
     );
+    const around = reach(this.room).map((point) => new Vector3(...point));
+    const top = 1 + (2 * above) / high;
+    const side = 1 + (2 * beside) / inner;
     let near = 4;
     let far = 120;
     for (let step = 0; step < 24; step++) {
       const distance = (near + far) / 2;
       this.stand(distance);
-      const fits = corners.every((corner) => {
-        const { x, y } = corner.clone().project(this.camera);
-        return Math.max(Math.abs(x), Math.abs(y)) < 0.995;
-      });
+      const fits = this.sees(corners, 1, 1) && this.sees(around, ROOM * side, ROOM * top);
       if (fits) far = distance;
       else near = distance;
     }
     this.camera.setViewOffset(inner, high, -beside, -above, canvas.width, canvas.height);
     this.stand(far);
+  }
+
+  /** Are all these points in the picture, and so much beside and above it? @param {readonly any[]} points @param {number} side @param {number} top */
+  sees(points, side, top) {
+    return points.every((point) => {
+      const { x, y } = point.clone().project(this.camera);
+      return Math.abs(x) < WITHIN * side && y < WITHIN * top && y > -WITHIN;
+    });
   }
 
   /** @param {number} distance */
@@ -132,13 +136,15 @@ export class TrayScene {
   /** @param {CupState} state */
   setCup(state) {
     this.cup.visible = state !== 'away';
-    this.cup.rotation.set(0, 0, 0);
-    const x = Math.min(this.room.width / 2 - CUP_MOUTH - 0.2, BESIDE + 0.6);
-    if (state === 'closed') this.cup.position.set(x, 0, NEARER);
-    if (state === 'lifted') {
-      this.cup.rotation.z = -LIFTED;
-      this.cup.position.set(x - 0.1, CUP_MOUTH * Math.sin(LIFTED), NEARER);
-    }
+    if (state !== 'away') this.putCup(state === 'closed' ? closed(this.room) : lifted(this.room));
+  }
+
+  /** @param {import('./cup-path.js').Pose} pose */
+  putCup({ x, y, z, turn, size }) {
+    this.cup.position.set(x, y, z);
+    this.cup.rotation.set(0, 0, turn);
+    this.cup.scale.setScalar(size);
+    this.cup.visible = size > 0;
   }
 
   /**
@@ -190,13 +196,12 @@ export class TrayScene {
   /** The cup is shaken and poured out, the dice tumble. @param {Thrown} thrown @returns {Moving} */
   throwing(thrown) {
     const meshes = thrown.ids.map((id) => this.meshes.get(id));
-    const poured = SHAKE_MS + POUR_MS;
     return {
-      wait: poured,
-      ms: poured + (thrown.path.frames / FRAMES_PER_S) * 1000,
+      wait: POURED_MS,
+      ms: POURED_MS + Math.max(GONE_MS - POURED_MS, (thrown.path.frames / FRAMES_PER_S) * 1000),
       draw: (ms) => {
-        this.pour(ms);
-        const frame = Math.floor(((ms - poured) / 1000) * FRAMES_PER_S);
+        this.putCup(pouring(this.room, ms));
+        const frame = Math.floor(((ms - POURED_MS) / 1000) * FRAMES_PER_S);
         meshes.forEach((mesh, die) => {
           mesh.visible = frame >= 0;
           if (frame >= 0) put(mesh, atFrame(thrown, die, frame));
@@ -205,36 +210,9 @@ export class TrayScene {
     };
   }
 
-  /** @param {number} ms since the cup came */
-  pour(ms) {
-    const mouth = mouthOf(this.room);
-    const shaking = Math.min(ms, SHAKE_MS) / SHAKE_MS;
-    const pouring = part(ms - SHAKE_MS, POUR_MS);
-    const leaving = part(ms - SHAKE_MS - POUR_MS - 60, LEAVE_MS);
-    const wobble = Math.sin(shaking * Math.PI * 6) * (1 - pouring);
-    this.cup.visible = leaving < 1;
-    const [x, y] = [mouth.x + 0.3 + pouring * 0.5 + leaving * 7, CUP_HEIGHT + 1.1 + Math.abs(wobble) * 0.5];
-    this.cup.rotation.set(0, 0, Math.PI + pouring * POURED + wobble * 0.14);
-    this.cup.position.set(
-      x,
-      y + pouring * (mouth.y + 0.4 - y) + leaving * 4,
-      mouth.z + wobble * 0.35 + (1 - pouring) * NEARER * 2,
-    );
-  }
-
   /** The cup is shaken and put down on its mouth; nobody sees what is in it. @returns {Moving} */
   slamming() {
-    return {
-      wait: SHAKE_MS,
-      ms: SHAKE_MS + SLAM_MS,
-      draw: (ms) => {
-        this.setCup('closed');
-        const down = part(ms - SHAKE_MS, SLAM_MS);
-        const wobble = Math.sin((Math.min(ms, SHAKE_MS) / SHAKE_MS) * Math.PI * 6) * (1 - down);
-        this.cup.position.y = (1 - down) * 1.6 + Math.abs(wobble) * 0.5;
-        this.cup.rotation.z = wobble * 0.16;
-      },
-    };
+    return { wait: SHAKEN_MS, ms: COVERED_MS, draw: (ms) => this.putCup(slamming(this.room, ms)) };
   }
 
   /** Where the dice are on the tray. @param {ReadonlyMap<Id, Lying>} lying @returns {Place[]} */
@@ -270,12 +248,6 @@ function yawOf(turn) {
     .map((way) => turned(turn, way))
     .find(([, y]) => Math.abs(y) < 0.5) ?? [1, 0, 0];
   return -Math.atan2(z, x);
-}
-
-/** How much of it is over, from 0 to 1, slowly at both ends. @param {number} ms @param {number} whole */
-function part(ms, whole) {
-  const over = Math.max(0, Math.min(1, ms / whole));
-  return over * over * (3 - 2 * over);
 }
 
 /**
