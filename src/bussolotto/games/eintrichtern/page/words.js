@@ -22,8 +22,18 @@ export function sentence(step, context) {
     return t('told.eintrichtern.lift', { name, ...addressOf(funnel, after ? option.lattice(after) : SIZE) });
   }
   if (word === 'die') return thrown(step, context);
-  if (word === 'keep') return t('told.eintrichtern.keep', { name, n: after?.won[step.seat] ?? 0 });
+  if (word === 'keep') return t('told.eintrichtern.keep', { name, n: wonBy(step, context) });
   return told(step, context);
+}
+
+/**
+ * How many red dice a player had won then: a view may have come after later steps.
+ * @param {Step} step @param {Context} context
+ */
+function wonBy({ seat }, { steps, index, after }) {
+  if (!after) return 0;
+  const later = steps.slice(index + 1).filter((step) => step.version <= after.plies);
+  return after.won[seat] - later.filter((step) => step.text === 'keep' && step.seat === seat).length;
 }
 
 /**
