@@ -16,8 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import bussolotto
-from bussolotto.cli.sentences import events, sentence
-from bussolotto.cli.words import Speaker
 from bussolotto.core import dice, pyramid
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game as cincinnati
@@ -186,8 +184,7 @@ def _news(before: Any, after: Any) -> Any:
 
 
 def stories() -> dict[str, Any]:
-    """A golden playthrough of every game: its steps, what they changed, and what the command line says of it."""
-    Speaker.language = "en"
+    """A golden playthrough of every game: its steps, and what they changed."""
     smallest: dict[str, Path] = {}
     for path in sorted(playthroughs.paths(), key=lambda path: path.stat().st_size):
         smallest.setdefault(playthroughs.game_in(path), path)
@@ -211,7 +208,6 @@ def _story(path: Path) -> dict[str, Any]:
         "apart": game.facts.apart,
         "opening": opening,
         "steps": [[step.seat, step.text, change] for step, change in zip(told, changes, strict=True)],
-        "said": [sentence(event, record.game, record.names, -1) for event in events(told, game)],
     }
 
 

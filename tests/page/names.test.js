@@ -48,6 +48,6 @@ test('a build is told once, when its last die stands', () => {
     );
   assert.equal(told(0, 1, PHASE.building), '');
   assert.equal(told(1, 2, PHASE.building), '');
-  assert.equal(told(2, 3, PHASE.opening), 'Bot: builds 3 dice');
+  assert.equal(told(2, 3, PHASE.opening), 'Bot builds 3 dice.');
   assert.equal(told(1, 3, PHASE.opening), '', 'it is told with the last one');
 });

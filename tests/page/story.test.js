@@ -64,13 +64,10 @@ for (const [game, story] of Object.entries(golden('stories')))
   });
 
 for (const [game, story] of Object.entries(golden('stories')))
-  test(`${game} is told as on the command line, where the page has no words of its own`, async () => {
+  test(`${game} is told on its page without any sentence of the command line`, async () => {
     const told = await toldBy(game, story, 'en');
-    const alike = told.filter(({ seat, keys }) => seat !== 15 && keys.length === 1 && SAID.test(keys[0]));
-    const said = [...story.said];
-    for (const { text } of alike) {
-      const at = said.indexOf(text);
-      assert.ok(at >= 0, `the command line does not say: ${text}`);
-      said.splice(0, at + 1);
-    }
+    assert.deepEqual(
+      told.flatMap(({ keys }) => keys.filter((key) => SAID.test(key))),
+      [],
+    );
   });

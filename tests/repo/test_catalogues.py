@@ -121,7 +121,7 @@ def test_what_is_told_of_a_step_is_told_of_one_that_there_is(name: str) -> None:
     said = [
         game.say(seat, code) for seat, codes in ((0, game.ACTIONS), (CHANCE, game.OUTCOMES)) for code in range(codes)
     ]
-    words = {text.split()[0] for text in said} | {"limit", ""}
+    words = {text.split()[0] for text in said} | {"limit", "hidden", "unseen", ""}
     told = {
         stem(key).removeprefix("cli.said.").removeprefix("told.") for key in of_game("en", name) if told_of_step(key)
     }

@@ -1,4 +1,4 @@
-/** What happened, in the words of a game: the same sentences that the command line says. */
+/** What happened, in the words of a game. */
 
 import { CHANCE, firstWord, together } from '../line/steps.js';
 
@@ -7,8 +7,8 @@ import { CHANCE, firstWord, together } from '../line/steps.js';
 /** @typedef {Record<string, string | number>} Values */
 
 /**
- * The sentences of a game. A step is told by the text `told.<game>.<word>` of the page where there is one, else by the
- * command line's; `values` adds what the page's own text wants, `silent` are words that need no sentence.
+ * The sentences of a game. A step is told by the text `told.<game>.<word>`; a game that has none for the page is told as
+ * on the command line. `values` adds what the page's own text wants, `silent` are words that need no sentence.
  * @param {{values?: (step: Step, context: Context) => Values, silent?: string[]}} [own]
  * @returns {import('../types.js').Sentence}
  */
@@ -29,10 +29,8 @@ export const story =
       seat: names[Number(fallen[0][0])] ?? '',
       ...values(step, context),
     };
-    const unseen = step.seat === CHANCE ? 'unseen' : 'hidden';
-    const key = [`told.${game}.${word}`, `cli.said.${game}.${word}`, `cli.said.${word || unseen}`].find((each) =>
-      t.has(each),
-    );
+    const kind = word || (step.seat === CHANCE ? 'unseen' : 'hidden');
+    const key = [`told.${game}.${kind}`, `cli.said.${game}.${kind}`, `cli.said.${kind}`].find((each) => t.has(each));
     if (key) return t(key, given);
     return step.seat === CHANCE
       ? t('plain.chance', { text: `${word} ${what}` })

@@ -3,7 +3,7 @@ import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { Tray } from '../../../web/cup/tray.js';
 import { DICE, KEEPS } from '../../../web/table/keeps.js';
-import { CHANCE } from '../../../web/line/steps.js';
+import { CHANCE, firstWord } from '../../../web/line/steps.js';
 import { useDecision } from '../../../web/table/decision.js';
 import { story } from '../../../web/table/story.js';
 import { summary } from '../../../web/table/summary.js';
@@ -21,7 +21,9 @@ import { Room } from './scene.js';
 /** @typedef {import('./facts.js').View} View */
 /** @typedef {import('./own-dice.js').OwnDice} OwnDice */
 
-const told = story();
+const told = story({
+  values: (step, context) => ({ cards: firstWord(step) === 'card' ? cardsIn(context) : '' }),
+});
 
 export { whose } from './throw.js';
 export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
@@ -41,7 +43,6 @@ export const Summary = summary('cincinnati', (_, scores) => scores.map((thousand
 export const sentence = (step, context) => {
   if (step.text === 'keep') return context.t('told.cincinnati.keep-none', { name: context.names[step.seat] });
   const plain = told(step, context);
-  if (plain && step.seat === CHANCE && step.text?.startsWith('card')) return cardsTold(context);
   return plain && step.seat === CHANCE && step.text?.startsWith('die') ? rolls(context) || plain : plain;
 };
 
@@ -54,12 +55,12 @@ function duels(phase) {
  * The cards that have just come, as they stand on the tables.
  * @param {import('../../../web/types.js').SentenceContext<View>} context
  */
-function cardsTold({ steps, index, t }) {
+function cardsIn({ steps, index, t }) {
   const first = steps.findLastIndex(
     ({ seat, text }, at) => at < index && !(seat === CHANCE && text?.startsWith('card')),
   );
   const kinds = steps.slice(first + 1, index + 1).map(({ text }) => KINDS.indexOf(text?.split(' ')[1] ?? ''));
-  return t('told.cincinnati.cards', { cards: kinds.map((kind) => cardName(kind, t)).join(', ') });
+  return kinds.map((kind) => cardName(kind, t)).join(', ');
 }
 
 /** A card by its kind: its money in full, or what it brings. @param {number} kind @param {TableProps['t']} t */

@@ -20,7 +20,14 @@ const { drawing: DRAWING, ransoming: RANSOMING, stuck: STUCK } = PHASE;
 
 export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 
-export const sentence = story();
+const told = story();
+
+/** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
+export const sentence = (step, context) =>
+  step.text === 'ransom 0'
+    ? context.t('told.my-dice-your-dice.ransom-none', { name: context.names[step.seat] })
+    : told(step, context);
+
 export const Summary = summary('my-dice-your-dice');
 
 /** @param {TableProps} props */

@@ -1,16 +1,13 @@
 /** What happened in Perspectives, in words: a throw of forty dice is one sentence. */
-import { CHANCE } from '../../../web/line/steps.js';
+import { CHANCE, firstWord } from '../../../web/line/steps.js';
 import { placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 
-const told = story({ values: placed, silent: ['throw'] });
-
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
-export const sentence = (step, context) => {
-  const said = told(step, context);
-  if (!said || !step.text?.startsWith('die')) return said;
-  return context.t('told.perspectives.rolled', { what: firstFallen(context) });
-};
+export const sentence = story({
+  values: (step, context) => (firstWord(step) === 'die' ? { what: firstFallen(context) } : placed(step, context)),
+  silent: ['throw'],
+});
 
 /**
  * What the first die of a throw shows: the turquoise one.

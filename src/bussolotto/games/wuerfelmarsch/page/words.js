@@ -1,13 +1,13 @@
 /** What happens in Würfelmarsch, in the words of people: who tips what where, and every fight with its faces. */
 import { LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
-import { placeText } from '../../../web/pyramid/places.js';
+import { placed, placeText } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 import { cellOf, movedBy } from './march.js';
 
 /** @typedef {import('../../../web/types.js').Translate} Translate */
 /** @typedef {import('./march.js').Fight} Fight */
 
-const told = story({ silent: ['pick'] });
+const told = story({ values: placed, silent: ['pick'] });
 
 /** @type {import('../../../web/types.js').Sentence<import('./facts.js').View>} */
 export function sentence(step, context) {
