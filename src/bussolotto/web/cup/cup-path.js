@@ -15,7 +15,8 @@ const STAY_MS = 60;
 const LEAVE_MS = 260;
 const SLAM_MS = 200;
 const POURED = 2.4; // radians: how far the cup is turned when the dice leave it
-const INWARD = 1.5; // so far it comes over the felt with that
+const INWARD = 0.5; // so far it is shaken beside where the dice will fall out, and with the second it comes over the felt
+const FARTHER = 0.9;
 const LIFTED = 0.6;
 const NEARER = 0.45; // a cup that stands is high, and reaches up in the picture
 
@@ -48,7 +49,7 @@ export function pouring(room, ms) {
   const wobble = shaken(ms) * (1 - pour);
   const above = CUP_HEIGHT + 1.1 + Math.abs(wobble) * 0.5;
   return {
-    x: mouth.x + 0.3 - pour * INWARD,
+    x: mouth.x - INWARD - pour * FARTHER,
     y: above + pour * (mouth.y + 0.4 - above),
     z: mouth.z + wobble * 0.35 + (1 - pour) * NEARER * 2,
     turn: Math.PI + pour * POURED + wobble * 0.14,
