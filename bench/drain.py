@@ -1,8 +1,9 @@
 """A server is replaced during play, again and again: how long anybody waits, and whether anything is lost. Linux only.
 
-`python -m bench drain --rounds 20 --duels 50`: people think for a second before each action and come back as a page
-does, each after a wait of up to 0.4 s of its own; what was not answered is sent again under the same id. Meanwhile a
-visitor asks for something every 20 ms, over a new connection. At the end each action must be stored once.
+`python -m bench drain --rounds 20 --duels 50`: people think for a second before each action, or for `--think` seconds,
+and come back as a page does, each after a wait of up to 0.4 s of its own; what was not answered is sent again under the
+same id. Meanwhile a visitor asks for something every 20 ms, over a new connection. At the end each action must be
+stored once.
 
 A wait is the time from an action until it is acknowledged, from a closed socket until the match is seen again, or from
 the visitor's question until the answer.
@@ -44,6 +45,7 @@ class Drill:
     """What everybody has seen. `acked`: match and message id of each acknowledged action, `sent` of each action."""
 
     port: int
+    think_s: float
     going_on: bool = True
     ack_s: list[float] = field(default_factory=list)
     away_s: list[float] = field(default_factory=list)
@@ -107,7 +109,9 @@ class Page:
             self._away_since_s = None
         fresh, self._version = told.version > self._version, told.version
         if told.legal and fresh:
-            asyncio.get_running_loop().call_later(THINK_S, self._act, told.version, random.choice(told.legal))
+            asyncio.get_running_loop().call_later(
+                self._drill.think_s, self._act, told.version, random.choice(told.legal)
+            )
 
     def _act(self, version: int, action: int) -> None:
         if not self._drill.going_on or self._pending is not None:
@@ -125,9 +129,9 @@ def itself(wire: Wire) -> Wire:
     return wire
 
 
-async def play(server: Hosted, status: Path, rounds: int, wanted: Sequence[dict[str, Any]]) -> Drill:
+async def play(server: Hosted, status: Path, rounds: int, wanted: Sequence[dict[str, Any]], think_s: float) -> Drill:
     """Replace the server so many times while all these duels are played."""
-    drill = Drill(server.port)
+    drill = Drill(server.port, think_s)
     pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
     work = [asyncio.create_task(page.stay()) for page in pages]
     work.append(asyncio.create_task(ask_again_and_again(drill)))
@@ -180,12 +184,12 @@ async def ask_again_and_again(drill: Drill) -> None:
         await asyncio.sleep(PROBE_S)
 
 
-def measure(rounds: int, number: int) -> list[Figure]:
+def measure(rounds: int, number: int, think_s: float = THINK_S) -> list[Figure]:
     """Play, and compare what was acknowledged with what is stored."""
     with tempfile.TemporaryDirectory() as folder:
         with replaceable_server(Path(folder)) as server:
             wanted = duels(server.port, number)
-            drill = asyncio.run(play(server, Path(folder) / "server.json", rounds, wanted))
+            drill = asyncio.run(play(server, Path(folder) / "server.json", rounds, wanted, think_s))
         stored = Counter(stored_in(Path(folder)))
     longest_s = max(*drill.ack_s, *drill.away_s, *drill.probe_s)
     return [
@@ -237,8 +241,9 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("python -m bench drain", description=__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--duels", type=int, default=DUELS, help="so many matches of two are played meanwhile")
+    parser.add_argument("--think", type=float, default=THINK_S, metavar="SECONDS", help="before each action")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wanted = parser.parse_args(arguments)
-    figures = measure(wanted.rounds, wanted.duels)
+    figures = measure(wanted.rounds, wanted.duels, wanted.think)
     report.show({"drain": figures}, wanted.json)
     sys.exit(not all(figure.met for figure in figures))

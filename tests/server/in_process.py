@@ -13,6 +13,7 @@ from litestar.exceptions import LitestarDeprecationWarning
 
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
+from bussolotto.server.match.replays import Replays
 from bussolotto.server.socket.connected_page import ConnectedPage
 from tests.moving import MovableClock
 
@@ -121,10 +122,12 @@ class FarPage:
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[House]:
-    """A server on this folder, where nothing takes time."""
+async def house(folder: Path, replays: Replays | None = None) -> AsyncIterator[House]:
+    """A server on this folder, where nothing takes time. What was replayed before is passed to it."""
     clock = MovableClock(asyncio.get_running_loop())
-    services = await start_services(Settings(folder, clock=lambda _: clock))
+    services = await start_services(
+        Settings(folder, clock=lambda _: clock, replays=Replays() if replays is None else replays)
+    )
     try:
         yield House(services, clock)
     finally:

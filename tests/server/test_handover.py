@@ -10,9 +10,16 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK
 
-from tests.server.in_process import house
+from bussolotto.core.events import Event
+from bussolotto.core.kernel import SPECTATOR
+from bussolotto.play.match import Match
+from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.replays import Replays
+from bussolotto.server.store import match_rows
+from tests.server.in_process import House, house
 from tests.server.operated import operated
-from tests.server.people import PATIENCE_S, duel
+from tests.server.people import ENDLESS, PATIENCE_S, duel
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="this system has no SIGHUP")
 
@@ -40,6 +47,78 @@ def test_the_next_server_takes_over_socket_and_folder(tmp_path: Path) -> None:
     second = server.pid
     order = [("waiting", second), ("draining", first), ("stopped", first), ("ready", second), ("stopped", second)]
     assert [event for event in told if event in order] == order
+    assert [event["matches"] for event in server.events if event["event"] == "waiting"] == [1], "replayed before"
+
+
+def test_a_long_match_is_replayed_before_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what was stored since then is left to play, and the events are told of what was replayed."""
+    played: list[int] = []
+    play = Match.play
+
+    async def run() -> None:
+        async with house(tmp_path) as server:
+            match = await start_match(server, 30)
+        replays = Replays()
+        replays.read(tmp_path, [match, "no such match"])
+        assert len(replays) == 1
+        async with house(tmp_path) as server:  # the server before this one plays on
+            await decide(server, match, 1)
+            whole = server.services.matches.find(match).match.log
+            told = events_of(server.services.matches.find(match))
+        monkeypatch.setattr(Match, "play", lambda self, *ply: (played.append(1), play(self, *ply)))
+        async with house(tmp_path, replays=replays) as server:
+            live = server.services.matches.find(match)
+            assert live.match.log == whole and len(played) < 10 < len(whole)
+            assert events_of(live) == told and len(played) < 20
+            assert not len(replays)
+            await decide(server, match, 3)
+
+    asyncio.run(run())
+
+
+def test_a_match_that_was_replayed_and_is_another_by_now_is_read_anew(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as server:
+            match = await start_match(server, 5)
+            replays = Replays()
+            replays.read(tmp_path, [match])
+            row, log = match_rows.find(server.services.store, match), server.services.matches.find(match).match.log
+            assert row is not None
+            assert replays.take(row, log[:-1]) is None, "shorter than it was"
+            assert len(replays) == 0
+
+    asyncio.run(run())
+
+
+def events_of(live: LiveMatch) -> list[tuple[int, list[Event]]]:
+    """What everybody is told of a match, by version."""
+    return [(version, told.events) for version, told in live.narration.found(live.match.log, SPECTATOR)]
+
+
+async def start_match(server: House, decisions: int) -> str:
+    """A match of two with so many decisions."""
+    anna, bruno = await server.person("Anna"), await server.person("Bruno")
+    table = await anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2, "sit": 0, "options": ENDLESS})
+    await bruno.ask("POST", f"/api/tables/{table['table']}/seats/1")
+    await anna.ask("POST", f"/api/tables/{table['table']}/start")
+    await decide(server, table["match"], decisions)
+    return str(table["match"])
+
+
+async def decide(server: House, match: str, times: int) -> None:
+    """Let whoever is to act decide so many times."""
+    live = server.services.matches.find(match)
+    live.rests = False  # nobody looks at what happens
+    for seat in live.people:
+        live.skip(seat, live.match.version)
+    for number in range(times):
+        (seat,) = live.movers()
+        version, answers = live.match.version, []
+        action = live.legal(seat)[0]
+        live.submit(MoveRequest(seat, version, [action], f"{version}-{number}", answers.append))
+        while not answers:
+            await server.services.store.run()
+        assert isinstance(answers[0], int), answers
 
 
 def test_tables_are_not_opened_before_a_restart(tmp_path: Path) -> None:

@@ -308,12 +308,17 @@ class Match:
 def replay(game: Game | Rules, seats: int, options: Mapping[str, object], log: Iterable[tuple[int, int]]) -> Match:
     """The match that a log describes. Raises BrokenLog with the first impossible ply."""
     match = Match(game, seats, options)
-    for ply, (seat, action) in enumerate(log):
+    play_rest(match, list(log))
+    return match
+
+
+def play_rest(match: Match, log: Sequence[tuple[int, int]]) -> None:
+    """Play what follows in the log of a match. Raises BrokenLog with the first impossible ply."""
+    for ply in range(match.version, len(log)):
         try:
-            match.play(seat, action)
+            match.play(*log[ply])
         except Refusal as refusal:
             raise refuse("broken-log", ply=ply, problem=refusal.text) from refusal
-    return match
 
 
 def starter_step(match: Match, seat: int) -> tuple[int, int] | None:

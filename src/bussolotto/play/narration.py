@@ -144,6 +144,11 @@ class Narration:
             narrator = self._narrator(viewer)
             narrator.follow(self._next(narrator, log, most))
 
+    def catch_up(self, log: Sequence[tuple[int, int]]) -> None:
+        """Find what all viewers are told of everything so far."""
+        for viewer in self._viewers:
+            self.found(log, viewer)
+
     def view(self, viewer: int, state: bytes) -> Any:
         """What this viewer may know of a state of the match."""
         return self._narrator(viewer).view(state)

@@ -1,7 +1,8 @@
 """From one server to the next without a pause that anybody notices.
 
 On SIGHUP a server starts its successor: the same command, so the program that is installed by then. The successor
-inherits the listening sockets, loads everything, says that it is warm and waits for the folder. Only then does the
+inherits the listening sockets, loads everything, replays the matches that people have open, says that it is warm and
+waits for the folder. Only then does the
 server finish what is under way and release the folder. Connections that come meanwhile wait in the listening sockets.
 If the successor does not become warm, the server goes on as if nothing had been asked.
 """
@@ -26,9 +27,11 @@ from bussolotto.server.app.application import application
 from bussolotto.server.app.listening import FIRST_INHERITED
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.http import pages
+from bussolotto.server.match.replays import MOST_MATCHES, Replays
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 START = "BUSSOLOTTO_START"  # the command that starts a server, if it is not the one that started this process
+MATCHES = "BUSSOLOTTO_MATCHES"  # names of the matches that people have open
 WARM_FD = "BUSSOLOTTO_WARM_FD"  # where the successor says that it is warm
 WARM = b"warm"
 WARM_WITHIN_S = 120.0
@@ -39,11 +42,14 @@ SET_LISTEN_PID = 'export LISTEN_PID=$$; exec "$@"'  # only the process itself kn
 log = logging.getLogger(__name__)
 
 
-async def start_successor(sockets: Sequence[socket.socket]) -> int | None:
-    """Start the next server with these sockets, and wait until it is warm. Returns its process id, None if it fails."""
+async def start_successor(sockets: Sequence[socket.socket], matches: Sequence[str]) -> int | None:
+    """Start the next server with these sockets, and wait until it is warm and has replayed these matches.
+
+    Returns its process id, None if it fails.
+    """
     read_fd, write_fd = os.pipe()
     try:
-        pid = _spawn(sockets, write_fd)
+        pid = _spawn(sockets, write_fd, matches)
     finally:
         os.close(write_fd)
     try:
@@ -84,11 +90,19 @@ def wait_for_folder(folder: Path) -> FolderLock:
             time.sleep(POLL_S)
 
 
-def _spawn(sockets: Sequence[socket.socket], warm_fd: int) -> int:
+def replay_matches(folder: Path) -> Replays:
+    """Replay the matches that people have open at the server before this one."""
+    replays = Replays()
+    replays.read(folder, os.environ.pop(MATCHES, "").split())
+    return replays
+
+
+def _spawn(sockets: Sequence[socket.socket], warm_fd: int, matches: Sequence[str]) -> int:
     """Start the command with the sockets and the pipe as its first file descriptors."""
     inherited = [fcntl.fcntl(fd, fcntl.F_DUPFD_CLOEXEC, OUT_OF_THE_WAY) for fd in (*map(_fd, sockets), warm_fd)]
     last = FIRST_INHERITED + len(sockets)
-    environment = {**os.environ, "LISTEN_FDS": str(len(sockets)), WARM_FD: str(last)}
+    passed = {"LISTEN_FDS": str(len(sockets)), WARM_FD: str(last), MATCHES: " ".join(matches[:MOST_MATCHES])}
+    environment = {**os.environ, **passed}
     actions = [(os.POSIX_SPAWN_DUP2, fd, FIRST_INHERITED + number) for number, fd in enumerate(inherited)]
     command = ["/bin/sh", "-c", SET_LISTEN_PID, "sh", *_command()]
     try:

@@ -28,6 +28,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import MetricsPort, ServerCounts
 from bussolotto.server.http.connection import HttpConnection
 from bussolotto.server.limits import Limits
+from bussolotto.server.match.replays import Replays
 from bussolotto.server.people.expiry import Keep
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store import opening, private
@@ -100,7 +101,7 @@ def serve(
             cleanup.callback(logs.start_log(log_style, counts.drop_line))
         _tell("starting", version=__version__)
         sockets = listening.inherit()
-        lock = _wait_for_folder(folder) if sockets else lock_folder(folder)
+        lock, replays = _wait_for_folder(folder) if sockets else (lock_folder(folder), Replays())
         cleanup.callback(lock.close)
         sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
@@ -108,7 +109,7 @@ def serve(
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
-        settings = Settings(folder, *choices)
+        settings = Settings(folder, *choices, replays)
         announce = partial(_announce, base or address, welcome, open_browser)
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
@@ -202,7 +203,7 @@ class _Server(uvicorn.Server):
         from bussolotto.server.app.handover import start_successor
 
         _tell("replacing")
-        pid = await start_successor(self._process.sockets)
+        pid = await start_successor(self._process.sockets, self._services.matches.list_watched())
         if pid is None:
             log.error("the successor did not start; this server goes on")
             return
@@ -218,13 +219,14 @@ def _serve_metrics(services: Services, port: int) -> MetricsPort:
     return serve_metrics(services, port)
 
 
-def _wait_for_folder(folder: Path) -> FolderLock:
+def _wait_for_folder(folder: Path) -> tuple[FolderLock, Replays]:
     """Load everything while the server before this one still runs, then lock the folder as soon as it is free."""
-    from bussolotto.server.app.handover import wait_for_folder, warm_up
+    from bussolotto.server.app.handover import replay_matches, wait_for_folder, warm_up
 
     warm_up()
-    _tell("waiting")
-    return wait_for_folder(folder)
+    replays = replay_matches(folder)
+    _tell("waiting", matches=len(replays))
+    return wait_for_folder(folder), replays
 
 
 def _announce(link: str, welcome: Callable[[str], object], open_browser: bool) -> None:

@@ -21,6 +21,7 @@ from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
     away,
@@ -70,6 +71,7 @@ class Settings:
     counts: ServerCounts = field(default_factory=ServerCounts)
     keep: Keep = field(default_factory=Keep)
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
+    replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
 
 
 class Services:
@@ -103,6 +105,7 @@ class Services:
             self.threads,
             settings.bot_pace,
             settings.pauses,
+            settings.replays,
         )
         self.solving = Solving(settings.solve)
         self.hints = Hints(self.solving)

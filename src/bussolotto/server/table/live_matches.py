@@ -19,6 +19,7 @@ from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.protocol import ClockView
@@ -86,6 +87,7 @@ class LiveMatches:
     threads: Executor
     bot_pace: float
     pauses: bool
+    replays: Replays
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
@@ -129,6 +131,12 @@ class LiveMatches:
     def list_all(self) -> list[LiveMatch]:
         """Return all matches in memory. Other threads may ask, too."""
         return [entry.live for entry in list(self._entries.values())]
+
+    def list_watched(self) -> list[str]:
+        """Return the names of the running matches that people have open, the longest first."""
+        watched = [live for live in self.list_all() if live.state == "running"]
+        watched = [live for live in watched if self.broadcaster.has_subscribers(live.name)]
+        return [live.name for live in sorted(watched, key=lambda live: -live.match.version)]
 
     @property
     def idle(self) -> bool:
@@ -210,15 +218,17 @@ class LiveMatches:
         if row is None:
             raise refuse("not-found", what="match", name=name)
         log = match_rows.read_log(self.store, row.number)
-        match = persistence.read_match(row, [step for steps in log.steps for step in steps])
+        steps = [step for steps in log.steps for step in steps]
+        match, narration = self.replays.take(row, steps) or (persistence.read_match(row, steps), None)
         table = self.tables.find(row.table)
         if table.practice:
             practice = _new_match(table)
             practice.become(match)
-            match = practice
+            match, narration = practice, None
         current = table.match == name and row.ended_s is None
         occupants = table.seats if current else persistence.read_occupants(row)
         live = LiveMatch(self.store, self.clock, row.number, name, table.name, match, occupants, row.closed)
+        live.narration = narration or live.narration
         live.rules, live.dice = row.rules, row.dice
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
@@ -243,6 +253,7 @@ class LiveMatches:
             follower.follow(live, since)
 
     def _sweep(self) -> None:
+        self.replays.clear()
         self._drop_idle()
         self._sweeper = self.clock.call_later(SWEEP_S, self._sweep)
         self._winding = asyncio.get_running_loop().create_task(self._wind_clocks())
