@@ -1,13 +1,18 @@
 """The lobby: open tables by game, free seats, pace and state; and the bots that anybody may ask to sit down."""
 
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bench import lobby as bench
 from bussolotto import locale, players
 from bussolotto.games import game
 from bussolotto.games import names as games
+from bussolotto.server.store.database import FILE, Reader, connect_to_read
+from bussolotto.server.store.table_rows import Listed, Wish, list_open
 from tests.server.people import Person, Server, running
 
 
@@ -102,3 +107,50 @@ def test_lists_come_in_pages_and_ended_tables_are_out(tmp_path: Path) -> None:
         assert [[match["over"] for match in page] for page in own] == [[False, False], [True]]
         assert anna.refused("GET", "/api/tables?after=x") == (400, "bad-request")
         assert anna.refused("GET", "/api/me/matches?after=1.x") == (400, "bad-request")
+
+
+WISHES = (
+    Wish(),
+    Wish(pace="days"),
+    Wish(games=["cincinnati"], free=1, pace="live"),
+    Wish(games=["cincinnati", "raffzahn"], state="waiting"),
+    Wish(free=9),
+    Wish(state="running"),
+)
+
+
+@pytest.fixture(scope="module")
+def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    """A database with many open tables."""
+    folder = tmp_path_factory.mktemp("grown")
+    bench.build(folder, 2_000, 10)
+    with closing(connect_to_read(folder / FILE)) as connection:
+        yield Reader(connection)
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_filters_find_what_looking_at_all_tables_finds(grown: Reader, wish: Wish) -> None:
+    rows = grown.rows("SELECT * FROM open_tables WHERE visibility = 'open' ORDER BY changed_s DESC, name DESC")
+    wanted = [row["name"] for row in rows if wish == Wish() or wish.fits(row["kind"])]
+    found: list[Listed] = []
+    while page := list_open(grown, wish, 0, found[-1].place if found else None, 300):
+        found += page
+    assert [listed.name for listed in found] == wanted
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_a_filter_does_not_read_all_tables(grown: Reader, wish: Wish) -> None:
+    """As SQLite counts: it takes twenty thousand steps and more to look at two thousand tables."""
+    steps: list[int] = []
+    grown._reader.set_progress_handler(lambda: steps.append(100), 100)
+    list_open(grown, wish, 0, None, 20)
+    grown._reader.set_progress_handler(None, 0)
+    assert sum(steps) < 5_000
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="servers are watched through /proc, as on Linux")
+def test_the_bench_of_a_grown_database_measures(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "OPEN", 20_000)
+    monkeypatch.setattr(bench, "FINISHED", 20_000)
+    figures = bench.measure(quick=True)
+    assert len(figures) == 14 and all(figure.value > 0 and figure.at_most for figure in figures)

@@ -193,7 +193,7 @@ class Services:
         self.matches.start()
         self.file_check.start()
         self.expiry.start()
-        self.notices.catch_up()
+        self.notices.start()
         self.moderation.start()
         self.outbox.start()
 

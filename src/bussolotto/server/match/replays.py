@@ -7,7 +7,7 @@ that takes over many of them would let everybody wait. What was stored since the
 import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,8 +19,9 @@ from bussolotto.server.store.database import FILE, Reader, Steps, connect_to_rea
 from bussolotto.server.store.match_rows import MatchRow
 
 MOST_MATCHES = 2_000
-LONGEST_S = 60.0  # a server that takes over is waited for
-UP_TO_DATE_S = 0.3  # once all of them are read in so short a time, little can be missing
+LONGEST_S = 20.0  # the server before this one still plays meanwhile, but whoever replaces it waits
+ROUNDS = 3  # each adds what was stored during the one before
+UP_TO_DATE_S = 0.3  # after a round as short as this, little can be missing
 
 
 class Replayed(NamedTuple):
@@ -53,13 +54,11 @@ class Replays:
     def read(self, folder: Path, names: Sequence[str]) -> None:
         """Replay these matches, and again what is stored meanwhile, until little is missing."""
         end_s = time.monotonic() + LONGEST_S
-        try:
-            with closing(connect_to_read(folder / FILE)) as connection:
-                store = Reader(connection)
-                while store.version == len(schema.MIGRATIONS) and self._read_all(store, names, end_s) > UP_TO_DATE_S:
-                    pass
-        except sqlite3.Error:
-            return  # the start will say what is wrong
+        with suppress(sqlite3.Error), closing(connect_to_read(folder / FILE)) as connection:  # the start will say it
+            store = Reader(connection)
+            for _ in range(ROUNDS if store.version == len(schema.MIGRATIONS) else 0):
+                if self._read_all(store, names, end_s) < UP_TO_DATE_S:
+                    return
 
     def _read_all(self, store: Reader, names: Sequence[str], end_s: float) -> float:
         """Replay these matches as far as they are stored now. Returns how long it took, 0 after the end of the time."""

@@ -58,17 +58,24 @@ class Notices(Follower):
     broadcaster: Broadcaster
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     _writing: set[asyncio.Task[None]] = field(default_factory=set)
+    _catching_up: "asyncio.Task[None] | None" = None
 
-    def catch_up(self) -> None:
-        """Record notices that a crash has left out."""
+    def start(self) -> None:
+        """Record notices that a crash has left out: of one match at a time, so that nobody waits for the others."""
+        self._catching_up = asyncio.get_running_loop().create_task(self._catch_up())
+
+    async def _catch_up(self) -> None:
         for name in match_rows.list_over_days(self.store, self.clock.wall_s() - LATE_S):
             try:
                 self.follow(self.matches.find(name), 0)
             except Refusal as problem:
                 log.warning("nobody is told of match %s: %s", name, problem)
+            await asyncio.sleep(0)
 
     async def close(self) -> None:
-        """Wait for pending writes."""
+        """Stop looking for what was left out, and wait for pending writes."""
+        if self._catching_up is not None:
+            self._catching_up.cancel()
         if self._writing:
             await asyncio.wait(self._writing, timeout=LAST_S)
 

@@ -107,7 +107,7 @@ LIST_TABLE = f"""
     INSERT INTO open_tables
         SELECT new.name, json_extract(found, '$.match'),
             CASE WHEN json_extract(found, '$.shut') THEN NULL ELSE json_extract(found, '$.visibility') END,
-            json_extract(found, '$.game'), json_extract(found, '$.pace'),
+            coalesce(json_extract(found, '$.game'), ''), coalesce(json_extract(found, '$.pace'), 'live'),
             (SELECT count(*) FROM json_each(found, '$.seats')
                 WHERE json_extract(found, fullkey || '.guest') IS NULL
                     AND json_extract(found, fullkey || '.player') IS NULL),
@@ -161,12 +161,13 @@ PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what i
         free INTEGER,
         people INTEGER,
         state TEXT,
-        changed_s INTEGER
+        changed_s INTEGER,
+        kind TEXT AS (game || ' ' || pace || ' ' || state || ' ' || free)
     ) WITHOUT ROWID""",
     "CREATE TABLE seated (guest TEXT, name TEXT, PRIMARY KEY (guest, name)) WITHOUT ROWID",
     "CREATE INDEX seated_by_table ON seated (name)",
-    """CREATE INDEX open_tables_listed ON open_tables (changed_s, name, game, pace, free, state)
-        WHERE visibility = 'open'""",
+    "CREATE INDEX open_tables_listed ON open_tables (changed_s, name) WHERE visibility = 'open'",
+    "CREATE INDEX open_tables_by_kind ON open_tables (kind, changed_s, name) WHERE visibility = 'open'",
     "CREATE INDEX open_tables_over_days ON open_tables (state, match) WHERE pace = 'days'",
     "CREATE INDEX open_tables_waiting ON open_tables (changed_s) WHERE state = 'waiting'",
     f"CREATE TRIGGER tables_opened AFTER INSERT ON tables BEGIN {LIST_TABLE} END",

@@ -1,7 +1,7 @@
 """Tables, each as one JSON document, and the lists of those whose match is not over."""
 
-import json
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bussolotto.server.store import checksums
@@ -10,10 +10,14 @@ from bussolotto.server.store.database import Reader, Statement
 OPEN = """
     SELECT name, changed_s FROM open_tables
     WHERE visibility = 'open' AND changed_s > ?1 AND (changed_s, name) < (?2, ?3)
-        AND free >= ?4 AND (?5 IS NULL OR pace = ?5) AND (?6 IS NULL OR state = ?6)
-        AND (?7 = '[]' OR game IN (SELECT value FROM json_each(?7)))
-    ORDER BY changed_s DESC, name DESC LIMIT ?8
+    ORDER BY changed_s DESC, name DESC LIMIT ?4
 """
+OPEN_OF_KIND = """
+    SELECT name, changed_s FROM open_tables
+    WHERE visibility = 'open' AND kind = ?5 AND changed_s > ?1 AND (changed_s, name) < (?2, ?3)
+    ORDER BY changed_s DESC, name DESC LIMIT ?4
+"""
+NEXT_KIND = "SELECT min(kind) FROM open_tables WHERE visibility = 'open' AND kind > ?"  # one step into the index
 OPEN_OF_GUEST = "SELECT name FROM seated JOIN open_tables USING (name) WHERE guest = ?"
 LATEST = (1 << 62, "")  # a place before all tables
 
@@ -26,12 +30,23 @@ class Place(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """Which tables to list."""
+    """Which tables to list. There are some dozens of kinds of tables, however many tables there are."""
 
     games: Sequence[str] = ()
     free: int = 0
     pace: str | None = None
     state: str | None = None
+
+    def fits(self, kind: str) -> bool:
+        """Return whether tables of this kind, as the index names it, are to be listed."""
+        game, pace, state, free = ["", "", "", *kind.rsplit(" ", 3)][-4:]
+        return (
+            (not self.games or game in self.games)
+            and free.isdecimal()  # or it is damaged
+            and int(free) >= self.free
+            and self.pace in (None, pace)
+            and self.state in (None, state)
+        )
 
 
 class Listed(NamedTuple):
@@ -56,9 +71,24 @@ def find(store: Reader, name: str) -> str | None:
 
 def list_open(store: Reader, wish: Wish, young_s: int, after: Place | None, most: int) -> list[Listed]:
     """Return public tables of this kind that changed after `young_s`, newest first, from a place on."""
-    games = json.dumps(list(wish.games))
-    found = store.rows(OPEN, young_s, *(after or LATEST), wish.free, wish.pace, wish.state, games, most)
-    return [Listed(row["name"], Place(row["changed_s"], row["name"])) for row in found]
+    where = young_s, *(after or LATEST), most
+    if wish == Wish():
+        return [_listed(row) for row in store.rows(OPEN, *where)]
+    kinds = [kind for kind in _list_kinds(store) if wish.fits(kind)]
+    found = [_listed(row) for kind in kinds for row in store.rows(OPEN_OF_KIND, *where, kind)]
+    return sorted(found, key=lambda listed: listed.place, reverse=True)[:most]
+
+
+def _list_kinds(store: Reader) -> Iterator[str]:
+    """Yield all kinds of which there are open tables."""
+    kind = store.value(NEXT_KIND, "")
+    while kind is not None:
+        yield kind
+        kind = store.value(NEXT_KIND, kind)
+
+
+def _listed(row: sqlite3.Row) -> Listed:
+    return Listed(row["name"], Place(row["changed_s"], row["name"]))
 
 
 def list_of_guest(store: Reader, guest: str) -> list[str]:
