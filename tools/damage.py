@@ -31,7 +31,8 @@ from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.protocol import Clock
-from bussolotto.server.store.database import FILE
+from bussolotto.server.store import guest_rows, moderation_rows, notice_rows
+from bussolotto.server.store.database import FILE, Statement
 from bussolotto.server.store.table_rows import Wish
 from bussolotto.server.table import table_edits
 
@@ -46,6 +47,11 @@ COLUMNS = {  # what is changed
     "tables": ("content",),
     "clocks": ("content",),
     "claims": ("content",),
+    "guests": ("name", "since_s", "seen_s"),
+    "presets": ("guest", "game", "name", "rules", "options", "seats"),
+    "blocks": ("name", "since_s", "token"),
+    "notices": ("match", "event", "turn", "since_s", "due_s", "tries", "waiting"),
+    "bans": ("address", "since_s", "until_s", "reason"),
 }
 VALUES = ("", "{", "[]", "0:999", 7, -1, 1 << 40, 1.5, b"\xff\x00", "x" * 5_000, None)
 
@@ -89,8 +95,20 @@ async def play_matches(folder: Path, rng: random.Random) -> dict[str, Truth]:
     for name in names():
         for number in range(MATCHES_EACH):
             truth |= await _play(services, name, number, rng)
+    await services.store.run(*(row for number, match in enumerate(truth) for row in _list_beside(match, str(number))))
     await services.close()
     return truth
+
+
+def _list_beside(match: str, name: str) -> list[Statement]:
+    """Return what stores rows beside a match: of a guest, and what this guest has asked for."""
+    return [
+        guest_rows.insert(name, name, 1),
+        guest_rows.save_preset(guest_rows.PresetRow(name, name, "spilorcio", name, 1, {}, None), 1),
+        guest_rows.insert_block(guest_rows.Block(name, f"not {name}", name, 1, name)),
+        notice_rows.insert(match, name, "your-turn", 0, 1, 1.0),
+        moderation_rows.save_ban(moderation_rows.BanRow(0, name, None, 1, None, name)),
+    ]
 
 
 async def _play(services: Services, name: str, number: int, rng: random.Random) -> dict[str, Truth]:
@@ -142,7 +160,9 @@ def _change_row(connection: sqlite3.Connection, rng: random.Random) -> str:
     names = [column[0] for column in row.description]
     found = dict(zip(names, row.fetchone(), strict=True))
     key = names[0]
-    match = found.get("name") if table == "matches" else _match_of(connection, table, found)
+    match = found.get("name") if table == "matches" else None
+    if table in ("tables", "decisions", "clocks", "claims"):
+        match = _match_of(connection, table, found)
     column, value = rng.choice(COLUMNS[table]), rng.choice(VALUES)
     more = " AND version = :version" if "version" in found else " AND place = :place" if "place" in found else ""
     with suppress(sqlite3.IntegrityError):  # some columns are unique or must not be empty: then nothing changes
@@ -204,12 +224,32 @@ async def look(folder: Path, truth: dict[str, Truth], damaged: set[str]) -> Coun
     try:
         with suppress(Refusal):
             services.open_list.list_page(Wish(), None, "", None, 100)
+        found += _use_rows(services, len(truth))
         for name, known in truth.items():
             found[_judge(services, name, known, name in damaged)] += 1
     finally:
         await services.close()
     found["opened"] += 1
     return found
+
+
+def _use_rows(services: Services, guests: int) -> Counter[str]:
+    """Read the rows of all guests; one that cannot be read is left out."""
+    store = services.store
+    try:
+        for name in map(str, range(guests)):
+            services.guests.find_name(name)
+            services.blocks.of(name)
+            guest_rows.list_presets(store, name)
+            guest_rows.find_last_visit(store, name)
+            services.notices.of_guest(name)
+        services.bans.in_force()
+    except Refusal as refusal:
+        return Counter({"rows refused": refusal.code == "unreadable"})
+    except Exception:  # noqa: BLE001  # that is what is looked for
+        traceback.print_exc()
+        return Counter({"traceback": 1})
+    return Counter({"rows used": guests})
 
 
 def _judge(services: Services, name: str, known: Truth, damaged: bool) -> str:

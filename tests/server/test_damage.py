@@ -1,10 +1,16 @@
 """Damaged data: what cannot be read is set aside with its reason, and everybody else plays on."""
 
+import asyncio
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bussolotto.server.store import database
+import pytest
+
+from bussolotto.server.match import persistence
+from bussolotto.server.store import database, guest_rows, inspection, moderation_rows, notice_rows
+from tests.server.in_process import house
 from tests.server.people import Person, duel, running
 from tests.server.test_restart import moved
 
@@ -103,3 +109,85 @@ def test_a_list_loads_no_match(tmp_path: Path) -> None:
         anna = moved(anna, server)
         assert anna.ask("GET", "/api/me/matches") == own
         assert table["table"] in [listed["table"] for listed in anna.ask("GET", "/api/tables")]
+
+
+UNDECODABLE = "CAST(x'ff00' AS TEXT)"
+SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is damaged in one way or the other
+    "guest": ("INSERT INTO guests VALUES ({n}, 'Otto', 1, 1)", "UPDATE guests SET name = {bad} WHERE guest = {n}"),
+    "preset": (
+        "INSERT INTO presets VALUES ({n}, 'anna', 'spilorcio', {n}, 1, '{{}}', NULL, 1)",
+        "UPDATE presets SET options = {bad} WHERE preset = {n}",
+    ),
+    "block": (
+        "INSERT INTO blocks VALUES ('anna', {n}, 'Otto', 1, {n})",
+        "UPDATE blocks SET name = {bad} WHERE token = {n}",
+    ),
+    "notice": (
+        "INSERT INTO notices VALUES (0 + {n}, 'm', 'anna', 'over', {n}, 1, NULL, 0, NULL)",
+        "UPDATE notices SET event = {bad} WHERE notice = 0 + {n}",
+    ),
+    "ban": (
+        "INSERT INTO bans VALUES (0 + {n}, {n}, NULL, 1, NULL, 'why')",
+        "UPDATE bans SET reason = {bad} WHERE ban = 0 + {n}",
+    ),
+    "report": (
+        "INSERT INTO reports VALUES (0 + {n}, 'anna', {n}, 'O', 't', 'm', 1, 0, 'other', '', '[]', 4000000000, NULL)",
+        "UPDATE reports SET said = {bad} WHERE report = 0 + {n}",
+    ),
+    "audit": (
+        "INSERT INTO audit VALUES (0 + {n}, 1, 'token', 'ban', 'anna', '{{}}')",
+        "UPDATE audit SET details = {bad} WHERE entry = 0 + {n}",
+    ),
+}
+
+
+@pytest.mark.parametrize("bad", [UNDECODABLE, "x'01'"], ids=["no text", "another type"])
+def test_a_row_that_stands_alone_is_set_aside_and_the_others_count(tmp_path: Path, bad: str) -> None:
+    async def use(damaged: bool) -> None:
+        async with house(tmp_path) as server:
+            services, store = server.services, server.services.store
+            assert services.guests.find_name("7") == ("" if damaged else "Otto")
+            assert services.guests.find_name("8") == "Otto"
+            kept = [str(name) for name in (7, 8) if not damaged or name == 8]
+            assert sorted(preset.preset for preset in guest_rows.list_presets(store, "anna")) == kept
+            assert sorted(block.token for block in services.blocks.of("anna")) == kept
+            assert [str(row.notice) for row in notice_rows.list_all_of(store, "anna")] == kept
+            assert sorted(str(ban.ban) for ban in services.bans.in_force()) == kept
+            assert [str(row.report) for row in moderation_rows.list_reports_of(store, "anna")] == kept
+            assert sorted(str(row.entry) for row in moderation_rows.list_audit(store, 10)) == kept
+            await store.run()
+
+    def write(place: int) -> None:
+        numbers = ["'7'"] if place else ["'7'", "'8'"]
+        change(tmp_path, *(row[place].format(n=n, bad=bad) for row in SINGLE_ROWS.values() for n in numbers))
+
+    asyncio.run(empty(tmp_path))
+    write(0)
+    asyncio.run(use(damaged=False))
+    assert set_aside(tmp_path) == []
+    write(1)
+    asyncio.run(use(damaged=True))
+    assert {kind for kind, _ in set_aside(tmp_path)} == set(SINGLE_ROWS)
+    with closing(database.connect_to_read(tmp_path / database.FILE)) as connection:
+        found = inspection.inspect(connection, persistence.read_match).findings
+    assert sorted((one.kind, one.name) for one in found) == sorted((kind, "7") for kind in SINGLE_ROWS)
+
+
+async def empty(folder: Path) -> None:
+    """Make the database of a server that nobody has used."""
+    async with house(folder):
+        pass
+
+
+def test_a_guest_whose_name_cannot_be_read_chooses_another(tmp_path: Path) -> None:
+    """They stay who they are, with their seats."""
+    with running(tmp_path) as server:
+        anna, _, table = duel(server)
+    change(tmp_path, f"UPDATE guests SET name = {UNDECODABLE} WHERE name = 'Anna'")
+    with running(tmp_path) as server:
+        anna = moved(anna, server)
+        assert anna.ask("GET", "/api/me")["name"] == ""
+        assert set_aside(tmp_path) == [("guest", "form")]
+        assert anna.ask("PUT", "/api/me", {"name": "Anna again"})["name"] == "Anna again"
+        assert anna.ask("GET", f"/api/tables/{table['table']}")["me"]["seat"] == 0
+    assert set_aside(tmp_path) == []

@@ -10,6 +10,7 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK
 
+from bussolotto.core.errors import Refusal
 from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
@@ -55,6 +56,10 @@ def test_a_long_match_is_replayed_before_it_is_asked_for(tmp_path: Path, monkeyp
     played: list[int] = []
     play = Match.play
 
+    def counting(match: Match, seat: int, action: int) -> None:
+        played.append(action)
+        play(match, seat, action)
+
     async def run() -> None:
         async with house(tmp_path) as server:
             match = await start_match(server, 30)
@@ -65,7 +70,7 @@ def test_a_long_match_is_replayed_before_it_is_asked_for(tmp_path: Path, monkeyp
             await decide(server, match, 1)
             whole = server.services.matches.find(match).match.log
             told = events_of(server.services.matches.find(match))
-        monkeypatch.setattr(Match, "play", lambda self, *ply: (played.append(1), play(self, *ply)))
+        monkeypatch.setattr(Match, "play", counting)
         async with house(tmp_path, replays=replays) as server:
             live = server.services.matches.find(match)
             assert live.match.log == whole and len(played) < 10 < len(whole)
@@ -113,7 +118,8 @@ async def decide(server: House, match: str, times: int) -> None:
         live.skip(seat, live.match.version)
     for number in range(times):
         (seat,) = live.movers()
-        version, answers = live.match.version, []
+        version = live.match.version
+        answers: list[int | Refusal] = []
         action = live.legal(seat)[0]
         live.submit(MoveRequest(seat, version, [action], f"{version}-{number}", answers.append))
         while not answers:

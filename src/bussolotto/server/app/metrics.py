@@ -65,7 +65,9 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
     yield _gauge("loop_lag_worst_seconds", "Longest delay of the event loop since the last scrape", worst_s)
     yield _gauge("draining", "Whether this server is about to stop", services.draining.begun)
     yield _gauge(
-        "set_aside", "Matches and tables that were set aside, because they cannot be read", services.aside.count
+        "set_aside",
+        "Matches, tables and other rows that were set aside, because they cannot be read",
+        services.aside.count,
     )
     state: dict[tuple[str, ...], int] = {(services.file_check.found.state,): 1}
     yield _by_label(GaugeMetricFamily, "file_check", "How far the check of the whole file is", ("state",), state)

@@ -28,7 +28,8 @@ from bussolotto.server.people.moderation import Moderation
 from bussolotto.server.people.operators import PAGE_S, Operator, Operators, csrf_of
 from bussolotto.server.store import moderation_rows
 from bussolotto.server.store.database import Store
-from bussolotto.server.store.moderation_rows import GuestRow, ReportRow
+from bussolotto.server.store.guest_rows import GuestRow
+from bussolotto.server.store.moderation_rows import ReportRow
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Table, Tables
 

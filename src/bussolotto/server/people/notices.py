@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from bussolotto.core.errors import NotFound, NotStored, Refusal
+from bussolotto.core.errors import NotFound, NotStored, Refusal, SetAside
 from bussolotto.core.kernel import CHANCE
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.broadcaster import Broadcaster
@@ -95,7 +95,7 @@ class Notices(Follower):
         """Return whether the notice still applies."""
         try:
             live = self.matches.find(row.match)
-        except NotFound:
+        except (NotFound, SetAside):
             return False
         if row.event == "over":
             return live.over

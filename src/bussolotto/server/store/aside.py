@@ -25,6 +25,7 @@ class Aside:
         self._clock = clock
         self._known: set[tuple[str, str]] = set()
         self._earlier = set(aside_rows.list_names(store, MOST))
+        store.watch = self
 
     @property
     def count(self) -> int:
@@ -44,8 +45,19 @@ class Aside:
                 raise
             self.add(kind, name, problem)
             raise refuse("set-aside", what=kind, name=name) from problem
-        if key in self._earlier:
+        self.note_readable(kind, name)
+
+    def note_unreadable(self, kind: str, name: str, problem: Exception) -> None:
+        """Set something aside, unless that is known."""
+        if (kind, name) not in self._known:
+            self.add(kind, name, problem)
+
+    def note_readable(self, kind: str, name: str) -> None:
+        """Set something aside no more, because it has been read."""
+        key = kind, name
+        if key in self._earlier or key in self._known:
             self._earlier.discard(key)
+            self._known.discard(key)
             self._store.put(None, [aside_rows.delete(kind, name)], lambda _: None)
 
     def add(self, kind: str, name: str, problem: Exception) -> None:

@@ -18,7 +18,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -115,11 +115,19 @@ def connect_to_read(file: Path) -> sqlite3.Connection:
     return connection
 
 
+class RowWatch(Protocol):
+    """Learns which rows can be read. `kind` says what a row is, `name` which one; "?" if that is not known."""
+
+    def note_unreadable(self, kind: str, name: str, problem: Refusal) -> None: ...
+    def note_readable(self, kind: str, name: str) -> None: ...
+
+
 class Reader:
-    """Reads a database directly, as stored on disk."""
+    """Reads a database directly, as stored on disk. `watch`, if any, learns of rows that stand alone."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._reader = connection
+        self.watch: RowWatch | None = None
 
     @property
     def version(self) -> int:
@@ -132,6 +140,22 @@ class Reader:
             return self._reader.execute(query, values).fetchall()
         except (sqlite3.Error, UnicodeError) as problem:
             raise _unreadable(problem) from problem
+
+    def rows_until(self, query: str, *values: object) -> tuple[list[sqlite3.Row], Refusal | None]:
+        """Return the rows of a query as far as they can be read, and why there are no more.
+
+        Text that cannot be decoded is returned as bytes.
+        """
+        rows: list[sqlite3.Row] = []
+        self._reader.text_factory = _decode
+        try:
+            for row in self._reader.execute(query, values):
+                rows.append(row)  # noqa: PERF402  # those before the damage count
+        except sqlite3.Error as problem:
+            return rows, _unreadable(problem)
+        finally:
+            self._reader.text_factory = str
+        return rows, None
 
     def row(self, query: str, *values: object) -> sqlite3.Row | None:
         """Return the first row of a query, or None. Raises Unreadable."""
@@ -279,6 +303,13 @@ class Store(Reader):
 
 def _insert(rows: list[Decision]) -> Statement:
     return INSERT_DECISIONS[len(rows)], tuple(chain.from_iterable(rows))
+
+
+def _decode(text: bytes) -> str | bytes:
+    try:
+        return text.decode()
+    except UnicodeDecodeError:
+        return text
 
 
 def _refusal(problem: sqlite3.Error | UnicodeError | None) -> Refusal | None:

@@ -34,7 +34,7 @@ WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "clocks": "times by seat",
     "chains": "checksums of decisions",
     "open_tables": "which tables are open, and how many people sit there",
-    "aside": "names of matches and tables that cannot be read",
+    "aside": "names of rows that cannot be read",
     "pulse": "when the disk was last tried",
     "audit": "what the operator did; a guest is named by the id alone, which means nothing once the guest is deleted",
     "operator_keys": "digests of the keys of the operator",

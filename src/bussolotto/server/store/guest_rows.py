@@ -4,11 +4,17 @@ import json
 from typing import NamedTuple
 
 from msgspec import Struct
-from msgspec.structs import asdict
+from msgspec.structs import asdict, astuple
 
-from bussolotto.server.store.database import Statement, Store, read_row
+from bussolotto.core.errors import refuse
+from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.store.single_rows import read_each
 
 OTHER_BROWSERS = "SELECT count(*) FROM pushes WHERE guest = ? AND endpoint <> ?"
+LINK = """
+    SELECT CAST(number AS INTEGER) AS number, withdrawn OR typeof(number) <> 'integer' AS withdrawn
+    FROM links WHERE guest = ?
+"""  # one whose number is damaged is void
 SAVE_PRESET = """
     INSERT INTO presets (preset, guest, game, name, rules, options, seats, since_s)
     VALUES (:preset, :guest, :game, :name, :rules, :options, :seats, :since_s)
@@ -17,7 +23,13 @@ SAVE_PRESET = """
 """
 
 
-class Block(NamedTuple):
+class GuestRow(Struct):
+    guest: str
+    name: str
+    since_s: int
+
+
+class Block(Struct, frozen=True):
     """A row: who blocked whom, the name under which they knew them, the time, and the token that removes the block."""
 
     blocker: str
@@ -69,14 +81,15 @@ def rename(guest: str, name: str) -> Statement:
 
 
 def find_name(store: Store, guest: str) -> str | None:
-    """Return the name of a guest, or None for a guest of another database."""
-    found: str | None = store.value("SELECT name FROM guests WHERE guest = ?", guest)
-    return found
+    """Return the name of a guest, "" if it cannot be read, or None for a guest of another database."""
+    if found := read_each(store, "guest", "guest", GuestRow, "SELECT * FROM guests WHERE guest = ?", guest):
+        return found[0].name
+    return None if store.value("SELECT 1 FROM guests WHERE guest = ?", guest) is None else ""
 
 
 def find_link(store: Store, guest: str) -> Link:
     """Return the state of a guest's personal link."""
-    row = store.row("SELECT number, withdrawn FROM links WHERE guest = ?", guest)
+    row = store.row(LINK, guest)
     return Link(0, False) if row is None else Link(row["number"], bool(row["withdrawn"]))
 
 
@@ -86,7 +99,7 @@ def replace_link(guest: str, link: Link) -> Statement:
 
 def find_last_visit(store: Store, guest: str) -> int:
     """Return the day of a guest's last visit, as seconds since 1970."""
-    return int(store.value("SELECT seen_s FROM guests WHERE guest = ?", guest) or 0)
+    return int(store.value("SELECT CAST(seen_s AS INTEGER) FROM guests WHERE guest = ?", guest) or 0)
 
 
 def set_last_visit(guest: str, now_s: int) -> Statement:
@@ -94,7 +107,7 @@ def set_last_visit(guest: str, now_s: int) -> Statement:
 
 
 def insert_block(block: Block) -> Statement:
-    return "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?)", tuple(block)
+    return "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?)", astuple(block)
 
 
 def delete_block(token: str) -> Statement:
@@ -103,8 +116,7 @@ def delete_block(token: str) -> Statement:
 
 def list_blocks(store: Store) -> list[Block]:
     """Return all blocks, oldest first."""
-    rows = store.rows("SELECT blocker, blocked, name, since_s, token FROM blocks ORDER BY since_s")
-    return [Block(*row) for row in rows]
+    return read_each(store, "block", "token", Block, "SELECT * FROM blocks ORDER BY since_s")
 
 
 def replace_webhook(webhook: Webhook) -> Statement:
@@ -151,13 +163,14 @@ def delete_preset(preset: str) -> Statement:
 
 
 def find_preset(store: Store, preset: str) -> PresetRow | None:
-    row = store.row("SELECT * FROM presets WHERE preset = ?", preset)
-    return None if row is None else read_row(row, PresetRow, "options")
+    """Return house rules by their id. Raises `set-aside` if they cannot be read."""
+    found = read_each(store, "preset", "preset", PresetRow, "SELECT * FROM presets WHERE preset = ?", preset)
+    if not found and store.value("SELECT 1 FROM presets WHERE preset = ?", preset) is not None:
+        raise refuse("set-aside", what="preset", name=preset)
+    return found[0] if found else None
 
 
 def list_presets(store: Store, guest: str | None) -> list[PresetRow]:
     """Return the house rules of a guest by game, then by name."""
-    return [
-        read_row(row, PresetRow, "options")
-        for row in store.rows("SELECT * FROM presets WHERE guest = ? ORDER BY game, name", guest)
-    ]
+    query = "SELECT * FROM presets WHERE guest = ? ORDER BY game, name"
+    return read_each(store, "preset", "preset", PresetRow, query, guest)

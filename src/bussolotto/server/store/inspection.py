@@ -5,15 +5,27 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from bussolotto.core.errors import Refusal, Unreadable
-from bussolotto.server.store import match_rows, schema, table_rows
+from bussolotto.server.store import guest_rows, match_rows, moderation_rows, notice_rows, schema, table_rows
 from bussolotto.server.store.aside import describe
 from bussolotto.server.store.database import LAST_NUMBER, Reader
 from bussolotto.server.store.match_rows import MatchRow
+from bussolotto.server.store.single_rows import read_each
 
 MOST_LINES = 20  # of what SQLite says about its file
 PART = 500  # rows that are read in one transaction
 NAMES = "SELECT name FROM tables WHERE name > ? ORDER BY name LIMIT ?"
+SINGLE: dict[str, tuple[str, str, type[Struct]]] = {  # rows that stand alone: their table, key and form
+    "guest": ("guests", "guest", guest_rows.GuestRow),
+    "preset": ("presets", "preset", guest_rows.PresetRow),
+    "block": ("blocks", "token", guest_rows.Block),
+    "notice": ("notices", "notice", notice_rows.NoticeRow),
+    "ban": ("bans", "ban", moderation_rows.BanRow),
+    "report": ("reports", "report", moderation_rows.ReportRow),
+    "audit": ("audit", "entry", moderation_rows.AuditRow),
+}
 Replay = Callable[[MatchRow, list[tuple[int, int]]], object]
 
 
@@ -38,7 +50,8 @@ class Report(NamedTuple):
 def inspect(connection: sqlite3.Connection, replay: Replay) -> Report:
     """Read everything. Matches without checksums, from older versions, are played again with `replay`."""
     store = Reader(connection)
-    findings = [] if schema.version(connection) < schema.SINCE_CHECKSUMS else list(_inspect_tables(store))
+    today = schema.version(connection) >= schema.SINCE_CHECKSUMS
+    findings = [*_inspect_tables(store), *_inspect_single_rows(store)] if today else []
     matches = unchecked = 0
     last = _find_last(store)
     for first in range(1, last + 1, PART):
@@ -97,6 +110,25 @@ def _inspect_tables(store: Reader) -> Iterator[Finding]:
             except Unreadable as problem:
                 yield Finding("table", name, *describe(problem))
         after = names[-1] if len(names) == PART else None
+
+
+class _Listing(list[Finding]):
+    """Collects what cannot be read."""
+
+    def note_unreadable(self, kind: str, name: str, problem: Refusal) -> None:
+        self.append(Finding(kind, name, *describe(problem)))
+
+    def note_readable(self, kind: str, name: str) -> None:
+        pass
+
+
+def _inspect_single_rows(store: Reader) -> list[Finding]:
+    """Return what is wrong with rows that stand alone, such as those of guests."""
+    store.watch = listing = _Listing()
+    for kind, (table, key, into) in SINGLE.items():
+        read_each(store, kind, key, into, f"SELECT * FROM {table}")  # noqa: S608  # a name of our schema
+    store.watch = None
+    return list(listing)
 
 
 def _find_last(store: Reader) -> int:

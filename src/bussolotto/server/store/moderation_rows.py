@@ -8,6 +8,8 @@ from msgspec.structs import asdict
 
 from bussolotto.server.protocol import SaidLine
 from bussolotto.server.store.database import Statement, Store, read_row
+from bussolotto.server.store.guest_rows import GuestRow
+from bussolotto.server.store.single_rows import read_each
 
 Key = Literal["token", "page", "command"]
 Reason = Literal["insults", "cheating", "stalling", "name", "other"]
@@ -75,12 +77,6 @@ class KeyRow(Struct):
     until_s: int | None
 
 
-class GuestRow(Struct):
-    guest: str
-    name: str
-    since_s: int
-
-
 def save_ban(ban: BanRow) -> Statement:
     """Return the statement that stores a ban, in place of an older one of the same guest or address."""
     return SAVE_BAN, asdict(ban)
@@ -92,8 +88,8 @@ def delete_ban(ban: int) -> Statement:
 
 def list_bans(store: Store, now_s: float) -> list[BanRow]:
     """Return the bans that are in force, newest first."""
-    rows = store.rows("SELECT * FROM bans WHERE until_s IS NULL OR until_s > ? ORDER BY ban DESC", now_s)
-    return [read_row(row, BanRow) for row in rows]
+    query = "SELECT * FROM bans WHERE until_s IS NULL OR until_s > ? ORDER BY ban DESC"
+    return read_each(store, "ban", "ban", BanRow, query, now_s)
 
 
 def insert_report(report: ReportRow) -> Statement:
@@ -112,14 +108,16 @@ def find_report(store: Store, report: int) -> ReportRow | None:
 
 def list_reports(store: Store, settled: bool, most: int) -> list[ReportRow]:
     """Return reports, newest first; with `settled` also those that the operator has dealt with."""
-    rows = store.rows(ALL_REPORTS if settled else OPEN_REPORTS, most)
-    return [read_row(row, ReportRow, "said") for row in rows]
+    return _read_reports(store, ALL_REPORTS if settled else OPEN_REPORTS, most)
 
 
 def list_reports_of(store: Store, guest: str) -> list[ReportRow]:
     """Return the reports that a guest has made."""
-    rows = store.rows("SELECT * FROM reports WHERE reporter = ? ORDER BY report", guest)
-    return [read_row(row, ReportRow, "said") for row in rows]
+    return _read_reports(store, "SELECT * FROM reports WHERE reporter = ? ORDER BY report", guest)
+
+
+def _read_reports(store: Store, query: str, *values: object) -> list[ReportRow]:
+    return read_each(store, "report", "report", ReportRow, query, *values)
 
 
 def has_reported(store: Store, reporter: str, reported: str, match: str) -> bool:
@@ -139,8 +137,7 @@ def insert_audit(operator: Key, now_s: float, action: str, subject: str, **detai
 
 def list_audit(store: Store, most: int) -> list[AuditRow]:
     """Return what the operator did, newest first."""
-    rows = store.rows("SELECT * FROM audit ORDER BY entry DESC LIMIT ?", most)
-    return [read_row(row, AuditRow, "details") for row in rows]
+    return read_each(store, "audit", "entry", AuditRow, "SELECT * FROM audit ORDER BY entry DESC LIMIT ?", most)
 
 
 def insert_key(digest: bytes, kind: Key, now_s: float, until_s: float | None) -> Statement:
@@ -154,7 +151,8 @@ def delete_key(digest: bytes) -> Statement:
 
 def list_keys(store: Store, now_s: float) -> list[KeyRow]:
     """Return the keys that are valid now."""
-    return [KeyRow(bytes(row["digest"]), row["kind"], row["until_s"]) for row in store.rows(LIVE_KEYS, now_s)]
+    rows, _ = store.rows_until(LIVE_KEYS, now_s)
+    return [KeyRow(row["digest"], row["kind"], row["until_s"]) for row in rows if isinstance(row["digest"], bytes)]
 
 
 def find_guest(store: Store, guest: str) -> GuestRow | None:
@@ -165,7 +163,7 @@ def find_guest(store: Store, guest: str) -> GuestRow | None:
 def search_guests(store: Store, name: str, most: int) -> list[GuestRow]:
     """Return guests whose name contains this text, newest first."""
     query = "SELECT * FROM guests WHERE instr(lower(name), lower(?)) ORDER BY since_s DESC LIMIT ?"
-    return [read_row(row, GuestRow) for row in store.rows(query, name, most)]
+    return read_each(store, "guest", "guest", GuestRow, query, name, most)
 
 
 def delete_expired(now_s: float, commands_before_s: float, reports_before_s: float) -> list[Statement]:

@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from bussolotto.server.store.database import Statement, Store, read_row
+from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.store.single_rows import read_each
 
 Event = Literal["your-turn", "hurry", "over"]
 INSERT = "INSERT OR IGNORE INTO notices (match, guest, event, turn, since_s, due_s) VALUES (?, ?, ?, ?, ?, ?)"
@@ -44,26 +45,30 @@ def update(notice: int, due_s: float | None, tries: int, waiting: list[str] | No
 
 def list_of_guest(store: Store, guest: str, ended_after_s: float) -> list[NoticeRow]:
     """Return the turns of a guest, and matches that ended without them after this time, newest first."""
-    return [read_row(row, NoticeRow, "waiting") for row in store.rows(OF_GUEST, guest, ended_after_s)]
+    return _read_each(store, OF_GUEST, guest, ended_after_s)
 
 
 def list_all_of(store: Store, guest: str) -> list[NoticeRow]:
     """Return all notices of a guest that are stored, oldest first."""
-    rows = store.rows("SELECT * FROM notices WHERE guest = ? ORDER BY notice", guest)
-    return [read_row(row, NoticeRow, "waiting") for row in rows]
+    return _read_each(store, "SELECT * FROM notices WHERE guest = ? ORDER BY notice", guest)
 
 
 def list_due(store: Store) -> list[tuple[str, float]]:
     """Return each guest with pending notices, and when the first one is due."""
-    return [(row["guest"], row["due_s"]) for row in store.rows(DUE)]
+    rows, _ = store.rows_until(DUE)
+    return [(row["guest"], row["due_s"]) for row in rows if isinstance(row["guest"], str)]
 
 
 def list_due_of_guest(store: Store, guest: str, now_s: float) -> list[NoticeRow]:
     """Return the notices of a guest that are due by now, in order."""
-    return [read_row(row, NoticeRow, "waiting") for row in store.rows(DUE_OF_GUEST, guest, now_s)]
+    return _read_each(store, DUE_OF_GUEST, guest, now_s)
 
 
 def find_turn_start(store: Store, match: str) -> int | None:
     """Return the time since which it has been the turn of the seats that are to move."""
     found: int | None = store.value(TURN_START, match)
     return found
+
+
+def _read_each(store: Store, query: str, *values: object) -> list[NoticeRow]:
+    return read_each(store, "notice", "notice", NoticeRow, query, *values)
