@@ -22,3 +22,18 @@ test('where one player is told of, the form is that of the number', () => {
   assert.equal(told('takes', { seat: 0, n: 1 }), 'Anna prend 1 dé');
   assert.equal(told('takes', { seat: 0, n: 2 }), 'Anna prend 2 dés');
 });
+
+test('who and how much stay in one line', () => {
+  const de = translate('de', { 'event.toy.stop': 'Stopp! {found}', 'event.toy.found': '{name}: {n}' });
+  const event = /** @type {any} */ ({
+    word: 'stop',
+    values: {
+      found: [
+        [0, 3],
+        [1, 0],
+      ],
+    },
+  });
+  const said = eventText(event, { t: de, game: 'toy', names: ['Anna', 'Bot 2'] });
+  assert.equal(said, 'Stopp! Anna:\u00a03, Bot\u00a02:\u00a00');
+});

@@ -22,6 +22,7 @@ Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
 INVITING = "game."  # prefix of a game's texts that are shown before a player comes to its table
 CHOSEN = "option."  # prefix of a game's texts that are shown where tables are set up, as well as at its own table
+SAID = "cli.said."  # prefix of the command line's sentences of steps, which pages without their own use, too
 COMMANDS = "cli-errors"  # the area of errors that occur only on the command line
 LATER = "later-"  # prefix of the areas that a page loads when it first needs one
 OPTIONS = "later-options"  # the options of all games
@@ -60,7 +61,7 @@ def of_pages(language: str) -> dict[str, str]:
     texts = {key: text for key, text in texts.items() if not key.endswith(ON_SHELF)}
     for name, found in parts(language).items():
         texts |= found if name not in apart else {}
-    return {key: text for key, text in texts.items() if is_shown(key) and not key.startswith(CHOSEN)}
+    return {key: text for key, text in texts.items() if is_shown(key, texts) and not key.startswith(CHOSEN)}
 
 
 def areas(language: str) -> list[str]:
@@ -87,13 +88,16 @@ def of_area(language: str, name: str) -> dict[str, str]:
 def of_table(language: str, game: str) -> dict[str, str]:
     """What the browser needs in addition at a table of this game: its texts, but those that invite, or come later."""
     chosen = {key: text for key, text in catalogue(language).items() if key.startswith(f"{CHOSEN}{game}.")}
-    said = {key: text for key, text in of_game(language, game).items() if is_shown(key)}
+    texts = of_game(language, game)
+    said = {key: text for key, text in texts.items() if is_shown(key, texts)}
     return chosen | {key: text for key, text in said.items() if not key.startswith((INVITING, *chain(*TOLD.values())))}
 
 
-def is_shown(key: str) -> bool:
-    """Does a page ever show this text, or only the command line?"""
-    return key.startswith("cli.said.") or not key.startswith("cli.")
+def is_shown(key: str, texts: Mapping[str, str]) -> bool:
+    """Does a page ever show this text, or only the command line, since the page has a sentence of its own?"""
+    if key.startswith(SAID):
+        return f"told.{key.removeprefix(SAID)}" not in texts
+    return not key.startswith("cli.")
 
 
 @cache

@@ -44,9 +44,11 @@ function pairText(name, [one, other], telling) {
   const { t, game, names } = telling;
   const what = valueText(name, other, telling);
   const values = { n: typeof other === 'number' ? other : 0, what };
-  return typeof one === 'number'
-    ? t(`event.${game}.${name}`, { ...values, name: names[one] })
-    : t(`event.${game}.${name}.${one}`, values);
+  const text =
+    typeof one === 'number'
+      ? t(`event.${game}.${name}`, { ...values, name: names[one] })
+      : t(`event.${game}.${name}.${one}`, values);
+  return text.replaceAll(' ', '\u00a0'); // 'Bot 2: 0' is not torn apart at the end of a line
 }
 
 /**
