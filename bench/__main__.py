@@ -9,7 +9,8 @@ from bench import report
 MODULES = {  # by name, in the order in which they run
     "plies": "plies", "decisions": "decisions", "bots": "bots", "hints": "hints", "laws": "laws", "solve": "solve",
     "search": "search", "startup": "startup",
-    "environments": "environments", "gpu": "gpu", "server": "server", "many": "many", "lobby": "lobby",
+    "environments": "environments", "opponents": "opponents", "gpu": "gpu",
+    "server": "server", "many": "many", "lobby": "lobby",
     "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
 COMMANDS = {"drain": "drain", "floods": "floods", "soak": "soak"}  # with options of their own, not among all benches

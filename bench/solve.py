@@ -6,8 +6,7 @@ Ten million of each that both play perfectly are held against the value reckoned
 import time
 from math import sqrt
 from random import Random
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,11 +16,9 @@ import bussolotto
 from bench import duels, report
 from bench.report import Figure
 from bussolotto.core import chance
-from bussolotto.core.contract import as_game
 from bussolotto.core.kernel import CHANCE
-from bussolotto.games.my_dice_your_dice import game
+from bussolotto.games.my_dice_your_dice import game, policy
 from bussolotto.games.my_dice_your_dice import solver as solve
-from bussolotto.games.my_dice_your_dice.bot import Sensible
 from bussolotto.games.my_dice_your_dice.solver import STANDARD, Solution
 from tests.laws.worlds import World
 
@@ -31,14 +28,6 @@ MATCHES, CONTESTS = 10_000_000, 1_000_000  # of two perfect players; of a perfec
 AT_ONCE = 250_000
 QUICK = 20  # times fewer
 NOBODY = -1
-
-
-class Habits(NamedTuple):
-    """What the sensible player does wherever it decides, asked of itself."""
-
-    ransoms: npt.NDArray[np.int64]  # [the most that it may ransom]
-    going_on: npt.NDArray[np.int64]  # [0]: to roll or to stop where both are allowed
-    stuck: npt.NDArray[np.int64]  # [any groups left?][game dice]
 
 
 def measure(quick: bool = False) -> list[Figure]:
@@ -104,7 +93,7 @@ def perfect_shares(solution: Solution, matches: int) -> npt.NDArray[np.float64]:
 def first_wins(solution: Solution, matches: int, sensible: int) -> npt.NDArray[np.int64]:
     """int64[seat][2]: in how many matches it was first, and in how many of these it won.
 
-    The seat `sensible` plays by habit, the others by the solution.
+    The seat `sensible` plays by rules of thumb, the others by the solution.
     """
     bussolotto.compiled(game)  # from here on compiled code may call the rules
     opening = np.array([bussolotto.new_state(game, 2)], game.STATE)
@@ -112,33 +101,12 @@ def first_wins(solution: Solution, matches: int, sensible: int) -> npt.NDArray[n
     tables = (solution.rolls, solution.stops, solution.going)
     counts = np.zeros((game.PLAYERS, 2), np.int64)
     for done in range(0, matches, AT_ONCE):  # between them Ctrl-C is heard
-        play(opening, opening.copy(), rng, min(AT_ONCE, matches - done), sensible, habits(), tables, counts)
+        play(opening, opening.copy(), rng, min(AT_ONCE, matches - done), sensible, tables, counts)
     return counts
 
 
-def habits() -> Habits:
-    """Of positions it is told no more than what it looks at."""
-
-    def asked(legal: list[int], **seen: Any) -> int:
-        return Sensible(as_game(game)).choose(SimpleNamespace(**seen), legal, Random(0))[0]
-
-    paying = sorted((game.PAY, game.STOP))
-    stuck = [
-        [asked(paying, phase=game.STUCK, game=dice, groups=(groups,)) for dice in range(DICE + 1)] for groups in (0, 1)
-    ]
-    return Habits(
-        np.array(
-            [asked(list(range(most + 1)), phase=game.RANSOMING, ransom_price=1) for most in range(game.MOST_SPARE + 1)]
-        ),
-        np.array([asked(sorted((game.ROLL, game.STOP)), phase=game.CHOOSING)]),
-        np.array(stuck),
-    )
-
-
 @njit(nogil=True, error_model="numpy")
-def play(
-    opening: Any, states: Any, rng: Any, matches: int, sensible: int, habit: Any, tables: Any, counts: Any
-) -> None:
+def play(opening: Any, states: Any, rng: Any, matches: int, sensible: int, tables: Any, counts: Any) -> None:
     """So many matches from `opening` (STATE[1]), counted as in `first_wins`."""
     rolls, stops, going = tables
     for _ in range(matches):
@@ -149,21 +117,11 @@ def play(
             if s.phase == game.ROLLING:
                 game.apply(s, CHANCE, game.DIE + chance.below(rng, 6))
             elif s.turn == sensible:
-                game.apply(s, s.turn, usual(s, habit))
+                game.apply(s, s.turn, policy.decide(s, s.turn, rng, tables))
             else:
                 game.apply(s, s.turn, best(s, rolls, stops, going))
         counts[s.first, 0] += 1
         counts[s.first, 1] += s.won[s.first] + s.spare[s.first] >= GOAL
-
-
-@njit(nogil=True, error_model="numpy")
-def usual(s: Any, habit: Any) -> int:
-    """What the sensible player does."""
-    if s.phase == game.RANSOMING:
-        return int(habit.ransoms[min(s.rolled[game.numbers(s)[2]], s.spare[s.turn])])
-    if s.phase == game.CHOOSING:
-        return int(habit.going_on[0])
-    return int(habit.stuck[int(s.groups[0] > 0), s.game])
 
 
 @njit(nogil=True, error_model="numpy")

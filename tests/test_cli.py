@@ -349,11 +349,11 @@ class TestTerminal:
         assert notation.parse(Path("match.jsonl").read_bytes()).texts[-6:-1].count("keep 2") == 1
 
     def test_a_study_counts_and_keeps_what_is_done_when_stopped(self, terminal: OpenTerminal) -> None:
-        opened = terminal("simulate", "spilorcio", "--players", "sensible,random", "--matches", "100000")
+        opened = terminal("simulate", "my-dice-your-dice", "--players", "perfect,random", "--matches", "100000")
         opened.until(r"\b[1-9]\d*/100000")
         opened.type("\x03")
         assert re.search(
-            r"spilorcio: [1-9]\d* matches, seed 0", opened.until(r"Stopped after [1-9]\d* matches of 100000")
+            r"my-dice-your-dice: [1-9]\d* matches, seed 0", opened.until(r"Stopped after [1-9]\d* matches of 100000")
         )
         assert opened.exit_code() == 130
 

@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 
-from bussolotto import locale
+from bussolotto import locale, players
 from bussolotto.cli.words import REFUSED, Speaker
 from bussolotto.games import game, names, packages
+from bussolotto.play.policies import policy_of
 from tests import processes
 from tests.command_line import do, done
-from tests.laws import laws
+from tests.laws import laws, policies
 from tests.laws.worlds import every_world
 from tests.pig import forget_games
 from tests.repo.sources import ROOT
@@ -71,12 +72,14 @@ def test_an_installed_new_game_is_found_obeys_every_law_and_is_played_in_words()
             law(world)
     assert "A Game Of Mine With A Long Nam" in done("games", NAME).stdout
     assert "everybody has had a turn" in done("simulate", NAME, "--matches", "20").stdout
+    assert players.names(found) == ["random", policy_of(found).NAME]
+    assert all(policies.obeys(world, 40) for world in every_world(found))
     play = done("play", NAME, "--players", "you,random", "--seed", "1", "--dice", "seeded", typed="?\nstay\n").stdout
     assert "roll" in play and "You: stays" in play
 
 
 def test_its_clauses_have_sentences_and_letters_that_no_other_game_has() -> None:
-    texts = new_game.of_package("spilorcio-too")
+    texts = new_game.of_package("spilorcio-too", "spilorcio_too")
     assert '"clause.SPIL-1"' in texts["texts/en.json"] and 'clauses="SPIL"' in texts["game.py"]
     assert "**SPIL-1**" in texts["rules.md"]
     assert new_game.prefix("go") == "GO"
@@ -88,7 +91,7 @@ def test_in_a_checkout_it_joins_the_games(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.setattr(new_game, "games_of_checkout", lambda: tmp_path / "games")
     assert "pip" not in done("new-game", NAME).stdout
     assert sorted(path.name for path in Path("games").rglob("*") if path.is_file()) == [
-        *("__init__.py", "en.json", "game.py", "rules.md"),
+        *("__init__.py", "bot.py", "en.json", "game.py", "policy.py", "rules.md"),
     ]
     monkeypatch.setattr(OURS, "__path__", [*OURS.__path__, str(tmp_path / "games")])
     forget_games()
@@ -106,7 +109,7 @@ def test_what_is_written_is_formatted_and_clean(name: str) -> None:
         checked = processes.run(arguments, capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stdout + checked.stderr
     texts = [path.read_text("utf-8") for path in Path(name).rglob("*") if path.is_file()]
-    assert len(texts) == 5 and not any(new_game.BLANKS.search(text) for text in texts)
+    assert len(texts) == 7 and not any(new_game.BLANKS.search(text) for text in texts)
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def runs(group: int) -> bool:
 
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_what_still_runs_ends_with_its_terminal() -> None:
-    opened = Terminal("simulate", "spilorcio", "--players", "sensible,random", "--matches", "100000")
+    opened = Terminal("simulate", "my-dice-your-dice", "--players", "perfect,random", "--matches", "100000")
     group = opened.pid
     opened.until(r"\b[1-9]\d*/100000")  # by workers in processes of their own
     opened.close()

@@ -8,12 +8,13 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import bussolotto
-from bussolotto.core import chance
+from bussolotto.core import chance, kernel
 from bussolotto.core.errors import IllegalAction, NotAnAction, WrongSnapshot
 from bussolotto.envs.gymnasium import env_id
 from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.vector import VectorEnv
-from bussolotto.play.batch import Batch
+from bussolotto.play.batch import Batch, memories_of
+from bussolotto.play.policies import policy_of, with_memory
 
 SIZE, SEED = 24, 5
 
@@ -114,7 +115,80 @@ def test_without_copies_observations_are_windows() -> None:
     assert (before != observations).any()
 
 
-@pytest.mark.parametrize("wrong", [{"opponents": "sensible"}, {"threads": 0}, {"seat": 2}, {"num_envs": 0}])
+@pytest.mark.parametrize(
+    "wrong", [{"opponents": "keen"}, {"opponents": ["random", "random"]}, {"threads": 0}, {"seat": 2}, {"num_envs": 0}]
+)
 def test_settings_that_cannot_be_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"bots|thread|seat"):
         VectorEnv(**{"num_envs": 2, "game": "spilorcio", **wrong})
+
+
+class Interpreted:
+    """A match in which the policy, interpreted, plays all seats but one, with the draws of a vector environment."""
+
+    def __init__(self, name: str, own: int) -> None:
+        self.game, self.own = bussolotto.game(name), own
+        self.policy = policy_of(self.game)
+        self.s = kernel.plain(bussolotto.new_state(self.game, self.game.SEATS[0]))
+        (self.memory,) = memories_of(self.game, 1)
+        self.tables = with_memory(self.policy.tables(self.s), self.memory)
+        self.dice, self.draws = (chance.seeded(SEED, stream).tolist() for stream in (0, chance.CHOICES))
+
+    def play(self, seat: int, action: int) -> None:
+        self.game.apply(self.s, seat, action)
+        if len(self.memory):
+            self.policy.watch(self.s, seat, action, self.memory)
+
+    def proceed(self) -> bool:
+        """Dice and opponents, until the own seat decides; is the match over?"""
+        while (bits := self.game.movers(self.s)) and not bits >> self.own & 1:
+            if bits == 1 << kernel.CHANCE:
+                weights = np.zeros(self.game.OUTCOMES, np.int64)
+                self.game.odds(self.s, weights)
+                self.play(kernel.CHANCE, chance.weighted(self.dice, weights.tolist()))
+            else:
+                seat = bits.bit_length() - 1
+                self.play(seat, int(self.policy.decide(self.s, seat, self.draws, self.tables)))
+        return bits == 0
+
+
+@pytest.mark.parametrize("name", ["my-dice-your-dice", "eintrichtern"])
+def test_compiled_opponents_decide_as_the_policy_does_interpreted(name: str) -> None:
+    """Eintrichtern's remembers what everybody has seen."""
+    env, match = VectorEnv(2, name, seat=1, opponents="sensible"), Interpreted(name, 1)
+    _, infos = env.reset(seed=SEED)
+    for decision in range(200):
+        if match.proceed():
+            break
+        mask = np.zeros(env.game.ACTIONS, np.uint8)
+        env.game.legal(match.s, 1, mask)
+        assert (infos["action_mask"][0] == mask).all() and env._states[0].tobytes() == bytes(match.s), decision
+        if decision == 5:  # going back to kept bytes brings their memory back
+            _, infos = env.set_state(env.get_state())
+        actions = infos["action_mask"].argmax(axis=1)
+        match.play(1, int(actions[0]))
+        _, rewards, ended, _, infos = env.step(actions)
+    assert ended[0] and rewards[0] in (0, 0.5, 1)
+
+
+def test_in_a_race_opponents_by_policy_take_their_own_time_whatever_the_threads() -> None:
+    """A learner who needs a minute for everything hardly ever comes first."""
+    ends = []
+    for threads in (1, 2):
+        env = VectorEnv(8, "raffzahn", opponents="sensible", reaction=60_000.0, threads=threads)
+        env.reset(seed=SEED)
+        shares = np.zeros(8)
+        for _ in range(60):
+            _, _, ended, _, infos = env.step(env.random_actions())
+            shares += infos["shares"].sum(axis=0) if ended.any() else 0
+        ends.append((env.get_state(), shares.tolist()))
+        env.close()
+    assert ends[0] == ends[1]
+    assert shares.sum() > 3 and shares[0] < 0.1 * shares.sum()
+
+
+def test_every_opponent_may_have_a_name_of_its_own() -> None:
+    env = VectorEnv(2, "raffzahn", seat=1, opponents=["random", "sensible"])
+    assert env._parts[0][-1][0] == 1 << 2
+    with pytest.raises(ValueError, match="seats"):
+        VectorEnv(2, "raffzahn", seat=None, opponents="sensible")

@@ -25,7 +25,7 @@ from tests.command_line import do, done
 from tests.refusals import refused
 from tests.study.clusters import Town, free_port, squared, town
 
-BOTS = validate(MatchConfig("spilorcio", ("sensible", "random", "random"), seed=11, options={"board": "short"}))
+BOTS = validate(MatchConfig("my-dice-your-dice", ("perfect", "random"), seed=11))
 STUDY = ["study", "spilorcio", "--change", "loan=five", "--option", "board=short", "--matches", "40"]
 STUDY += ["--quick", "--no-html", "--json"]
 TOURNAMENT = ["tournament", "spilorcio", "--players", "sensible,random", "--matches", "40", "--json"]

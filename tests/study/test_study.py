@@ -218,9 +218,9 @@ def test_a_contradiction_is_refused() -> None:
 
 def test_bots_are_paired_too() -> None:
     """Where nothing compiles: with the same dice and choices a match differs only where the rule is felt."""
-    base = MatchConfig("cui-bono", ("sensible", "sensible"), 3)
+    base = MatchConfig("my-dice-your-dice", ("perfect", "perfect"), 3)
     with engines.engine(workers=2) as processes:
-        found = study(complete(Experiment(base, ({"row": "whole_line"},), 2)), processes)
+        found = study(complete(Experiment(base, ({"goal": "26"},), 2)), processes)
     assert found.count == 2 and found.counts[0].by_name["plies"].sum() == 2
 
 

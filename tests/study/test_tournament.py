@@ -12,6 +12,7 @@ import pytest
 
 from bussolotto.core import errors
 from bussolotto.play.engines import Engine, Here, Processes
+from bussolotto.study import matches
 from bussolotto.study import tournament as study
 from bussolotto.study.matches import Task, batch
 from bussolotto.study.ratings import rate, strengths
@@ -149,7 +150,9 @@ class TestTournament:
         by.close()
         assert told == sorted(told) and told[-1] == 42
 
-    def test_ctrl_c_keeps_whole_rounds(self) -> None:
+    def test_ctrl_c_keeps_whole_rounds(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(matches, "COMPILED_BATCH", matches.BOT_BATCH)
+
         class Interrupted:
             def map(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
                 every = map(function, items)

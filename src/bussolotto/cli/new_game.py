@@ -13,13 +13,14 @@ from typing import Annotated
 
 import typer
 
-from bussolotto import locale
+from bussolotto import games, locale
 from bussolotto.cli.words import say, tell
 from bussolotto.core.contract import NAME
 from bussolotto.core.errors import refuse
 from bussolotto.games import game, names
 
 TEMPLATE = "your_game"  # the package among the templates
+WITHIN = f"bussolotto.cli.templates.{TEMPLATE}"  # where modules of the template import each other from
 BLANKS = re.compile("your-game|your_game|Your Game|YOUR")
 LONGEST_NAME = 30
 SHORTEST_PREFIX = 3  # letters before the number of a clause
@@ -39,7 +40,7 @@ def new_game(
     folder = home / (name if into else package)
     if folder.exists() or folder.is_symlink():
         raise typer.BadParameter(say("bad.new-game.folder", folder=folder))
-    write(folder, installable(name) if into else of_package(name))
+    write(folder, installable(name) if into else of_package(name, f"{games.__name__}.{package}"))
     tell(say("new-game.written", folder=folder))
     if into:
         tell(say("new-game.install", command=shlex.join(["pip", "install", "-e", str(folder)])))
@@ -67,13 +68,14 @@ def installable(name: str) -> dict[str, str]:
     """Return the files of an installable package that registers its game, by path."""
     package = name.replace("-", "_")
     project = (files(f"{__package__}.templates") / "pyproject.toml").read_text(encoding="utf-8")
-    inside = {f"src/{package}/{path}": text for path, text in of_package(name).items()}
+    inside = {f"src/{package}/{path}": text for path, text in of_package(name, package).items()}
     return {"pyproject.toml": filled(project, name), **inside}
 
 
-def of_package(name: str) -> dict[str, str]:
-    """Return the files of the game itself, by path."""
-    return {path: filled(text, name) for path, text in _texts(files(f"{__package__}.templates") / TEMPLATE)}
+def of_package(name: str, package: str) -> dict[str, str]:
+    """Return the files of the game itself, by path; `package` is what its modules are imported from."""
+    texts = _texts(files(f"{__package__}.templates") / TEMPLATE)
+    return {path: filled(text.replace(WITHIN, package), name) for path, text in texts}
 
 
 def _texts(folder: Traversable, path: str = "") -> Iterator[tuple[str, str]]:

@@ -68,6 +68,12 @@ def below(generator: Any, bound: int) -> int:
 
 
 @rule
+def first_of(generator: Any, rate: float, total: float) -> bool:
+    """Does something with this rate come before others, if `total` is the rate of all? Times are exponential."""
+    return bool(rate / total * (1 << 30) > below(generator, 1 << 30))
+
+
+@rule
 def weighted(generator: Any, weights: Any) -> int:
     """An index of `weights`, drawn exactly by weight; the sum of the weights is 1..LARGEST."""
     total = 0

@@ -117,6 +117,11 @@ def copied(s: Any) -> Any:
     return s.copy() if isinstance(s, np.record) else type(s).from_buffer_copy(s)
 
 
+def room(s: Any, count: int) -> Any:
+    """Room for this many positions, in the reading of `s`: a copy is made with `room[index] = s`."""
+    return np.zeros(count, s.dtype) if isinstance(s, np.record) else (type(s) * count)()
+
+
 @rule
 def count_ply(s: Any) -> None:
     """First line of every `apply`: count one more ply (GEN-7). At MAX_PLIES `movers` returns nobody."""

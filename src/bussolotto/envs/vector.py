@@ -9,7 +9,7 @@ matches nor on threads.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any
@@ -27,7 +27,8 @@ from bussolotto.core.contract import Game, refusal
 from bussolotto.envs.observation import layout
 from bussolotto.envs.race_model import REACTION_MS, Reaction, rates_of
 from bussolotto.envs.spaces import observation_space, observer
-from bussolotto.play.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT
+from bussolotto.play.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT, memories_of
+from bussolotto.play.policies import policy_of
 
 Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]
 
@@ -35,11 +36,11 @@ Step = tuple[Any, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np
 class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`num_envs` matches; a step is one decision in each.
 
-    With a `seat`, only that seat decides and the others choose at random. The reward is its win share in the step that
-    ends a match, 0 before. With `seat=None`, all seats decide: `infos["seat"]` is the next seat, and the reward is the
-    win share of the seat that ended the match. `infos["action_mask"]` marks legal actions. In a step that ends matches,
-    `infos["shares"]` float64[n, 8] are the win shares of all seats. Observations are already those of the next match
-    (`SAME_STEP`); with `final_obs`, `infos["final_obs"]` has the final ones.
+    With a `seat`, only that seat decides; the others choose at random or by the compiled policy of the game. The reward
+    is its win share in the step that ends a match, 0 before. With `seat=None`, all seats decide: `infos["seat"]` is the
+    next seat, and the reward is the win share of the seat that ended the match. `infos["action_mask"]` marks legal
+    actions. In a step that ends matches, `infos["shares"]` float64[n, 8] are the win shares of all seats. Observations
+    are already those of the next match (`SAME_STEP`); with `final_obs`, `infos["final_obs"]` has the final ones.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         seats: int | None = None,
         seat: int | None = 0,
         options: Mapping[str, object] | None = None,
-        opponents: str = "random",
+        opponents: str | Sequence[str] = "random",
         observation: str = "fields",
         reaction: Reaction = REACTION_MS,
         threads: int = 1,
@@ -60,12 +61,13 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     ) -> None:
         """Set up the matches, divided among `threads`. With `copy=False`, the next step changes the returned arrays.
 
+        `opponents`: `random`, or the compiled player of the game, for all other seats, or a name for each in order.
         `final_obs` is slow if matches are short, and unnecessary if the value of the end of a match is its reward.
-        Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError, for bots too, which need
-        `vectorization_mode="sync"`.
+        Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError, for bots that are not compiled, too,
+        which need `vectorization_mode="sync"`.
         """
-        if opponents != "random" or render_mode is not None:
-            raise ValueError('for bots, and to look at matches: vectorization_mode="sync"')
+        if render_mode is not None:
+            raise ValueError('to look at matches: vectorization_mode="sync"')
         if num_envs < 1 or threads < 1:
             raise ValueError(f"a match and a thread at least, not {num_envs} and {threads}")
         self.game: Game = bussolotto.game(game)
@@ -76,7 +78,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._opening = np.array([bussolotto.new_state(self.game, self.seats, **dict(options or {}))])
         if seat is not None and not 0 <= seat < self.seats:
             raise ValueError(f"seat {seat} is none of {self.seats}")
-        self._allocate(rates_of(reaction, self.seats), min(threads, num_envs))
+        bots = seats_by_policy(self.game, self.seats, seat, opponents)
+        self._allocate(rates_of(reaction, self.seats), min(threads, num_envs), bots)
         shape = layout(self.game)
         self._observed = observer(shape, observation)
         self.single_observation_space = observation_space(shape, observation)
@@ -86,17 +89,24 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         rules = bussolotto.compiled(self.game)
         self._decide, self._random = rules.decide, rules.batch_random
 
-    def _allocate(self, rates: Any, threads: int) -> None:
+    def _allocate(self, rates: Any, threads: int, bots: int) -> None:
         self._states, self._views, self._finals = np.zeros((3, self.num_envs), self.game.STATE)
         self._masks = np.zeros((self.num_envs, -(-self.game.ACTIONS // BLOCK) * BLOCK), np.uint8)
         self._slots = np.zeros(self.num_envs, SLOT)
         own = AGAIN | (1 << self.seats) - 1 if self.seat is None else AGAIN | 1 << self.seat
         arrays = (self._states, self._views, self._finals, self._masks, self._masks.view(np.int64), self._slots)
         edges = [self.num_envs * thread // threads for thread in range(threads + 1)]
+        self._memories = memories_of(self.game, self.num_envs if bots else 0)
         self._parts = [
             (self._opening, *(each[first:last] for each in arrays), rates, np.zeros(self.game.OUTCOMES, np.int64), own)
             for first, last in pairwise(edges)
         ]
+        if bots:
+            tables = [tuple(policy_of(self.game).tables(self._opening[0])) for _ in self._parts]
+            self._parts = [
+                (*part, (bots, own, self._memories[first:last]))
+                for part, own, (first, last) in zip(self._parts, tables, pairwise(edges), strict=True)
+            ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
@@ -107,6 +117,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._slots["draws"] = chance.streams(number, chance.CHOICES, self.num_envs)
         self._slots["clock"] = 0.0
         self._states[:] = self._opening
+        self._memories[:] = 0
         self._go(GO_ON)
         return self._observation(self._views, self._slots["seat"]), self._infos()
 
@@ -179,16 +190,18 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     def get_state(self) -> bytes:
         """Return all matches as bytes, including generators."""
-        return b"".join((self._states.tobytes(), self._kept.tobytes()))
+        return b"".join((self._states.tobytes(), self._kept.tobytes(), self._memories.tobytes()))
 
     def set_state(self, kept: bytes) -> tuple[Any, dict[str, Any]]:
         """Restore the state returned by `get_state`. Return its observations and infos. Raises WrongSnapshot."""
         size = self._states.nbytes
-        sizes = {"wanted": size + self._kept.nbytes, "given": len(kept)}
+        end = size + self._kept.nbytes
+        sizes = {"wanted": end + self._memories.nbytes, "given": len(kept)}
         if sizes["wanted"] != sizes["given"]:
             raise errors.refuse("wrong-snapshot", game=self.game.NAME, seats=self.seats, **sizes)
         self._states[:] = np.frombuffer(kept[:size], self.game.STATE)
-        self._kept[:] = np.frombuffer(kept[size:], np.uint8).reshape(self._kept.shape)
+        self._kept[:] = np.frombuffer(kept[size:end], np.uint8).reshape(self._kept.shape)
+        self._memories[:] = np.frombuffer(kept[end:], np.int64).reshape(self._memories.shape)
         for match, seat in enumerate(self._slots["seat"].tolist()):
             self._views[match] = self._states[match]
             self.game.hide(kernel.plain(self._views[match]), seat)
@@ -200,6 +213,19 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def _kept(self) -> npt.NDArray[np.uint8]:
         """The saved data of each match other than its state."""
         return self._slots.view(np.uint8).reshape(self.num_envs, -1)[:, :KEPT]
+
+
+def seats_by_policy(game: Game, seats: int, own: int | None, opponents: str | Sequence[str]) -> int:
+    """The seats, as bits, that the compiled player of the game plays. Raises ValueError for other players."""
+    others = [seat for seat in range(seats) if seat != own]
+    names = [opponents] * len(others) if isinstance(opponents, str) else list(opponents)
+    known = {"random", policy_of(game).NAME} if own is not None else {"random"}
+    if len(names) != len(others) or not known.issuperset(names):
+        raise ValueError(
+            f"{game.NAME} has the compiled players {', '.join(sorted(filter(None, known)))}, one for each of "
+            f'{len(others)} seats, not {", ".join(names)}; for other bots: vectorization_mode="sync"'
+        )
+    return sum(1 << seat for seat, name in zip(others, names, strict=True) if name != "random")
 
 
 def _copied(views: Any) -> Any:

@@ -21,7 +21,7 @@ from bussolotto.core.contract import Game, Rules, as_game, choose_options
 from bussolotto.core.kernel import MAX_SEATS, hide_nothing
 from bussolotto.games import game as game_of
 from bussolotto.play.compiler import compiled
-from bussolotto.play.policies import policy_of
+from bussolotto.play.policies import memory_size, policy_of
 
 BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.index_of_rank` counts them
 AGAIN = 1 << 16  # in addition to the seats that decide: a match that has ended begins again in place
@@ -46,6 +46,32 @@ KEPT = 80  # bytes of a slot that snapshots store
 
 Integers = npt.NDArray[np.int64]
 Callback = Callable[["Batch"], Integers]
+
+
+class Part:
+    """What one thread works on: matches, and what their players by policy need."""
+
+    def __init__(self, game: Game, matches: tuple[Any, ...], memories: Integers, seats: int = 0) -> None:
+        """`matches`: the arguments of `loops.decide`; `seats`: bits of those that play by policy unasked."""
+        self.game = game
+        self.matches = matches
+        self.memories = memories
+        self.seats = seats
+
+    @cached_property
+    def tables(self) -> tuple[Any, ...]:
+        """Those of the policy, made when it first decides."""
+        return tuple(policy_of(self.game).tables(self.matches[0][0]))
+
+    @cached_property
+    def bots(self) -> tuple[Any, ...] | None:
+        """The argument of `loops.decide`; None where nobody plays by policy or has anything to remember."""
+        return (self.seats, self.tables, self.memories) if self.seats or self.memories.size else None
+
+
+def memories_of(game: Game, size: int) -> Integers:
+    """int64[size, n]: what players by policy remember of each match."""
+    return np.zeros((size, memory_size(policy_of(game))), np.int64)
 
 
 class Batch:
@@ -113,6 +139,8 @@ class Batch:
         self._slots["dice"] = chance.streams(seed, 0, self.size)
         self._slots["draws"] = chance.streams(seed, chance.CHOICES, self.size)
         self.states[:] = self._opening
+        for part in self._parts:
+            part.memories[:] = 0
         self.actions[:] = GO_ON
         self._advance()
 
@@ -138,7 +166,7 @@ class Batch:
 
     def _advance(self, draw: int = 0) -> None:
         everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | draw
-        for illegal in self._each(lambda part: self._rules.decide(*part, everybody)):
+        for illegal in self._each(lambda part: self._rules.decide(*part.matches, everybody, part.bots)):
             assert illegal < 0, f"match {illegal} of its part was given an illegal action"
 
     def choose(self, policy: str | Callback = "random") -> Integers:
@@ -150,9 +178,11 @@ class Batch:
         if callable(policy):
             self._take(np.asarray(policy(self)))
         elif policy == "random":
-            self._each(lambda part: self._rules.batch_random(part[5], part[6]))
+            self._each(lambda part: self._rules.batch_random(part.matches[5], part.matches[6]))
         elif policy == policy_of(self.game).NAME:
-            self._each(lambda part: self._rules.batch_policy(part[2], part[6], self._tables))
+            self._each(
+                lambda part: self._rules.batch_policy(part.matches[2], part.matches[6], part.tables, part.memories)
+            )
         else:
             known = tuple(filter(None, ("random", policy_of(self.game).NAME)))
             raise errors.refuse("unknown-player", game=self.game.NAME, player=policy, known=known)
@@ -170,22 +200,23 @@ class Batch:
             ended += int(self.ended.sum())
         return ended
 
-    @cached_property
-    def _tables(self) -> tuple[Any, ...]:
-        return tuple(policy_of(self.game).tables(self._opening[0]))
-
-    def _shared(self, threads: int) -> list[tuple[Any, ...]]:
-        """The arrays that each thread works on, in the order of the arguments of `loops.decide`."""
+    def _shared(self, threads: int) -> list[Part]:
+        """What each thread works on."""
         threads = min(threads, self.size)
         edges = [self.size * thread // threads for thread in range(threads + 1)]
         finals = self.states.copy()
         arrays = (self.states, self.views, finals, self._masks, self._words, self._slots)
-        return [
+        own = [
             (self._opening, *(each[first:last] for each in arrays), self._rates, np.zeros(self.game.OUTCOMES, np.int64))
             for first, last in pairwise(edges)
         ]
+        memories = memories_of(self.game, self.size)
+        return [
+            Part(self.game, matches, memories[first:last])
+            for matches, (first, last) in zip(own, pairwise(edges), strict=True)
+        ]
 
-    def _each(self, work: Callable[[tuple[Any, ...]], Any]) -> list[Any]:
+    def _each(self, work: Callable[[Part], Any]) -> list[Any]:
         """Run every thread on its share of the matches."""
         if self._pool is None:
             return [work(self._parts[0])]

@@ -7,8 +7,9 @@ policy named in the imports, and Numba compiles the copy. Nothing else imports i
 import numpy as np
 from numba import njit
 
-from bussolotto.core.chance import below, next_word, weighted
+from bussolotto.core.chance import below, first_of, next_word, weighted
 from bussolotto.play import pattern as game  # the pattern's game
+from bussolotto.play import policies as defaults
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import tally
 
@@ -22,6 +23,13 @@ BLOCK = 8  # words that are counted at once
 FEW = 16  # this many actions or fewer are counted one by one
 AGAIN, OPEN, DRAW = 1 << 16, 1 << 17, 1 << 18  # as in batch.py
 GO_ON = -1 << 40
+RANDOM_MS = 500  # a random player in a race acts after so many milliseconds at least, as that of `players`
+
+# what a policy may leave out
+MEMORY = defaults.memory_size(policy)
+rate = getattr(policy, "rate", defaults.rate)
+watch = getattr(policy, "watch", defaults.watch)
+remember = defaults.remember if MEMORY else defaults.remember_nothing
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
 # Loops allocate nothing, so references are not counted: each would cost an atomic addition at every call.
@@ -193,7 +201,7 @@ def next_ply(s, dice, choices, words, mask, weights, kinds, tables):
         count = game.odds(s, weights)
         action = drawn(dice, weights, count)
     else:
-        seat = mover(choices, bits)
+        seat = next_mover(s, bits, choices, kinds, tables)
         if kinds is None:
             action = random_action(s, seat, choices, words, mask)
         elif kinds[seat]:
@@ -201,7 +209,33 @@ def next_ply(s, dice, choices, words, mask, weights, kinds, tables):
         else:
             action = random_action(s, seat, choices, words, mask)
     game.apply(s, seat, action)
+    if MEMORY and kinds is not None:
+        watch(s, seat, action, tables[-1])
     return seat, action
+
+
+@inlined
+def next_mover(s, bits, rng, kinds, tables):
+    """One of the seats that may move, all equally likely; where policies race, the first, as at a `BotTable`."""
+    if kinds is None:
+        return mover(rng, bits)
+    if not RACE or bits & (bits - 1) == 0:
+        return mover(rng, bits)
+    first = lowest(bits)
+    soonest_ms = np.inf
+    for seat in range(8):
+        if bits >> seat & 1:
+            wait_ms = wait_by_policy_ms(rng, rate(s, seat, tables)) if kinds[seat] else RANDOM_MS + below(rng, 501)
+            if wait_ms < soonest_ms:
+                first = seat
+                soonest_ms = wait_ms
+    return first
+
+
+@inlined
+def wait_by_policy_ms(rng, rate):
+    """How long until it acts, forever if it would rather wait."""
+    return reaction_ms(rng, rate) if rate > 0.0 else np.inf
 
 
 @inlined
@@ -228,6 +262,8 @@ def play_matches(opening, s, seats, dice, choices, kinds, first, tables, outcome
             at = kinds
         else:
             at = seated
+            if MEMORY:
+                tables[-1][:] = 0
             for player in range(seats):
                 seated[(player + first + match) % seats] = kinds[player]
         play_match(s[0], seats, dice[match], choices[match], at, tables, words, mask, weights, outcomes[match])
@@ -264,9 +300,9 @@ def racer(rng, bits, rates):
 
 
 @inlined
-def reaction_ms(rng, bits, rates):
-    """Time until the first of these seats reacts: exponential, with the sum of their rates (per millisecond)."""
-    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / rate_of(bits, rates)
+def reaction_ms(rng, total):
+    """Time until the first of several seats reacts: exponential, with the sum of their rates (per millisecond)."""
+    return -np.log((next_word(rng) + 1.0) / 4294967296.0) / total
 
 
 @inlined
@@ -289,8 +325,8 @@ def lowest(bits):
 
 
 @inlined
-def advance(opening, states, views, finals, masks, words, slots, rates, weights, own, index):
-    """Play the action of a slot, then dice and random choices of other seats, until a seat of `own` must decide.
+def advance(opening, states, views, finals, masks, words, slots, rates, weights, own, bots, index):
+    """Play the action of a slot, then dice and choices of other seats, until a seat of `own` must decide.
 
     There is one call of `apply` and one of `legal`, because each is compiled where it is called.
     """
@@ -301,6 +337,7 @@ def advance(opening, states, views, finals, masks, words, slots, rates, weights,
     while True:
         if action != GO_ON:
             game.apply(s, seat, action)
+            remember_ply(s, seat, action, bots, index)
         bits = game.movers(s)
         if bits == 1 << CHANCE and own & bits == 0:
             seat = CHANCE
@@ -313,11 +350,13 @@ def advance(opening, states, views, finals, masks, words, slots, rates, weights,
                 return
             slot.clock = 0.0
             states[index] = opening[0]
+            forget(bots, index)
             action = GO_ON
             continue
-        seat = racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
-        if RACE:
-            slot.clock += reaction_ms(slot.draws, bits, rates)
+        seat = reacts(s, slot, bits, rates, bots, index)
+        if bots is not None and bots[0] >> seat & 1:
+            action = policy.decide(s, seat, slot.draws, remember(bots[1], bots[2][index]))
+            continue
         count = game.legal(s, seat, masks[index, : game.ACTIONS])
         if own >> seat & 1:
             slot.seat = seat
@@ -327,6 +366,40 @@ def advance(opening, states, views, finals, masks, words, slots, rates, weights,
                 game.hide(views[index], seat)
             return
         action = index_of_rank(words[index], below(slot.draws, count))
+
+
+@inlined
+def reacts(s, slot, bits, rates, bots, index):
+    """The seat that acts next, and in a race the time until then."""
+    if RACE and bots is not None:
+        tables = remember(bots[1], bots[2][index])
+        seat = lowest(bits)
+        total = 0.0
+        for other in range(8):
+            if bits >> other & 1:
+                own = rate(s, other, tables) if bots[0] >> other & 1 else rates[other]
+                total += own
+                if own > 0.0 and first_of(slot.dice, own, total):
+                    seat = other
+        slot.clock += reaction_ms(slot.draws, total)
+        return seat
+    if RACE:
+        slot.clock += reaction_ms(slot.draws, rate_of(bits, rates))
+    return racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
+
+
+@inlined
+def remember_ply(s, seat, action, bots, index):
+    """What players by policy remember of a ply."""
+    if MEMORY and bots is not None:
+        watch(s, seat, action, bots[2][index])
+
+
+@inlined
+def forget(bots, index):
+    """A new match begins."""
+    if MEMORY and bots is not None:
+        bots[2][index] = 0
 
 
 @inlined
@@ -345,15 +418,16 @@ def finish(states, views, finals, masks, slot, bits, own, index):
 
 
 @entry
-def decide(opening, states, views, finals, masks, words, slots, rates, weights, own):
+def decide(opening, states, views, finals, masks, words, slots, rates, weights, own, bots=None):
     """One decision in each match by a seat of `own` (bits), and everything that follows up to the next such decision.
 
     opening: STATE[1]; states, views: STATE[n]; finals: STATE[n], the view at the end, written where a match has ended;
     masks: uint8[n, ACTIONS padded to blocks], and words, the same as int64; slots: `batch.SLOT`[n]; rates: float64[8];
     weights: int64[OUTCOMES]; own: with the bit CHANCE it stops where dice are to fall; with AGAIN ended matches begin
     again, else their seat is -1; OPEN where nothing is secret: then `views` may be `states`; DRAW where the actions are
-    to be drawn, as `batch_random` draws them. Returns the first match whose action is not legal, without playing
-    anything; -1 if all are legal.
+    to be drawn, as `batch_random` draws them; bots: None, or (seats, tables, memories), the seats, as bits, that the
+    policy plays, and int64[n, MEMORY]; all others choose at random. Returns the first match whose action is not legal,
+    without playing anything; -1 if all are legal.
     """
     for index in range(len(slots) if own & DRAW == 0 else 0):
         action = slots[index].action
@@ -366,7 +440,7 @@ def decide(opening, states, views, finals, masks, words, slots, rates, weights, 
             slot.shares[:] = 0.0
         if own & DRAW:
             slot.action = index_of_rank(words[index], below(slot.draws, slot.count))
-        advance(opening, states, views, finals, masks, words, slots, rates, weights, own, index)
+        advance(opening, states, views, finals, masks, words, slots, rates, weights, own, bots, index)
     return -1
 
 
@@ -387,7 +461,8 @@ def batch_random(words, slots):
 
 
 @entry
-def batch_policy(views, slots, tables):
+def batch_policy(views, slots, tables, memories):
     """The choice of the game's policy in each match."""
     for index in range(len(slots)):
-        slots[index].action = policy.decide(views[index], slots[index].seat, slots[index].draws, tables)
+        known = remember(tables, memories[index])
+        slots[index].action = policy.decide(views[index], slots[index].seat, slots[index].draws, known)

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
-from functools import cache
 from random import Random
 from typing import Any, NamedTuple, Protocol
 
@@ -206,19 +205,11 @@ def play_compiled(
     kinds, tables = None, None
     if any(by_policy):
         kinds = np.array(by_policy, np.int64)
-        tables = _tables(setting.module, setting.seats, tuple(setting.options.items()))
+        tables = tuple(policy_of(setting.module).tables(opening[0]))
     dice, choices = (chance.streams(setting.seed, start + stream, size) for start in (0, chance.CHOICES))
     tallies = np.zeros(size, TALLY)
     compiled.play_matches(opening, opening.copy(), setting.seats, dice, choices, kinds, first, tables, tallies)
     return tallies
-
-
-@cache
-def _tables(game: Game, seats: int, options: tuple[tuple[str, str], ...]) -> tuple[npt.NDArray[Any], ...]:
-    """Return the lookup tables of the game's policy under these rules."""
-    opening = bussolotto.new_state(game, seats, **dict(options))
-    tables: tuple[npt.NDArray[Any], ...] = policy_of(game).tables(opening)
-    return tables
 
 
 def _play(setting: MatchConfig, number: int, told: Any) -> None:

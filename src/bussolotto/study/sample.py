@@ -1,7 +1,7 @@
 """A sample of matches for closer study: their decisions, one decision drawn from each, and the fates of places.
 
-Compiled players play the whole sample in parallel, other players one match after another. The sample depends only on
-the setting.
+Compiled players play the whole sample in parallel; other players, and those who race, one match after another. The
+sample depends only on the setting.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def _another(masks: npt.NDArray[np.uint8], actions: Integers, tickets: npt.NDArr
 def draw(setting: MatchConfig, size: int) -> Sample:
     """Play and return a sample of `size` matches."""
     drawing = Drawing(setting, size)
-    if setting.compiled:
+    if setting.compiled and not (setting.module.RACE and set(setting.players) != {"random"}):
         _side_by_side(setting, size, drawing)
     else:
         for number in range(size):

@@ -15,11 +15,9 @@ import pytest
 
 from bench import solve as millions
 from bussolotto.core import contract, kernel
-from bussolotto.core.contract import as_game
 from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.my_dice_your_dice import game
 from bussolotto.games.my_dice_your_dice import solver as solve
-from bussolotto.games.my_dice_your_dice.bot import Sensible
 from bussolotto.games.my_dice_your_dice.solver import STANDARD, Position, Setup, Solution
 from tests.laws.worlds import mask_of, weights_of
 from tests.refusals import refused
@@ -249,16 +247,6 @@ def test_a_record_is_as_good_as_a_view() -> None:
 
 
 # --- matches by the million, here by the thousand ---------------------------------------------------------------------
-
-
-def test_what_is_tabulated_is_what_the_sensible_player_does() -> None:
-    player, habits, kinds = Sensible(as_game(game)), millions.habits(), Counter[int]()
-    for s in positions(seed=4, matches=80):
-        if game.movers(s) != 1 << CHANCE:
-            legal = [action for action, allowed in enumerate(mask_of(game, s, s.turn)) if allowed]
-            assert millions.usual.py_func(s, habits) == player.choose(s, legal, Random(1))[0], game.show(s)
-            kinds[s.phase] += 1
-    assert min(kinds[phase] for phase in (game.RANSOMING, game.CHOOSING, game.STUCK)) > 20
 
 
 def test_perfect_players_win_as_often_as_was_reckoned(solution: Solution) -> None:

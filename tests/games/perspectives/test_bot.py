@@ -8,7 +8,7 @@ import pytest
 
 import bussolotto
 from bussolotto import players
-from bussolotto.games.perspectives import bot as sensible
+from bussolotto.games.perspectives import policy as sensible
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate

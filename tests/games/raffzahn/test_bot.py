@@ -11,7 +11,8 @@ from bussolotto import players
 from bussolotto.core import pyramid
 from bussolotto.core.chance import Fast
 from bussolotto.core.kernel import SPECTATOR
-from bussolotto.games.raffzahn.bot import PATIENCE_MS, depth
+from bussolotto.games.raffzahn.bot import find_ms
+from bussolotto.games.raffzahn.policy import PATIENCE_MS
 from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
 from bussolotto.study.matches import MatchConfig
@@ -78,8 +79,7 @@ def test_what_lies_further_back_is_found_later() -> None:
     near, far = sorted(
         (code for code in match.legal(0) if code != GAME.rules.STOP), key=lambda code: pyramid.CELLS[code][0]
     )
-    assert (depth(match.state, near), depth(match.state, far)) == (pyramid.CELLS[near][0], pyramid.CELLS[far][0])
-    assert depth(match.state, near) < depth(match.state, far)
+    assert find_ms(match.state, near) < find_ms(match.state, far)
     actions = [action for action, _ in choices(match, 0, 4000)]
     assert actions.count(near) > actions.count(far) > 0
 

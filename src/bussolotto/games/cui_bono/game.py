@@ -73,14 +73,14 @@ IDLE_AT_END = np.array([0, 0, 20, 20, 20, 30, 30], np.int64)  # turns without a 
 # by lattice
 _SIZES = range(pyramid.SIZE + 1)
 OF_EACH = np.array([len(pyramid.cells(size)) // len(COLOURS) for size in _SIZES], np.int64)  # dice (CUI-1)
-_LINE_COUNT = np.array([size * (size + 1) // 2 for size in _SIZES], np.int64)
+LINE_COUNT = np.array([size * (size + 1) // 2 for size in _SIZES], np.int64)
 # [lattice][..] -> the lines of cells along the axis to Z that are longer than one: their highest cells. The next cell
 # down a line is the next number; the empty part of a line is its upper end, so a line has one funnel at most.
-_LINES = np.zeros((len(_SIZES), int(_LINE_COUNT.max())), np.int64)
+LINES = np.zeros((len(_SIZES), int(LINE_COUNT.max())), np.int64)
 _LINE_END = np.zeros((len(_SIZES), COUNT), np.int64)  # [lattice][highest cell of a line] -> its cell in the base
 for _size in _SIZES:
     _lines = [pyramid.INDEX[cell] for cell in pyramid.cells(_size - 1) if cell[pyramid.Z] == 0]
-    _LINES[_size, : len(_lines)] = _lines
+    LINES[_size, : len(_lines)] = _lines
     _LINE_END[_size, _lines] = [cell + _size - sum(pyramid.CELLS[cell]) for cell in _lines]
 
 
@@ -186,8 +186,8 @@ def is_loose(s: State, cell: int) -> bool:
 def legal_puts(s: State, mask: Mask) -> int:
     """Every funnel that the die in hand may go into, and keeping it where that is a choice (CUI-5)."""
     count = 0
-    lines = _LINES[s.lattice]
-    for index in range(_LINE_COUNT[s.lattice]):
+    lines = LINES[s.lattice]
+    for index in range(LINE_COUNT[s.lattice]):
         cell = lowest_gap(s, lines[index])
         if takes_back(s, cell):
             mask[PUT + cell] = 1
@@ -294,8 +294,8 @@ def take_die(s: State, cell: int) -> None:
     s.phase = PUTTING
     if s.repeat_ == 0:
         repeats.remember_take(s, cell, emptied)
-    lines = _LINES[s.lattice]
-    for index in range(_LINE_COUNT[s.lattice]):
+    lines = LINES[s.lattice]
+    for index in range(LINE_COUNT[s.lattice]):
         cell = lowest_gap(s, lines[index])
         if takes_back(s, cell) and not repeats.is_barred(s, cell):
             return

@@ -146,12 +146,17 @@ def legal(s: State, seat: int, mask: Mask) -> int:
 def legal_takes(s: State, seat: int, mask: Mask) -> int:
     """Free dice that show this seat the number (RAF-2), also in the base (RAF-3); Stop for the roller (RAF-4)."""
     mask[:] = 0
-    seer = _SEER[s.number]
     for cell in range(pyramid.COUNT):
-        if s.pose[cell] and s.covered[cell] == 0 and seer[s.pose[cell]] == seat + 1:
+        if may_take(s, seat, cell):
             mask[cell] = 1
     mask[STOP] = seat == s.turn
     return int(s.takeable[seat]) + (seat == s.turn)
+
+
+@rule
+def may_take(s: State, seat: int, cell: int) -> bool:
+    """Is there a free die here that shows this seat the number (RAF-2)?"""
+    return bool(s.pose[cell] and s.covered[cell] == 0 and _SEER[s.number][s.pose[cell]] == seat + 1)
 
 
 @rule
