@@ -106,10 +106,9 @@ class Search:
         worlds = self._guess_worlds(view, seat, seed)
         if not self.rules.movers(kernel.plain(worlds[0])) >> seat & 1:
             raise ValueError(f"seat {seat} does not decide here")
-        tables = self._tables(worlds[0])
         rngs = chance.streams(seed, chance.CHOICES, self.trees)
         for growing, rng in zip(self._growing, rngs, strict=True):
-            growing.begin(Task(worlds, seat, rng, self.exploration, tables))
+            growing.begin(Task(worlds, seat, rng, self.exploration, self._tables(worlds[0])))
         milliseconds = self.budget.milliseconds
         until_s = None if milliseconds is None else monotonic() + milliseconds / 1000
         list(self._pool.map(lambda growing: growing.grow(until_s), self._growing))
@@ -131,7 +130,7 @@ class Search:
         return worlds
 
     def _tables(self, state: Any) -> tuple[Any, ...] | None:
-        """The tables of the policy for the options of this match; None for random play."""
+        """The tables of the policy for the options of this match, of each tree its own; None for random play."""
         return policy_of(self.rules).tables(state) if self.playouts == "policy" else None
 
 
