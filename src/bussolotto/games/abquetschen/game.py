@@ -86,10 +86,10 @@ def apexes(size: int, opening: str) -> list[pyramid.Cell]:
 
 
 # [lattice][opening][cell] -> 1 where the apex may stand
-_APEXES = np.zeros((pyramid.SIZE + 1, len(FACTS.options["opening"].suggested), COUNT), np.uint8)
+APEXES = np.zeros((pyramid.SIZE + 1, len(FACTS.options["opening"].suggested), COUNT), np.uint8)
 for _size in range(3, pyramid.SIZE + 1):
     for _opening, _name in enumerate(FACTS.options["opening"].suggested):
-        _APEXES[_size, _opening, [pyramid.INDEX[cell] for cell in apexes(_size, _name)]] = 1
+        APEXES[_size, _opening, [pyramid.INDEX[cell] for cell in apexes(_size, _name)]] = 1
 _WITHIN = np.array([pyramid.within(size) for size in range(pyramid.SIZE + 1)], np.uint8)  # [lattice][cell]
 # [seats - 3][throws before this one] -> weight of a first 4; when all have thrown, the order repeats (ABQ-1)
 _FOURS = np.array([[36, 30, 25, 0], [216, 180, 150, 125]], np.int64)
@@ -175,8 +175,8 @@ def legal(s: State, seat: int, mask: Mask) -> int:
     count = 0
     if s.phase == OPENING:
         for cell in range(COUNT):
-            mask[OPEN + cell] = _APEXES[s.lattice][s.opening][cell]
-            count += _APEXES[s.lattice][s.opening][cell]
+            mask[OPEN + cell] = APEXES[s.lattice][s.opening][cell]
+            count += APEXES[s.lattice][s.opening][cell]
     elif s.phase == CHOOSING:
         for number in range(MOST_EXTRAS + 1):
             mask[BONUS + number] = s.extras >> number & 1
