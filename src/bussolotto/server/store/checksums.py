@@ -6,6 +6,7 @@ A CRC finds accidents; it is no signature.
 """
 
 from collections.abc import Sequence
+from sqlite3 import Row
 from typing import Protocol
 from zlib import crc32
 
@@ -43,6 +44,14 @@ def require_row(checksum: object, *values: object) -> None:
     """Raises Unreadable unless a row is as it was written. A row of an older version has no checksum."""
     if checksum is not None and checksum != of_row(*values):
         raise _damaged("a row is not as it was written")
+
+
+def read_content(row: Row | None, key: object) -> str | None:
+    """Return the document of a row with this key, None without a row. Raises Unreadable."""
+    if row is None:
+        return None
+    require_row(row["checksum"], key, row["content"])
+    return str(row["content"])
 
 
 def follow(number: int, decisions: Sequence[Link], lengths: Sequence[int], last: int | None) -> int:

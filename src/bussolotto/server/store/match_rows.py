@@ -195,10 +195,7 @@ def replace_clocks(number: int, content: str, due_s: float) -> Statement:
 def find_clocks(store: Reader, number: int) -> str | None:
     """Return the clock state of a match. Raises Unreadable."""
     row = store.row("SELECT content, checksum FROM clocks WHERE number = ?", number)
-    if row is None:
-        return None
-    checksums.require_row(row["checksum"], number, row["content"])
-    return str(row["content"])
+    return checksums.read_content(row, number)
 
 
 def insert_claim(number: int, place: int, claim: ClaimTold, now_s: float) -> Statement:

@@ -63,10 +63,7 @@ def replace(name: str, content: str, changed_s: int) -> Statement:
 def find(store: Reader, name: str) -> str | None:
     """Return the document of a table. Raises Unreadable."""
     row = store.row("SELECT content, checksum FROM tables WHERE name = ?", name)
-    if row is None:
-        return None
-    checksums.require_row(row["checksum"], name, row["content"])
-    return str(row["content"])
+    return checksums.read_content(row, name)
 
 
 def list_open(store: Reader, wish: Wish, young_s: int, after: Place | None, most: int) -> list[Listed]:
