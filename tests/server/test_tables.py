@@ -1,10 +1,14 @@
 """Tables: seats, host, start, leaving and coming back, resigning, agreement, rematch, the lobby."""
 
+import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from bussolotto.server.match.seats import Occupant
+from tests.server.in_process import house
 from tests.server.people import ENDLESS, Person, Server, duel
 
 
@@ -267,3 +271,20 @@ def test_a_wish_for_a_table_that_cannot_be(server: Server, wish: dict[str, Any],
     anna = server.person()
     body = {"game": "spilorcio", "seats": 2, "sit": 0, **wish}
     assert anna.refused("POST", "/api/tables", body)[1] == code
+
+
+def test_who_stands_up_while_they_choose_a_name_has_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with house(tmp_path) as server:
+            anna = await server.person("Anna")
+            table = await anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2, "sit": 0})
+            tables = server.services.tables
+            async with tables.draft(table["table"]) as draft:
+                choosing = asyncio.create_task(anna.ask("PUT", "/api/me", {"name": "Annabella"}))
+                while (await anna.ask("GET", "/api/me"))["name"] != "Annabella":
+                    pass
+                draft.seats[0] = Occupant()
+                await tables.keep(draft)
+            assert (await choosing)["name"] == "Annabella"
+
+    asyncio.run(run())

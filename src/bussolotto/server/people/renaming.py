@@ -3,7 +3,7 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bussolotto.core.errors import SetAside
+from bussolotto.core.errors import NotFound, SetAside
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.protocol import State
 from bussolotto.server.table import table_edits
@@ -28,10 +28,11 @@ class Renaming:
         await self.guests.rename(guest, name)
 
         def set_name(table: Table, state: State) -> None:
-            seat = table.own_seat(guest)
-            table.seats[seat].name = table_edits.name_at(table, seat, name)
+            seat = table.seat_of(guest)
+            if seat is not None:  # they may have stood up meanwhile
+                table.seats[seat].name = table_edits.name_at(table, seat, name)
 
         for table in self.tables.open_of_guest(guest):
             if not (table.device or table.shut):
-                with suppress(SetAside):  # the other tables go on
+                with suppress(NotFound, SetAside):  # the other tables go on
                     await self.commands.change(table.name, set_name)
