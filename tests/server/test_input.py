@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bussolotto.core.characters import is_hidden
 from bussolotto.server.guard.own_addresses import OwnAddresses
+from bussolotto.server.http.match_routes import LARGEST_FILE
 from bussolotto.server.table.names import LONGEST, clean_name, name_apart
 from tests.refusals import refused
 from tests.server.people import Server, duel, running
@@ -83,6 +84,11 @@ class TestBodies:
     def test_files_of_that_kind_are_refused(self, server: Server, body: bytes) -> None:
         answer = server.person().http.post("/api/replays", content=body)
         assert (answer.status_code, answer.json()["code"]) == (400, "damaged-file")
+
+    def test_a_file_is_read_up_to_the_limit_that_the_refusal_names(self, server: Server) -> None:
+        answer = server.person().http.post("/api/replays", content=b" " * (LARGEST_FILE + 1))
+        assert (answer.status_code, answer.json()["code"]) == (413, "body-too-large")
+        assert answer.json()["values"]["limit"] == LARGEST_FILE
 
 
 class TestMessages:

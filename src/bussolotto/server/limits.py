@@ -97,18 +97,18 @@ class Counts:
         self._of: dict[str, int] = {}
         self.total = 0
 
-    def enter(self, who: str, most: float) -> bool:
-        """Count one more, unless there are so many already. Returns whether there was room."""
-        count = self._of.get(who, 0)
-        if count >= most:
+    def enter(self, who: str, most: float, number: int = 1) -> bool:
+        """Count so many more, unless they were more than `most` then. Returns whether there was room."""
+        count = self._of.get(who, 0) + number
+        if count > most:
             return False
-        self._of[who] = count + 1
-        self.total += 1
+        self._of[who] = count
+        self.total += number
         return True
 
-    def leave(self, who: str) -> None:
-        """Count one less."""
-        count = self._of.pop(who) - 1
-        self.total -= 1
+    def leave(self, who: str, number: int = 1) -> None:
+        """Count so many less."""
+        count = self._of.pop(who) - number
+        self.total -= number
         if count:
             self._of[who] = count

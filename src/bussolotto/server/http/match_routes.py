@@ -151,8 +151,11 @@ async def replay_file(
     game: Annotated[int, QueryParameter(ge=0, le=MOST_GAMES)] = 0,
 ) -> Response[ReplayView]:
     """Replay a match file. In the file of an evening, `game` is the number of the game, from 0."""
-    content = await request.body()
-    return _encoded(await long_work.run(visitor.sender, encode_replay_of_file, content, game))
+    told = request.headers.get("content-length", "")
+    size = min(int(told), LARGEST_FILE) if told.isdecimal() else LARGEST_FILE
+    with long_work.room_for(visitor.sender, size):
+        content = await request.body()
+        return _encoded(await long_work.run(visitor.sender, encode_replay_of_file, content, game))
 
 
 HANDLERS = collect_handlers(globals())
