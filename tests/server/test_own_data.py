@@ -1,5 +1,6 @@
 """What is stored of a guest: everything of it can be downloaded and deleted, and nothing of others comes with it."""
 
+import asyncio
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -12,7 +13,9 @@ from websockets.exceptions import ConnectionClosed
 
 from bussolotto.play import notation
 from bussolotto.server.store import guest_data, schema
+from bussolotto.server.store.database import FILE
 from tests.command_line import done
+from tests.server.in_process import house
 from tests.server.people import Person, Server, duel, running
 from tests.server.test_moderation import path
 
@@ -206,3 +209,31 @@ def test_the_operator_deletes_a_guest_in_the_same_way(server: Server) -> None:
     left = stored(server.folder)
     assert "Annabella" not in left and HOOK not in left
     assert {line.split("(")[0] for line in left.splitlines() if anna.me["id"] in line} == {'INSERT INTO "audit" VALUES'}
+
+
+def test_a_deletion_that_cannot_be_stored_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it is one transaction: tables, matches and rows."""
+
+    def kept() -> str:
+        with closing(sqlite3.connect(tmp_path / FILE)) as database:
+            return "\n".join(line for line in database.iterdump() if "Annabella" in line)
+
+    async def run() -> None:
+        async with house(tmp_path) as server:
+            anna, bruno = await server.person("Annabella"), await server.person("Bruno")
+            table = await anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2, "sit": 0})
+            await bruno.ask("POST", path(table, "/seats/1"))
+            await anna.ask("POST", path(table, "/start"))
+            await anna.ask("POST", path(table, "/resign"))
+            await anna.ask("POST", "/api/presets", {"game": "spilorcio", "name": "Annabella's", "options": {}})
+            before = kept()
+            with monkeypatch.context() as broken:
+                broken.setitem(guest_data.DELETED, "guests", "DELETE FROM no_such_table")
+                assert (await anna.send("DELETE", "/api/me")).status_code == 503
+                assert kept() == before
+            assert (await bruno.ask("GET", path(table)))["seats"][0]["name"] == "Annabella"
+            assert (await anna.send("DELETE", "/api/me")).status_code == 204
+            assert kept() == ""
+            assert (await bruno.ask("GET", path(table)))["seats"][0]["name"] == ""
+
+    asyncio.run(run())

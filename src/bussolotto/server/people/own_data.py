@@ -22,7 +22,6 @@ from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.table_commands import TableCommands
 from bussolotto.server.table.tables import Table
 
-ROUNDS = 3  # a match may end while its guest is being deleted
 SEARCHES_A_SECOND, SEARCHES_AT_ONCE = 0.02, 5  # by guest: each reads all tables and matches
 
 
@@ -146,36 +145,39 @@ class OwnData:
         )
 
     async def delete(self, guest: str, *audit: Statement) -> None:
-        """Delete everything stored of a guest, and record it as given. They leave all tables before. Raises NotStored.
+        """Delete everything stored of a guest at once, and record it as given. They leave all tables before.
 
-        What has been deleted when the server stops in the middle stays deleted; the guest can ask again for the rest.
+        Raises NotStored; then they have left, and everything else is as it was.
         """
         await self.departures.remove(guest)
         self.talk.forget(guest)
-        for _ in range(ROUNDS):
-            traces = await self._search(guest)
-            if not (traces.tables or traces.matches):
-                break
-            for table in traces.tables:
-                await self.commands.forget(table, guest)
-            for row in traces.matches:
-                await self._forget_player(row, guest)
-        await self.store.run(*guest_data.delete(self.store, guest), *audit)
+        tables = (await self._search(guest)).tables
+        async with self.commands.forgetting(tables, guest) as forgotten:
+            over = [row for row in (await self._search(guest)).matches if not self._goes_on(row)]
+            scrubbed = [match_rows.set_occupants(row.number, _others(row, guest)) for row in over]
+            await self.store.run(*forgotten, *scrubbed, *guest_data.delete(self.store, guest), *audit)
+            for row in over:
+                self._forget_player(row.name, guest)
         self.blocks.forget(guest)
         self.bans.read()
 
     async def _search(self, guest: str) -> Traces:
         return await asyncio.to_thread(guest_data.find_traces, self.store.file, guest)
 
-    async def _forget_player(self, row: match_rows.MatchRow, guest: str) -> None:
-        """Remove the id and the name from a match that is over; while it runs, its table has its occupants."""
-        if row.ended_s is None:
-            return
-        occupants = [without(occupant, guest) for occupant in persistence.read_occupants(row)]
-        await self.store.run(match_rows.set_occupants(row.number, occupants))
+    def _goes_on(self, row: match_rows.MatchRow) -> bool:
+        """Return whether a match is running: its occupants are then those of its table."""
         live = self.matches.find_loaded(row.name)
+        return live.state == "running" if live else row.ended_s is None
+
+    def _forget_player(self, match: str, guest: str) -> None:
+        live = self.matches.find_loaded(match)
         if live is not None:
             live.occupants = [without(occupant, guest) for occupant in live.occupants]
+
+
+def _others(row: match_rows.MatchRow, guest: str) -> list[Occupant]:
+    """Return the occupants of a match that is over, without the id and the name of this guest."""
+    return [without(occupant, guest) for occupant in persistence.read_occupants(row)]
 
 
 def without(occupant: Occupant, guest: str) -> Occupant:

@@ -1,12 +1,13 @@
 """Actions of people at a table: come, sit, begin, resign, agree to end, play again. Each is stored atomically."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from bussolotto import players
 from bussolotto.core.chance import Chance
-from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.errors import NotFound, Refusal, SetAside, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, starter_step
@@ -145,16 +146,29 @@ class TableCommands:
                 await self.tables.keep(table, *statements)
                 self._apply(table)
 
-    async def forget(self, name: str, guest: str) -> None:
-        """Remove a guest's id and name from a table, as their data are deleted."""
-        async with self.tables.draft(name, even_shut=True) as table:
-            live = self._find_readable(table.match)
-            state = live.state if live else "over"
-            table_edits.forget(table, state, guest, lambda other: self.broadcaster.is_here(name, other))
-            occupants = [match_rows.set_occupants(live.number, table.seats)] if live and state == "running" else []
-            await self.tables.keep(table, *occupants, touch=False)
-            if live:
-                self._apply(table)
+    @asynccontextmanager
+    async def forgetting(self, names: Iterable[str], guest: str) -> AsyncIterator[list[Statement]]:
+        """Remove a guest's id and name from tables. Nobody else can change them meanwhile.
+
+        Yields the statements, to be stored at once together with others; the tables are changed unless that fails.
+        """
+        async with AsyncExitStack() as held:
+            drafts = []
+            for name in sorted(names):  # in the same order for everybody, or two could wait for each other
+                with suppress(NotFound, SetAside):
+                    drafts.append(await held.enter_async_context(self.tables.draft(name, even_shut=True)))
+            yield [statement for table in drafts for statement in self._forget(table, guest)]
+            for table in drafts:
+                self.tables.remember(table)
+                if self._find_readable(table.match):
+                    self._apply(table)
+
+    def _forget(self, table: Table, guest: str) -> list[Statement]:
+        live = self._find_readable(table.match)
+        state = live.state if live else "over"
+        table_edits.forget(table, state, guest, lambda other: self.broadcaster.is_here(table.name, other))
+        occupants = [match_rows.set_occupants(live.number, table.seats)] if live and state == "running" else []
+        return [self.tables.store(table), *occupants]
 
     def _find_readable(self, match: str) -> LiveMatch | None:
         """Return a match, or None if what is stored of it cannot be read."""

@@ -136,7 +136,7 @@ class Tables:
             content = table_rows.find(self._store, name)
             if content is None:
                 raise refuse("not-found", what="table", name=name)
-            return self._remember(_read(name, content))
+            return self.remember(_read(name, content))
 
     def lobby(self, wish: table_rows.Wish, after: table_rows.Place | None, most: int) -> list[table_rows.Listed]:
         """Return the public tables of this kind that changed recently, newest first, from this place on."""
@@ -175,18 +175,18 @@ class Tables:
         """Forget a table that is stored no more."""
         self._of.pop(name, None)
 
-    async def keep(self, table: Table, *statements: Statement, touch: bool = True) -> None:
-        """Store a changed copy and related statements. From then on it is the table. Raises NotStored.
+    async def keep(self, table: Table, *statements: Statement) -> None:
+        """Store a changed copy and related statements. From then on it is the table. Raises NotStored."""
+        table.changed_s = int(self._clock.wall_s())
+        await self._store.run(self.store(table), *statements)
+        self.remember(table)
 
-        Without `touch` it counts as unchanged, so that an old table is not shown as a new one.
-        """
-        if touch:
-            table.changed_s = int(self._clock.wall_s())
-        content = msgspec.json.encode(table).decode()
-        await self._store.run(table_rows.replace(table.name, content, table.changed_s), *statements)
-        self._remember(table)
+    def store(self, table: Table) -> Statement:
+        """Return the statement that stores a changed copy, which then is to be remembered."""
+        return table_rows.replace(table.name, msgspec.json.encode(table).decode(), table.changed_s)
 
-    def _remember(self, table: Table) -> Table:
+    def remember(self, table: Table) -> Table:
+        """Let this be the table of its name, as it is stored."""
         self._of[table.name] = table
         self._of.move_to_end(table.name)
         if len(self._of) > MOST_CACHED:
