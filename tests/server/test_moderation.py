@@ -85,13 +85,13 @@ class TestBans:
             ("GET", path(table)),
             ("POST", "/api/tables"),
             ("GET", f"/api/matches/{table['match']}"),
-            ("GET", "/api/me/data"),
             ("DELETE", "/api/me"),
             ("GET", "/"),
             ("GET", "/api/games"),
             ("GET", "/healthz"),
         ]:
             assert refusal(bruno, method, where)["code"] == "banned-until", where
+        assert bruno.ask("GET", "/api/me/data")["name"] == "Bruno", "what is stored of them stays theirs"
         with pytest.raises(InvalidStatus, match="403"):
             bruno.page(table["match"])
         assert anna.ask("GET", path(table))["seats"][1] | {"here": True} == {
@@ -335,8 +335,10 @@ class TestTheOperator:
         with running(tmp_path) as server:
             operator, page = Operator(server), server.person()
             page.ask("POST", "/api/admin/session", {"token": operator.token})
-            cookie = page.http.cookies.get("bussolotto-operator", path="/api/admin")
+            [cookie] = [one.value for one in page.http.cookies.jar if one.name.startswith("bussolotto-operator-")]
             assert cookie is not None
+            names = {one.name.rpartition("-")[2] for one in page.http.cookies.jar}
+            assert len(names) == 1, "both cookies are named by the database: servers at one host do not share them"
             written = server.stop()
         with closing(sqlite3.connect(tmp_path / "bussolotto.sqlite")) as database:
             stored = "\n".join(database.iterdump())

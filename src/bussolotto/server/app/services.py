@@ -157,7 +157,7 @@ class Services:
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
         departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
         self.own_data = own_data.OwnData(store, clock, self.matches, commands, departing, self.blocks, self.bans, said)
-        self.operators = operators.Operators(store, clock)
+        self.operators = operators.Operators(store, clock, self.guests.database)
         self.moderation = moderation.Moderation(
             store,
             clock,

@@ -33,7 +33,6 @@ from bussolotto.server.store.moderation_rows import ReportRow
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Table, Tables
 
-COOKIE = "bussolotto-operator"
 CSRF = "bussolotto-csrf"
 MOST = 200  # of anything listed
 Text = Annotated[str, Parameter(max_length=40)]
@@ -46,26 +45,26 @@ def authenticate(request: HttpRequest, operators: Operators, visitor: Visitor) -
     if scheme.lower() == "bearer":
         return operators.require(key, ("token", "command"), visitor.sender)
     csrf = None if request.method == "GET" else request.headers.get(CSRF, "")
-    return operators.require_page(request.cookies.get(COOKIE, ""), csrf, visitor.sender)
+    return operators.require_page(request.cookies.get(operators.cookie, ""), csrf, visitor.sender)
 
 
 @post("/api/admin/session", status_code=HTTP_200_OK, summary="Operator: sign in with the token")
 async def sign_in(operators: Operators, visitor: Visitor, data: SignIn) -> Response[OperatorSession]:
     key = await operators.sign_in(data.token, visitor.sender)
-    headers = {"set-cookie": _cookie(key, PAGE_S, visitor), "cache-control": "no-store"}
+    headers = {"set-cookie": _cookie(operators.cookie, key, PAGE_S, visitor), "cache-control": "no-store"}
     return Response(OperatorSession(csrf_of(key)), headers=headers)
 
 
 @get("/api/admin/session", summary="Operator: am I signed in?")
-async def session(request: HttpRequest, operator: Operator) -> Response[OperatorSession]:
-    csrf = csrf_of(request.cookies.get(COOKIE, ""))
+async def session(request: HttpRequest, operators: Operators, operator: Operator) -> Response[OperatorSession]:
+    csrf = csrf_of(request.cookies.get(operators.cookie, ""))
     return Response(OperatorSession(csrf), headers={"cache-control": "no-store"})
 
 
 @delete("/api/admin/session", status_code=HTTP_200_OK, summary="Operator: sign out")
 async def sign_out(operators: Operators, visitor: Visitor, operator: Operator) -> Response[None]:
     await operators.sign_out(operator)
-    return Response(None, headers={"set-cookie": _cookie("", 0, visitor)})
+    return Response(None, headers={"set-cookie": _cookie(operators.cookie, "", 0, visitor)})
 
 
 @get("/api/admin/reports", summary="Operator: reports of players, the newest first")
@@ -137,9 +136,9 @@ async def audit(store: Store, operator: Operator) -> list[AuditEntry]:
 HANDLERS = collect_handlers(globals())
 
 
-def _cookie(key: str, life_s: int, visitor: Visitor) -> str:
+def _cookie(name: str, key: str, life_s: int, visitor: Visitor) -> str:
     secure = "; Secure" if visitor.base.startswith("https:") else ""
-    return f"{COOKIE}={key}; Path=/api/admin; Max-Age={life_s}; HttpOnly; SameSite=Strict{secure}"
+    return f"{name}={key}; Path=/api/admin; Max-Age={life_s}; HttpOnly; SameSite=Strict{secure}"
 
 
 def _describe_ban(guests: Guests, row: moderation_rows.BanRow) -> Ban:

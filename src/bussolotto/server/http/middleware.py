@@ -21,6 +21,7 @@ from bussolotto.server.problems import PROBLEM, encode_problem
 
 # what says in four languages that somebody is banned, and what the operator needs, wherever they are
 FOR_BANNED = ("/web/", "/games/", "/locale/", "/manifest.webmanifest", "/sw.js", "/admin", "/api/admin/")
+DOWNLOAD = "GET", "/api/me/data"  # what is stored of them stays theirs
 BANNED = ("banned", "banned-until", "banned-address")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = (
@@ -102,7 +103,7 @@ class IdentityMiddleware:
         host = self.own.require_host(headers["host"])
         for name in SINGLE:
             require_single(name, headers[name])
-        if not scope["path"].startswith(FOR_BANNED):
+        if not scope["path"].startswith(FOR_BANNED) and (scope["method"], scope["path"]) != DOWNLOAD:
             self.bans.require_welcome(visitor.guest, visitor.sender)
         if scope["method"] not in SAFE_METHODS:
             self.own.require_origin(headers["origin"], scheme, host)

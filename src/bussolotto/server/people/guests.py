@@ -33,7 +33,8 @@ class Guests:
         self._cookies = Signer(secret, salt="cookie")
         self._links = Signer(secret, salt="link")
         # Servers at one host get each other's cookies, whatever their ports: each database has a name for its own
-        self.cookie = f"{FIRST_COOKIE}-{hmac.digest(secret, b'name of the cookie', hashlib.sha256)[:5].hex()}"
+        self.database = hmac.digest(secret, b"name of the cookie", hashlib.sha256)[:5].hex()
+        self.cookie = f"{FIRST_COOKIE}-{self.database}"
 
     async def create(self, name: str = "") -> str:
         """Create a guest and return the new id."""

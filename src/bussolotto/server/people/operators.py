@@ -18,6 +18,7 @@ from bussolotto.server.store import moderation_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.store.moderation_rows import Key
 
+COOKIE = "bussolotto-operator"
 PAGE_S = 12 * 3600
 WRONG_A_SECOND, WRONG_AT_ONCE = 0.1, 10  # by address
 
@@ -30,9 +31,10 @@ class Operator(NamedTuple):
 
 
 class Operators:
-    """The keys of one server."""
+    """The keys of one server. `cookie`: the name of the one that holds the key of a page."""
 
-    def __init__(self, store: Store, clock: ServerClock) -> None:
+    def __init__(self, store: Store, clock: ServerClock, database: str) -> None:
+        self.cookie = f"{COOKIE}-{database}"
         self._store = store
         self._clock = clock
         self._wrong = Buckets(WRONG_A_SECOND, WRONG_AT_ONCE, clock.now_s)
