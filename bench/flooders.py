@@ -21,6 +21,7 @@ NO_MASK_KEY = bytes(4)
 TEXT, MORE, PING = 0x1, 0x0, 0x9
 SILENT, SLOW, POLLING = 120, 60, 16  # connections of a flood that has several
 GONE = select.POLLHUP | select.POLLERR | select.POLLRDHUP
+SHUT_OUT = 503  # as soon as it connects
 PAUSE_S = 0.02  # after a refusal, or between bytes of headers
 
 
@@ -108,7 +109,7 @@ def _pour(plan: Plan, line: socket.socket, first: bytes, again: bytes) -> None:
 
 def read_nothing(plan: Plan) -> None:
     """Many sockets that ask for a whole match again and again and never read."""
-    lines: dict[int, tuple[socket.socket, float]] = {}
+    lines: dict[int, tuple[socket.socket, float]] = {}  # and when each first asked for something, 0 if it has not
     poll = select.poll()
     while plan.goes_on:
         with suppress(OSError):
@@ -117,16 +118,17 @@ def read_nothing(plan: Plan) -> None:
                 if line is None:
                     break
                 line.setblocking(False)
-                lines[line.fileno()] = line, monotonic()
+                lines[line.fileno()] = line, 0.0
                 poll.register(line, GONE)
-        for line, _ in lines.values():
+        for number, (line, begun_s) in lines.items():
             with suppress(OSError):
                 plan.sent += line.send(RESUME * 10)
+                lines[number] = line, begun_s or monotonic()
         for number, _ in poll.poll(100):
             line, begun_s = lines.pop(number)
             poll.unregister(line)
             line.close()
-            plan.lives_s.append(monotonic() - begun_s)
+            plan.lives_s += [monotonic() - begun_s] if begun_s else []
     for line, _ in lines.values():
         line.close()
 
@@ -157,7 +159,7 @@ def ask(method: str, path: str, body: object = None, connections: int = 1) -> Ca
     content = None if body is None else json.dumps(body)
 
     def request(plan: Plan) -> None:
-        begun_s = monotonic()
+        begun_s = 0.0  # when this sender was let in; 0 while it is shut out
         own = http.client.HTTPConnection("127.0.0.1", plan.port, timeout=10, source_address=(plan.address, 0))
         while plan.goes_on:
             try:
@@ -166,13 +168,19 @@ def ask(method: str, path: str, body: object = None, connections: int = 1) -> Ca
                 answer.read()
             except (OSError, http.client.HTTPException):
                 own.close()
+                plan.lives_s += [monotonic() - begun_s] if begun_s else []
+                begun_s = 0.0
                 sleep(PAUSE_S)
                 continue
             plan.sent += 1
             if answer.status in (429, 503):
                 plan.refused += 1
-                plan.lives_s.append(monotonic() - begun_s)
                 sleep(PAUSE_S)
+            if answer.status == SHUT_OUT:
+                plan.lives_s += [monotonic() - begun_s] if begun_s else []
+                begun_s = 0.0
+            else:
+                begun_s = begun_s or monotonic()
         own.close()
 
     def flood(plan: Plan) -> None:
@@ -196,7 +204,7 @@ FLOODS: dict[str, Callable[[Plan], None]] = {
     "the lobby": ask("GET", "/api/tables", connections=POLLING),
 }
 CLOSED = list(FLOODS)[:7]  # the lobby may be looked at for ever, if not as often
-SOCKETS = CLOSED[:5]  # those that must be closed soon
+CLOSED_SOON = (*CLOSED[:5], "new guests and tables")
 
 
 def main() -> None:

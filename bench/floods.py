@@ -1,7 +1,7 @@
 """Floods by strangers while somebody plays at another table, singly and all at once. Linux only.
 
 `python -m bench floods --seconds 8`: the player tries a decision every 20 ms; what counts is how long the answers
-take, and how much memory the server takes meanwhile. A socket that floods must be closed within five seconds. Every
+take, and how much memory the server takes meanwhile. Who floods must be closed within five seconds. Every
 flood (`flooders.py`) is a process of its own and comes from an address of its own, which counts as a stranger's.
 """
 
@@ -19,7 +19,7 @@ from time import sleep
 from typing import Any
 
 from bench import report
-from bench.flooders import CLOSED, FLOODS, SOCKETS
+from bench.flooders import CLOSED, CLOSED_SOON, FLOODS
 from bench.hosting import CROWD_CORE, Hosted, bussolotto_server, pinned, resident_mb
 from bench.report import Figure
 from bench.seating import duels
@@ -67,9 +67,9 @@ def under(server: Hosted, floods: Sequence[str], match: str, victim: dict[str, A
         Figure(f"{name}: the server's processor time meanwhile", busy_ms, "ms", LATENCY_MS, True),
         Figure(f"{name}: memory", max(most_mb) - before_mb, "MB more", MEMORY_MB, True),
     ]
-    lives_s = [life_s for flood, answer in answers.items() if flood in SOCKETS for life_s in answer["lives_s"]]
+    lives_s = [life_s for flood, answer in answers.items() if flood in CLOSED_SOON for life_s in answer["lives_s"]]
     if lives_s:
-        figures.append(Figure(f"{name}: the longest life of a socket", max(lives_s), "s", CLOSED_S, True))
+        figures.append(Figure(f"{name}: the longest life of a sender", max(lives_s), "s", CLOSED_S, True))
     alone = [flood for flood in floods if flood in CLOSED and len(floods) == 1]
     unharmed = [flood for flood in alone if not answers[flood]["lives_s"]]
     return [*figures, *(Figure(f"{flood}: connections closed", 0, "", 1) for flood in unharmed)]

@@ -11,10 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from bench.flooders import FLOODS, SOCKETS, Plan
+from bench.flooders import CLOSED_SOON, FLOODS, Plan
 from bench.floods import CLOSED_S
 from bussolotto.core.errors import Refusal
 from bussolotto.server.guard.addresses import Addresses, group, is_nearby
+from bussolotto.server.guard.guard import OUT_S
+from bussolotto.server.guard.long_work import FILES, WAITING, LongWork
 from bussolotto.server.guard.loop_time import LoopTime
 from bussolotto.server.guard.unread import Backlog, Unread
 from bussolotto.server.limits import Buckets, Counts
@@ -22,6 +24,7 @@ from bussolotto.server.table.openings import Openings
 from tests.depth import count
 from tests.moving import MovableClock
 from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
+from tests.server.test_moderation import Operator
 
 MASKED = bytes(4)  # the key: the bytes stay as they are
 TEXT, PING = 1, 9  # opcodes
@@ -110,7 +113,7 @@ def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Perso
             assert page.hear("preview")["id"] == number
         flooding.join()
     assert plan.sent
-    if flood in SOCKETS[:3]:
+    if flood in CLOSED_SOON[:3]:
         assert plan.lives_s, "no socket that flooded was closed"
         assert max(plan.lives_s) < CLOSED_S
 
@@ -174,6 +177,66 @@ def test_sockets_of_an_address_are_limited_and_counted_until_they_close(strict: 
     lines[0].sendall(frame(8))
     read_to_end(lines[0])
     shake_hands(strict, match, "127.2.0.4")
+
+
+def test_who_goes_on_after_many_refusals_is_shut_out_for_a_while(strict: Server) -> None:
+    idle = socket.create_connection(("127.0.0.1", strict.port), PATIENCE_S, source_address=("127.2.0.10", 0))
+    answers = [ask_from(strict, "127.2.0.10", "GET", "/api/me") for _ in range(4)]
+    while b"HTTP/1.1 503" not in answers[-1]:
+        answers.append(ask_or_reset(strict, "127.2.0.10"))
+        assert len(answers) < 1_000
+    assert sum(b"HTTP/1.1 429" in answer for answer in answers) >= 100
+    with idle, suppress(ConnectionResetError):
+        assert idle.recv(1) == b"", "their other connections are closed"
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.11", "GET", "/api/games"), "nobody else's"
+    strict.time.advance(OUT_S)
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.10", "GET", "/api/games")
+
+
+def ask_or_reset(server: Server, source: str) -> bytes:
+    """The answer, nothing if the connection is ended before."""
+    try:
+        return ask_from(server, source, "GET", "/api/me")
+    except OSError:
+        return b""
+
+
+def test_who_sends_through_a_proxy_does_not_shut_out_the_others(strict: Server) -> None:
+    headers = "X-Forwarded-For: 198.51.100.5\r\n"
+    answers = [ask_from(strict, "127.1.1.1", "GET", "/api/me", headers=headers) for _ in range(150)]
+    assert b"HTTP/1.1 429" in answers[-1]
+    other = "X-Forwarded-For: 198.51.100.6\r\n"
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.1.1.1", "GET", "/api/me", headers=other)
+
+
+def test_a_ban_behind_a_trusted_proxy_is_of_the_address_it_names(strict: Server) -> None:
+    Operator(strict).ask("POST", "bans", {"address": "198.51.100.7", "hours": 1})
+    banned, other = (f"X-Forwarded-For: 198.51.100.{number}\r\n" for number in (7, 8))
+    assert b"banned-address" in ask_from(strict, "127.1.1.1", "GET", "/api/games", headers=banned)
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.1.1.1", "GET", "/api/games", headers=other)
+    assert b"HTTP/1.1 200" in ask_from(strict, "127.2.0.9", "GET", "/api/games", headers=banned), "nobody believes them"
+
+
+def test_what_waits_for_long_work_is_bounded() -> None:
+    work = LongWork()
+
+    async def wait_for(sender: str, number: int) -> None:
+        ended = threading.Event()
+        jobs = [asyncio.create_task(work.run(sender, ended.wait, PATIENCE_S)) for _ in range(number)]
+        await asyncio.sleep(0)
+        with pytest.raises(Refusal, match="Too many"):
+            await work.run(sender, ended.is_set)
+        ended.set()
+        await asyncio.gather(*jobs)
+        assert await work.run(sender, ended.is_set)
+
+    asyncio.run(wait_for("a", WAITING))
+    with work.room_for("a", FILES), work.room_for("b", FILES), pytest.raises(Refusal), work.room_for("a", 1):
+        pass
+    with work.room_for("a", FILES), work.room_for("b", FILES), pytest.raises(Refusal), work.room_for("c", FILES):
+        pass
+    with work.room_for("c", FILES):
+        pass
 
 
 def test_tables_of_a_guest_that_do_not_begin_are_limited(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ class HttpConnection(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn does
         super().connection_made(transport)
         peer = self.client[0] if self.client else ""
-        if not self._guard.admit_connection(peer):
+        if not self._guard.admit_connection(peer, self):
             transport.write(BUSY)
             transport.close()
             return
@@ -103,6 +103,10 @@ class HttpConnection(HttpToolsProtocol):
         if self._backlog is not None:
             self._backlog.resume()
 
+    def shut(self) -> None:
+        """End it now: its sender goes on though much was refused."""
+        self.transport.abort()
+
     def _expect(self, seconds: float | None) -> None:
         """Close the connection unless the next part of a request is complete in time."""
         if self._timer is not None:
@@ -120,5 +124,5 @@ class HttpConnection(HttpToolsProtocol):
             self._backlog.resume()
             self._backlog = None
         if self._peer is not None:
-            self._guard.leave_connection(self._peer)
+            self._guard.leave_connection(self._peer, self)
             self._peer = None
