@@ -118,7 +118,11 @@ class TestOneGame:
         every = json.loads(done("games", "--json").stdout)
         assert [facts["name"] for facts in every] == list(bussolotto.games())
         one = json.loads(done("games", "my-dice-your-dice", "--json").stdout)
-        assert one in every and one["solved"] and one["players"] == ["random", "sensible", "perfect"]
+        assert (
+            one in every
+            and one["solved"]
+            and one["players"] == ["random", "easy", "sensible", "perfect", "medium", "hard"]
+        )
         assert one["options"]["goal"] == {
             "default": "28", "values": ["28", "20", "22", "24", "26", "30", "32"], "number": True,
         }  # fmt: skip
@@ -239,10 +243,10 @@ class TestSimulate:
 class TestPlay:
     def test_a_match_is_played_to_its_end_and_told(self) -> None:
         told = play_to_the_end(*SEEDED, "--save", "match.jsonl").output
-        assert "First to play: sensible" in told and "sensible: rolled 1 2 1 5 1" in told
+        assert "First to play: medium" in told and "medium: rolled 1 2 1 5 1" in told
         assert re.search(r"(Winner|Shared victory): ", told)
         record = notation.parse(Path("match.jsonl").read_bytes())
-        assert record.names == ["You", "sensible"] and record.end is not None
+        assert record.names == ["You", "medium"] and record.end is not None
 
     def test_the_same_seed_plays_the_same_match(self) -> None:
         assert play_to_the_end(*SEEDED).output == play_to_the_end(*SEEDED).output
@@ -319,7 +323,7 @@ class TestPlay:
 
     def test_you_play_against_the_best_unless_told(self) -> None:
         names = usual("spilorcio")
-        assert [name for name, _ in zip(names, range(3), strict=False)] == ["you", "sensible", "sensible"]
+        assert [name for name, _ in zip(names, range(3), strict=False)] == ["you", "medium", "medium"]
 
     def test_options_are_played(self) -> None:
         play_to_the_end(*SEEDED, "--option", "board=short", "--option", "loan=five", "--save", "match.jsonl")

@@ -50,7 +50,7 @@ FLOORS = (  # from the ground up
         (FRONT, "players", "pictures", "search", *OLD),
         "games(), game, compiled, new_state; bots; positions as pictures; search for what to do",
     ),
-    Floor(("solve",), "exact values and advice, in general"),
+    Floor(("solve",), "exact values and advice, in general; bots that search"),
     Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
     Floor(("study", "envs"), "many matches, environments for learning"),
     Floor(("server", "gpu"), "live tables: protocol, routes, store; random play on a graphics card"),

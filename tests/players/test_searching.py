@@ -76,13 +76,7 @@ def test_a_throw_and_what_it_took_itself_begin_the_search_anew(seat: int, action
 
 
 @pytest.mark.parametrize("name", RACES)
-def test_every_race_has_the_three_levels_and_calm_sits_down_unless_another_is_chosen(name: str) -> None:
+def test_every_race_has_the_three_paces_and_calls_them_by_level_too(name: str) -> None:
     game = bussolotto.game(name)
     assert set(LEVELS) < set(players.names(game))
-    assert players.usual(game) == "calm"
-
-
-@pytest.mark.parametrize("name", sorted(set(bussolotto.games()) - set(RACES)))
-def test_elsewhere_the_best_sits_down(name: str) -> None:
-    game = bussolotto.game(name)
-    assert players.usual(game) == players.names(game)[-1]
+    assert list(players.levels(game).values()) == [players.makers(game)[pace] for pace in LEVELS]

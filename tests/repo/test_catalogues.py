@@ -166,4 +166,4 @@ def test_what_every_kind_of_choice_is_for_is_told(name: str) -> None:
     game = bussolotto.game(name)
     words = {game.say(0, action).split()[0] for action in range(game.ACTIONS)} - set(game.facts.fouls)
     assert {key for key in ENGLISH if key.startswith(f"use.{name}.")} == {f"use.{name}.{word}" for word in words}
-    assert game.RACE or game.has("advice") or f"advice.{name}.{players.names(game)[-1]}" in ENGLISH
+    assert game.RACE or game.has("advice") or f"advice.{name}.{players.named(game)[-1]}" in ENGLISH

@@ -48,7 +48,7 @@ class TestSendingAway:
         bruno.ask("POST", path(table, "/end"))
         told = anna.ask("DELETE", path(table, "/seats/1"))
         assert (told["state"], told["offers"]) == ("running", [])
-        assert (told["seats"][1]["kind"], told["seats"][1]["player"]) == ("bot", "sensible")
+        assert (told["seats"][1]["kind"], told["seats"][1]["player"]) == ("bot", "medium")
         with anna.page(table["match"]) as page:
             page.resume()
             for _ in range(4):

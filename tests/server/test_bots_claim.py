@@ -11,6 +11,7 @@ from bussolotto.core.errors import refuse
 from bussolotto.play.match import Match
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.seats import Occupant
 from tests.moving import MovableClock
 
@@ -25,7 +26,7 @@ def table(clock: MovableClock) -> Any:
     return SimpleNamespace(
         clock=clock,
         match=match,
-        occupants=occupants,
+        bots={seat: occupant.player for seat, occupant in enumerate(occupants) if occupant.player},
         state="running",
         movers=lambda: movers,
         held=False,
@@ -38,7 +39,7 @@ def test_a_bot_claims_nothing_more_until_it_is_answered_and_then_what_it_wished_
         claims: asyncio.Queue[MoveRequest] = asyncio.Queue()
         clock = MovableClock()
         with ThreadPoolExecutor(1) as threads:
-            bots = Bots(table(clock), threads, 0, claims.put_nowait)
+            bots = Bots(table(clock), threads, Planners(), 0, claims.put_nowait)
 
             async def think() -> None:
                 assert bots._thinking is not None

@@ -212,7 +212,7 @@ def test_bots_keep_their_strength_where_the_next_game_has_it(server: Server) -> 
     anna.ask("POST", at(table, "/start"))
     end(anna, table)
     anna.ask("POST", at(table, "/next"))
-    assert [seat["player"] for seat in anna.ask("GET", at(table))["seats"]] == [None, "random", "sensible"]
+    assert [seat["player"] for seat in anna.ask("GET", at(table))["seats"]] == [None, "random", "medium"]
 
 
 def test_the_next_seat_begins(server: Server) -> None:

@@ -98,7 +98,7 @@ class TestBans:
             "seat": 1,
             "name": "Bruno",
             "kind": "bot",
-            "player": "sensible",
+            "player": "medium",
             "here": True,
             "left": True,
             "away": False,

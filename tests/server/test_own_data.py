@@ -180,7 +180,7 @@ def test_the_others_at_a_table_go_on_and_somebody_else_is_host(server: Server) -
             "seat": 0,
             "name": "",
             "kind": "bot",
-            "player": "sensible",
+            "player": "medium",
             "here": True,
             "left": True,
             "away": False,

@@ -121,6 +121,15 @@ def test_bots_are_slower_when_their_only_opponent_asks(server: Server) -> None:
     assert server.person("Dora").refused("POST", path)[1] == "not-seated"
 
 
+def test_levels_are_slower_by_one_level(server: Server) -> None:
+    anna = server.person("Anna")
+    bots = [{"seat": 1, "player": "hard"}, {"seat": 2, "player": "medium"}]
+    table = anna.open_table(3, game="raffzahn", options={}, bots=bots)
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    told = anna.ask("POST", f"/api/tables/{table['table']}/slower")
+    assert [seat["player"] for seat in told["seats"]] == [None, "medium", "easy"]
+
+
 def test_bots_do_not_slow_down_where_others_play_too(server: Server) -> None:
     people, table = race(server, bots=1)
     assert people[0].refused("POST", f"/api/tables/{table['table']}/slower") == (409, "not-alone")

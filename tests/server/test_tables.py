@@ -117,7 +117,7 @@ def test_leaving_during_a_match_keeps_the_seat(server: Server) -> None:
         "seat": 1,
         "name": "Bruno",
         "kind": "bot",  # that plays on
-        "player": "sensible",
+        "player": "medium",
         "here": True,
         "left": True,
         "away": False,

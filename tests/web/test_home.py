@@ -30,7 +30,7 @@ def test_one_press_leads_from_home_into_a_match(visit: Visit) -> None:
     page.wait_for_selector(".table-main > *")
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
     assert (told["state"], told["visibility"], told["me"]["seat"]) == ("running", "link", 0)
-    assert [seat["player"] for seat in told["seats"]] == [None, "sensible", "sensible"]
+    assert [seat["player"] for seat in told["seats"]] == [None, "medium", "medium"]
 
 
 def test_every_game_says_what_it_is(visit: Visit) -> None:

@@ -22,7 +22,7 @@ def tournament(
     import bussolotto
     from bussolotto.cli.figures import counting
     from bussolotto.play import engines
-    from bussolotto.players import names as known
+    from bussolotto.players import named as known
     from bussolotto.study import tournament as study
 
     module = bussolotto.game(game)

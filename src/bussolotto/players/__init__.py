@@ -1,10 +1,11 @@
 """Bots: objects, one for each seat, that receive what a person receives and take their own time to decide.
 
-`EVERY_GAME` holds the players of every game. A game's own players are in its module `bot`, in the list `PLAYERS`, the
-weakest first.
+`EVERY_GAME` holds the players of every game. A game's own players are in its module `bot`, in the table `PLAYERS`.
+Where there are any, the game has players at three `LEVELS`, too: its module `levels` says which, if it has one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, Protocol
 
@@ -33,7 +34,7 @@ class Player(Protocol):
 class RandomPlayer(Player):
     """Any legal action, all equally likely: the yardstick for all others."""
 
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
+    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
         """A uniform choice, within a second."""
         return rng.choice(legal), rng.randint(500, 1000)
 
@@ -43,20 +44,70 @@ Maker = Callable[[Game], Player]
 EVERY_GAME: Mapping[str, Maker] = {"random": RandomPlayer}
 
 
+LEVELS = ("easy", "medium", "hard")
+CARELESS = 0.5  # of the moves of an easy player, unless its game says otherwise
+
+
+class Careless(RandomPlayer):
+    """Plays as another does, but now and then any legal move, without asking the other."""
+
+    def __init__(self, maker: Maker, often: float, game: Game) -> None:
+        """`often`: the chance of any move."""
+        self._other = maker(game)
+        self._often = often
+
+    def watch(self, view: Any, seat: int, action: int | None) -> None:
+        """The other sees it."""
+        self._other.watch(view, seat, action)
+
+    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
+        """Anything, or what the other chooses."""
+        return super().choose(view, legal, rng) if rng.random() < self._often else self._other.choose(view, legal, rng)
+
+
+def careless(maker: Maker, often: float = CARELESS) -> Maker:
+    """Makes players that play as those of `maker` do, but as often as this any legal move."""
+    return partial(Careless, maker, often)
+
+
 def makers(game: Game) -> dict[str, Maker]:
-    """The factories of the players of this game, by name."""
+    """The factories of the players of this game by name, the weakest first as far as one can tell."""
+    by_level = levels(game)
+    easy = {name: by_level[name] for name in LEVELS[:1] if name in by_level}
+    return {**EVERY_GAME, **easy, **_of_game(game), **by_level}
+
+
+def named(game: Game) -> list[str]:
+    """The players that know this game by their own names, not by level: those of any game, and of this one."""
+    return [*EVERY_GAME, *_of_game(game)]
+
+
+def levels(game: Game) -> Mapping[str, Maker]:
+    """The factories of `LEVELS`; of a game that names none, those of its players, and none if it has no players."""
+    own = list(_of_game(game).values())
+    if part := game.part("levels"):
+        return part.LEVELS  # type: ignore[no-any-return]  # a table of factories
+    if game.RACE or not own:
+        return dict(zip(LEVELS, own, strict=False))
+    return dict(zip(LEVELS, (careless(own[0]), own[0], own[-1]), strict=True))
+
+
+def _of_game(game: Game) -> Mapping[str, Maker]:
+    """The factories of the players that only this game has."""
     bot = game.part("bot")
-    return {**EVERY_GAME, **(bot.PLAYERS if bot else {})}
+    return bot.PLAYERS if bot else {}
 
 
 def names(game: Game) -> list[str]:
-    """The players that know this game, the weakest first."""
+    """The players that know this game, by their own names and by level."""
     return list(makers(game))
 
 
 def usual(game: Game) -> str:
-    """The player that sits down where nobody chose one: the calmest in a race, else the best."""
-    return names(game)[len(EVERY_GAME) if game.RACE and game.part("bot") else -1]
+    """The player that sits down where nobody chose one: in a race the easy one, elsewhere the medium one."""
+    known = levels(game)
+    wanted = "easy" if game.RACE else "medium"
+    return wanted if wanted in known else named(game)[-1]
 
 
 def player(name: str, game: Game) -> Player:

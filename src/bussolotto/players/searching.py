@@ -43,7 +43,13 @@ class Level(NamedTuple):
 LEVELS = {"calm": Level(800, 2.0), "brisk": Level(550, 1.0), "quick": Level(400, 0.6)}
 
 
-CALMER = {"sensible": "quick", "quick": "brisk", "brisk": "calm"}  # the next slower player
+CALMER = {  # the next slower player
+    "sensible": "quick",
+    "quick": "brisk",
+    "brisk": "calm",
+    "hard": "medium",
+    "medium": "easy",
+}
 
 
 class Searching(Player):

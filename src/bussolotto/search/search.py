@@ -97,11 +97,11 @@ class Search:
         self._growing = [_Growing(self.rules, each + (number < left)) for number in range(self.trees)]
         self._pool = ThreadPoolExecutor(min(self.trees, self.threads or os.cpu_count() or 1))
 
-    def look(self, view: Any, seat: int, seed: int = 0) -> Found:
+    def look(self, view: Any, seat: int, seed: int = 0, milliseconds: float | None = None) -> Found:
         """Search from the view of a seat, a state after `hide` in either reading, at which the seat may act.
 
-        Nothing but the view is read: what is hidden is guessed, and what is to come is drawn. Raises ValueError if the
-        seat may not act there.
+        `milliseconds`: for this search, in place of those of the budget. Nothing but the view is read: what is hidden
+        is guessed, and what is to come is drawn. Raises ValueError if the seat may not act there.
         """
         worlds = self._guess_worlds(view, seat, seed)
         if not self.rules.movers(kernel.plain(worlds[0])) >> seat & 1:
@@ -109,7 +109,7 @@ class Search:
         rngs = chance.streams(seed, chance.CHOICES, self.trees)
         for growing, rng in zip(self._growing, rngs, strict=True):
             growing.begin(Task(worlds, seat, rng, self.exploration, self._tables(worlds[0])))
-        milliseconds = self.budget.milliseconds
+        milliseconds = self.budget.milliseconds if milliseconds is None else milliseconds
         until_s = None if milliseconds is None else monotonic() + milliseconds / 1000
         list(self._pool.map(lambda growing: growing.grow(until_s), self._growing))
         return add_up([growing.edges() for growing in self._growing])

@@ -121,7 +121,7 @@ def exact(values: dict[int, float], odds: list[Odds]) -> Advice:
 
 def best_player(game: Game) -> players.Player:
     """The best player of a game; it has seen nothing yet."""
-    return players.player(players.names(game)[-1], game)
+    return players.player(players.named(game)[-1], game)
 
 
 def watcher(match: Match, seat: int) -> players.Player:
@@ -137,4 +137,4 @@ def _as_played(game: Game, found: Advice, player: players.Player, view: Any, leg
     """What this player would do, with the values and odds that are known."""
     choice = player.choose(view, legal, Random(view.plies))
     assert choice is not None, (game.NAME, view.plies)  # outside races every player decides when asked
-    return {**found, "best": [choice[0]], "by": players.names(game)[-1]}
+    return {**found, "best": [choice[0]], "by": players.named(game)[-1]}

@@ -52,6 +52,7 @@ def rests_on(game: str) -> str:
     """Return a hash of all sources that affect a match: the rules, the players, and everything they import."""
     module = bussolotto.game(game)
     bots = {maker.__module__ for maker in players.makers(module).values()}
+    bots |= {f"{module.package}.levels"} if module.has("levels") else set()
     return sources.digest([module.rules.__name__, policy_of(module).__name__, matches.__name__, *bots])
 
 

@@ -50,7 +50,7 @@ class Explained(NamedTuple):
 def strengths(setting: MatchConfig) -> tuple[str, str]:
     """Return the weaker and the stronger player: the game's first, and the best in the setting, or else its second."""
     names = players.names(setting.module)
-    best = max(map(names.index, setting.players)) or min(1, len(names) - 1)
+    best = max(map(names.index, setting.players)) or names.index(players.named(setting.module)[:2][-1])
     return names[0], names[best]
 
 

@@ -5,10 +5,12 @@ from itertools import product
 from math import exp
 from random import Random
 from statistics import mean
+from typing import Any
 
 import pytest
 
 import bussolotto
+from bussolotto import players
 from bussolotto.core import chance
 from bussolotto.games.eintrichtern import bot as sensible
 from bussolotto.games.eintrichtern.bot import Memory, Sensible, after_throw, face_chances, sum_chances
@@ -178,3 +180,12 @@ def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[
 
 def test_a_decision_takes_less_than_five_thousandths_of_a_second_of_processor_time() -> None:
     assert mean(decision_times_s(GAME, "sensible", 4, seed=3)) < 0.005
+
+
+def test_the_levels_forget_sooner_or_later() -> None:
+    known = {}
+    for name in ("medium", "hard"):
+        player: Any = players.player(name, GAME)
+        memories = [Memory((1, 2, 3), 0, player.strength) for _ in range(300)]
+        known[name] = sum(memory.known(30, Random(seed)) for seed, memory in enumerate(memories)) / 300
+    assert known["medium"] < 0.2 and known["hard"] == 1.0

@@ -28,7 +28,7 @@ def chosen(match: Match, name: str) -> str:
 
 
 def test_the_weakest_comes_first() -> None:
-    assert players.names(GAME) == ["random", *NAMES]
+    assert players.named(GAME) == ["random", *NAMES]
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -50,6 +50,8 @@ class Memory:
 class Sensible:
     """One seat of a match."""
 
+    strength = STRENGTH  # of what it has seen once
+
     def __init__(self, game: Game) -> None:
         self._lifts = 0
         self._memories: dict[int, Memory] = {}  # by funnel
@@ -61,7 +63,7 @@ class Sensible:
         self._lifts += 1
         old = self._memories.get(action)
         faces = tuple(view.face[pyramid.BELOW[action][side]][side] for side in range(pyramid.SIDES))
-        self._memories[action] = old.again(self._lifts) if old else Memory(faces, self._lifts)
+        self._memories[action] = old.again(self._lifts) if old else Memory(faces, self._lifts, self.strength)
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The most likely red die, or a new throw where that is more likely to bring a match."""

@@ -21,6 +21,7 @@ from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
@@ -87,6 +88,7 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store = store
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
+        self.planners = Planners()
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -103,6 +105,7 @@ class Services:
             broadcaster,
             queues,
             self.threads,
+            self.planners,
             settings.bot_pace,
             settings.pauses,
             settings.replays,
@@ -216,6 +219,7 @@ class Services:
         self.absences.stop()
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
+        self.planners.stop()
         await self.outbox.close(patience_s)
         await self.notices.close()
         await self.store.close()

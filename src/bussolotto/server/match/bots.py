@@ -15,7 +15,9 @@ from bussolotto.players.searching import PersonLike
 from bussolotto.server.clock import Timer
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.planners import Planners
 from bussolotto.server.store.database import Steps
+from bussolotto.solve.planning import plans
 
 LEAST_MS = 350  # in a race no bot is faster than a person could be
 
@@ -34,9 +36,18 @@ class PlannedMove(NamedTuple):
 class Bots:
     """The bots of one match. They see it through a shadow copy that is advanced ply by ply."""
 
-    def __init__(self, live: LiveMatch, threads: Executor, pace: float, submit: Callable[[MoveRequest], None]) -> None:
+    def __init__(
+        self,
+        live: LiveMatch,
+        threads: Executor,
+        planners: Planners,
+        pace: float,
+        submit: Callable[[MoveRequest], None],
+    ) -> None:
+        """`threads` are for bots that do not search, `planners` has those of the others."""
         self._live = live
         self._threads = threads
+        self._planners = planners
         self._pace = pace
         self._submit = submit
         self._random = Random()
@@ -91,7 +102,6 @@ class Bots:
 
     async def _think(self) -> None:
         """Think until there is no more news. Only one thread at a time uses the shadow and the players."""
-        loop = asyncio.get_running_loop()
         planned: list[PlannedMove] = []
         try:
             while self._woken:
@@ -99,7 +109,7 @@ class Bots:
                 wanted = self._find_playing()
                 movers = [seat for seat in self._live.movers() if seat in wanted]
                 steps = self._live.match.log[self._shadow.version :]
-                planned = await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
+                planned = await self._follow_in_thread(steps, wanted, movers)
         except Exception:
             log.exception("bots of match %s failed", self._live.name)
             raise
@@ -116,6 +126,14 @@ class Bots:
             return rest_ms + self._pace * max(LEAST_MS, move.wait_ms)
         return max(rest_ms, self._pace * move.wait_ms)
 
+    async def _follow_in_thread(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
+        """Bots that search have threads of their own, so that nobody else waits for them."""
+        loop, game = asyncio.get_running_loop(), self._live.match.game
+        if not any(plans(game, player) for player in wanted.values()):
+            return await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
+        with self._planners.queued():
+            return await loop.run_in_executor(self._planners.threads, self._follow, steps, wanted, movers)
+
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Show the players the steps they have not seen, and return the moves of those who are to move."""
         self._seat(wanted)
@@ -131,6 +149,7 @@ class Bots:
             del self._players[seat], self._seated[seat]
         for seat in wanted.keys() - self._players.keys():
             self._players[seat] = players.player(wanted[seat], self._shadow.game)
+            self._planners.brief(self._players[seat], self._shadow.game)
             self._seated[seat] = wanted[seat]
             _show_steps(self._opening(), self._shadow.log, {seat: self._players[seat]})
 

@@ -15,12 +15,12 @@ from bussolotto.solve.advice import adviser
 
 LOWEST = 19  # priority, as `nice` counts
 PROGRAM = """if True:  # its input ends when the server does, however that ends
-    import os, runpy, signal, threading
+    import os, runpy, signal, sys, threading
     def end_with_server():
         os.read(0, 1)
         os.kill(os.getpid(), signal.SIGTERM)
     threading.Thread(target=end_with_server, daemon=True).start()
-    runpy.run_module("bussolotto", run_name="__main__", alter_sys=True)
+    runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
 
 
@@ -52,8 +52,13 @@ class Solving:
 
 
 def solve(wanted: tuple[str, ...]) -> subprocess.Popen[bytes]:
-    """Start `bussolotto solve` with these arguments, at the lowest priority. It ends with this process."""
-    command = [sys.executable, "-c", PROGRAM, "solve", *wanted]
+    """Start `bussolotto solve` with these arguments, as `start_program` does."""
+    return start_program("bussolotto", "solve", *wanted)
+
+
+def start_program(module: str, *arguments: str) -> subprocess.Popen[bytes]:
+    """Run a module as a program in a process of its own, at the lowest priority. It ends with this process."""
+    command = [sys.executable, "-c", PROGRAM, module, *arguments]
     nowhere = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=nowhere, stderr=nowhere)  # noqa: S603  # words of a game
     if hasattr(os, "setpriority"):  # not on Windows

@@ -98,11 +98,11 @@ def _turn_over(table: Table, series: Evening, pile: evening.Pile | None) -> Even
 
 
 def _reseat(occupant: Occupant, game: str) -> Occupant:
-    """Return the same person, or the same bot, or the game's best bot if it has none of that name."""
+    """Return the same person, or the same bot, or the game's usual bot if it has none of that name."""
     if occupant.guest and not occupant.left:
         return Occupant(occupant.guest, occupant.name)
-    known = players.names(module_of(game))
-    player = occupant.player if occupant.player in known else known[-1]
+    module = module_of(game)
+    player = occupant.player if occupant.player in players.names(module) else players.usual(module)
     return Occupant(None, player, player)
 
 

@@ -19,6 +19,7 @@ from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
@@ -85,6 +86,7 @@ class LiveMatches:
     broadcaster: Broadcaster
     race_queues: RaceQueues
     threads: Executor
+    planners: Planners
     bot_pace: float
     pauses: bool
     replays: Replays
@@ -180,7 +182,9 @@ class LiveMatches:
         self._compiled.admit(live)
         practice = isinstance(live.match, PracticeMatch)
         bots = (
-            ScriptedSeats(live, self.bot_pace, submit) if practice else Bots(live, self.threads, self.bot_pace, submit)
+            ScriptedSeats(live, self.bot_pace, submit)
+            if practice
+            else Bots(live, self.threads, self.planners, self.bot_pace, submit)
         )
         self._entries[live.name] = _Entry(live, bots)
         live.follow = lambda since: self._follow(live, bots, since)

@@ -13,7 +13,7 @@ import { Places } from './parts/result.js';
 import { complete, needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
 import { useLoad } from '../components/load.js';
-import { bestPlayer, gameTitle, seatName } from '../words/names.js';
+import { usualPlayer, gameTitle, seatName } from '../words/names.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useSound } from '../sound/use-sound.js';
 import { useTitle } from '../components/title.js';
@@ -95,7 +95,7 @@ function Gathering({ table, game, known, changed }) {
         <h2 id="gathering-seats">${t('waiting.seats')}</h2>
         <ol class="chairs">
           ${table.seats.map(
-            (seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} bot=${bestPlayer(game)}
+            (seat) => html`<${Chair} key=${seat.seat} seat=${seat} table=${table} bot=${usualPlayer(game)}
                 doing=${doing} />`,
           )}</ol>
         ${

@@ -8,7 +8,7 @@ import { LineState } from './parts/line.js';
 import { NameField } from './parts/me.js';
 import { needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
-import { gameTitle, playerName, seatName, watchers } from '../words/names.js';
+import { gameTitle, offeredPlayers, playerName, seatName, watchers } from '../words/names.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -120,12 +120,14 @@ function Chair({ seat, table, game, doing }) {
       ${
         !seat.kind &&
         table.me.host &&
-        [...game.players].reverse().map(
-          (player) => html`<button type="button" class="quiet" key=${player}
+        offeredPlayers(game)
+          .reverse()
+          .map(
+            (player) => html`<button type="button" class="quiet" key=${player}
               aria-label=${t('waiting.bot.at', { bot: playerName(t, player), place })}
               onClick=${() => doing(post(path, { player }))}>
             <${Icon} name="bot" /> ${playerName(t, player)}</button>`,
-        )
+          )
       }
       ${
         mine &&

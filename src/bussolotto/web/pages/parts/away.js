@@ -2,7 +2,7 @@
  * Who is away and who is back: told to the others, and what each may do about it. One notice at a time, over the page.
  */
 import { post } from '../../line/api.js';
-import { bestPlayer } from '../../words/names.js';
+import { usualPlayer } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
@@ -115,7 +115,7 @@ function free(t, { table, seats, game }) {
   if (!seat || (table.me.seat !== null && !table.me.host)) return null;
   const path = `/api/tables/${table.table}/seats/${seat.seat}`;
   const sit = { label: t('away.sit'), press: () => post(path) };
-  const bot = { label: t('away.bot'), press: () => post(path, { player: bestPlayer(game) }) };
+  const bot = { label: t('away.bot'), press: () => post(path, { player: usualPlayer(game) }) };
   return { key: `free-${seat.seat}`, text: t('away.free', { name: seat.name }), buttons: [table.me.host ? bot : sit] };
 }
 

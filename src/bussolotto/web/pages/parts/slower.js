@@ -6,14 +6,14 @@ import { html } from '../../vendor/preact.js';
 
 needs(['later-ready']);
 
-const SLOWEST = 'calm';
+const SLOWEST = ['calm', 'easy', 'random'];
 
 /** Asks the bots to be slower, as long as one of them can be. @param {Pick<import('./at-table.js').AtTable, 'table' | 'changed'>} props */
 export function Slower({ table, changed }) {
   const { t, announce } = useShell();
   const { seats, me } = table;
   const alone = me.seat !== null && seats.every(({ seat, kind, left }) => seat === me.seat || left || kind === 'bot');
-  const faster = seats.some(({ player, left }) => player && !left && player !== SLOWEST && player !== 'random');
+  const faster = seats.some(({ player, left }) => player && !left && !SLOWEST.includes(player));
   if (table.state !== 'running' || !alone || !faster) return null;
   const ask = () =>
     post(`/api/tables/${table.table}/slower`).then(

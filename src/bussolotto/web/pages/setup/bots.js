@@ -1,5 +1,5 @@
 /** Which bot plays in which seat, for who begins against bots at once. */
-import { playerName } from '../../words/names.js';
+import { allPlayers, levelsOf, playerName } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
@@ -22,12 +22,16 @@ export function Bots({ game, wish, change }) {
       }) => html`<label key=${seat} class="setup-number"><span>${t('setup.players.at', { place: seat + 1 })}</span>
         <select value=${player}
             onChange=${(/** @type {Event} */ event) => pick(seat, /** @type {HTMLSelectElement} */ (event.target).value)}>
-          ${game.players.map(
+          ${allPlayers(game).map(
             (name) => html`<option key=${name} value=${name} selected=${name === player}>
               ${playerName(t, name)}</option>`,
           )}
         </select></label>`,
     )}</div>
+    ${levelsOf(game).map((level) => html`<p class="muted" key=${level}>${t(levelKey(game, level))}</p>`)}
     <p class="muted">${t('setup.players.hint')}</p>
   </fieldset>`;
 }
+
+/** The sentence on a level; in a race it is how fast a bot is. @param {import('../../types.js').Game} game @param {string} level */
+export const levelKey = (game, level) => `setup.${game.race ? 'pace' : 'level'}.${level}`;

@@ -3,7 +3,7 @@
  */
 import { Icon } from '../../components/icon.js';
 import { needs } from '../../components/needs.js';
-import { bestPlayer, gameTitle } from '../../words/names.js';
+import { usualPlayer, gameTitle } from '../../words/names.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';
@@ -167,7 +167,7 @@ const itemOf = (game) => ({ key: (made += 1), game, options: asUsual(game) });
 
 /** @param {number} first @param {number} seats @param {Game} game */
 const botsFrom = (first, seats, game) =>
-  Array.from({ length: seats - first }, (_, index) => ({ seat: first + index, player: bestPlayer(game) }));
+  Array.from({ length: seats - first }, (_, index) => ({ seat: first + index, player: usualPlayer(game) }));
 
 /** The games in their order. @param {{items: Item[], order: (items: Item[]) => void, seats: number}} props */
 function Order({ items, order, seats }) {

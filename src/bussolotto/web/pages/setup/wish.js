@@ -1,6 +1,6 @@
 /** What `POST /api/tables` is asked for: where a wish begins, what it amounts to, and opening such a table. */
 import { post } from '../../line/api.js';
-import { bestPlayer } from '../../words/names.js';
+import { usualPlayer } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Wish} Wish */
@@ -65,14 +65,14 @@ export const asksBots = (wish) => wayOf(wish) !== 'screen' && atOnce(wish) < wis
 export const peopleOf = ({ device, names, seats }) => (device ? names.slice(0, seats) : []);
 
 /**
- * A bot for every seat that is free when the table is open: as chosen, else the best.
+ * A bot for every seat that is free when the table is open: as chosen, else the usual one.
  * @param {Wish} wish
  * @param {Game} game
  */
 export const botsFor = (wish, game) =>
   Array.from({ length: wish.seats - atOnce(wish) }, (_, index) => {
     const seat = atOnce(wish) + index;
-    return { seat, player: wish.bots.find((bot) => bot.seat === seat)?.player ?? bestPlayer(game) };
+    return { seat, player: wish.bots.find((bot) => bot.seat === seat)?.player ?? usualPlayer(game) };
   });
 
 /**

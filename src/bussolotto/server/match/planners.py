@@ -1,0 +1,76 @@
+"""Bots that search: few think at a time, at low priority, so that tables are not slowed, however many there are.
+
+Each has `MOVE_MS` for a move, and less where others wait. The search of a game is compiled when the first such bot
+sits down, in a process of its own at the lowest priority. Until then another player of the game stands in.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from threading import Lock, get_native_id
+
+from bussolotto.core.contract import Game
+from bussolotto.players import Player
+from bussolotto.server.match.solving import start_program
+from bussolotto.solve.planning import Planner
+
+AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # bots that search at the same time
+LOW = 15  # priority of their threads, as `nice` counts
+MOVE_MS = 400  # for the search of one move,
+LEAST_MS = 20  # and at least so much, where many wait
+PROGRAM = "bussolotto.solve.planning"
+
+
+class Planners:
+    """The threads in which the searching bots of one server think, and the searches that are compiled."""
+
+    def __init__(self, start: Callable[..., subprocess.Popen[bytes]] = start_program) -> None:
+        """`start` runs a module as a program in the background."""
+        self.threads = ThreadPoolExecutor(AT_ONCE, "planning", initializer=_lower_priority)
+        self._start = start
+        self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by game
+        self._lock = Lock()
+        self._waiting = 0
+
+    def brief(self, player: Player, game: Game) -> None:
+        """Tell a player that has just been made how long it may search; others need not be told."""
+        if isinstance(player, Planner):
+            self.is_compiled(game)  # begins now, not with its first move
+            player.allowed_ms = partial(self.allowed_ms, game)
+
+    @contextmanager
+    def queued(self) -> Iterator[None]:
+        """Count bots of one match that wait for their moves or search for them."""
+        self._waiting += 1
+        try:
+            yield
+        finally:
+            self._waiting -= 1
+
+    def allowed_ms(self, game: Game) -> float:
+        """How long a search may take now: 0 until it is compiled."""
+        return max(LEAST_MS, MOVE_MS * AT_ONCE / max(AT_ONCE, self._waiting)) if self.is_compiled(game) else 0
+
+    def is_compiled(self, game: Game) -> bool:
+        """Is the search of this game in the cache? If nobody has asked before, begin to compile it."""
+        with self._lock:
+            if game.NAME not in self._compiling:
+                self._compiling[game.NAME] = self._start(PROGRAM, game.NAME)
+            return self._compiling[game.NAME].poll() == 0
+
+    def stop(self) -> None:
+        """Release the threads, and end what is being compiled."""
+        self.threads.shutdown(wait=False, cancel_futures=True)
+        for process in self._compiling.values():
+            with process:
+                process.terminate()
+
+
+def _lower_priority() -> None:
+    """Lower the priority of this thread, and of those that it starts; only Linux has one for each thread."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), LOW)

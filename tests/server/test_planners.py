@@ -1,0 +1,130 @@
+"""Bots that search: few at once, at low priority, only once it is compiled, and for less time where many wait."""
+
+import asyncio
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from threading import current_thread, get_native_id
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+import bussolotto
+from bussolotto import players
+from bussolotto.core.chance import Fast
+from bussolotto.play.match import Match
+from bussolotto.server.match.bots import Bots
+from bussolotto.server.match.judging import MoveRequest
+from bussolotto.server.match.planners import AT_ONCE, LEAST_MS, LOW, MOVE_MS, Planners
+from bussolotto.server.match.seats import Occupant
+from bussolotto.solve.planning import Planner
+from tests.moving import MovableClock
+
+GAME = bussolotto.game("cui-bono")
+
+
+class Compiling:
+    """A program that runs until it is told that it has ended."""
+
+    def __init__(self) -> None:
+        self.begun: list[tuple[str, ...]] = []
+        self.rc: int | None = None
+        self.ended = False
+
+    def start(self, *words: str) -> Any:
+        self.begun.append(words)
+        return self
+
+    def poll(self) -> int | None:
+        return self.rc
+
+    def terminate(self) -> None:
+        self.ended = True
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, *raised: object) -> None:
+        return None
+
+
+def test_a_search_is_compiled_once_in_the_background_and_not_used_before() -> None:
+    compiling = Compiling()
+    planners = Planners(compiling.start)
+    player = players.player("hard", GAME)
+    planners.brief(player, GAME)
+    planners.brief(players.player("hard", GAME), GAME)
+    planners.brief(players.player("medium", GAME), GAME)
+    assert compiling.begun == [("bussolotto.solve.planning", "cui-bono")]
+    assert isinstance(player, Planner) and player.allowed_ms() == 0
+    compiling.rc = 1
+    assert player.allowed_ms() == 0  # it failed: the other player goes on standing in
+    compiling.rc = 0
+    assert player.allowed_ms() == MOVE_MS
+    planners.stop()
+    assert compiling.ended
+
+
+def test_where_many_wait_each_searches_for_less_time() -> None:
+    compiling = Compiling()
+    compiling.rc = 0
+    planners = Planners(compiling.start)
+    with ExitStack() as queue:
+        for _ in range(4 * AT_ONCE):
+            queue.enter_context(planners.queued())
+        assert planners.allowed_ms(GAME) == MOVE_MS / 4
+        for _ in range(1000 * AT_ONCE):
+            queue.enter_context(planners.queued())
+        assert planners.allowed_ms(GAME) == LEAST_MS
+    assert planners.allowed_ms(GAME) == MOVE_MS
+    planners.stop()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
+def test_threads_that_search_have_a_low_priority_and_others_keep_theirs() -> None:
+    before = os.getpriority(os.PRIO_PROCESS, 0)
+    planners = Planners(Compiling().start)
+    found = planners.threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, get_native_id())).result()
+    assert found == max(before, LOW) and os.getpriority(os.PRIO_PROCESS, 0) == before
+    planners.stop()
+
+
+@pytest.mark.parametrize(("player", "thread"), [("hard", "planning"), ("medium", "thinking")])
+def test_only_bots_that_search_think_in_these_threads(player: str, thread: str) -> None:
+    async def play() -> MoveRequest:
+        match = Match(GAME, 2)
+        match.fall(Fast(1))
+        mover = match.movers().bit_length() - 1
+        occupants = [Occupant(player=player if seat == mover else "random") for seat in range(2)]
+        live: Any = SimpleNamespace(
+            clock=MovableClock(),
+            match=match,
+            bots={seat: occupant.player for seat, occupant in enumerate(occupants)},
+            state="running",
+            movers=lambda: [mover],
+            held=False,
+            rest=SimpleNamespace(left_ms=0),
+        )
+        asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
+        planners = Planners(Compiling().start)
+        with ThreadPoolExecutor(1, "thinking") as threads:
+            bots = Bots(live, threads, planners, 0, asked.put_nowait)
+            follow = bots._follow
+
+            def follow_here(*arguments: Any) -> Any:
+                assert current_thread().name.startswith(thread)
+                return follow(*arguments)
+
+            cast(Any, bots)._follow = follow_here
+            bots.wake()
+            assert bots._thinking is not None
+            await bots._thinking
+            live.clock.advance(0)
+            bots.stop()
+        planners.stop()
+        return asked.get_nowait()
+
+    request = asyncio.run(play())
+    assert len(request.actions) == 1
