@@ -1,0 +1,120 @@
+"""The ladder: every level of every game against every other, at the same dice and in every seat.
+
+    python -m tools.ladder --matches 400                    # all games, at their smallest and largest tables
+    python -m tools.ladder --games spilorcio --seats 3
+
+A rung is written to a file as soon as it has been played, so a run that was stopped is continued by the same command.
+What is kept of other rules or players is played again. At the end the table of docs/levels.md is written. A rung gives
+the two-way share of the stronger level: the mean win share of a seat of it, over that and the mean share of a seat of
+the weaker level. Half is even, however many sit at the table.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import bussolotto
+from bussolotto import players
+from bussolotto.play import engines
+from bussolotto.play.compiler import cache_root
+from bussolotto.study.keeping import rests_on
+from bussolotto.study.tournament import LEVEL, Contest, tournament
+
+PAGE = Path(__file__).parents[1] / "docs" / "levels.md"
+BEGIN, END = "<!-- ladder -->\n", "<!-- /ladder -->"
+MATCHES = 400
+SEED = 17
+
+
+@dataclass(frozen=True)
+class Rung:
+    """Two levels of a game at a table of so many seats."""
+
+    game: str
+    seats: int
+    weaker: str
+    stronger: str
+    matches: int
+
+    @property
+    def key(self) -> str:
+        """What the result depends on."""
+        return json.dumps([asdict(self), SEED, rests_on(self.game)])
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Play what is missing and write the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", nargs="*", default=list(bussolotto.games()))
+    parser.add_argument("--seats", type=int, nargs="*", help="sizes of tables; else the smallest and the largest")
+    parser.add_argument("--matches", type=int, default=MATCHES, help="at least so many of each two levels")
+    parser.add_argument("--kept", type=Path, default=cache_root() / "ladder.jsonl", help="the file of what was played")
+    parser.add_argument("--page", type=Path, default=PAGE, help="the page with the table")
+    wanted = parser.parse_args(arguments)
+    rungs = [rung for name in wanted.games for rung in rungs_of(name, wanted.seats, wanted.matches)]
+    write_page(wanted.page, list(climb(rungs, wanted.kept, play)))
+
+
+def rungs_of(name: str, seats: Sequence[int] | None, matches: int) -> Iterator[Rung]:
+    """All pairs of levels of a game, at these sizes of its tables."""
+    game = bussolotto.game(name)
+    sizes = sorted(set(seats or (game.SEATS[0], game.SEATS[-1])) & set(game.SEATS))
+    for size in sizes:
+        for weaker, stronger in combinations(players.levels(game), 2):
+            yield Rung(name, size, weaker, stronger, matches)
+
+
+def climb(rungs: Sequence[Rung], kept: Path, by: Callable[[Rung], dict[str, Any]]) -> Iterator[tuple[Rung, Any]]:
+    """The results of all rungs; those that are not kept yet are played and kept."""
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+    known = dict(json.loads(line) for line in lines if line.endswith("]"))
+    for rung in rungs:
+        if rung.key not in known:
+            known[rung.key] = by(rung)
+            with kept.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([rung.key, known[rung.key]]) + "\n")
+        yield rung, known[rung.key]
+
+
+def play(rung: Rung) -> dict[str, Any]:
+    """The two-way share of the stronger level, its standard error (an upper bound), and how many matches there were."""
+    contest = Contest(rung.game, (rung.weaker, rung.stronger), rung.seats, SEED)
+    with engines.engine(None, None, compiled=False) as engine:
+        found = tournament(contest, rung.matches, engine)
+    if found["interrupted"]:
+        raise KeyboardInterrupt
+    by_name = {line["player"]: line for line in found["standings"]}
+    return {**two_way(by_name[rung.stronger], by_name[rung.weaker]), "matches": found["played"]}
+
+
+def two_way(stronger: dict[str, Any], weaker: dict[str, Any]) -> dict[str, float]:
+    """The share of one of two levels, by the mean shares of their seats; errors are simply added up."""
+    own, other = stronger["share"], weaker["share"]
+    error = (other * stronger["se"] + own * weaker["se"]) / (own + other) ** 2
+    return {"share": own / (own + other), "se": error}
+
+
+def write_page(page: Path, results: Sequence[tuple[Rung, dict[str, Any]]]) -> None:
+    """Put the table into its place on the page."""
+    before, _, rest = page.read_text(encoding="utf-8").partition(BEGIN)
+    page.write_text(before + BEGIN + table_of(results) + END + rest.partition(END)[2], encoding="utf-8")
+
+
+def table_of(results: Sequence[tuple[Rung, dict[str, Any]]]) -> str:
+    """The table in Markdown."""
+    lines = ["| game | seats | levels | two-way share | matches |", "|---|---|---|---|---|"]
+    for rung, found in results:
+        share = f"{found['share']:.1%} ± {LEVEL * found['se']:.1%}"
+        levels = f"{rung.stronger} against {rung.weaker}"
+        lines.append(f"| {bussolotto.game(rung.game).TITLE} | {rung.seats} | {levels} | {share} | {found['matches']} |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
