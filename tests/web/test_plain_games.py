@@ -122,7 +122,7 @@ def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
     turn = next(message["view"]["turn"] for message in reversed(frames.heard) if message["type"] in ("view", "steps"))
     expect(page.locator(".seat-turn")).to_have_count(1)
     expect(page.locator(".seat-turn")).to_have_attribute("data-seat", str(turn))
-    expect(page.locator(".seat-turn")).to_contain_text("throws next")
+    expect(page.locator(".seat-turn")).to_contain_text("throws")
 
 
 def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
