@@ -61,9 +61,8 @@ SHOWN = np.array(
 
 
 def tables(opening: Any) -> tuple[Any, ...]:
-    """Chances of sums, by funnel; the best by sum; faces, by die and side; the memory."""
-    funnels = np.zeros((game.MOST_RED, SUMS))
-    return funnels, np.zeros(SUMS), np.zeros((pyramid.COUNT, SIDES), np.int64), np.zeros(MEMORY, np.int64)
+    """Chances of sums in a funnel, and the best of all; faces, by die and side; the memory."""
+    return np.zeros(SUMS), np.zeros(SUMS), np.zeros((pyramid.COUNT, SIDES), np.int64), np.zeros(MEMORY, np.int64)
 
 
 @rule
@@ -92,18 +91,19 @@ def decide(s: Any, seat: int, rng: Any, tables: Any) -> int:
     look(s, seat, faces, memory)
     now = int(s.pearl[0]) + int(s.pearl[1]) + int(s.pearl[2])
     best[:] = 0.0
-    chosen, equal = -1, 0
+    chosen, most, equal = -1, -1.0, 0
     for index in range(game.RED_COUNT[s.lattice]):
-        funnel = game.RED[s.lattice][index]
+        funnel = int(game.RED[s.lattice][index])
         if s.red[funnel]:
-            chance = chances[index]
-            add_up(funnel, faces, chance)
-            equal = equal + 1 if chance[now] == best[now] else 1 if chance[now] > best[now] else equal
-            if chance[now] > best[now] or (chance[now] == best[now] and below(rng, equal) == 0):
-                chosen = int(funnel)
-            for total in range(SUMS):
-                best[total] = max(best[total], chance[total])
-    return game.THROW if s.phase == game.CHOOSING and after_throw(best) > best[now] else chosen
+            likely = chance_of(funnel, faces, now)
+            equal = equal + 1 if likely == most else 1 if likely > most else equal
+            if likely > most or (likely == most and below(rng, equal) == 0):
+                chosen, most = funnel, likely
+            if s.phase == game.CHOOSING:
+                add_up(funnel, faces, chances)
+                for total in range(SUMS):
+                    best[total] = max(best[total], chances[total])
+    return game.THROW if s.phase == game.CHOOSING and after_throw(best) > most else chosen
 
 
 @rule
@@ -156,6 +156,20 @@ def mixed(word: int) -> int:
     word = (word >> 15 ^ word) & 0x7FFFFFFF
     word = word * 0x4C4A7B6D & 0xFFFFFFFF
     return word >> 16 ^ word
+
+
+@rule
+def chance_of(funnel: int, faces: Any, total: int) -> float:
+    """The chance of this sum in a funnel."""
+    first = shown(faces, int(pyramid.BELOW[funnel][0]), 0)
+    second = shown(faces, int(pyramid.BELOW[funnel][1]), 1)
+    third = shown(faces, int(pyramid.BELOW[funnel][2]), 2)
+    chance = 0.0
+    for one in range(1, 7):
+        if first[one] > 0.0:
+            for two in range(max(1, total - one - 6), min(6, total - one - 1) + 1):
+                chance += first[one] * second[two] * third[total - one - two]
+    return chance
 
 
 @rule
