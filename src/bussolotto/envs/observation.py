@@ -7,14 +7,16 @@ stated beside it in the game's `class State`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto.core.contract import Game
-from bussolotto.core.kernel import SPECTATOR, field_of
+from bussolotto.core.bounds import Amount, Bounds, Category, bounds_of, describe
+from bussolotto.core.contract import OWN_VALUE, Choice, Game, Option
+from bussolotto.core.kernel import field_of
 
 SEAT = "seat"  # the only array that is not a field of the state
 COMMON = {"plies": "plies so far", "seats": "how many seats there are", "phase": "which phase of the rules this is"}
@@ -24,7 +26,11 @@ Arrays = dict[str, npt.NDArray[Any]]
 
 
 class Field(NamedTuple):
-    """One array of an observation: its type, its shape for one match, its inclusive bounds and its meaning."""
+    """One array of an observation: its type, its shape for one match, its inclusive bounds and its meaning.
+
+    `kind` says what its numbers are (`core.bounds`); `high` is larger than that of `kind` where a host's own value of
+    an option belongs to no category.
+    """
 
     name: str
     dtype: np.dtype[Any]
@@ -32,6 +38,7 @@ class Field(NamedTuple):
     low: int
     high: int
     meaning: str
+    kind: Bounds
 
     @property
     def width(self) -> int:
@@ -45,9 +52,10 @@ class Layout:
     def __init__(self, game: Game) -> None:
         assert SEAT not in game.STATE.names, f"{game.NAME}: a field of the state is called {SEAT!r}"
         self.game = game
-        meanings = game.meanings
-        seat = Field(SEAT, np.dtype(np.uint8), (), 0, SPECTATOR, "whose view this is: the own seat")
-        self.fields = (seat, *(_field(game, name, meanings.get(name, "")) for name in game.STATE.names))
+        meanings, bounds = game.meanings, _bounds(game)
+        own = Category(0, game.SEATS[-1] - 1)
+        seat = Field(SEAT, np.dtype(np.uint8), (), *own, "whose view this is: the own seat", own)
+        self.fields = (seat, *(_field(game, name, meanings.get(name, ""), bounds) for name in game.STATE.names))
 
     @cached_property
     def width(self) -> int:
@@ -111,10 +119,11 @@ class Layout:
     def table(self) -> str:
         """Return the layout as a Markdown table."""
         rows = [
-            f"| `{field.name}` | {field.dtype} | {list(field.shape) or ''} | {field.meaning.replace('|', 'or')} |"
+            f"| `{field.name}` | {field.dtype} | {list(field.shape) or ''} | {describe(field.kind)} "
+            f"| {field.meaning.replace('|', 'or')} |"
             for field in self.fields
         ]
-        return "\n".join(["| array | type | shape | meaning |", "|---|---|---|---|", *rows])
+        return "\n".join(["| array | type | shape | values | meaning |", "|---|---|---|---|---|", *rows])
 
 
 @cache
@@ -123,9 +132,29 @@ def layout(game: Game) -> Layout:
     return Layout(game)
 
 
-def _field(game: Game, name: str, comment: str) -> Field:
+def _field(game: Game, name: str, comment: str, known: Mapping[str, Bounds]) -> Field:
     own = game.STATE.fields[name][0]
-    bounds = np.iinfo(own.base)
-    option = next((fact for option, fact in game.facts.options.items() if field_of(option) == name), None)
+    dtype = np.iinfo(own.base)
+    option = _options(game).get(name)
     meaning = f"option: {option.meaning}" if option else comment or COMMON.get(name, "")
-    return Field(name, own.base, own.shape, int(bounds.min), int(bounds.max), meaning)
+    kind = known.get(name, Amount(int(dtype.min), int(dtype.max)))
+    high = OWN_VALUE if option and option.own else kind.high
+    return Field(name, own.base, own.shape, kind.low, high, meaning, kind)
+
+
+def _options(game: Game) -> dict[str, Option]:
+    """The options of a game by the names of their fields."""
+    return {field_of(name): option for name, option in game.facts.options.items()}
+
+
+def _bounds(game: Game) -> dict[str, Bounds]:
+    """What is known of the values of fields: from the facts of the game, and as it is written beside them."""
+    common = {"plies": Amount(0, game.MAX_PLIES), "seats": Amount(1, game.SEATS[-1])}
+    options = {name: _bounds_of_option(option) for name, option in _options(game).items()}
+    return {**common, **options, **bounds_of(game.rules.State)}
+
+
+def _bounds_of_option(option: Option) -> Bounds:
+    if isinstance(option, Choice):
+        return Category(0, len(option.values) - 1)
+    return Amount(min([option.low, *option.words.values()]), option.high)

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Bits, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, GROUND, OUTSIDE, SIDES
@@ -104,10 +105,11 @@ class State:
     phase: Annotated[
         int,
         "u1",
+        Category(0, 7),
         "DRAWING who throws first, THROWING for the 4, OPENING, ROLLING, BUILDING the roll, CHOOSING how "
         "many extra dice, ADDING them, OVER",
     ]
-    turn: Annotated[int, "u1", "whose turn it is; while THROWING, who throws first"]
+    turn: Annotated[int, "u1", Category(0, 3), "whose turn it is; while THROWING, who throws first"]
     opening: Annotated[int, "u1", "option"]
     touch: Annotated[int, "u1", "option"]
     bonus: Annotated[int, "u1", "option"]
@@ -116,15 +118,19 @@ class State:
     lattice: Annotated[int, "u1", "option"]
     stock: Annotated[int, "u1", "option"]
     in_row: Annotated[int, "u1", "option"]
-    ended: Annotated[int, "u1", "once OVER: how, an index into ENDINGS"]
-    apex: Annotated[int, "u1", "the cell of the opening die on top; OUTSIDE before"]
-    roll: Annotated[int, "u1", "dice to be placed in this build, 0 when there is none"]
-    laid: Annotated[int, "u1", "how many of them stand"]
-    guarded: Annotated[int, "u1", "faces' cells of the opening dice that this build may not fill all (ABQ-5), or 0"]
-    extras: Annotated[int, "u1", "while CHOOSING: bit k is set where k extra dice can be built"]
-    reserve: Annotated[list[int], "u1", 4, "by seat: dice left"]
-    owner: Annotated[list[int], "u1", 165, "by cell: seat + 1 of the die there, 0 where there is none"]
-    mark: Annotated[list[int], "u1", 167, "by cell, OUTSIDE, GROUND: what it is in this build; 0 when there is none"]
+    ended: Annotated[int, "u1", Category(0, 4), "once OVER: how, an index into ENDINGS"]
+    apex: Annotated[int, "u1", Category(0, 165), "the cell of the opening die on top; OUTSIDE before"]
+    roll: Annotated[int, "u1", Amount(0, 6), "dice to be placed in this build, 0 when there is none"]
+    laid: Annotated[int, "u1", Amount(0, 6), "how many of them stand"]
+    guarded: Annotated[
+        int, "u1", Amount(0, 20), "faces' cells of the opening dice that this build may not fill all (ABQ-5), or 0"
+    ]
+    extras: Annotated[int, "u1", Bits(4), "while CHOOSING: bit k is set where k extra dice can be built"]
+    reserve: Annotated[list[int], "u1", 4, Amount(0, 165), "by seat: dice left"]
+    owner: Annotated[list[int], "u1", 165, Category(0, 4), "by cell: seat + 1 of the die there, 0 where there is none"]
+    mark: Annotated[
+        list[int], "u1", 167, Bits(8), "by cell, OUTSIDE, GROUND: what it is in this build; 0 when there is none"
+    ]
 
 
 STATE = kernel.record(State, size=355)

@@ -18,6 +18,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Bits, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.reasons import Reason
@@ -82,21 +83,25 @@ _FACES = np.concatenate([np.zeros((1, pyramid.SIDES), np.int64), pyramid.POSES])
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "u1"]
-    phase: Annotated[int, "u1"]
-    turn: Annotated[int, "u1", "who throws the pearl dice"]
+    phase: Annotated[int, "u1", Category(0, 10)]
+    turn: Annotated[int, "u1", Category(0, 5), "who throws the pearl dice"]
     fiasco: Annotated[int, "u1", "option"]
     lattice: Annotated[int, "u1", "option"]
     shared: Annotated[int, "u1", "option"]
     penalty: Annotated[int, "u1", "option"]
-    laid: Annotated[int, "u1", "dice of the base that lie there"]
-    caller: Annotated[int, "u1", "who has called Stop or Fiasco, while that is not settled"]
-    chosen: Annotated[int, "u1", "the funnel that a die is to be put into: cell + 1; 0: none"]
-    passed: Annotated[int, "u1", "who has given up this throw, or finding what a call has missed, as bits"]
-    idle: Annotated[int, "u1", "throws in a row without a die moved"]
-    pearl: Annotated[list[int], "u1", 3, "what the pearl dice show; 0: still to fall, or no throw is on"]
-    hand: Annotated[list[int], "u1", 6, "by seat: dice"]
-    pose: Annotated[list[int], "u1", 165, "by cell: pose + 1; 0: no die"]
-    sums: Annotated[list[int], "u1", 165, "by cell: what looks into the funnel that stands here; 0: none does"]
+    laid: Annotated[int, "u1", Amount(0, 45), "dice of the base that lie there"]
+    caller: Annotated[int, "u1", Category(0, 5), "who has called Stop or Fiasco, while that is not settled"]
+    chosen: Annotated[int, "u1", Category(0, 165), "the funnel that a die is to be put into: cell + 1; 0: none"]
+    passed: Annotated[int, "u1", Bits(6), "who has given up this throw, or finding what a call has missed, as bits"]
+    idle: Annotated[int, "u1", Amount(0, 30), "throws in a row without a die moved"]
+    pearl: Annotated[
+        list[int], "u1", 3, Category(0, 6), "what the pearl dice show; 0: still to fall, or no throw is on"
+    ]
+    hand: Annotated[list[int], "u1", 6, Amount(0, 84), "by seat: dice"]
+    pose: Annotated[list[int], "u1", 165, Category(0, 24), "by cell: pose + 1; 0: no die"]
+    sums: Annotated[
+        list[int], "u1", 165, Amount(0, 18), "by cell: what looks into the funnel that stands here; 0: none does"
+    ]
 
 
 STATE = kernel.record(State, size=353)

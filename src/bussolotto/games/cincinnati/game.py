@@ -15,6 +15,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import dice, kernel
+from bussolotto.core.bounds import Amount, Bits, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.reasons import Reason
@@ -65,15 +66,15 @@ UNKNOWN, CHOICE_HIDDEN = len(dice.KEEPS), 4  # in a view: dice, a table; UNKNOWN
 DRAWING, DEALING, HIDING, ROLLING, CHOOSING, KEEPING, ASKING, NAMING, OVER = range(9)
 STAGES = ("start", "cards", "first rolls", "dice", "tables:", "keep:", "buy:", "opponent:", "over")
 _KEEPS = np.pad(dice.CONTAINS, ((0, 0), (0, ACTIONS - TABLE)))  # [roll] -> the mask of the keeps that it allows
-_NEXT = kernel.clockwise(max(SEATS))
+_NEXT, _SEAT, _SEATS, _DICE = kernel.clockwise(max(SEATS)), Category(0, 5), Bits(6), Category(0, UNKNOWN)
 
 
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "i1"]
-    phase: Annotated[int, "i1"]
-    round_number: Annotated[int, "i1", "from 1"]
-    starter: Annotated[int, "i1", "the start seat (CIN-8a)"]
+    phase: Annotated[int, "i1", Category(0, 8)]
+    round_number: Annotated[int, "i1", Amount(1, 12), "from 1"]
+    starter: Annotated[int, "i1", _SEAT, "the start seat (CIN-8a)"]
     keep_order: Annotated[int, "u1", "option"]
     token_supply: Annotated[int, "u1", "option"]
     condition_a: Annotated[int, "u1", "option"]
@@ -83,27 +84,27 @@ class State:
     starting_tokens: Annotated[int, "u1", "option"]
     tokens_a_card: Annotated[int, "u1", "option"]
     token_worth: Annotated[int, "u1", "option"]
-    roll_number: Annotated[int, "i1", "of the roll or attempt that falls or comes next: 1..3, 4 BOUGHT"]
-    table: Annotated[int, "i1", "where the next card falls; the table that is being cleared, 3 in phase 4"]
-    duelling: Annotated[int, "i1", "1: what is rolled, kept and bought now belongs to a duel"]
-    turn: Annotated[int, "i1", "whose dice fall; who is asked alone"]
-    to_fall: Annotated[int, "i1", "dice that have still to fall for that seat"]
-    lead: Annotated[int, "i1", "who was asked first in this pass; who began this duel: in phase 4 the holder"]
-    asked: Annotated[int, "i1", "seats, as bits, that may act now; while all roll, whose dice have still to fall"]
-    waiting: Annotated[int, "i1", "seats, as bits, that are still to be asked"]
-    group: Annotated[int, "i1", "seats, as bits: who has bought a roll in this pass; who duel"]
-    supply: Annotated[int, "i2", "tokens in the reserve; UNLIMITED"]
-    deck: Annotated[list[int], "i1", 7, "by kind of card: how many are left"]
-    piles: Annotated[list[list[int]], "i1", 3, 7, "by table, by kind: cards on it"]
-    money: Annotated[list[list[int]], "i1", 6, 5, "by seat, by kind: money cards"]
-    wealth: Annotated[list[int], "i2", 6, "by seat: their sum, in thousands"]
-    tokens: Annotated[list[int], "i1", 6, "by seat"]
-    duels: Annotated[list[int], "i1", 6, "by seat: duel cards to be fought in this round"]
-    chosen: Annotated[list[int], "i1", 6, "by seat: 1 + table, 0 none; CHOICE_HIDDEN in a view"]
-    dice: Annotated[list[int], "i2", 6, "by seat: the dice as they lie or as far as they fell; UNKNOWN in a view"]
-    kept: Annotated[list[int], "i2", 6, "by seat: what it keeps of them in the roll to come; UNKNOWN: none said"]
-    hand: Annotated[list[int], "i2", 6, "by seat: the dice at the end of phase 2"]
-    standing: Annotated[list[int], "i2", 6, "by seat: wealth when phase 4 began (CIN-13)"]
+    roll_number: Annotated[int, "i1", Category(0, 4), "of the roll or attempt that falls or comes next: 1..3, 4 BOUGHT"]
+    table: Annotated[int, "i1", Category(0, 3), "where the next card falls; the table being cleared, 3 in phase 4"]
+    duelling: Annotated[int, "i1", Amount(0, 1), "1: what is rolled, kept and bought now belongs to a duel"]
+    turn: Annotated[int, "i1", _SEAT, "whose dice fall; who is asked alone"]
+    to_fall: Annotated[int, "i1", Amount(0, 5), "dice that have still to fall for that seat"]
+    lead: Annotated[int, "i1", _SEAT, "who was asked first in this pass; who began this duel: in phase 4 the holder"]
+    asked: Annotated[int, "i1", _SEATS, "seats that may act now, as bits; while all roll, whose dice have to fall"]
+    waiting: Annotated[int, "i1", _SEATS, "seats, as bits, that are still to be asked"]
+    group: Annotated[int, "i1", _SEATS, "seats, as bits: who has bought a roll in this pass; who duel"]
+    supply: Annotated[int, "i2", Amount(0, 255), "tokens in the reserve; UNLIMITED"]
+    deck: Annotated[list[int], "i1", 7, Amount(0, 6), "by kind of card: how many are left"]
+    piles: Annotated[list[list[int]], "i1", 3, 7, Amount(0, 6), "by table, by kind: cards on it"]
+    money: Annotated[list[list[int]], "i1", 6, 5, Amount(0, 6), "by seat, by kind: money cards"]
+    wealth: Annotated[list[int], "i2", 6, Amount(0, 575), "by seat: their sum, in thousands"]
+    tokens: Annotated[list[int], "i1", 6, Amount(0, 127), "by seat"]
+    duels: Annotated[list[int], "i1", 6, Amount(0, 6), "by seat: duel cards to be fought in this round"]
+    chosen: Annotated[list[int], "i1", 6, Category(0, 4), "by seat: 1 + table, 0 none; CHOICE_HIDDEN in a view"]
+    dice: Annotated[list[int], "i2", 6, _DICE, "by seat: the dice as they lie or as far as they fell; UNKNOWN in views"]
+    kept: Annotated[list[int], "i2", 6, _DICE, "by seat: what it keeps of them in the roll to come; UNKNOWN: none said"]
+    hand: Annotated[list[int], "i2", 6, _DICE, "by seat: the dice at the end of phase 2"]
+    standing: Annotated[list[int], "i2", 6, Amount(0, 575), "by seat: wealth when phase 4 began (CIN-13)"]
 
 
 STATE = kernel.record(State, size=162)
@@ -574,10 +575,9 @@ def check(s: State) -> None:
     for kind in range(MONEY):
         held = sum(s.money[seat][kind] for seat in range(6)) + sum(s.piles[table][kind] for table in range(3))
         assert held + s.deck[kind] == DECK[kind], show(s)
-    tables = 2 if s.seats == 3 else 3
+    tables, in_all = 2 if s.seats == 3 else 3, TOKENS[s.starting_tokens][s.seats]
     drawn = tables * (s.round_number - (s.phase <= DEALING)) + (s.table * tables // 3 if s.phase == DEALING else 0)
     assert sum(s.deck) == DECK.sum() - drawn and min(s.deck) >= 0, show(s)
-    in_all = TOKENS[s.starting_tokens][s.seats]
     assert s.supply == UNLIMITED if s.token_supply else s.supply + sum(s.tokens) == in_all, show(s)
     assert min(*s.tokens, *s.duels, s.supply) >= 0, show(s)
     for seat in range(6):

@@ -18,6 +18,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, OUTSIDE, SIDES
@@ -100,11 +101,16 @@ DRAWING, LAYING, TAKING, PUTTING, OVER = range(5)  # phases
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "i1"]
-    phase: Annotated[int, "i1", "DRAWING who starts, LAYING the dice, TAKING one, PUTTING it back or keeping it, OVER"]
-    turn: Annotated[int, "i1", "whose turn it is"]
-    held: Annotated[int, "i1", "the colour of the die in hand, 0 none"]
-    laid: Annotated[int, "u1", "the cell whose die is laid next, COUNT when all are"]
-    idle: Annotated[int, "u1", "turns in a row without a kept die (CUI-7)"]
+    phase: Annotated[
+        int,
+        "i1",
+        Category(0, 4),
+        "DRAWING who starts, LAYING the dice, TAKING one, PUTTING it back or keeping it, OVER",
+    ]
+    turn: Annotated[int, "i1", Category(0, 5), "whose turn it is"]
+    held: Annotated[int, "i1", Category(0, 3), "the colour of the die in hand, 0 none"]
+    laid: Annotated[int, "u1", Amount(0, 165), "the cell whose die is laid next, COUNT when all are"]
+    idle: Annotated[int, "u1", Amount(0, 30), "turns in a row without a kept die (CUI-7)"]
     row: Annotated[int, "i1", "option"]
     back: Annotated[int, "i1", "option"]
     repeat_: Annotated[int, "i1", "option"]
@@ -112,14 +118,22 @@ class State:
     keeps: Annotated[int, "i1", "option"]
     yellow_points: Annotated[int, "i1", "option"]
     red_points: Annotated[int, "i1", "option"]
-    to_lay: Annotated[list[int], "i1", 3, "by colour from 1: dice still to be laid"]
-    kept: Annotated[list[list[int]], "i1", 6, 3, "by seat, by colour from 1: dice kept"]
-    colour: Annotated[list[int], "u1", 165, "by cell: the colour of the die there, 0 empty"]
-    took: Annotated[list[int], "u1", 30, "by turn since the last kept die, with repeat=never: where a die was taken"]
-    left: Annotated[list[int], "u1", 30, "by turn: the cell that this left empty"]
-    into: Annotated[list[int], "u1", 30, "by turn: the funnel it went into"]
-    bars: Annotated[int, "u1", "how many funnels are barred"]
-    barred: Annotated[list[int], "u1", 10, "funnels in which the die in hand would repeat a position (CUI-8)"]
+    to_lay: Annotated[list[int], "i1", 3, Amount(0, 55), "by colour from 1: dice still to be laid"]
+    kept: Annotated[list[list[int]], "i1", 6, 3, Amount(0, 12), "by seat, by colour from 1: dice kept"]
+    colour: Annotated[list[int], "u1", 165, Category(0, 3), "by cell: the colour of the die there, 0 empty"]
+    took: Annotated[
+        list[int],
+        "u1",
+        30,
+        Category(0, 165),
+        "by turn since the last kept die, with repeat=never: where a die was taken",
+    ]
+    left: Annotated[list[int], "u1", 30, Category(0, 165), "by turn: the cell that this left empty"]
+    into: Annotated[list[int], "u1", 30, Category(0, 165), "by turn: the funnel it went into"]
+    bars: Annotated[int, "u1", Amount(0, 10), "how many funnels are barred"]
+    barred: Annotated[
+        list[int], "u1", 10, Category(0, 165), "funnels in which the die in hand would repeat a position (CUI-8)"
+    ]
 
 
 STATE = kernel.record(State, size=302)

@@ -17,6 +17,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import BASE_COUNTS, BASES, BELOW, COUNT, POSE_COUNT, POSES, SIDES
@@ -74,22 +75,32 @@ class State:
     phase: Annotated[
         int,
         "u1",
+        Category(0, 7),
         "DRAWING who starts, LAYING yellow dice, FALLING dice, THROWING is all one may do, CHOOSING to "
         "throw or lift, LIFTING is all one may do, SETTLING what happens to the lifted die, OVER",
     ]
-    turn: Annotated[int, "u1", "whose turn it is"]
+    turn: Annotated[int, "u1", Category(0, 7), "whose turn it is"]
     memo: Annotated[int, "u1", "option"]
     lattice: Annotated[int, "u1", "option"]
     goal: Annotated[int, "u1", "option"]
-    laid: Annotated[int, "u1", "yellow dice that lie there"]
-    left: Annotated[int, "u1", "red dice on the pyramid, the lifted one among them"]
-    lifted: Annotated[int, "u1", "the cell of the funnel that lies open just now, plus 1; 0 none"]
-    idle: Annotated[int, "u1", "lifts in a row without a match"]
-    pearl: Annotated[list[int], "u1", 3, "the throw as it lies, as far as it has fallen; 0 for a die in the hand"]
-    won: Annotated[list[int], "u1", 8, "by seat: red dice won"]
-    red: Annotated[list[int], "u1", 165, "by cell: 1 where a red die belongs, the lifted one too"]
-    shown: Annotated[list[int], "u1", 165, "by cell, with memo = on: 1 for funnels that were lifted once"]
-    face: Annotated[list[list[int]], "u1", 165, 3, "by cell of a yellow die, by side: 1..6; 0 unknown or no such die"]
+    laid: Annotated[int, "u1", Amount(0, 45), "yellow dice that lie there"]
+    left: Annotated[int, "u1", Amount(0, 36), "red dice on the pyramid, the lifted one among them"]
+    lifted: Annotated[int, "u1", Category(0, 165), "the cell of the funnel that lies open just now, plus 1; 0 none"]
+    idle: Annotated[int, "u1", Amount(0, 200), "lifts in a row without a match"]
+    pearl: Annotated[
+        list[int], "u1", 3, Category(0, 6), "the throw as it lies, as far as it has fallen; 0 for a die in the hand"
+    ]
+    won: Annotated[list[int], "u1", 8, Amount(0, 36), "by seat: red dice won"]
+    red: Annotated[list[int], "u1", 165, Amount(0, 1), "by cell: 1 where a red die belongs, the lifted one too"]
+    shown: Annotated[list[int], "u1", 165, Amount(0, 1), "by cell, with memo = on: 1 for funnels that were lifted once"]
+    face: Annotated[
+        list[list[int]],
+        "u1",
+        165,
+        3,
+        Category(0, 6),
+        "by cell of a yellow die, by side: 1..6; 0 unknown or no such die",
+    ]
 
 
 STATE = kernel.record(State, size=848)

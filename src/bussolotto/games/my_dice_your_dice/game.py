@@ -21,6 +21,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.reasons import Reason
@@ -80,15 +81,17 @@ _RANSOMS = np.tri(MOST_SPARE + 1, ACTIONS, dtype=np.uint8)
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "u1"]
-    phase: Annotated[int, "u1"]
-    won: Annotated[list[int], "i1", 2, "by seat: dice won"]
-    spare: Annotated[list[int], "i1", 2, "by seat: action dice left"]
-    groups: Annotated[list[int], "i1", 6, "sizes of the groups of the reserve, the largest first; 0: none"]
-    game: Annotated[int, "i1", "game dice: still to fall or lying, those that somebody has won left out"]
-    rolled: Annotated[list[int], "i1", 6, "[face - 1]: how many of them lie with this face"]
-    first: Annotated[int, "u1", "the seat with main number 6, which begins"]
-    turn: Annotated[int, "u1", "whose turn it is"]
-    aside: Annotated[int, "u1", "1: a die was set aside after the last roll (MDY-7)"]
+    phase: Annotated[int, "u1", Category(0, 6)]
+    won: Annotated[list[int], "i1", 2, Amount(0, 67), "by seat: dice won"]
+    spare: Annotated[list[int], "i1", 2, Amount(0, 6), "by seat: action dice left"]
+    groups: Annotated[
+        list[int], "i1", 6, Amount(0, 10), "sizes of the groups of the reserve, the largest first; 0: none"
+    ]
+    game: Annotated[int, "i1", Amount(0, 67), "game dice: still to fall or lying, those that somebody has won left out"]
+    rolled: Annotated[list[int], "i1", 6, Amount(0, 67), "[face - 1]: how many of them lie with this face"]
+    first: Annotated[int, "u1", Category(0, 1), "the seat with main number 6, which begins"]
+    turn: Annotated[int, "u1", Category(0, 1), "whose turn it is"]
+    aside: Annotated[int, "u1", Amount(0, 1), "1: a die was set aside after the last roll (MDY-7)"]
     goal: Annotated[int, "u1", "option"]
     action_dice: Annotated[int, "u1", "option"]
     group_size: Annotated[int, "u1", "option"]

@@ -16,6 +16,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import ABOVE, COUNT, OUTSIDE, SIDES
@@ -67,29 +68,35 @@ DRAWING, THROWING, FALLING, PLACING, GRANTING, OVER = range(6)  # phases
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "i1"]
-    phase: Annotated[int, "i1", "DRAWING who starts, THROWING, FALLING dice, PLACING, GRANTING bonus dice, OVER"]
-    turn: Annotated[int, "i1", "who holds the turquoise die"]
-    falling: Annotated[int, "i1", "what falls: 0 the turquoise die, 1.. the handicap die of each seat, then own dice"]
-    to_fall: Annotated[int, "i1", "own dice of that seat that have still to fall"]
-    number: Annotated[int, "i1", "the turquoise die: 1..6, 0 in the hand"]
-    matching: Annotated[int, "i1", "dice of all seats that lie there and may be placed"]
-    caller: Annotated[int, "i1", "who called Stop, as seat + 1, while bonus dice are placed; else 0"]
-    grant: Annotated[int, "i1", "bonus dice for each opponent"]
-    placer: Annotated[int, "i1", "whose bonus dice are placed"]
-    to_place: Annotated[int, "i1", "how many of them that seat may still place"]
-    placed: Annotated[int, "i1", "1: a die was placed in this round"]
-    idle: Annotated[int, "i1", "rounds in a row without a placed die"]
+    phase: Annotated[
+        int, "i1", Category(0, 5), "DRAWING who starts, THROWING, FALLING dice, PLACING, GRANTING bonus dice, OVER"
+    ]
+    turn: Annotated[int, "i1", Category(0, 7), "who holds the turquoise die"]
+    falling: Annotated[
+        int, "i1", Category(0, 17), "what falls: 0 the turquoise die, 1.. the handicap die of each seat, then own dice"
+    ]
+    to_fall: Annotated[int, "i1", Amount(0, 15), "own dice of that seat that have still to fall"]
+    number: Annotated[int, "i1", Category(0, 6), "the turquoise die: 1..6, 0 in the hand"]
+    matching: Annotated[int, "i1", Amount(0, 120), "dice of all seats that lie there and may be placed"]
+    caller: Annotated[int, "i1", Category(0, 8), "who called Stop, as seat + 1, while bonus dice are placed; else 0"]
+    grant: Annotated[int, "i1", Amount(0, 120), "bonus dice for each opponent"]
+    placer: Annotated[int, "i1", Category(0, 7), "whose bonus dice are placed"]
+    to_place: Annotated[int, "i1", Amount(0, 120), "how many of them that seat may still place"]
+    placed: Annotated[int, "i1", Amount(0, 1), "1: a die was placed in this round"]
+    idle: Annotated[int, "i1", Amount(0, 30), "rounds in a row without a placed die"]
     hand_size: Annotated[int, "u1", "option"]
     dice_each: Annotated[int, "u1", "option"]
     bonus_dice: Annotated[int, "u1", "option"]
-    hollows: Annotated[int, "u1", "cells where a die may go now"]
-    hand: Annotated[list[int], "i1", 8, "by seat: own dice in the hand"]
-    reserve: Annotated[list[int], "i1", 8, "by seat: own dice in the reserve"]
-    added: Annotated[list[int], "i1", 8, "by seat: own dice in the pyramid"]
-    handicap: Annotated[list[int], "i1", 8, "by seat: what its handicap die shows, 1..6; 0 in the hand"]
-    shown: Annotated[list[list[int]], "i1", 8, 6, "by seat and face (from 1): rolled dice still in the hand"]
-    owner: Annotated[list[int], "u1", 165, "by cell: seat + 1, 0 empty"]
-    hollow: Annotated[list[int], "u1", 165, "by cell: 1 where a die may go now"]
+    hollows: Annotated[int, "u1", Amount(0, 165), "cells where a die may go now"]
+    hand: Annotated[list[int], "i1", 8, Amount(0, 15), "by seat: own dice in the hand"]
+    reserve: Annotated[list[int], "i1", 8, Amount(0, 127), "by seat: own dice in the reserve"]
+    added: Annotated[list[int], "i1", 8, Amount(0, 127), "by seat: own dice in the pyramid"]
+    handicap: Annotated[list[int], "i1", 8, Category(0, 6), "by seat: what its handicap die shows, 1..6; 0 in the hand"]
+    shown: Annotated[
+        list[list[int]], "i1", 8, 6, Amount(0, 15), "by seat and face (from 1): rolled dice still in the hand"
+    ]
+    owner: Annotated[list[int], "u1", 165, Category(0, 8), "by cell: seat + 1, 0 empty"]
+    hollow: Annotated[list[int], "u1", 165, Amount(0, 1), "by cell: 1 where a die may go now"]
 
 
 STATE = kernel.record(State, size=429)

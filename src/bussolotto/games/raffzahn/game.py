@@ -16,6 +16,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.reasons import Reason
@@ -80,20 +81,20 @@ _COVERED = np.array([sum(TOP < above < pyramid.COUNT for above in cells) for cel
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "u1"]
-    phase: Annotated[int, "u1"]
-    turn: Annotated[int, "u1", "who has the turquoise die"]
-    laid: Annotated[int, "u1", "the cell whose die is laid next"]
+    phase: Annotated[int, "u1", Category(0, 7)]
+    turn: Annotated[int, "u1", Category(0, 2), "who has the turquoise die"]
+    laid: Annotated[int, "u1", Amount(0, 165), "the cell whose die is laid next"]
     auto_stop: Annotated[int, "u1", "option"]
     lattice: Annotated[int, "u1", "option"]
     penalty: Annotated[int, "u1", "option"]
     remain: Annotated[int, "u1", "option"]
-    number: Annotated[int, "u1", "on the turquoise die; 0: no throw is on"]
-    idle: Annotated[int, "u1", "Stops in a row without a take"]
-    above_base: Annotated[int, "u1", "dice left above level 0"]
-    taken: Annotated[list[int], "u1", 3, "by seat: dice"]
-    takeable: Annotated[list[int], "u1", 3, "by seat: dice that it could take now"]
-    pose: Annotated[list[int], "u1", 165, "by cell: pose + 1; 0: no die"]
-    covered: Annotated[list[int], "u1", 165, "by cell: how many dice lie on the one here; 0: it is free"]
+    number: Annotated[int, "u1", Category(0, 6), "on the turquoise die; 0: no throw is on"]
+    idle: Annotated[int, "u1", Amount(0, 30), "Stops in a row without a take"]
+    above_base: Annotated[int, "u1", Amount(0, 119), "dice left above level 0"]
+    taken: Annotated[list[int], "u1", 3, Amount(0, 165), "by seat: dice"]
+    takeable: Annotated[list[int], "u1", 3, Amount(0, 165), "by seat: dice that it could take now"]
+    pose: Annotated[list[int], "u1", 165, Category(0, 24), "by cell: pose + 1; 0: no die"]
+    covered: Annotated[list[int], "u1", 165, Amount(0, 3), "by cell: how many dice lie on the one here; 0: it is free"]
 
 
 STATE = kernel.record(State, size=349)

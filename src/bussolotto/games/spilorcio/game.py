@@ -11,6 +11,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import dice, kernel
+from bussolotto.core.bounds import Amount, Bits, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.reasons import Reason
@@ -96,30 +97,36 @@ FROM_RESERVE, BORROWED, COMPLETED, FROM_STOCK = 1, 2, 4, 8  # what `source` says
 class State:
     plies: Annotated[int, "u4", "plies so far"]
     seats: Annotated[int, "u1"]
-    phase: Annotated[int, "u1", "DRAWING who starts, ROLLING dice, KEEPING some, PLACING in a chosen order, OVER"]
-    turn: Annotated[int, "u1", "whose turn it is"]
-    to_roll: Annotated[int, "u1", "dice that have still to fall in this roll"]
-    roll: Annotated[int, "u2", "the dice that have fallen in this roll, as a keep"]
-    aside: Annotated[int, "u2", "the dice set aside in this turn, as a keep"]
-    unplaced: Annotated[int, "u2", "of them, those that have still to be placed, as a keep without 6s"]
-    reserve: Annotated[int, "i2", "the common chips"]
-    debt: Annotated[int, "i2", "chips that the seat whose turn it is has borrowed"]
-    stopped: Annotated[int, "i1", "1: a die could not be paid (SPI-6)"]
+    phase: Annotated[
+        int, "u1", Category(0, 4), "DRAWING who starts, ROLLING dice, KEEPING some, PLACING in a chosen order, OVER"
+    ]
+    turn: Annotated[int, "u1", Category(0, 4), "whose turn it is"]
+    to_roll: Annotated[int, "u1", Amount(0, 5), "dice that have still to fall in this roll"]
+    roll: Annotated[int, "u2", Category(0, 461), "the dice that have fallen in this roll, as a keep"]
+    aside: Annotated[int, "u2", Category(0, 461), "the dice set aside in this turn, as a keep"]
+    unplaced: Annotated[
+        int, "u2", Category(0, 461), "of them, those that have still to be placed, as a keep without 6s"
+    ]
+    reserve: Annotated[int, "i2", Amount(0, 5 * MOST), "the common chips"]
+    debt: Annotated[int, "i2", Amount(0, 5 * MOST), "chips that the seat whose turn it is has borrowed"]
+    stopped: Annotated[int, "i1", Amount(0, 1), "1: a die could not be paid (SPI-6)"]
     loan: Annotated[int, "u1", "option"]
     board: Annotated[int, "u1", "option"]
     starting_chips: Annotated[int, "u1", "option"]
     chips_in_all: Annotated[int, "u1", "option"]
     loan_cap: Annotated[int, "u1", "option"]
-    chips: Annotated[list[int], "i2", 5, "by seat"]
-    filled: Annotated[list[int], "u1", 5, "by row: how many of its squares hold chips"]
-    length: Annotated[list[int], "u1", 5, "by row: squares; the last is red"]
-    double: Annotated[list[int], "u1", 5, "by row: 1 where the first square takes two chips"]
-    yellow: Annotated[list[int], "i2", 5, "by row: bit k is set where square k (from 0) is yellow"]
-    arrow: Annotated[list[int], "i1", 5, "by row: what everybody else pays"]
-    placer: Annotated[int, "i1", "the last placing, for those who watch: whose dice,"]
-    placed: Annotated[int, "i1", "how many of them put chips,"]
-    order: Annotated[list[int], "i1", 5, "in which order: numbers 1..5"]
-    source: Annotated[list[int], "i1", 5, "and what happened: FROM_RESERVE | BORROWED | COMPLETED | FROM_STOCK"]
+    chips: Annotated[list[int], "i2", 5, Amount(0, 5 * MOST), "by seat"]
+    filled: Annotated[list[int], "u1", 5, Amount(0, MAX_SQUARES), "by row: how many of its squares hold chips"]
+    length: Annotated[list[int], "u1", 5, Amount(1, MAX_SQUARES), "by row: squares; the last is red"]
+    double: Annotated[list[int], "u1", 5, Amount(0, 1), "by row: 1 where the first square takes two chips"]
+    yellow: Annotated[list[int], "i2", 5, Bits(MAX_SQUARES), "by row: bit k is set where square k (from 0) is yellow"]
+    arrow: Annotated[list[int], "i1", 5, Amount(0, 9), "by row: what everybody else pays"]
+    placer: Annotated[int, "i1", Category(0, 4), "the last placing, for those who watch: whose dice,"]
+    placed: Annotated[int, "i1", Amount(0, 5), "how many of them put chips,"]
+    order: Annotated[list[int], "i1", 5, Category(0, 5), "in which order: numbers 1..5"]
+    source: Annotated[
+        list[int], "i1", 5, Bits(4), "and what happened: FROM_RESERVE | BORROWED | COMPLETED | FROM_STOCK"
+    ]
 
 
 STATE = kernel.record(State, size=76)

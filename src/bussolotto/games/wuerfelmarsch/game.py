@@ -16,6 +16,7 @@ from typing import Annotated
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
+from bussolotto.core.bounds import Amount, Category
 from bussolotto.core.contract import Choice, Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, LEFT_OF, OUTSIDE, POSE_COUNT, POSES, RIGHT_OF, SIDE_OF_SEAT, SIDES
@@ -101,21 +102,30 @@ DRAWING, PICKING, MOVING, FIGHTING, OVER = range(5)  # phases
 class State:
     plies: Annotated[int, "u2", "plies so far"]
     seats: Annotated[int, "i1"]
-    phase: Annotated[int, "i1", "DRAWING who starts, PICKING a die, MOVING it, FIGHTING in a chosen order, OVER"]
-    turn: Annotated[int, "i1", "whose turn it is"]
-    picked: Annotated[int, "u1", "the cell of the die picked, from 1; once tipped, that of the die that fights; 0 none"]
-    idle: Annotated[int, "i1", "moves in a row without a forward tip or a die that left (WUE-10)"]
-    ended: Annotated[int, "i1", "index of ENDINGS once it is OVER, LIMIT until then"]
+    phase: Annotated[
+        int, "i1", Category(0, 4), "DRAWING who starts, PICKING a die, MOVING it, FIGHTING in a chosen order, OVER"
+    ]
+    turn: Annotated[int, "i1", Category(0, 2), "whose turn it is"]
+    picked: Annotated[
+        int,
+        "u1",
+        Category(0, 165),
+        "the cell of the die picked, from 1; once tipped, that of the die that fights; 0 none",
+    ]
+    idle: Annotated[int, "i1", Amount(0, 60), "moves in a row without a forward tip or a die that left (WUE-10)"]
+    ended: Annotated[int, "i1", Category(0, 3), "index of ENDINGS once it is OVER, LIMIT until then"]
     own_tie: Annotated[int, "i1", "option"]
     lattice: Annotated[int, "i1", "option"]
     army: Annotated[int, "i1", "option"]
     tie_cost: Annotated[int, "i1", "option"]
-    armies: Annotated[list[int], "i1", 3, "by seat: own dice on the base"]
-    won: Annotated[list[int], "i1", 3, "by seat: dice won in fights"]
-    lost: Annotated[list[int], "i1", 3, "by seat: own dice that left by ties"]
-    last_move: Annotated[list[int], "u2", 3, "by seat: the ply that ended its last move, 0 before it"]
-    owner: Annotated[list[int], "u1", 165, "by cell: whose die is there, seats from 1; 0 empty"]
-    pose: Annotated[list[int], "u1", 165, "by cell: how it lies, poses from 1; 0 empty"]
+    armies: Annotated[list[int], "i1", 3, Amount(0, 6), "by seat: own dice on the base"]
+    won: Annotated[list[int], "i1", 3, Amount(0, 18), "by seat: dice won in fights"]
+    lost: Annotated[list[int], "i1", 3, Amount(0, 6), "by seat: own dice that left by ties"]
+    last_move: Annotated[
+        list[int], "u2", 3, Amount(0, MAX_PLIES), "by seat: the ply that ended its last move, 0 before it"
+    ]
+    owner: Annotated[list[int], "u1", 165, Category(0, 3), "by cell: whose die is there, seats from 1; 0 empty"]
+    pose: Annotated[list[int], "u1", 165, Category(0, 24), "by cell: how it lies, poses from 1; 0 empty"]
 
 
 STATE = kernel.record(State, size=357)
