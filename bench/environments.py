@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,13 @@ from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.pettingzoo import TurnEnv, make_env
 from bussolotto.envs.vector import VectorEnv
 from bussolotto.play.batch import Batch
+
+try:
+    import pyspiel  # type: ignore[import-not-found]  # it has no types
+
+    from bussolotto.envs import openspiel
+except ImportError:
+    pyspiel = None
 
 GAME = "spilorcio"
 MATCHES = 40  # different ones
@@ -47,7 +55,39 @@ def measure(quick: bool = False) -> list[Figure]:
     )
     for name, env in vectors().items():
         figures.append(Figure(f"{SIZE} matches, {name}", vector_rate(env, rounds) / 1e6, "million decisions/s"))
-    return figures
+    return figures + in_openspiel(rounds)
+
+
+def in_openspiel(rounds: int) -> list[Figure]:
+    """Random play through OpenSpiel's states, on compiled and on interpreted rules."""
+    return [
+        Figure(
+            f"OpenSpiel, {game}{'' if compiled else ', interpreted'}",
+            spiel_rate(game, compiled, 200 * rounds if compiled else 40 * rounds) / 1e3,
+            "thousand decisions/s",
+        )
+        for game in (GAME, "abquetschen")
+        for compiled in (True, False)
+        if pyspiel
+    ]
+
+
+def spiel_rate(game: str, compiled: bool, decisions: int) -> float:
+    """Decisions of seats a second of processor time; chance nodes between them are not counted, but take time."""
+    name = openspiel.short_name(bussolotto.game(game))
+    loaded = pyspiel.load_game(f"{name}(compiled={str(compiled).lower()})")
+    spiel_plies(loaded, 1)
+    return decisions / timed(lambda: spiel_plies(loaded, decisions))
+
+
+def spiel_plies(game: Any, decisions: int) -> None:
+    """Play so many decisions, match after match."""
+    rng, state, made = Random(1), game.new_initial_state(), 0
+    while made < decisions:
+        if state.is_terminal():
+            state = game.new_initial_state()
+        made += state.current_player() >= 0
+        state.apply_action(rng.choice(state.legal_actions()))
 
 
 def single() -> dict[str, Play]:

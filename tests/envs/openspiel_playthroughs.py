@@ -19,6 +19,7 @@ from bussolotto.envs import openspiel
 from tests.playthroughs.golden import limited
 
 FOLDER = Path(__file__).parent.parent / "games"
+TENSORS = "ObservationTensor(", "InformationStateTensor("  # how their lines begin
 LONGEST = 160  # characters of a line
 
 
@@ -53,7 +54,7 @@ def text_of(one: Wanted, seed: int | None = None, actions: list[int | list[int]]
     """The playthrough, drawn from a seed or with these actions."""
     rules = bussolotto.game(one.name)
     with limited(rules, one.plies):
-        name = f"{openspiel.short_name(rules)}({one.parameters})"
+        name = f"{openspiel.short_name(rules)}({one.parameters}{',' if one.parameters else ''}compiled=false)"
         lines = generate_playthrough.playthrough_lines(name, seed=seed or 0, action_sequence=actions)
     return "\n".join([*_readable(lines), ""])
 
@@ -62,7 +63,7 @@ def _readable(lines: list[str]) -> Iterator[str]:
     """Without tensors, their further lines included, and long lines shortened."""
     tensor = False
     for line in lines:
-        tensor = line.startswith("ObservationTensor(") or (tensor and line.startswith((" ", "◯", "◉")))
+        tensor = line.startswith(TENSORS) or (tensor and line.startswith((" ", "◯", "◉")))
         if not tensor:
             yield (
                 line if len(line) <= LONGEST else f"{line[:80]} [{sha256(line.encode()).hexdigest()[:8]}] {line[-60:]}"

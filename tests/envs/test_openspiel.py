@@ -1,6 +1,7 @@
 """The games in OpenSpiel: its own suites, its playthroughs, and that they are the same games."""
 
 import importlib
+import pickle
 import sys
 from collections.abc import Iterator
 from fractions import Fraction
@@ -15,12 +16,14 @@ from open_spiel.python.algorithms import ismcts, mcts, minimax  # type: ignore[i
 from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]
 
 import bussolotto
-from bussolotto.core import contract
+from bussolotto.core import contract, kernel
 from bussolotto.core.errors import BadSeats, IllegalAction, MissingExtra, NotAnAction, UnknownValue
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.envs import openspiel
+from bussolotto.envs.spiel_tree import position_text
 from bussolotto.games.my_dice_your_dice import solver as my_dice_your_dice
 from bussolotto.play import match
+from tests import pig
 from tests.envs import openspiel_playthroughs as make
 from tests.envs.openspiel_playthroughs import WANTED, Wanted
 from tests.laws.worlds import weights_of
@@ -32,6 +35,12 @@ PLIES = 300  # after which a match ends here at the latest
 SECRET = ("cincinnati(rounds=4)", "cincinnati(keep_order=secret,rounds=4)", "eintrichtern(memo=on,lattice=6)")
 
 every_game = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.NAME)
+
+
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches of all kinds are too few to be worth compiling; compiled ones are compared with them."""
+    monkeypatch.setattr(openspiel, "COMPILED", False)
 
 
 @pytest.fixture
@@ -99,7 +108,9 @@ def test_what_it_is_called_and_what_kind_of_game_it_is(rules: Any, short: Any) -
     assert together == simultaneous == (short.num_distinct_actions() > rules.ACTIONS)
     assert rules.secrets == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
     assert (kind.min_num_players, kind.max_num_players) == (min(rules.SEATS), max(rules.SEATS))
-    assert set(kind.parameter_specification) - {"seats", "reaction"} == {*rules.OPTIONS}
+    assert set(kind.parameter_specification) - {"seats", "reaction", "position", "recall", "compiled"} == {
+        *rules.OPTIONS
+    }
 
 
 def test_parameters() -> None:
@@ -330,6 +341,118 @@ def test_public_and_private_together_are_the_view(name: str) -> None:
         assert state.observation_tensor(1) == both.tensor.tolist()
         said += bool(private.tensor[1:].any())
     assert (said > 0) == name.startswith("cincinnati")
+
+
+@pytest.mark.parametrize("name", ["cincinnati_turn_based(rounds=4)", "raffzahn_turn_based(lattice=4)"])
+def test_in_turns_nobody_is_shown_what_others_have_handed_in(name: str) -> None:
+    """Decisions that are made at once stay so: what a seat sees is the same whatever the seats before it chose."""
+    game = pyspiel.load_game(f"bussolotto_{name}")
+    kind = game.get_type()
+    assert kind.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+    assert kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION
+    every, rng, asked, redrawn = observers(game), Random(3), 0, 0
+    for state in states(game, seed=11, plies=300):
+        handed = state.spiel_state.handed
+        if not handed:
+            continue
+        asked += 1
+        seat = state.current_player()
+        assert seat == len(handed) or all(code == wait_of(state) for code in handed[seat:])
+        other = state.resample_from_infostate(seat, rng.random)
+        assert other.current_player() == seat and observed(every, other, seat) == observed(every, state, seat)
+        redrawn += other.spiel_state.handed != handed
+        first = next((each for each, code in enumerate(handed) if code != wait_of(state)), None)
+        if first is not None:
+            mine = state.resample_from_infostate(first, rng.random)
+            assert mine.spiel_state.handed[first] == handed[first]
+            assert "handed in: " in state.information_state_string(first)
+    assert asked > 5 and redrawn > 0
+
+
+def test_in_turns_it_is_the_same_game() -> None:
+    at_once = pyspiel.load_game("bussolotto_cincinnati(seats=4,rounds=4)")
+    in_turns = pyspiel.load_game("bussolotto_cincinnati_turn_based(seats=4,rounds=4)")
+    state, other, rng = at_once.new_initial_state(), in_turns.new_initial_state(), Random(12)
+    for _ in range(150):
+        if state.is_simultaneous_node():
+            actions = [rng.choice(state.legal_actions(seat)) for seat in range(4)]
+            movers = int(at_once.rules.movers(state.spiel_state.s))
+            state.apply_actions(actions)
+            for seat in range(4):
+                if movers >> seat & 1:
+                    assert other.current_player() == seat
+                    other.apply_action(actions[seat])
+        else:
+            action = rng.choice(state.legal_actions())
+            assert other.legal_actions() == state.legal_actions()
+            state.apply_action(action)
+            other.apply_action(action)
+        assert bytes(other.spiel_state.s) == bytes(state.spiel_state.s)
+
+
+def test_the_tensor_of_an_information_state_is_the_view_and_the_last_steps() -> None:
+    game = pyspiel.load_game("bussolotto_cincinnati(recall=6)")
+    width = game.observation_tensor_shape()[0]
+    unseen = 0
+    for state in states(game, seed=13, plies=150):
+        tensor = np.array(state.information_state_tensor(1), np.float32)
+        assert len(tensor) == width + 18 and tensor[:width].tolist() == state.observation_tensor(1)
+        steps = list(state.spiel_state.steps())[::-1][:6]
+        rows = tensor[width:].reshape(6, 3)[: len(steps)]
+        for row, step in zip(rows, steps, strict=True):
+            seen = step.seen >> 1 & 1
+            assert row.tolist() == [step.seat + 1, step.action + 1 if seen else 0, 1]
+            unseen += not seen
+    assert unseen
+
+
+@pytest.mark.parametrize("name", ["my_dice_your_dice", "eintrichtern(lattice=1,memo=on"])
+def test_compiled_states_are_the_same_states(name: str) -> None:
+    given = f"{name}{',' if '(' in name else '('}compiled="
+    slow, quick = (pyspiel.load_game(f"bussolotto_{given}{which})") for which in ("false", "true"))
+    assert quick.tree.rules is not slow.tree.rules
+    state, other, rng = slow.new_initial_state(), quick.new_initial_state(), Random(14)
+    for number in range(120):
+        assert bytes(other.spiel_state.s) == bytes(state.spiel_state.s) and str(other) == str(state)
+        if state.is_terminal():
+            break
+        assert other.legal_actions() == state.legal_actions() and other.current_player() == state.current_player()
+        if state.is_chance_node():
+            assert other.chance_outcomes() == state.chance_outcomes()
+        elif number % 7 == 0:
+            assert other.information_state_string(0) == state.information_state_string(0)
+            other = pickle.loads(pickle.dumps(other))  # goes on from what is stored, too
+            assert other.observation_tensor(1) == state.observation_tensor(1)
+        action = rng.choice(state.legal_actions())
+        state.apply_action(action)
+        other.apply_action(action)
+    assert other.returns() == state.returns()
+
+
+def test_a_module_of_rules_is_registered() -> None:
+    rules = pig.game()
+    assert openspiel.register(rules.rules) == openspiel.register(rules) == "bussolotto_pig"
+    state = pyspiel.load_game("bussolotto_pig").new_initial_state()
+    while not state.is_terminal():
+        go_on(state, Random(len(state.history())))
+    assert sum(state.returns()) == 1
+    assert pickle.loads(pickle.dumps(state.spiel_state)).plies() == state.spiel_state.plies()
+
+
+SMALL = "phase 3 won 25 26 spare 0 1 groups 0 0 0 0 0 0 game 3 rolled 0 0 1 1 1 0 first 1 aside 1"  # 8,109 histories
+
+
+def test_matches_begin_at_a_position() -> None:
+    game = pyspiel.load_game(f"bussolotto_my_dice_your_dice(position={SMALL})")
+    state = game.new_initial_state()
+    s = state.spiel_state.s
+    opening = kernel.plain(bussolotto.new_state(game.rules, 2))
+    assert (s.game, list(s.won), list(s.spare)) == (3, [25, 26], [0, 1])
+    assert position_text(game.rules, opening, s) == SMALL
+    assert str(pyspiel.load_game(str(game)).new_initial_state()) == str(state)
+    for wrong in ("chips 3", "won 25", "won 25 26 27", "won 60 60"):
+        with pytest.raises(ValueError, match="position"):
+            pyspiel.load_game(f"bussolotto_my_dice_your_dice(position={wrong})")
 
 
 # --- algorithms -------------------------------------------------------------------------------------------------------
