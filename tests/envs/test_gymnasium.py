@@ -12,7 +12,9 @@ from gymnasium.utils.env_checker import check_env
 import bussolotto
 from bussolotto import players
 from bussolotto.core.errors import IllegalAction
+from bussolotto.envs import rewards
 from bussolotto.envs.gymnasium import SeatEnv, env_id
+from tests.playthroughs.golden import limited
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 
@@ -24,8 +26,8 @@ def played(env: SeatEnv, decisions: int, seed: int = 3) -> tuple[list[Any], bool
     for _ in range(decisions):
         told.append(env.step(rng.choice(np.flatnonzero(info["action_mask"]))))
         info = told[-1][4]
-        if told[-1][2]:
-            return told, True
+        if told[-1][2] or told[-1][3]:
+            return told, told[-1][2]
     return told, False
 
 
@@ -52,6 +54,7 @@ def test_ids_are_as_gymnasium_writes_them() -> None:
 def test_the_reward_is_the_win_share_at_the_end(name: str, decisions: int) -> None:
     env = SeatEnv(name, compiled=False, seat=1)
     told, over = played(env, decisions)
+    assert told[-1][4]["ending"] in env.game.ENDINGS[:-1] and not any(truncated for *_, truncated, _ in told)
     assert over and [reward for _, reward, *_ in told[:-1]] == [0.0] * (len(told) - 1)
     assert told[-1][1] == env.match_env.returns()[1]
     assert not told[-1][4]["action_mask"].any()
@@ -127,8 +130,103 @@ def test_pictures() -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"render_mode": "gif"}, {"illegal": "ignore"}, {"observation": "words"}, {"seat": 2}, {"seat": -1}]
+    "wrong",
+    [
+        {"render_mode": "gif"},
+        {"illegal": "ignore"},
+        {"observation": "words"},
+        {"seat": 2},
+        {"seat": -1},
+        {"reward": "chips"},
+        {"scalar_shape": (2,)},
+        {"opponents": ["random", "random"]},
+    ],
 )
 def test_settings_that_cannot_be_are_refused(wrong: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"render_mode|observation|seat"):
+    with pytest.raises(ValueError, match=r"render_mode|observation|seat|reward|scalar_shape|opponent"):
         SeatEnv("spilorcio", compiled=False, **wrong)
+
+
+def test_at_the_limit_of_plies_a_match_is_truncated() -> None:
+    env = SeatEnv("my-dice-your-dice", compiled=False)
+    with limited(env.game, 70):
+        told, over = played(env, 60)
+    assert not over and len(told) < 60  # what `played` calls over is terminated
+    assert told[-1][3] and told[-1][4]["ending"] == "limit" and not told[-1][4]["action_mask"].any()
+
+
+def test_rewards_by_points() -> None:
+    env, by_margin = (SeatEnv("my-dice-your-dice", compiled=False, reward=name) for name in ("scores", "margin"))
+    own, others = played(env, 200)[0][-1][1], env.match_env.scores()
+    assert own == others[0] and played(by_margin, 200)[0][-1][1] == others[0] - others[1]
+    few = bussolotto.game("cui-bono")
+    assert few.facts.fewest_win
+    shares, points = np.array([0.0, 0.5, 0.5]), np.array([9.0, 4.0, 4.0])
+    assert rewards.margin(few, shares, points).tolist() == [-5, 0, 0]
+    assert rewards.scores(few, shares, points).tolist() == [-9, -4, -4]
+    assert rewards.margin(bussolotto.game("spilorcio"), shares, points).tolist() == [5, -5, -5]
+
+
+def test_action_masks_are_found_through_wrappers() -> None:
+    env = gymnasium.make(env_id("spilorcio"), compiled=False)
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == np.bool_ and (masks == info["action_mask"]).all()
+    env.step(int(masks.argmin()))  # illegal: the match is lost
+    assert not env.get_wrapper_attr("action_masks")().any()
+
+
+@every_game
+def test_what_learners_can_ask_of_observations(name: str) -> None:
+    """No scalar has the shape (), no array a type that PyTorch lacks, and masked ones hold the mask."""
+    env = SeatEnv(name, compiled=False, scalar_shape=(1,), torch_types=True, masked=True)
+    told, _ = played(env, 3)
+    for seen, info in (env.reset(seed=1), (told[-1][0], told[-1][4])):
+        assert seen in env.observation_space
+        assert {array.dtype for array in seen["observation"].values()}.isdisjoint({np.dtype("u2"), np.dtype("u4")})
+        assert min(array.ndim for array in seen["observation"].values()) == 1
+        assert seen["action_mask"].dtype == np.int8 and (seen["action_mask"] == info["action_mask"]).all()
+    scaled = SeatEnv(name, compiled=False, observation="scaled")
+    check_env(scaled, skip_render_check=True)
+    space: Any = scaled.observation_space
+    assert space.dtype == np.float32 and (space.low.min(), space.high.max()) == (0, 1)
+
+
+def test_policies_play_the_other_seats() -> None:
+    """A callable is shown what the learner would be shown there; seats of bots and of chance go on as they are."""
+    asked: list[tuple[int, int]] = []
+
+    def last(observation: Any, mask: Any) -> int:
+        asked.append((int(observation["observation"]["seat"]), int(observation["observation"]["turn"])))
+        assert (observation["action_mask"] == mask).all()
+        return int(np.flatnonzero(mask)[-1])
+
+    env = SeatEnv("spilorcio", seats=3, seat=1, opponents=last, masked=True, compiled=False)
+    told, _ = played(env, 40)
+    assert asked and {seat for seat, _ in asked} == {0, 2} and all(seat == turn for seat, turn in asked)
+    assert all(observation["observation"]["seat"] == 1 for observation, *_ in told)
+    twin, kept = env.clone(), env.get_state()
+    env.reset(seed=5)
+    env.set_state(kept)
+    assert env.get_state() == twin.get_state()
+    mixed, _ = played(SeatEnv("spilorcio", seats=3, opponents=["sensible", last], masked=True, compiled=False), 10)
+    assert all(observation["observation"]["seat"] == 0 for observation, *_ in mixed)
+
+
+def test_a_model_plays_as_it_was_when_the_environment_was_made() -> None:
+    class Model:
+        """Plays the legal action of a rank, in the form of a policy of Stable-Baselines."""
+
+        def __init__(self) -> None:
+            self.rank, self.asked = 0, 0
+
+        def predict(self, observation: Any, *, action_masks: Any) -> tuple[Any, None]:
+            assert action_masks.dtype == np.bool_
+            return np.flatnonzero(action_masks)[self.rank], None
+
+    model = Model()
+    env = SeatEnv("spilorcio", opponents=model, compiled=False)
+    before, _ = played(env, 12)
+    model.rank = -1
+    after, _ = played(env, 12)
+    assert [info["action_mask"].tolist() for *_, info in before] == [info["action_mask"].tolist() for *_, info in after]

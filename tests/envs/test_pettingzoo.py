@@ -25,6 +25,7 @@ from bussolotto.core.errors import IllegalAction, WrongSnapshot
 from bussolotto.envs import pettingzoo
 from bussolotto.envs.parallel import Table, module_name
 from bussolotto.envs.pettingzoo import TurnEnv
+from tests.playthroughs.golden import limited
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 # What the suites say of environments that are not on PettingZoo's own list of those with dicts and masks.
@@ -154,7 +155,7 @@ def test_all_choose_at_once_where_choices_are_secret() -> None:
     before = env.match_env.state["phase"].item()
     observations, _, _, _, infos = env.step(tables)
     assert env.match_env.state["phase"] != before
-    assert [infos[agent] for agent in env.agents] == [{"applied": True}] * 3
+    assert [infos[agent] for agent in env.agents] == [{"applied": 1}] * 3
 
 
 def all_looking(env: Table) -> dict[str, int]:
@@ -176,8 +177,8 @@ def test_in_a_race_claims_are_judged_in_the_order_of_their_reactions() -> None:
         env.set_state(kept)
         env.match_env.draws[:] = chance.seeded(trial)
         *_, infos = env.step(stops)
-        applied = [agent for agent, info in infos.items() if info["applied"]]
-        assert len(applied) == 1 and all(info["applied"] is False for who, info in infos.items() if who not in applied)
+        applied = [agent for agent, info in infos.items() if info["applied"] == 1]
+        assert len(applied) == 1 and all(info["applied"] in (0, 1) for info in infos.values())
         assert infos[applied[0]]["clock_ms"] > begun_ms
         won[applied[0]] += 1
     assert won["seat_0"] / 600 == pytest.approx(5 / 8, abs=0.08)  # 1/200 of 1/200 + 3/1000; four standard errors
@@ -188,7 +189,8 @@ def test_who_waits_or_may_not_act_claims_nothing() -> None:
     all_looking(env)
     before, clock = env.match_env.state.tobytes(), env.match_env.clock_ms
     *_, infos = env.step(dict.fromkeys(env.agents, env.wait))
-    assert [info["applied"] for info in infos.values()] == [None] * 4
+    assert [info["applied"] for info in infos.values()] == [np.int8(-1)] * 4
+    assert {info["applied"].dtype for info in infos.values()} == {np.dtype(np.int8)}
     assert env.match_env.state.tobytes() == before and env.match_env.clock_ms > clock
     turns = Table("spilorcio", compiled=False)
     observations, _ = turns.reset(seed=1)
@@ -199,4 +201,20 @@ def test_who_waits_or_may_not_act_claims_nothing() -> None:
     assert turns.match_env.state.tobytes() == before
     illegal = int(observations[turns.agents[turns.match_env.seat]]["action_mask"].argmin())
     *_, infos = turns.step(dict.fromkeys(turns.agents, illegal))
-    assert turns.match_env.state.tobytes() == before and infos[turns.agents[turns.match_env.seat]]["applied"] is False
+    assert turns.match_env.state.tobytes() == before and infos[turns.agents[turns.match_env.seat]]["applied"] == 0
+
+
+def test_at_the_limit_of_plies_agents_are_truncated_and_infos_name_the_ending() -> None:
+    turns = TurnEnv("my-dice-your-dice", compiled=False, reward="margin")
+    table = Table("my-dice-your-dice", compiled=False, reward="margin")
+    with limited(turns.game, 70):
+        turns.reset(seed=1)
+        while not any(turns.truncations.values()):
+            turns.step(turns.observe(turns.agent_selection)["action_mask"].argmax())
+        assert not any(turns.terminations.values()) and turns.infos["seat_0"]["ending"] == "limit"
+        assert sum(turns.rewards.values()) == 0 and turns.rewards == turns._cumulative_rewards
+        observations, _ = table.reset(seed=1)
+        while table.agents:
+            waits = {agent: seen["action_mask"].argmax() for agent, seen in observations.items()}
+            observations, _, over, truncated, infos = table.step(waits)
+        assert all(truncated.values()) and not any(over.values()) and infos["seat_1"]["ending"] == "limit"

@@ -43,7 +43,8 @@ def test_with_every_seat_the_learners_it_is_a_batch(threads: int) -> None:
         assert (rewards == batch.shares[np.arange(SIZE), acted]).all()
         if ended.any():
             ends += int(ended.sum())
-            assert (infos["shares"] == batch.shares).all()
+            assert (infos["shares"] == batch.shares).all() and (infos["rewards"] == batch.shares).all()
+            assert set(infos["ending"][ended]) <= set(batch.game.ENDINGS[:-1]) and set(infos["ending"][~ended]) <= {""}
             assert all((last is not None) == end for last, end in zip(infos["final_obs"], ended, strict=True))
             assert all(last["phase"] == 4 for last in infos["final_obs"][ended])  # OVER
     assert ends > 20
@@ -192,3 +193,72 @@ def test_every_opponent_may_have_a_name_of_its_own() -> None:
     assert env._parts[0][-1][0] == 1 << 2
     with pytest.raises(ValueError, match="seats"):
         VectorEnv(2, "raffzahn", seat=None, opponents="sensible")
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_with_next_step_a_match_is_shown_at_its_end_and_begins_again_a_step_later(threads: int) -> None:
+    """The matches are those of SAME_STEP, with one more step between two of them."""
+    same = VectorEnv(SIZE, "my-dice-your-dice", seat=None)
+    env = VectorEnv(SIZE, "my-dice-your-dice", seat=None, threads=threads, autoreset_mode="NextStep", masked=True)
+    assert env.metadata["autoreset_mode"] == AutoresetMode.NEXT_STEP
+    _, other = same.reset(seed=SEED)
+    seen, infos = env.reset(seed=SEED)
+    over, ends = np.zeros(SIZE, bool), 0
+    for _ in range(60):
+        assert (infos["action_mask"][~over] == other["action_mask"][~over]).all() and seen in env.observation_space
+        assert not infos["action_mask"][over].any() and (seen["observation"]["phase"][over] > 4).all()
+        assert (seen["action_mask"] == infos["action_mask"]).all()
+        actions = infos["action_mask"].argmax(axis=1)
+        before, at_end = over, infos
+        seen, rewards, over, _, infos = env.step(actions)
+        assert not rewards[before].any() and not (over & before).any()
+        ends += int(over.sum())
+        if over.any():
+            assert (infos["shares"][over].sum(axis=1) == 1).all() and (infos["seat"][over] == -1).all()
+        if before.any():  # `same` has begun these already
+            continue_with = at_end["action_mask"].argmax(axis=1)
+            assert (continue_with[before] == 0).all()
+        other = follow(same, other, actions, before)
+    assert ends > SIZE
+    kept = env.get_state()
+    env.step(infos["action_mask"].argmax(axis=1))
+    again, _ = env.set_state(kept)
+    assert (again["action_mask"] == infos["action_mask"]).all()
+
+
+def follow(same: VectorEnv, other: Any, actions: Any, waiting: Any) -> Any:
+    """Play the same in the matches that are not waiting to begin; where they wait, they have begun already."""
+    kept = same.get_state()
+    _, _, _, _, infos = same.step(np.where(waiting, other["action_mask"].argmax(axis=1), actions))
+    if not waiting.any():
+        return infos
+    states, slots = same._states.copy(), same._kept.copy()
+    masks = same._masks.copy()
+    same.set_state(kept)
+    before_masks = same._masks.copy()
+    for mine, old in ((states, same._states), (slots, same._kept), (masks, before_masks)):
+        mine[waiting] = old[waiting]
+    same.set_state(states.tobytes() + slots.tobytes())
+    return same._infos()
+
+
+def test_rewards_by_points_and_what_ends_a_match() -> None:
+    """The reward of all seats is known, also of those that did not end the match."""
+    by_margin, by_scores = (VectorEnv(8, "my-dice-your-dice", seat=None, reward=name) for name in ("margin", "scores"))
+    for env in (by_margin, by_scores):
+        _, infos = env.reset(seed=SEED)
+        for _ in range(200):
+            acted = infos["seat"]
+            _, rewards, ended, truncated, infos = env.step(infos["action_mask"].argmax(axis=1))
+            if ended.any():
+                break
+        paid = infos["rewards"][ended]
+        assert (rewards[ended] == paid[np.arange(len(paid)), acted[ended]]).all() and not rewards[~ended].any()
+        assert not truncated.any() and not infos["rewards"][~ended].any()
+        won = infos["shares"][ended][:, 0] == 1
+        if env is by_margin:
+            assert (paid[:, 0] == -paid[:, 1]).all() and ((paid[:, 0] > 0) == won).all()
+        else:
+            assert ((paid[:, 0] > paid[:, 1]) == won).all() and paid.min() >= 0
+    with pytest.raises(ValueError, match="autoreset_mode"):
+        VectorEnv(2, "my-dice-your-dice", autoreset_mode="Disabled")

@@ -4,7 +4,7 @@ A seat that may not act waits, and in a race any seat may wait: waiting is an ad
 submitted by seats that may act are claims, judged one after another. In a race their order is that of the reaction
 times drawn for this step (see `race_model`). Otherwise it is seat order, since such claims do not affect one another. A
 claim that is no longer legal on its turn is dropped. So is every claim after a dice roll, because it was meant for the
-position that the seat saw. `infos[agent]["applied"]` reports the result: True, False for a dropped claim, None for no
+position that the seat saw. `infos[agent]["applied"]` reports the result as int8: 1, 0 for a dropped claim, -1 for no
 claim. In a race a step lasts until its last applied claim or, if all wait, until the first seat would have reacted.
 `infos[agent]["clock_ms"]` is the time since the match began.
 """
@@ -12,20 +12,24 @@ claim. In a race a step lasts until its last applied claim or, if all wait, unti
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 import bussolotto
-from bussolotto.core import errors
+from bussolotto.core import errors, kernel
 from bussolotto.envs import render
 from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.observation import layout
-from bussolotto.envs.race_model import REACTION_MS, Reaction, draw_order, reaction_ms
-from bussolotto.envs.spaces import masked_space, observer
+from bussolotto.envs.options import EnvOptions, Keywords
+from bussolotto.envs.race_model import draw_order, reaction_ms
+from bussolotto.envs.rewards import ending_of, rewards_of
+from bussolotto.envs.spaces import MASK, OBSERVATION, masked_space, observation_space, observer
 
 VERSION = 0
+NO_CLAIM = -1  # what became of the claim of a seat that made none
 
 Told = dict[str, Any]
 
@@ -38,15 +42,23 @@ def module_name(game: str) -> str:
 class Agents(render.EnvMixin):
     """What environments share in which every seat is an agent."""
 
-    def _lay_out(self, observation: str, actions: int, parallelizable: bool) -> None:
+    def _open(self, game: str, chosen: EnvOptions, compiled: bool) -> None:
+        """Create the match."""
+        self.game, self.chosen = bussolotto.game(game), chosen
+        setting: dict[str, Any] = {"reaction": chosen.reaction, "compiled": compiled}
+        self.match_env = MatchEnv(self.game, chosen.seats, chosen.options, **setting)
+
+    def _lay_out(self, actions: int, parallelizable: bool) -> None:
         """Create the agents and their spaces for this number of actions."""
         name = module_name(self.game.NAME)
         self.metadata = {**render.METADATA, "name": name, "is_parallelizable": parallelizable}
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match_env.seats)]
         shape = layout(self.game)
-        self.observation_spaces = {agent: masked_space(shape, observation, actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: masked_space(observation_space(shape, self.chosen), actions) for agent in self.possible_agents
+        }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self._observed = observer(shape, observation)
+        self._observed = observer(shape, self.chosen)
 
     def observation_space(self, agent: str) -> Any:
         """Return the observation space of an agent, always the same object."""
@@ -55,6 +67,11 @@ class Agents(render.EnvMixin):
     def action_space(self, agent: str) -> Any:
         """Return the action space of an agent, always the same object."""
         return self.action_spaces[agent]
+
+    def _outcome(self) -> tuple[list[float], str, bool]:
+        """Return the rewards by seat of a match that is over, how it ended, and whether at the limit of plies."""
+        ending, limit = ending_of(self.game, kernel.plain(self.match_env.state))
+        return rewards_of(self.match_env, self.chosen.reward), ending, limit
 
 
 class Table(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZoo has no types
@@ -66,22 +83,18 @@ class Table(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pettin
         self,
         game: str,
         *,
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        observation: str = "fields",
-        reaction: Reaction = REACTION_MS,
         max_cycles: int | None = None,
         compiled: bool = True,
         render_mode: str | None = None,
+        **chosen: Unpack[Keywords],
     ) -> None:
         """`max_cycles`: steps after which a match is truncated; otherwise as `pettingzoo.TurnEnv`, errors too."""
-        self.game = bussolotto.game(game)
-        self.match_env = MatchEnv(self.game, seats, options, reaction=reaction, compiled=compiled)
+        self._open(game, EnvOptions(**chosen), compiled)
         self.max_cycles, self.render_mode = max_cycles, render_mode
         self.agents: list[str] = []
         self.cycles = 0
         self.wait = self.game.ACTIONS  # the action of doing nothing
-        self._lay_out(observation, self.wait + 1, parallelizable=True)
+        self._lay_out(self.wait + 1, parallelizable=True)
 
     def reset(self, seed: int | None = None, options: Told | None = None) -> tuple[Told, Told]:
         """Start a match. Without a seed, the generators continue where they are. `options` are ignored."""
@@ -95,17 +108,20 @@ class Table(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pettin
         """Apply one action of every agent. Missing agents wait."""
         applied = self._judged(self._claims(actions))
         self.cycles += 1
-        over = self.match_env.over
-        truncated = not over and self.cycles == self.max_cycles
-        rewards = self.match_env.returns() if over else [0.0] * self.match_env.seats
+        rewards, infos = [0.0] * self.match_env.seats, self._infos(applied)
+        terminated, truncated = False, self.cycles == self.max_cycles
+        if self.match_env.over:
+            rewards, ending, truncated = self._outcome()
+            terminated = not truncated
+            infos = {agent: {**info, "ending": ending} for agent, info in infos.items()}
         told = (
             self._observations(),
             dict(zip(self.agents, rewards, strict=True)),
-            dict.fromkeys(self.agents, over),
+            dict.fromkeys(self.agents, terminated),
             dict.fromkeys(self.agents, truncated),
-            self._infos(applied),
+            infos,
         )
-        if over or truncated:
+        if terminated or truncated:
             self.agents = []
         return told
 
@@ -162,10 +178,13 @@ class Table(Agents, ParallelEnv[str, Any, Any]):  # type: ignore[misc]  # Pettin
         view, mask = self.match_env.look(seat)
         mask.resize(self.wait + 1)
         mask[self.wait] = self.game.RACE or not may_act
-        return {"observation": self._observed(view, seat), "action_mask": mask}
+        return {OBSERVATION: self._observed(view, seat), MASK: mask}
 
     def _infos(self, applied: Mapping[int, bool]) -> Told:
-        return {agent: {"applied": applied.get(seat), **self._clock} for seat, agent in enumerate(self.agents)}
+        return {
+            agent: {"applied": np.int8(applied.get(seat, NO_CLAIM)), **self._clock}
+            for seat, agent in enumerate(self.agents)
+        }
 
     def clone(self) -> Self:
         """Return an independent copy."""

@@ -6,16 +6,16 @@
     at_once = spilorcio_v0.parallel_env()  # all seats submit an action; those that may not act wait
 
 Every game has such a module, named `GAME_v0` with underscores; a new game needs no additional code. Agents are
-`seat_0`, `seat_1`, ..; observations are dicts of `observation` and `action_mask`; rewards are the win shares, given at
-the end of the match.
+`seat_0`, `seat_1`, ..; observations are dicts of `observation` and `action_mask`; rewards (`rewards`) are given at the
+end of the match. A match that reaches the limit of plies is truncated; `infos` say how a match has ended.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache, partial
 from types import ModuleType
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 from bussolotto.core.errors import refuse
 
@@ -28,9 +28,9 @@ except ModuleNotFoundError as problem:
 
 import bussolotto
 from bussolotto.envs import render
-from bussolotto.envs.match_env import MatchEnv
+from bussolotto.envs.options import EnvOptions, Keywords
 from bussolotto.envs.parallel import Agents, Table, module_name
-from bussolotto.envs.race_model import REACTION_MS, Reaction
+from bussolotto.envs.spaces import MASK, OBSERVATION
 
 ILLEGAL_REWARD = -1.0
 
@@ -49,24 +49,20 @@ class TurnEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZo
         self,
         game: str,
         *,
-        seats: int | None = None,
-        options: Mapping[str, object] | None = None,
-        observation: str = "fields",
-        reaction: Reaction = REACTION_MS,
         wait: bool = False,
         compiled: bool = True,
         render_mode: str | None = None,
+        **chosen: Unpack[Keywords],
     ) -> None:
-        """Take the same arguments as `gymnasium.SeatEnv`.
+        """The other keywords are those of `options.EnvOptions`; `compiled` is as in `gymnasium.SeatEnv`.
 
         Raises UnknownGame, BadSeats, UnknownOption, UnknownValue; ValueError.
         """
         super().__init__()
-        self.game = bussolotto.game(game)
-        self.match_env = MatchEnv(self.game, seats, options, reaction=reaction, compiled=compiled)
+        self._open(game, EnvOptions(**chosen), compiled)
         self.render_mode, self.wait = render_mode, wait and self.game.RACE
         self._actions = self.game.ACTIONS + self.wait
-        self._lay_out(observation, self._actions, parallelizable=False)
+        self._lay_out(self._actions, parallelizable=False)
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -99,7 +95,7 @@ class TurnEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZo
             mask[:] = 0
         if self.wait:
             mask = self._with_wait(mask)
-        return {"observation": self._observed(view, seat), "action_mask": mask}
+        return {OBSERVATION: self._observed(view, seat), MASK: mask}
 
     def _with_wait(self, mask: Any) -> Any:
         longer = mask.copy()
@@ -119,11 +115,19 @@ class TurnEnv(Agents, AECEnv[str, Any, Any]):  # type: ignore[misc]  # PettingZo
             self.match_env.step(int(action or 0))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        if self.match_env.over:
-            self.rewards = dict(zip(self.agents, self.match_env.returns(), strict=True))
-            self.terminations = dict.fromkeys(self.agents, True)
+        ending = self._finish() if self.match_env.over else {}
         self._accumulate_rewards()
         self._select()
+        for info in self.infos.values():
+            info.update(ending)
+
+    def _finish(self) -> dict[str, str]:
+        """Pay all agents; return what their infos say of the end."""
+        rewards, ending, limit = self._outcome()
+        self.rewards = dict(zip(self.agents, rewards, strict=True))
+        over = self.truncations if limit else self.terminations
+        over.update(dict.fromkeys(self.agents, True))
+        return {"ending": ending}
 
     def clone(self) -> Self:
         """Return an independent copy."""
