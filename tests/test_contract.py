@@ -1,11 +1,16 @@
 """Options of a game: what a number accepts, what the state then holds, and what the refusal of another tells."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
+import bussolotto
 from bussolotto.core import contract, errors, kernel
 from bussolotto.core.contract import Choice, ContractError, Facts, Number
 from tests.laws.toys.whispers import game as whispers
@@ -121,3 +126,21 @@ def test_a_game_that_lacks_a_function_or_a_field_says_so(tmp_path: Path, monkeyp
         contract.load("mute_game")
     with pytest.raises(ContractError, match="bare_game: its state has no field laps"):
         contract.load("bare_game")
+
+
+going_on = Event()  # that `slow_rules` waits for while it is imported
+
+
+def test_a_game_that_another_thread_is_importing_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = Path(str(bussolotto.game("raffzahn").rules.__file__)).read_text()
+    waiting = f"import sys\nsys.modules[{__name__!r}].going_on.wait()\n"
+    (tmp_path / "slow_rules.py").write_text(rules.replace('"""\n', f'"""\n{waiting}', 1))
+    monkeypatch.syspath_prepend(tmp_path)
+    with ThreadPoolExecutor() as pool:
+        pool.submit(import_module, "slow_rules")
+        while "slow_rules" not in sys.modules:
+            pass
+        loading = pool.submit(contract.load, "slow_rules")
+        going_on.set()
+        assert loading.result().NAME == "raffzahn"
+    del sys.modules["slow_rules"]

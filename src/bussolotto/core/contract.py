@@ -7,7 +7,6 @@ A game is a package `bussolotto.games.NAME` whose module `game` holds `FACTS`, `
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -346,7 +345,7 @@ def game_of(s: Any) -> Game:
 
 def load(name: str) -> Game:
     """Load the game from the module of this name. Raises ContractError and names what is missing or wrong."""
-    rules = sys.modules[name] if name in sys.modules else import_module(name)
+    rules = import_module(name)  # waits if another thread is importing it
     _require_all(rules, (*_CONSTANTS, *_FUNCTIONS))
     game = Game(rules)  # type: ignore[abstract]  # the module's functions take the place of those of the protocol
     fields = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
