@@ -33,5 +33,5 @@ def way(text: str, view: dict[str, Any], seat: int | None) -> Way:
 
 def goal(way: str, view: dict[str, Any], seat: int) -> int:
     """The cell that the die in hand is tipped into."""
-    toward, away = wuerfelmarsch._TIPS[seat][wuerfelmarsch.WAYS.index(way)]
+    toward, away = wuerfelmarsch.TIPS[seat][wuerfelmarsch.WAYS.index(way)]
     return int(pyramid.TIPS_TO[view["picked"] - 1][toward][away])

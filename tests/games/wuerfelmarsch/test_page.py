@@ -133,7 +133,7 @@ def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> 
     open_ways = [0, 1, 3]  # to the left, to the right, forward to the right: a die stands forward to the left
     expect(page.locator(".flat-ghost")).to_have_count(len(open_ways))
     for way in open_ways:
-        toward, away = wuerfelmarsch._TIPS[0][way]
+        toward, away = wuerfelmarsch.TIPS[0][way]
         near, right, left = pyramid.POSES[pyramid.TIPPED[STANDING["2,4,2"][1] - 1][toward][away]].tolist()
         told = f"{near} toward you, {left} on your left, {right} on your right"
         goal = int(pyramid.TIPS_TO[origin][toward][away])

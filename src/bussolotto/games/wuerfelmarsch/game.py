@@ -71,7 +71,7 @@ def _tip_of(seat: int, way: int) -> tuple[int, int]:
 
 
 # [seat][way] -> the sides toward and away from which a die is tipped that way
-_TIPS = np.array([[_tip_of(seat, way) for way in range(len(WAYS))] for seat in range(3)], np.int64)
+TIPS = np.array([[_tip_of(seat, way) for way in range(len(WAYS))] for seat in range(3)], np.int64)
 
 
 def _by_side(seat: int, own: int, left: int, right: int) -> tuple[int, int, int]:
@@ -198,7 +198,7 @@ def legal_moves(s: State, mask: Mask) -> int:
 @rule
 def target(s: State, way: int) -> int:
     """The cell that this way leads the picked die to, or OUTSIDE."""
-    return int(pyramid.TIPS_TO[s.picked - 1][_TIPS[s.turn][way][0]][_TIPS[s.turn][way][1]])
+    return int(pyramid.TIPS_TO[s.picked - 1][TIPS[s.turn][way][0]][TIPS[s.turn][way][1]])
 
 
 @rule
@@ -262,7 +262,7 @@ def tip(s: State, way: int) -> None:
     """Tip the picked die; the far corner wins before any fight (WUE-3, WUE-8)."""
     origin = s.picked - 1
     cell = target(s, way)
-    pose = pyramid.TIPPED[s.pose[origin] - 1][_TIPS[s.turn][way][0]][_TIPS[s.turn][way][1]]
+    pose = pyramid.TIPPED[s.pose[origin] - 1][TIPS[s.turn][way][0]][TIPS[s.turn][way][1]]
     s.owner[origin] = 0
     s.pose[origin] = 0
     s.owner[cell] = s.turn + 1
