@@ -46,6 +46,7 @@ from bussolotto.server.people.expiry import Expiry, Keep
 from bussolotto.server.people.notices import LAST_S
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
+from bussolotto.server.socket.held import HeldFrames
 from bussolotto.server.store import aside
 from bussolotto.server.store.database import FILE, Store
 from bussolotto.server.store.readiness import Readiness
@@ -188,6 +189,7 @@ class Services:
             self.commands,
             conversation,
             self.counts,
+            HeldFrames(loop),
         )
 
     def start(self) -> None:

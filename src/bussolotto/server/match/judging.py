@@ -124,7 +124,7 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
 def _is_late_claim(live: MatchState, seat: int, actions: Sequence[int]) -> bool:
     """Return whether this claim can only be void or a foul: such claims are judged during a rest too (RAF-5)."""
     match = live.match
-    return match.game.RACE and (actions[0] in match.game.fouls or actions[0] not in match.legal(seat))
+    return match.game.RACE and (actions[0] in match.game.fouls or actions[0] not in live.legal(seat))
 
 
 def _require_rest(live: MatchState) -> None:

@@ -24,6 +24,7 @@ from bussolotto.server.people.talk import Conversation
 from bussolotto.server.race.pings import RACING_S, WAITING_S, Pings
 from bussolotto.server.race.race_queue import LinkQuality
 from bussolotto.server.race.race_queues import RaceQueues
+from bussolotto.server.socket.held import HeldFrames
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.table_commands import TableCommands
 from bussolotto.server.table.table_views import TableViews
@@ -49,6 +50,7 @@ class SocketServices(NamedTuple):
     commands: TableCommands
     conversation: Conversation
     counts: ServerCounts
+    held: HeldFrames
 
 
 class Wire(Protocol):

@@ -131,7 +131,7 @@ class MatchSocket(asyncio.Protocol):
 
     def hold(self, message: bytes) -> None:
         self._held += message
-        self._services.loop.call_soon(self._release)
+        self._services.held.add(self._release)
 
     def measure(self, nonce: bytes) -> None:
         if self._peer.state is State.OPEN and not self._transport.is_closing():

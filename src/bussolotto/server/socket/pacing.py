@@ -93,18 +93,20 @@ class Pace:
                 self._connection.disconnect()
             if not self._inbox or perf_counter() > until_s:
                 break
-        self._require_pace()
+        more = bool(self._inbox)
+        if more or self._behind is not None:
+            self._require_pace()
         self._connection.flush()
         self._working = False
-        if self._inbox and not self._backlog.presses:
+        if more and not self._backlog.presses:
             self._work_on()
-        self._read_or_pause()
+        if more or self._paused or self._backlog.size:
+            self._read_or_pause()
 
     def _require_pace(self) -> None:
         """Disconnect whoever never lets us finish."""
         if not self._inbox:
-            if self._behind is not None:
-                self.stop()
+            self.stop()
         elif self._behind is None:
             self._behind = self._loop.call_later(BEHIND_S, self._connection.disconnect)
 
