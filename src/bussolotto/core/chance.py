@@ -144,6 +144,14 @@ class System:
 
     def __init__(self) -> None:
         self._bytes = bytearray()
+        self._pool = np.zeros(0, np.uint8)
+
+    def take(self, count: int) -> npt.NDArray[np.uint8]:
+        """Random bytes, for whoever maps them: BYTES_AT_ONCE at most."""
+        if len(self._pool) < count:
+            self._pool = np.frombuffer(secrets.token_bytes(BYTES_AT_ONCE), np.uint8)
+        taken, self._pool = self._pool[:count], self._pool[count:]
+        return taken
 
     def outcome(self, weights: Sequence[int], say: Say) -> int:
         """One draw."""

@@ -173,9 +173,9 @@ class Match:
 
     def fall(self, chance: Chance) -> int:
         """Let chance act until a seat has to decide or the match is over; return the number of plies."""
-        before, state, weights = self.version, self.state, self._weights
+        before, state, weights, odds = self.version, self.state, self._weights, self.game.odds
         say = partial(self.game.say, CHANCE)
-        while self.game.movers(state) == CHANCE_BIT and self.game.odds(state, weights):
+        while odds(state, weights):
             self._apply(CHANCE, chance.outcome(weights.tolist(), say))
         return self.version - before
 
@@ -266,6 +266,14 @@ class Match:
         for step in log:
             match.play(*step)
         return match.traced()
+
+    def note(self, plies: Sequence[tuple[int, int]], states: Sequence[bytes]) -> None:
+        """Note plies that were played on the record from outside, all seen by everybody, with the state after each."""
+        assert not self.secrets, f"{self.game.NAME} has secrets"
+        self.log += plies
+        self._seen += [EVERYBODY] * len(plies)
+        if self._trail is not None:
+            self._trail += states
 
     def faster(self, compiled: Judge) -> None:
         """Use compiled functions from now on."""

@@ -5,14 +5,17 @@ from collections.abc import Callable, Iterable
 from random import Random
 from threading import Lock, Thread
 from time import thread_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import bussolotto
-from bussolotto.core.chance import Fast
+from bussolotto.core.chance import Fast, System
 from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.live_match import LiveMatch
+
+if TYPE_CHECKING:  # it imports Numba
+    from bussolotto.play.turns import CompiledTurns
 
 COMPILE_AFTER_S = 2  # lets people sit down before compilation starts
 TRIAL_S = 0.3  # of processor time, interpreted: long enough to measure, short enough not to disturb running matches
@@ -27,32 +30,54 @@ class CompiledRules:
         self._clock = clock
         self._live = live
         self._rules: dict[str, Any] = {}  # by game; None if they do not pay off or are not ready yet
+        self._turns: dict[str, CompiledTurns] = {}
 
     def admit(self, live: LiveMatch) -> None:
         """Admit a live match. It uses compiled rules as soon as they are available."""
         module = live.match.game
         if module.NAME not in self._rules and not live.over:
             self._compile_soon(module)
-        elif compiled := self._rules.get(module.NAME):
+            return
+        if compiled := self._rules.get(module.NAME):
             live.use_compiled(compiled)
+        if turns := self._turns.get(module.NAME):
+            live.use_turns(turns)
 
     def _compile_soon(self, module: Game) -> None:
         """Compile in a daemon thread, which does not keep the server from exiting."""
         self._rules[module.NAME] = None
 
         def compile_rules() -> None:
-            compiled = find_faster(module)
-            if compiled and not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(self._use_compiled, module, compiled)
+            compiled, turns = find_faster(module), compile_turns(module)
+            if not self._loop.is_closed():
+                self._loop.call_soon_threadsafe(self._use_compiled, module, compiled, turns)
 
         self._clock.call_later(COMPILE_AFTER_S, Thread(target=compile_rules, daemon=True).start)
 
-    def _use_compiled(self, module: Game, compiled: Any) -> None:
+    def _use_compiled(self, module: Game, compiled: Any, turns: "CompiledTurns | None") -> None:
         """Use compiled rules for all matches of this game from now on."""
-        self._rules[module.NAME] = compiled
+        if compiled:
+            self._rules[module.NAME] = compiled
+        if turns:
+            self._turns[module.NAME] = turns
         for live in self._live():
             if live.match.game is module:
-                live.use_compiled(compiled)
+                self.admit(live)
+
+
+def compile_turns(module: Game) -> "CompiledTurns | None":
+    """Return the compiled turns of a game in which everybody sees everything. Run it in a separate thread."""
+    if module.secrets:
+        return None
+    from bussolotto.play.turns import CompiledTurns
+
+    with _one_at_a_time:
+        turns = CompiledTurns(module)
+        match, chance = Match(module, min(module.SEATS)), System()
+        match.fall(chance)
+        seat = match.movers().bit_length() - 1
+        turns.play(match, seat, match.legal(seat)[0], chance)  # the first call loads the compiled code
+        return turns
 
 
 def find_faster(module: Game) -> Any:

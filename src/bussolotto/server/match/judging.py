@@ -33,14 +33,17 @@ class MoveRequest(NamedTuple):
     race_log: RaceLog | None = None
 
 
+Play = Callable[[Match, int, Sequence[int]], None]  # plays actions of a seat on a draft
+
+
 class MoveKind(NamedTuple):
     """A kind of request: how it is played on a draft, and how to recognise a retry of a stored one."""
 
-    play: Callable[[MatchState, MoveRequest, Match], None]
+    play: Callable[[MatchState, MoveRequest, Match, Play], None]
     is_retry: Callable[[MatchState, MoveRequest, Answer], bool]
 
 
-def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
+def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> None:
     if not request.message and not live.occupants[request.seat].player:  # a bot's, and the seat was given back since
         raise refuse("stale", version=request.version, now=live.match.version)
     _require_turn(live, request.seat, request.version)
@@ -52,7 +55,7 @@ def _act(live: MatchState, request: MoveRequest, draft: Match) -> None:
     if wait_ms := look_ms(live.match, request.seat, actions):
         raise refuse("too-soon", wait_ms=wait_ms)
     try:
-        draft.act(request.seat, actions, live.legal(request.seat))
+        play(draft, request.seat, actions)
     except IllegalAction as illegal:
         if live.match.game.RACE and request.version < live.match.version:  # decided before another seat's ply: void
             raise refuse("too-late", version=request.version, now=live.match.version) from illegal
@@ -66,7 +69,7 @@ def _repeats_act(live: MatchState, request: MoveRequest, answer: Answer) -> bool
     return foul or list(request.actions) == done
 
 
-def _throw(live: MatchState, request: MoveRequest, draft: Match) -> None:
+def _throw(live: MatchState, request: MoveRequest, draft: Match, _: Play) -> None:
     """Play a seat's report of how physical dice fell."""
     _require_open(live, request.version)
     if request.version < live.match.version:

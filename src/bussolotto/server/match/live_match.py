@@ -6,8 +6,9 @@ confirms that the decision is on disk. Until then everybody sees the old state, 
 
 from asyncio import Future, get_running_loop
 from collections import deque
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
@@ -22,6 +23,9 @@ from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
 from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Statement, Store
+
+if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything yet does without
+    from bussolotto.play.turns import CompiledTurns
 
 chance: Chance = System()
 
@@ -47,6 +51,7 @@ class LiveMatch(MatchState):
         self._draft: Match | None = None  # between decisions in the same state as `match`
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
+        self._turns: CompiledTurns | None = None
 
     @property
     def idle(self) -> bool:
@@ -122,6 +127,11 @@ class LiveMatch(MatchState):
         self.clocks = None
         del self.encoded
 
+    def use_turns(self, turns: "CompiledTurns") -> None:
+        """Play decisions of which everybody sees everything together with their dice, from now on."""
+        if type(self.match) is Match and not self.match.secrets:
+            self._turns = turns
+
     def use_compiled(self, compiled: Judge) -> None:
         self.match.faster(compiled)
         if self._draft is not None:
@@ -147,12 +157,20 @@ class LiveMatch(MatchState):
             return
         following = self._take_draft()
         try:
-            kind.play(self, request, following)
+            kind.play(self, request, following, self._play)
         except Refusal as refusal:
             request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
             return
         self._roll(following)
         self._store_decision(request, following)
+
+    def _play(self, following: Match, seat: int, actions: Sequence[int]) -> None:
+        """Play actions on a copy of the match; a single one with its dice, where that is compiled."""
+        legal, turns = self.legal(seat), self._turns if self.dice == "program" else None
+        if turns and isinstance(chance, System) and len(actions) == 1 and actions[0] in legal:
+            turns.play(following, seat, actions[0], chance)
+        else:
+            following.act(seat, actions, legal)
 
     def _draw(self) -> None:
         """Draw pending dice. During a match these are only dice that were to be entered by people."""

@@ -1,0 +1,53 @@
+"""A decision together with its dice, in one compiled call, is what the interpreter plays from the same random bytes."""
+
+from random import Random
+
+import numpy as np
+import pytest
+
+import bussolotto
+from bussolotto.core.chance import System
+from bussolotto.play.match import Match
+from bussolotto.play.turns import POOL, CompiledTurns
+
+DECISIONS = 200
+
+
+def drawing(pool: bytes) -> tuple[System, System]:
+    """Two generators that give the same bytes, one to those who take them, one to those who ask for outcomes."""
+    taken, asked = System(), System()
+    taken._pool = np.frombuffer(pool, np.uint8)
+    asked._bytes = bytearray(reversed(pool))
+    return taken, asked
+
+
+@pytest.mark.parametrize("name", ["my-dice-your-dice", "spilorcio"])
+def test_compiled_turns_are_those_of_the_interpreter(name: str) -> None:
+    turns, rng = CompiledTurns(bussolotto.game(name)), Random(1)
+    match = Match(bussolotto.game(name), 2)
+    match.fall(System())
+    for _ in range(DECISIONS):
+        if match.over:
+            return
+        plain, seat = match.copy(), match.movers().bit_length() - 1
+        action = rng.choice(match.legal(seat))
+        taken, asked = drawing(rng.randbytes(POOL))
+        match.trace()
+        plain.trace()
+        turns.play(match, seat, action, taken)
+        plain.act(seat, [action])
+        plain.fall(asked)
+        assert (match.log, match.seers(0, match.version)) == (plain.log, plain.seers(0, plain.version))
+        assert match.traced() == plain.traced()
+        assert bytes(match.state) == bytes(plain.state)
+
+
+def test_what_is_left_of_many_dice_falls_by_the_interpreter() -> None:
+    turns, few = CompiledTurns(bussolotto.game("spilorcio")), System()
+    match = Match(bussolotto.game("spilorcio"), 2)
+    match.fall(few)
+    few._pool = np.full(POOL, 255, np.uint8)  # past the last multiple of six: every byte is dropped
+    seat = match.movers().bit_length() - 1
+    turns.play(match, seat, match.legal(seat)[0], few)
+    assert match.log[-1][0] == seat
+    assert match.fall(System()) > 0
