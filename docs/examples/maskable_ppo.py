@@ -1,7 +1,7 @@
-"""MaskablePPO of sb3-contrib learns Spilorcio for two, first against random play, then against itself.
+"""MaskablePPO of sb3-contrib learns My Dice - Your Dice, first against random play, then against itself.
 
     pip install sb3-contrib
-    python docs/examples/maskable_ppo.py --steps 200000 --picture maskable-ppo.svg
+    python docs/examples/maskable_ppo.py --steps 30000 --picture maskable-ppo.svg
 
 The learner sees `scaled` observations and is never offered an illegal action: MaskablePPO finds `action_masks()`. From
 the second half on, its opponent is itself as it was when the half began (a frozen policy). After each stage its share
@@ -25,7 +25,7 @@ except ModuleNotFoundError:
     sys.exit("This example needs one more package: pip install sb3-contrib")
 
 gymnasium.register_envs(bussolotto.envs.gymnasium)
-ENV = "bussolotto/Spilorcio-v0"
+ENV = "bussolotto/MyDiceYourDice-v0"
 
 
 def make(opponents: Any, compiled: bool) -> gymnasium.Env[Any, Any]:
@@ -51,7 +51,7 @@ def share_of_wins(model: Any, env: gymnasium.Env[Any, Any], matches: int) -> flo
 def learn(steps: int, stages: int, matches: int, compiled: bool) -> list[dict[str, Any]]:
     """Return the share of wins against random play after each stage."""
     yardstick = make("random", compiled)
-    model = MaskablePPO("MlpPolicy", make("random", compiled), seed=1, n_steps=min(2048, max(64, steps // stages)))
+    model = MaskablePPO("MlpPolicy", make("random", compiled), seed=1, n_steps=min(1024, max(64, steps // stages)))
     curve = [{"steps": 0, "opponent": "random", "share": share_of_wins(model, yardstick, matches)}]
     for stage in range(stages):
         if stage == stages // 2:
@@ -67,7 +67,7 @@ def learn(steps: int, stages: int, matches: int, compiled: bool) -> list[dict[st
 def main() -> None:
     """Learn, and tell or draw the curve."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=200_000)
+    parser.add_argument("--steps", type=int, default=30_000)
     parser.add_argument("--stages", type=int, default=10)
     parser.add_argument("--matches", type=int, default=400)
     parser.add_argument("--compiled", action=argparse.BooleanOptionalAction, default=True)

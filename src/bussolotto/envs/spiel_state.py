@@ -106,7 +106,7 @@ class SpielState:
         if self.claims:
             return CHANCE
         if self._next is None:
-            bits = int(self.tree.rules.movers(self._read()))
+            bits = int(self.tree.game.movers(self.s))
             self._next = TOGETHER if bits & (bits - 1) else bits.bit_length() - 1
             if self._next == TOGETHER and self.tree.turns:
                 self._next = self._asked()
@@ -118,7 +118,7 @@ class SpielState:
 
     def _at_once(self) -> bool:
         """Return whether several seats act at once here."""
-        bits = int(self.tree.rules.movers(self._read()))
+        bits = int(self.tree.game.movers(self.s))
         return bool(bits & (bits - 1)) and not self.claims
 
     def legal(self, seat: int) -> list[int]:
@@ -157,7 +157,7 @@ class SpielState:
     def _odds(self) -> dict[int, int]:
         if self._weights is None:
             odds = np.zeros(self.tree.game.OUTCOMES, np.int64)
-            self.tree.rules.odds(self._read(), odds)
+            self.tree.game.odds(self.s, odds)
             self._weights = {outcome: int(odds[outcome]) for outcome in odds.nonzero()[0].tolist()}
         return self._weights
 
@@ -227,7 +227,7 @@ class SpielState:
 
     def _settle(self, actions: list[int], winner: int) -> None:
         """Play the claim of the first seat, if any. Every other seat remembers the action it intended."""
-        movers = int(self.tree.rules.movers(self._read()))
+        movers = int(self.tree.game.movers(self.s))
         for seat, action in enumerate(actions):
             if seat != winner and movers >> seat & 1:
                 self._drop(seat, action)
@@ -250,7 +250,7 @@ class SpielState:
     def _seers(self, seat: int, action: int) -> int:
         seen = 0
         for viewer in (*range(self.tree.seats), SPECTATOR):
-            seen |= bool(self.tree.rules.sees(self._read(), viewer, seat, action)) << viewer
+            seen |= bool(self.tree.game.sees(self.s, viewer, seat, action)) << viewer
         return seen
 
     # --- views --------------------------------------------------------------------------------------------------------
@@ -259,13 +259,13 @@ class SpielState:
         """Return the win shares by seat at the end, zeros before."""
         out = np.zeros(MAX_SEATS)
         if self.mover() == NOBODY:
-            self.tree.rules.returns(self._read(), out)
+            self.tree.game.returns(self.s, out)
         return [float(share) for share in out[: self.tree.seats]]
 
     def view(self, viewer: int) -> Any:
         """Return a copy of the state without anything that this viewer may not know."""
         shown = kernel.copied(self.s)
-        self.tree.rules.hide(self.tree.reading(shown), viewer)
+        self.tree.game.hide(shown, viewer)
         return shown
 
     def handed_in(self, viewer: int) -> str:

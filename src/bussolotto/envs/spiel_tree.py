@@ -47,6 +47,7 @@ class Tree:
         self.first = int(self.game.OUTCOMES)  # the codes for which seat is first, after all outcomes
         self.secrets = self.game.secrets
         self.fouls = self.game.fouls
+        # only what does the work, `legal` and `apply`: a call takes 3 microseconds, more than all else interpreted
         self.rules: Any = bussolotto.compiled(self.game) if setting.compiled else self.game
 
     def reading(self, s: Any) -> Any:
