@@ -4,18 +4,18 @@ A match of a thousand decisions takes a tenth of a second and more to replay, an
 that takes over many of them would let everybody wait. What was stored since then is played when the match is asked for.
 """
 
-import sqlite3
 import time
 from collections.abc import Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from bussolotto.core.errors import Refusal
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, play_rest
 from bussolotto.play.narration import Narration
-from bussolotto.server.store import match_rows, schema
-from bussolotto.server.store.database import FILE, Reader, Steps, connect_to_read
+from bussolotto.server.store import files, match_rows, schema
+from bussolotto.server.store.database import Reader, Steps
 from bussolotto.server.store.match_rows import MatchRow
 
 MOST_MATCHES = 2_000
@@ -54,7 +54,7 @@ class Replays:
     def read(self, folder: Path, names: Sequence[str]) -> None:
         """Replay these matches, and again what is stored meanwhile, until little is missing."""
         end_s = time.monotonic() + LONGEST_S
-        with suppress(sqlite3.Error), closing(connect_to_read(folder / FILE)) as connection:  # the start will say it
+        with suppress(Refusal), files.opened(folder) as connection:  # what is wrong, the start will say
             store = Reader(connection)
             for _ in range(ROUNDS if store.version == len(schema.MIGRATIONS) else 0):
                 if self._read_all(store, names, end_s) < UP_TO_DATE_S:
