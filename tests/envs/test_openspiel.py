@@ -47,7 +47,8 @@ def _interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 def short(rules: Any) -> Iterator[Any]:
     """The game, with matches that are not long."""
     with limited(rules, PLIES):
-        yield pyspiel.load_game(f"{openspiel.short_name(rules)}({SHORT.get(rules.NAME, '')})")
+        setting = ",".join(filter(None, [SHORT.get(rules.NAME), "compiled=false"]))
+        yield pyspiel.load_game(f"{openspiel.short_name(rules)}({setting})")
 
 
 def states(game: Any, seed: int, plies: int | None = None) -> Iterator[Any]:

@@ -9,6 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from numba.core.event import Listener, install_listener
+
 import bussolotto
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
@@ -29,13 +31,25 @@ class Playthrough(NamedTuple):
 
 @contextmanager
 def limited(game: Any, plies: int) -> Iterator[None]:
-    """Within it matches of this game end after so many plies: nobody reads one as long as the true limit."""
+    """Within it matches of this game end after so many plies: nobody reads one as long as the true limit.
+
+    Nothing may be compiled meanwhile: compiled code keeps the limit for good, and is kept for other processes.
+    """
     true_limit = game.MAX_PLIES
     try:
         game.MAX_PLIES = game.rules.MAX_PLIES = plies
-        yield
+        with install_listener("numba:compile", _Forbids()):  # type: ignore[no-untyped-call]  # Numba's
+            yield
     finally:
         game.MAX_PLIES = game.rules.MAX_PLIES = true_limit
+
+
+class _Forbids(Listener):
+    def on_start(self, event: Any) -> None:
+        raise AssertionError(f"{event.data['dispatcher']} would be compiled with a limit that is not its own")
+
+    def on_end(self, event: Any) -> None:
+        pass
 
 
 def paths() -> list[Path]:
