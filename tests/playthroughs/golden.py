@@ -38,7 +38,7 @@ def limited(game: Any, plies: int) -> Iterator[None]:
     true_limit = game.MAX_PLIES
     try:
         game.MAX_PLIES = game.rules.MAX_PLIES = plies
-        with install_listener("numba:compile", _Forbids()):  # type: ignore[no-untyped-call]  # Numba's
+        with install_listener("numba:compile", _Forbids()):
             yield
     finally:
         game.MAX_PLIES = game.rules.MAX_PLIES = true_limit

@@ -2,14 +2,12 @@
 
 import asyncio
 import json
-import warnings
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
-from litestar.exceptions import LitestarDeprecationWarning
 
 from bussolotto.server.app.application import application
 from bussolotto.server.app.services import Services, Settings, start_services
@@ -26,9 +24,7 @@ class House:
     def __init__(self, services: Services, clock: MovableClock) -> None:
         self.services = services
         self.clock = clock
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", LitestarDeprecationWarning)  # dependencies inferred by their names
-            self.api = httpx.ASGITransport(cast(Any, application(services)))
+        self.api = httpx.ASGITransport(cast(Any, application(services)))
 
     async def person(self, name: str) -> "Guest":
         """A new guest of this name."""
