@@ -40,8 +40,7 @@ def on_processor(game: Any, seats: int) -> str:
         states[match] = bussolotto.new_state(game, seats)
         one = slice(match, match + 1)
         s = [kernel.plain(states[match])]  # it begins where `opening` says, and ends there: one match is played
-        kinds = np.zeros(seats, np.int64)
-        rules.play_matches(s, s, seats, dice[one], choices[one], kinds, match, (), outcomes[one].view(np.recarray))
+        rules.play_matches(s, s, seats, dice[one], choices[one], None, match, (), outcomes[one].view(np.recarray))
     return digest(Results.of(outcomes), states)
 
 

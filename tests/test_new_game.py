@@ -72,7 +72,7 @@ def test_an_installed_new_game_is_found_obeys_every_law_and_is_played_in_words()
             law(world)
     assert "A Game Of Mine With A Long Nam" in done("games", NAME).stdout
     assert "everybody has had a turn" in done("simulate", NAME, "--matches", "20").stdout
-    assert players.names(found) == ["random", policy_of(found).NAME]
+    assert players.names(found) == ["random", "easy", policy_of(found).NAME, "medium", "hard"]
     assert all(policies.obeys(world, 40) for world in every_world(found))
     play = done("play", NAME, "--players", "you,random", "--seed", "1", "--dice", "seeded", typed="?\nstay\n").stdout
     assert "roll" in play and "You: stays" in play

@@ -16,6 +16,7 @@ import pytest
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.store import database, files, schema
+from tests import processes
 from tests.server.people import Server, duel, running
 from tests.server.test_damage import change, play_once
 from tests.server.test_restart import moved
@@ -28,9 +29,9 @@ def ready(server: Server) -> tuple[int, dict[str, Any]]:
     return answer.status_code, answer.json()
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+def command(*arguments: str) -> "subprocess.CompletedProcess[str]":
     asked = [sys.executable, "-m", "bussolotto", "--lang", "en", *arguments]
-    return subprocess.run(asked, check=False, capture_output=True, text=True, timeout=120)
+    return processes.run(asked, capture_output=True, text=True, timeout=120)
 
 
 def test_a_server_that_can_store_is_ready(server: Server) -> None:

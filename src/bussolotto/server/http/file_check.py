@@ -64,7 +64,7 @@ class FileCheck:
         await asyncio.sleep(after_s)
         self.found = FileState("running")
         pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        command = [sys.executable, "-c", PROGRAM, "doctor", "--json", "--data", str(self._folder)]
+        command = [sys.executable, "-c", PROGRAM, "bussolotto", "doctor", "--json", "--data", str(self._folder)]
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=nowhere)
         try:
             with suppress(AttributeError, OSError):  # Windows has no such call
