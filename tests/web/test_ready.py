@@ -56,4 +56,4 @@ def test_quick_bots_can_be_asked_to_be_slower(visit: Visit) -> None:
     page.locator("[data-slower]").click()
     expect(page.locator("[data-slower]")).to_have_count(0)  # calm bots are as slow as they come
     seats = page.request.get(f"/api/tables/{re.sub('.*/', '', page.url)}").json()["seats"]
-    assert [seat["player"] for seat in seats] == [None, "easy", "easy"]
+    assert [seat["player"] for seat in seats] == [None, "calm", "calm"]
