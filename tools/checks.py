@@ -28,7 +28,8 @@ from tools import reach, tiers
 
 ROOT = Path(__file__).resolve().parent.parent
 # a test file a processor at a time, in their order, for those of the page leave a running loop behind them
-TOGETHER = ("-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder")
+WORKERS = (os.cpu_count() or 1) + 1  # one more than processors: tests of pages and servers wait a third of their time
+TOGETHER = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 PRETTIER = NODE_MODULES / "prettier" / "bin" / "prettier.cjs"
