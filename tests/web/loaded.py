@@ -15,7 +15,7 @@ QUIET_S = 0.4
 PROGRAM = """
 import json, sys
 from pathlib import Path
-from bussolotto.chance import System
+from bussolotto.core.chance import System
 from bussolotto.games import game
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.server.match import live_match
@@ -25,11 +25,14 @@ from tests.moving import obey
 folder = Path(sys.argv[2])
 SCRIPT, POSITION = folder / "script.json", folder / "position.json"
 
-class Loaded(System):
+class Loaded:  # no System: compiled turns draw from one without asking for outcomes
+    def __init__(self):
+        self.system = System()
+
     def outcome(self, weights, say):
         script = json.loads(SCRIPT.read_text()) if SCRIPT.exists() else []
         if not script:
-            return super().outcome(weights, say)
+            return self.system.outcome(weights, say)
         SCRIPT.write_text(json.dumps(script[1:]))
         return next(code for code in range(len(weights)) if weights[code] and say(code) == script[0])
 

@@ -40,6 +40,13 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 
 @pytest.fixture
+def visit_opening(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """Where bots take their time, so that the opening stays."""
+    for server in conftest.running(LiveServer(tmp_path, bot_pace=60)):
+        yield from conftest.visitors(browser, server)
+
+
+@pytest.fixture
 def visit_hurried(browser: Browser, hurried: LiveServer) -> Iterator[Visit]:
     yield from conftest.visitors(browser, hurried)
 
@@ -214,8 +221,8 @@ def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, 
 @pytest.mark.parametrize(
     ("game", "seats"), [("eintrichtern", 2), ("wuerfelmarsch", 3), ("perspectives", 4), ("abquetschen", 3)]
 )
-def test_the_whole_position_is_in_sight_on_a_desktop(visit: Visit, game: str, seats: int) -> None:
-    page = visit("Giulia", size=DESKTOP)
+def test_the_whole_opening_is_in_sight_on_a_desktop(visit_opening: Visit, game: str, seats: int) -> None:
+    page = visit_opening("Giulia", size=DESKTOP)
     play_table(page, game=game, seats=seats, player="random", plain=True)
     cut = "element => [element.scrollWidth - element.clientWidth, element.scrollHeight - element.clientHeight]"
     assert page.locator(".paper").evaluate(cut) == [0, 0]
