@@ -1,10 +1,11 @@
 """The picture of a moment is the table as it is seen, with its dice, under the game's name and who plays."""
 
 from base64 import b64encode
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from bussolotto.games import game as rules_of
 from tests.depth import full
@@ -87,9 +88,10 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     page = visit("Giulia", size=size)
     table = finished(page, game)
     page.goto(f"/r/{table.match}#{MOMENT}")
-    place = page.locator(".table-main > :first-child")
+    place = page.locator(".table-main > .game, .table-main > .spilorcio")
     expect(page.locator(".scrub-count")).to_have_text(f"{MOMENT} / {now(page, table)['version']}")
     until(page, COME)
+    expect(place).to_be_visible()
     rest(place)
     if size is PHONE:
         page.get_by_role("button", name="Menu").click()
@@ -108,10 +110,19 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     assert 200 < found["room"] < 500  # for a heading, the names, and what has happened
 
 
-def test_where_it_cannot_be_taken_the_position_is_drawn(visit: Visit) -> None:
+@pytest.mark.parametrize(
+    ("missing", "answer"),
+    [
+        pytest.param("**/modern-screenshot.js", lambda route: route.abort(), id="what-takes-it"),
+        pytest.param("**/games/spilorcio/**/page.js", lambda _: None, id="the-table-itself"),
+    ],
+)
+def test_where_it_cannot_be_taken_the_position_is_drawn(
+    visit: Visit, missing: str, answer: Callable[[Route], None]
+) -> None:
     page = visit("Giulia", forgive=("modern-screenshot",))
     table = finished(page, "spilorcio")
-    page.route("**/modern-screenshot.js", lambda route: route.abort())
+    page.route(missing, answer)
     page.goto(f"/r/{table.match}#{MOMENT}")
     page.get_by_role("button", name="Link to this moment").click()
     name, picture = taken(page)

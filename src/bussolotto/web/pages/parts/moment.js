@@ -8,7 +8,7 @@ import { ShareButton } from './invite.js';
 
 /** @typedef {{title: string, names: string, said: string}} Words that stand in the picture */
 
-const TABLE = '.table-main > :first-child';
+const TABLE = '.table-main > :first-child:not(.scrubber)'; // not there before the game's page has come
 
 /** @param {{match: string, at: number, narrow: boolean, words: Words}} props */
 export function MomentLink({ match, at, narrow, words }) {
