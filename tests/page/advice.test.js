@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { advisedText, worthId } from '../../src/bussolotto/web/components/advice.js';
 import { Told } from '../../src/bussolotto/web/components/advised.js';
+import { bestFirst, worthOf } from '../../src/bussolotto/web/components/worth.js';
 import { hasHints } from '../../src/bussolotto/web/pages/setup/wish.js';
 import { cellAt, cellNamed } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { give } from './browser.js';
@@ -15,9 +16,20 @@ const exact = {
   reason: null,
   measure: 'win',
   values: { 1: 0.5, 2: 0.5 },
+  errors: {},
+  strategy: {},
+  goal: null,
+  chances: {},
   odds: [],
 };
 const keen = { ...exact, best: [1], by: 'keen', measure: null, values: {} };
+const searched = {
+  ...keen,
+  by: 'search',
+  measure: 'share',
+  values: { 0: 0.4, 1: 0.412, 2: 0.5 },
+  errors: { 0: 0.008, 1: 0.009, 2: 0.5 },
+};
 /** Texts as their keys and values; the game says what its careful bot looks at. */
 const t = Object.assign(
   (/** @type {string} */ key, /** @type {any} */ values = {}) => [key, ...Object.values(values)].join(' '),
@@ -45,6 +57,43 @@ test('it is told what is advised and why: exactly known, as the game says, or by
   const reason = { text: 'toy.why', chances: { chance: 0.25 }, numbers: { worth: 12345.6 } };
   assert.ok(/toy\.why 25% 12,346 advice\.by player\.keen/.test(hint({ ...keen, reason })));
   assert.ok(/toy\.why 25% 12,346(?! advice)/.test(hint({ ...exact, reason })));
+});
+
+test('a share is told as matches won of a hundred, with twice its error', () => {
+  assert.ok(/take 2,3,3 ?advice\.why\.search advice\.share 41 2/.test(hint(searched)));
+  assert.ok(/advice\.by player\.keen advice\.share 41 2/.test(hint({ ...searched, by: 'keen' })));
+  assert.ok(/advice\.share 41 1$/.test(hint({ ...searched, errors: { 1: 0.0001 } })));
+  assert.ok(!/advice\.share/.test(hint({ ...searched, best: [2] })), 'it is hardly known');
+  assert.ok(!/measure|goal/.test(hint(searched)));
+});
+
+test('where all choose in secret it is told how often to do what, the most likely first', () => {
+  const mixed = { ...searched, strategy: { 0: 0.4, 1: 0.6 } };
+  assert.ok(
+    /advice\.mix advice\.often 60% take 2,3,3, advice\.often 40% pass advice\.share/.test(hint(mixed)),
+    hint(mixed),
+  );
+});
+
+test('odds of meeting something stand on the choices, or below where these show what they are worth', () => {
+  const odds = { ...keen, goal: 'condition', chances: { 0: 0.2, 1: 0.9 } };
+  assert.ok(/advice\.by player\.keen ?advice\.goal\.condition/.test(hint(odds)));
+  assert.ok(/advice\.hope advice\.goal\.condition 90%/.test(hint({ ...searched, ...odds, ...measured(searched) })));
+});
+const measured = (/** @type {any} */ { measure, values, errors }) => ({ measure, values, errors });
+
+test('what is hardly known is neither shown nor listed, and what is advised comes first', () => {
+  const known = /** @type {any} */ (searched);
+  assert.deepEqual(
+    [0, 1, 2].map((action) => worthOf(known, action)),
+    [0.4, 0.412, undefined],
+  );
+  assert.deepEqual(bestFirst(known), [1, 0]);
+  assert.deepEqual(bestFirst({ ...known, best: [0] }), [0, 1]);
+  assert.deepEqual(
+    [0, 1, 2].map((action) => worthId(known, action)),
+    ['worth-0', 'worth-1', undefined],
+  );
 });
 
 test('where people see the pile, its places have names', () => {

@@ -9,15 +9,17 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import bussolotto
 from bussolotto.core.chance import Fast
-from bussolotto.games.my_dice_your_dice import game as my_dice_your_dice
 from bussolotto.play.match import Match
+from bussolotto.search import Found
 from bussolotto.server.match import hints, solving
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.planners import MOVE_MS, Planners
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve.advice import Advice, Adviser, exact
@@ -26,6 +28,7 @@ from tests.processes import start
 from tests.refusals import refused
 from tests.server.outside import until
 from tests.server.people import PATIENCE_S, Person, Server, duel, running
+from tests.server.test_planners import Compiling
 
 SPILORCIO = bussolotto.game("spilorcio")
 SOLVES = """
@@ -126,33 +129,71 @@ def test_the_setting_outlives_the_server_and_a_rematch(tmp_path_factory: pytest.
 def test_until_tables_are_there_it_is_not_ready_and_reckoned_once(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, may_end = [], threading.Event()
 
-    def slow(module: Any, view: Any, seat: int, legal: Sequence[int], mind: Any) -> Advice:
+    def slow(game: Any, view: Any, seat: int, legal: Sequence[int], mind: Any) -> Advice:
         begun.append(seat)
         assert may_end.wait(PATIENCE_S)
         return exact(dict.fromkeys(legal, 0.5), odds=[])
 
     monkeypatch.setattr(hints, "advice", slow)
     monkeypatch.setattr(hints, "PATIENCE_S", 0.01)
-    table = new_table("my-dice-your-dice", 2, {}, [], "open", "anna", hints=True)
-    match = Match(my_dice_your_dice, 2)
-    match.fall(Fast(1))
-    nothing: Any = None  # nothing is stored
-    live = LiveMatch(nothing, MovableClock(), 1, table.match, table.name, match, table.seats, closed=False)
-    live.started_s = 1
+    live = live_match("my-dice-your-dice")
     seat = live.movers()[0]
 
     async def ask() -> None:
         asked = Hints(Solving(False))
         for _ in range(3):
             with refused("not-ready"):
-                await asked.give(table.hints, live, seat)
+                await asked.give(True, live, seat)
         may_end.set()
         monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
         for _ in range(2):
-            assert list((await asked.give(table.hints, live, seat))["values"]) == live.legal(seat)
+            assert list((await asked.give(True, live, seat))["values"]) == live.legal(seat)
 
     asyncio.run(ask())
     assert begun == [seat]
+
+
+@pytest.mark.parametrize(("compiled", "by"), [(None, "sensible"), (0, "search")])
+def test_what_choices_are_worth_is_searched_for_among_bots_that_search_once_that_is_compiled(
+    compiled: int | None, by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[tuple[int, float]] = []
+
+    def search(game: Any, view: Any, seat: int, asked: Any, milliseconds: float, facts: Any) -> Found:
+        assert threading.current_thread().name.startswith("planning") and facts is None
+        searched.append((seat, milliseconds))
+        chosen, each = np.array(legal), np.ones(len(legal))
+        return Found(chosen, each.astype(np.int64), 0.5 * each, 0.01 * each, np.eye(len(legal))[0], len(legal))
+
+    compiling = Compiling()
+    compiling.rc = compiled
+    monkeypatch.setattr(hints, "measured", search)
+    monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
+    live = live_match("cui-bono")
+    seat = live.movers()[0]
+    legal = live.legal(seat)
+    planners = Planners(compiling.start)
+
+    async def ask() -> Advice:
+        return await Hints(Solving(False), planners).give(True, live, seat)
+
+    found = asyncio.run(ask())
+    assert found["by"] == by and compiling.begun == [("bussolotto.solve.planning", "cui-bono")]
+    assert found["values"] == (dict.fromkeys(legal, 0.5) if by == "search" else {})
+    assert searched == ([(seat, MOVE_MS)] if by == "search" else [])
+    planners.stop()
+    assert planners.search(live.match.game, str) is None  # the server stops
+
+
+def live_match(name: str) -> LiveMatch:
+    """A match that has begun, stored nowhere."""
+    table = new_table(name, 2, {}, [], "open", "anna", hints=True)
+    match = Match(bussolotto.game(name), 2)
+    match.fall(Fast(1))
+    nothing: Any = None  # nothing is stored
+    live = LiveMatch(nothing, MovableClock(), 1, table.match, table.name, match, table.seats, closed=False)
+    live.started_s = 1
+    return live
 
 
 def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,6 +67,18 @@ def test_a_search_is_compiled_once_in_the_background_and_not_used_before() -> No
     assert compiling.ended
 
 
+def test_searches_are_compiled_one_after_the_other() -> None:
+    compiling = Compiling()
+    planners = Planners(compiling.start)
+    other = bussolotto.game("abquetschen")
+    assert not planners.is_compiled(GAME) and not planners.is_compiled(other)
+    assert [game for _, game in compiling.begun] == ["cui-bono"]
+    compiling.rc = 0
+    assert planners.is_compiled(GAME) and planners.is_compiled(other)
+    assert [game for _, game in compiling.begun] == ["cui-bono", "abquetschen"]
+    planners.stop()
+
+
 def test_where_many_wait_each_searches_for_less_time() -> None:
     compiling = Compiling()
     compiling.rc = 0

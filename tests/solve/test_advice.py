@@ -53,9 +53,11 @@ def test_all_choices_have_a_chance_or_none_has(name: str, seats: int) -> None:
     given = [(found, match.legal(seat)) for match, seat in decisions(name, seats, 60) if (found := told(match, seat))]
     assert given
     for found, legal in given:
-        assert sorted(found["values"]) in (legal, [])
-        assert bool(found["values"]) == bool(found["measure"])
-        chances = [*found["values"].values(), *(one["chance"] for one in found["odds"])]
+        assert sorted(found["values"]) in (legal, []) and sorted(found["chances"]) in (legal, [])
+        assert bool(found["values"]) == bool(found["measure"]) and bool(found["chances"]) == bool(found["goal"])
+        assert found["errors"] == found["strategy"] == {}
+        odds = [one["chance"] for one in found["odds"]]
+        chances = [*found["values"].values(), *found["chances"].values(), *odds]
         assert all(0.0 <= each <= 1.0 for each in chances)
 
 
@@ -123,17 +125,17 @@ def laid(faces: str, **fields: Any) -> Any:
     return s
 
 
-def values(s: Any) -> dict[str, float]:
-    """What seat 0 is told, by the text of the actions."""
+def chances(s: Any) -> dict[str, float]:
+    """What seat 0 is told of its chances, by the text of the actions."""
     mask = np.zeros(CINCINNATI.ACTIONS, np.uint8)
     CINCINNATI.legal(s, 0, mask)
     found = advice(CINCINNATI, s, 0, np.flatnonzero(mask).tolist())
     assert found is not None
-    return {CINCINNATI.say(0, action): value for action, value in found["values"].items()}
+    return {CINCINNATI.say(0, action): value for action, value in found["chances"].items()}
 
 
 def test_the_last_roll_for_three_of_a_kind() -> None:
-    told_now = values(laid("12346", phase=CINCINNATI.rules.KEEPING, roll_number=CINCINNATI.rules.LAST_ROLL))
+    told_now = chances(laid("12346", phase=CINCINNATI.rules.KEEPING, roll_number=CINCINNATI.rules.LAST_ROLL))
     assert told_now["keep 1 2 3 4"] == 0
     two_more, three_others = 171, 5 * (4 * 5 + 1)  # of 6 ** 4 rolls of four dice
     assert told_now["keep 6"] == pytest.approx((two_more + three_others) / 6**4, abs=1e-12)
@@ -141,15 +143,15 @@ def test_the_last_roll_for_three_of_a_kind() -> None:
 
 def test_a_roll_that_is_bought_need_not_be_needed() -> None:
     asked = {"phase": CINCINNATI.rules.ASKING, "roll_number": CINCINNATI.rules.BOUGHT}
-    assert values(laid("11234", **asked)) == pytest.approx({"buy": (91 + 5) / 6**3, "pass": 0})
-    assert values(laid("11123", **asked)) == {"buy": 1, "pass": 1}
-    assert values(laid("11111", **asked)) == {"buy": 1, "pass": 1}
+    assert chances(laid("11234", **asked)) == pytest.approx({"buy": (91 + 5) / 6**3, "pass": 0})
+    assert chances(laid("11123", **asked)) == {"buy": 1, "pass": 1}
+    assert chances(laid("11111", **asked)) == {"buy": 1, "pass": 1}
 
 
 def test_what_the_table_of_this_match_asks_for_counts() -> None:
     asked = CINCINNATI.OPTIONS["condition_a"].index("four-of-a-kind")
     last = {"phase": CINCINNATI.rules.KEEPING, "roll_number": CINCINNATI.rules.LAST_ROLL, "condition_a": asked}
-    told_now = values(laid("11123", **last))
+    told_now = chances(laid("11123", **last))
     assert told_now["keep 1 1 1"] == pytest.approx(1 - (5 / 6) ** 2)
     assert told_now["keep 1 1 1 2 3"] == 0
 
@@ -165,7 +167,7 @@ def test_a_duel_that_is_all_but_won() -> None:
     )
     s.dice[1] = dice.INDEX[1, 1, 1, 1, 1]
     s.tokens[:2] = [0, 0]
-    assert values(s)["keep 6 6 6 6 6"] == pytest.approx(1 - 1 / 6**5)  # of identical dice the holder's lose
+    assert chances(s)["keep 6 6 6 6 6"] == pytest.approx(1 - 1 / 6**5)  # of identical dice the holder's lose
 
 
 @pytest.mark.parametrize("faces", ["11456", "22345", "33366"])
@@ -175,7 +177,7 @@ def test_without_tokens_the_chance_of_a_duel_is_its_worth_by_the_stake(faces: st
     s.tokens[:2] = [0, 0]
     s.money[1][2] = 1  # a card of 25,000
     worth = {CINCINNATI.say(0, action): value / 25 for action, value in actions(s).items()}
-    assert values(s) == pytest.approx(worth)
+    assert chances(s) == pytest.approx(worth)
 
 
 def test_rows_of_spilorcio() -> None:

@@ -1,35 +1,50 @@
-"""Advice for a player at a decision: what to do and why, and the odds of what they hope for.
+"""Advice for a player at a decision: what to do and why, what each choice is worth, and the odds of what they hope for.
 
 Where a game is solved, the advice is exact: `by` is EXACT, and what to do is best. Elsewhere it is what the game's best
-player would do, and `by` is its name. Values and odds are given beside it, as far as the game knows any; only those
-with the measure `win` say what is best. All of it is computed from the view of the seat that asks, so nobody learns
-what they may not know.
+player would do, and `by` is its name. `with_shares` adds what a search finds (`measured`): the win share to be
+expected after each choice, with its standard error. Then the player's choice stands unless another is better beyond its
+error, and `by` is SEARCH where it is; where the game's best player searches itself, the search is believed at once.
+Odds are given beside it, as far as the game knows any, and never say what is best. All of it is computed from the view
+of the seat that asks, so nobody learns what they may not know.
 
 A game may have a module `advice` that holds `ADVISER`, an `Adviser`; it is imported when it is first needed.
 
-The meaning of a choice's value depends on its measure:
+The meaning of a choice's value depends on its measure, and that of its chance on its goal:
 
 | measure | value |
 |---|---|
 | `win` | the chance of winning the match, when both play as well as can be |
-| `duel` | the chance of winning this duel, when both play for the victory alone and tokens cost nothing |
-| `condition` | the chance of meeting the condition of a table, with the rolls that are sure to come, without tokens |
+| `share` | the mean share of the victory, when all go on sensibly |
+
+| goal | chance |
+|---|---|
+| `duel` | of winning this duel, when both play for the victory alone and tokens cost nothing |
+| `condition` | of meeting the condition of a table, with the rolls that are sure to come, without tokens |
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import hypot
 from random import Random
-from typing import Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from bussolotto import players
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import copied
 from bussolotto.play.match import Match
 
-Measure = Literal["win", "duel", "condition"]
+if TYPE_CHECKING:
+    from bussolotto.search import Found  # brings the compiler
 
-EXACT = "exact"
+Measure = Literal["win", "share"]
+Goal = Literal["duel", "condition"]
+
+EXACT, SEARCH = "exact", "search"
 EQUAL = 1e-6  # chances of winning that differ by less are as good
+BEYOND = 3.0  # standard errors by which another choice must be better than the player's
+LEAST_LIKELY = 0.05  # what a mixed strategy plays less often is not told
 
 
 class Odds(TypedDict):
@@ -48,13 +63,21 @@ class Reason(TypedDict):
 
 
 class Advice(TypedDict):
-    """`best`: what to do, any of these. `values` by legal action, for all of them or none, with their `measure`."""
+    """`best`: what to do, any of these. `strategy`: how often to do what, where others decide in secret meanwhile.
+
+    `values` and `chances` by legal action, each for all of them or none, with their `measure` and `goal`. `errors`:
+    standard errors of `values`, none where they are exact.
+    """
 
     best: list[int]
     by: str
     reason: Reason | None
     measure: Measure | None
     values: dict[int, float]
+    errors: dict[int, float]
+    strategy: dict[int, float]
+    goal: Goal | None
+    chances: dict[int, float]
     odds: list[Odds]
 
 
@@ -109,14 +132,42 @@ def advice(
 
 def unknown(odds: list[Odds]) -> Advice:
     """Advice that knows no more than these odds."""
-    return Advice(best=[], by="", reason=None, measure=None, values={}, odds=odds)
+    return Advice(
+        best=[], by="", reason=None, measure=None, values={}, errors={}, strategy={}, goal=None, chances={}, odds=odds
+    )
 
 
 def exact(values: dict[int, float], odds: list[Odds]) -> Advice:
     """Advice where the chance of winning the match is known for every legal action."""
     most = max(values.values())
     best = [action for action, value in values.items() if value > most - EQUAL]
-    return Advice(best=best, by=EXACT, reason=None, measure="win", values=values, odds=odds)
+    return {**unknown(odds), "best": best, "by": EXACT, "measure": "win", "values": values}
+
+
+def with_shares(told: Advice, found: Found, believed: bool) -> Advice:
+    """Add what a search has found to the advice of a player, and follow it where it is better beyond its error.
+
+    `believed`: follow it in any case, because the game's best player does.
+    """
+    actions = found.actions.tolist()
+    values, errors = (dict(zip(actions, column.tolist(), strict=True)) for column in (found.values, found.errors))
+    shares: Advice = {**told, "measure": "share", "values": values, "errors": errors}
+    if not believed and not _is_better(shares, found.best, told["best"][0]):
+        return shares
+    return {**shares, "best": [found.best], "by": SEARCH, "reason": None, "strategy": _mixed(found)}
+
+
+def _is_better(shares: Advice, action: int, other: int) -> bool:
+    values, errors = shares["values"], shares["errors"]
+    return values[action] - values[other] > BEYOND * hypot(errors[action], errors[other])
+
+
+def _mixed(found: Found) -> dict[int, float]:
+    """How often to do what, the most likely first; nothing where one action is to be done."""
+    likely = dict(zip(found.actions.tolist(), found.strategy.tolist(), strict=True))
+    told = {action: chance for action, chance in likely.items() if chance >= LEAST_LIKELY}
+    often = sorted(told, key=told.__getitem__, reverse=True)
+    return {action: told[action] / sum(told.values()) for action in often} if len(told) > 1 else {}
 
 
 def best_player(game: Game) -> players.Player:
@@ -131,6 +182,11 @@ def watcher(match: Match, seat: int) -> players.Player:
         again.play(mover, action)
         player.watch(again.hidden(seat), mover, again.steps(seat, again.version - 1)[0].action)
     return player
+
+
+def remembered(game: Game, mind: Callable[[], players.Player], view: Any) -> Any:
+    """What the best player knows beyond this view, as `guess` takes it; None in games in which that is nothing."""
+    return mind().facts(Random(view.plies)) if hasattr(best_player(game), "facts") else None  # type: ignore[attr-defined]
 
 
 def _as_played(game: Game, found: Advice, player: players.Player, view: Any, legal: Sequence[int]) -> Advice:

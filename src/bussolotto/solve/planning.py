@@ -1,8 +1,9 @@
-"""Players that search for what to do (`bussolotto.search`): the hard level where the game is not solved.
+"""Players that search for what to do (`bussolotto.search`): the hard level where the game is not solved; and hints.
 
 How they search is said in the module `levels` of their game. At a table they have some milliseconds for each move, and
 while the search of their game is not compiled yet another player stands in. In studies the number of iterations alone
-counts, so that matches can be repeated. `python -m bussolotto.solve.planning GAME` compiles what they need.
+counts, so that matches can be repeated. Hints are measured by a search that plays on sensibly.
+`python -m bussolotto.solve.planning GAME` compiles what both need.
 """
 
 from __future__ import annotations
@@ -13,17 +14,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bussolotto import players
 from bussolotto.core import chance, kernel
 from bussolotto.core.contract import Game
 from bussolotto.games import game as game_of
 from bussolotto.play.match import Match
+from bussolotto.play.policies import policy_of
 from bussolotto.players import Maker, Player
+from bussolotto.solve.playing_on import knowing, play_on
 
 if TYPE_CHECKING:
-    from bussolotto.search import Search
+    from bussolotto.search import Found, Search
 
 WAIT_MS = (500, 900)  # before a move, so that people can follow
 
@@ -46,6 +49,9 @@ class Planned:
 
     def __call__(self, game: Game) -> Player:
         return Planner(self, game)
+
+
+HINTED = Planned(players.RandomPlayer, iterations=20_000, playouts="policy")
 
 
 class Planner(Player):
@@ -101,19 +107,56 @@ def search_of(game: Game, planned: Planned) -> Search:
     return kept[asked]
 
 
+def measured(
+    game: Game, view: Any, seat: int, asked: Asked, milliseconds: float | None = None, facts: Any = None
+) -> Found:
+    """The win share that a seat may expect after each of its actions, for a hint (see `with_shares`).
+
+    Half of the time goes to a search, the other half to one action, which is advised as long as nothing is better: the
+    match is played on after it. `facts`: what the seat knows beyond its view, in a game whose `guess` takes that. With
+    iterations alone the result depends on nothing but these and the view.
+    """
+    known, half_ms = knowing(game, facts), milliseconds and milliseconds / 2
+    search = search_of(game, asked.planned)
+    try:
+        search.rules = known
+        found = search.look(view, seat, int(view.plies), half_ms)
+    finally:
+        search.rules = game
+    action = found.best if asked.choice is None else asked.choice
+    share = play_on(known, view, seat, action, asked.planned.iterations, half_ms)
+    for column, value in ((found.values, share.mean), (found.errors, share.error)):
+        column[found.actions == action] = value
+    return found
+
+
+class Asked(NamedTuple):
+    """What a hint asks for: how to search, and the action that is to be measured well, or None for what is found."""
+
+    planned: Planned
+    choice: int | None = None
+
+
+def for_hints(game: Game) -> Planned | None:
+    """How hints of a game are searched for; None in races, and where no policy could go on."""
+    return HINTED if policy_of(game).NAME and not game.RACE else None
+
+
 def plans(game: Game, player: str) -> bool:
     """Does a player of this name search?"""
     return isinstance(players.makers(game).get(player), Planned)
 
 
 def compile_for(game: Game) -> None:
-    """Compile what the players of a game that search need, into the cache folder."""
+    """Compile what hints and the players of a game that search need, into the cache folder."""
+    match = Match(game, game.SEATS[0])
+    match.fall(chance.Fast(0))
+    seat = next(seat for seat in range(match.seats) if match.movers() >> seat & 1)
     for planned in players.levels(game).values():
         if isinstance(planned, Planned):
-            match = Match(game, game.SEATS[0])
-            match.fall(chance.Fast(0))
-            seat = next(seat for seat in range(match.seats) if match.movers() >> seat & 1)
             search_of(game, planned).look(match.hidden(seat), seat, milliseconds=1)
+    if hinted := for_hints(game):
+        measured(game, match.hidden(seat), seat, Asked(hinted), milliseconds=1)
 
 
 if __name__ == "__main__":

@@ -23,8 +23,12 @@
  * @property {number[]} best
  * @property {string} by
  * @property {Reason | null} reason
- * @property {'condition' | 'duel' | 'win' | null} measure
+ * @property {'share' | 'win' | null} measure
  * @property {Record<string, number>} values
+ * @property {Record<string, number>} errors
+ * @property {Record<string, number>} strategy
+ * @property {'condition' | 'duel' | null} goal
+ * @property {Record<string, number>} chances
  * @property {Odds[]} odds
  */
 

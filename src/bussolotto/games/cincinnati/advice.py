@@ -40,7 +40,7 @@ def _by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
         values = (_keeps if view.phase == game.KEEPING else _answers)(view, seat, legal)
         tables = {game.TABLE + view.chosen[seat] - 1: max(values.values())}
     odds = [Odds(goal=game.say(0, table), chance=chance) for table, chance in tables.items()]
-    return {**unknown(odds), "measure": "condition", "values": values}
+    return {**unknown(odds), "goal": "condition", "chances": values}
 
 
 def _chances(view: Any, table: int) -> meet.Chances:
@@ -66,7 +66,7 @@ def _answers(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
 def _duel(view: Any) -> Advice:
     """The chance of winning a duel of two (CIN-14); with three or more no chance is known."""
     for_victory = solver.duel(again=view.table < len(game.TABLES))  # with identical dice: CIN-12, CIN-14
-    return {**unknown([]), "measure": "duel", "values": solver.actions_in(for_victory, view)}
+    return {**unknown([]), "goal": "duel", "chances": solver.actions_in(for_victory, view)}
 
 
 ADVISER = Adviser(advise)

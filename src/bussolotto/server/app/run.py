@@ -83,7 +83,8 @@ def serve(
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
-    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority.
+    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority, and
+    search for what choices are worth in the others.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.

@@ -112,7 +112,7 @@ class Services:
             settings.replays,
         )
         self.solving = Solving(settings.solve)
-        self.hints = Hints(self.solving)
+        self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
         self.commands = commands = table_commands.TableCommands(

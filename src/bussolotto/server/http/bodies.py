@@ -9,7 +9,7 @@ from bussolotto.play.notation import ClaimTold
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
-from bussolotto.solve.advice import Measure, Odds, Reason
+from bussolotto.solve.advice import Goal, Measure, Odds, Reason
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
@@ -303,9 +303,10 @@ class MatchView(Struct):
 class AdviceView(Struct):
     """Advice to a seat about its decision at this version; see bussolotto.solve.advice.
 
-    `best`: what to do, any of these. `by`: the name of the player who would do that, or `exact` where it is known to be
-    best. `values`: by action, all that are legal or none. `measure`: the chance of what they are. `odds`: of what may
-    be hoped.
+    `best`: what to do, any of these. `by`: the name of the player who would do that, `search` where a search finds it
+    better, or `exact` where it is known to be best. `values`: by action, all that are legal or none, and their standard
+    `errors`. `measure`: what they are. `strategy`: how often to do what, where others decide in secret at the same
+    time. `chances`: by action, of reaching this `goal`. `odds`: of what may be hoped.
     """
 
     version: int
@@ -314,6 +315,10 @@ class AdviceView(Struct):
     reason: Reason | None
     measure: Measure | None
     values: dict[int, float]
+    errors: dict[int, float]
+    strategy: dict[int, float]
+    goal: Goal | None
+    chances: dict[int, float]
     odds: list[Odds]
 
 

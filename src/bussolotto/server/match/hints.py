@@ -1,21 +1,28 @@
 """Hints: at a table that allows them, a seat may ask for advice about its decision.
 
 Advice is computed in separate threads, one at a time for each game, so that tables are built only once and nobody
-else has to wait for them. Requests made in the meantime are refused as not ready.
+else has to wait for them. What the choices are worth is then searched for where bots search, too (`planners`), once
+that is compiled. Requests made in the meantime are refused as not ready.
 """
 
 import asyncio
 import threading
 from collections import defaultdict
+from collections.abc import Callable
+from functools import cache, partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from bussolotto.core.errors import refuse
+from bussolotto.play.match import Match
+from bussolotto.players import Player
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.solving import Solving
-from bussolotto.solve.advice import Advice, advice, advised, watcher
+from bussolotto.solve.advice import Advice, advice, advised, remembered, watcher, with_shares
+from bussolotto.solve.planning import Asked, for_hints, measured, plans
 
-PATIENCE_S = 0.3  # longer than any advice takes that needs no new tables
+PATIENCE_S = 1.0  # longer than any advice takes that needs no new tables, where nobody else searches
 
 
 class Reckoning(NamedTuple):
@@ -28,8 +35,10 @@ class Reckoning(NamedTuple):
 class Hints:
     """The last request for advice of each seat in each live match."""
 
-    def __init__(self, solving: Solving) -> None:
+    def __init__(self, solving: Solving, planners: Planners | None = None) -> None:
+        """Without `planners` nothing is searched."""
         self._solving = solving
+        self._planners = planners
         self._asked: WeakKeyDictionary[LiveMatch, dict[int, Reckoning]] = WeakKeyDictionary()
         self._one_at_a_time: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)  # by game
 
@@ -66,17 +75,30 @@ class Hints:
 
     def _begun(self, live: LiveMatch, seat: int) -> Reckoning:
         match = live.match.copy()
-        view, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
         future: asyncio.Future[Advice | None] = loop.create_future()
         alone = self._one_at_a_time[match.game.NAME]
 
         def reckon() -> None:
             with alone:
-                found = advice(match.game, view, seat, legal, lambda: watcher(match, seat))
-                self._solving.begin(match.game, view)
+                mind = cache(partial(watcher, match, seat))
+                found = advice(match.game, match.hidden(seat), seat, match.legal(seat), mind)
+                self._solving.begin(match.game, match.hidden(seat))
+            if found is not None and found["measure"] is None:
+                found = self._measured(found, match, seat, mind)
             if not loop.is_closed():
                 loop.call_soon_threadsafe(future.set_result, found)
 
         threading.Thread(target=reckon, daemon=True, name="hints").start()
         return Reckoning(match.version, future)
+
+    def _measured(self, told: Advice, match: Match, seat: int, mind: Callable[[], Player]) -> Advice:
+        """With what each choice is worth, if that can be searched for now."""
+        game, view = match.game, match.hidden(seat)
+        planned = for_hints(game)
+        if self._planners is None or planned is None:
+            return told
+        facts, believed = remembered(game, mind, view), plans(game, "hard")
+        asked = Asked(planned, None if believed else told["best"][0])
+        found = self._planners.search(game, lambda most_ms: measured(game, view, seat, asked, most_ms, facts))
+        return with_shares(told, found, believed) if found else told

@@ -1,17 +1,19 @@
-"""Bots that search: few think at a time, at low priority, so that tables are not slowed, however many there are.
+"""Bots that search, and hints: few at a time, at low priority, so that tables are not slowed, however many there are.
 
 Each has `MOVE_MS` for a move, and less where others wait. The search of a game is compiled when the first such bot
-sits down, in a process of its own at the lowest priority. Until then another player of the game stands in.
+sits down, or the first hint is asked for, in a process of its own at the lowest priority. Until then another player of
+the game stands in.
 """
 
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Lock, get_native_id
+from typing import TypeVar
 
 from bussolotto.core.contract import Game
 from bussolotto.players import Player
@@ -24,6 +26,8 @@ MOVE_MS = 400  # for the search of one move,
 LEAST_MS = 20  # and at least so much, where many wait
 PROGRAM = "bussolotto.solve.planning"
 
+Result = TypeVar("Result")
+
 
 class Planners:
     """The threads in which the searching bots of one server think, and the searches that are compiled."""
@@ -34,7 +38,9 @@ class Planners:
         self._start = start
         self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by game
         self._lock = Lock()
+        self._counting = Lock()  # its own: to start a process takes long
         self._waiting = 0
+        self._stopped = False
 
     def brief(self, player: Player, game: Game) -> None:
         """Tell a player that has just been made how long it may search; others need not be told."""
@@ -44,26 +50,44 @@ class Planners:
 
     @contextmanager
     def queued(self) -> Iterator[None]:
-        """Count bots of one match that wait for their moves or search for them."""
-        self._waiting += 1
+        """Count the bots of one match, or a hint, that wait for their moves or search for them."""
+        self._count(1)
         try:
             yield
         finally:
-            self._waiting -= 1
+            self._count(-1)
+
+    def _count(self, more: int) -> None:
+        with self._counting:
+            self._waiting += more
+
+    def search(self, game: Game, look: Callable[[float], Result]) -> Result | None:
+        """Search in these threads for at most so many milliseconds, and wait for it, as only other threads may.
+
+        None until it is compiled, and when the server stops.
+        """
+        with self.queued():
+            if self._stopped or not self.is_compiled(game):
+                return None
+            with suppress(CancelledError):
+                return self.threads.submit(lambda: look(self.allowed_ms(game))).result()
+        return None
 
     def allowed_ms(self, game: Game) -> float:
         """How long a search may take now: 0 until it is compiled."""
         return max(LEAST_MS, MOVE_MS * AT_ONCE / max(AT_ONCE, self._waiting)) if self.is_compiled(game) else 0
 
     def is_compiled(self, game: Game) -> bool:
-        """Is the search of this game in the cache? If nobody has asked before, begin to compile it."""
+        """Is the search of this game in the cache? If nobody has asked before, begin to compile it, one at a time."""
         with self._lock:
-            if game.NAME not in self._compiling:
-                self._compiling[game.NAME] = self._start(PROGRAM, game.NAME)
-            return self._compiling[game.NAME].poll() == 0
+            begun = self._compiling
+            if game.NAME not in begun and all(process.poll() is not None for process in begun.values()):
+                begun[game.NAME] = self._start(PROGRAM, game.NAME)
+            return game.NAME in begun and begun[game.NAME].poll() == 0
 
     def stop(self) -> None:
         """Release the threads, and end what is being compiled."""
+        self._stopped = True
         self.threads.shutdown(wait=False, cancel_futures=True)
         for process in self._compiling.values():
             with process:

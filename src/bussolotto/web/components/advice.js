@@ -2,6 +2,7 @@
 import { complete } from './needs.js';
 import { excuse, useShell } from './shell.js';
 import { later } from './when-needed.js';
+import { worthOf } from './worth.js';
 import { percent } from '../words/i18n.js';
 import { createContext, html, useRef, useState } from '../vendor/preact.js';
 
@@ -67,14 +68,14 @@ export function Hint({ advice, problem, busy, ask, game, t, lang, at }) {
 }
 
 /**
- * The value of a choice and whether it is advised, inside its button, which it describes.
+ * The value of a choice, or its chance, and whether it is advised, inside its button, which it describes.
  * @param {{advice: Advice | null, action: number, lang: string}} props
  */
 export function Worth({ advice, action, lang }) {
   const { t } = useShell();
   if (!advice || !isTold(advice, action)) return null;
   const advised = advice.best.includes(action);
-  const value = advice.values[action];
+  const value = worthOf(advice, action);
   const chance = value === undefined ? '' : percent(value, lang);
   const text = value === undefined ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
   return html`<small class=${`worth ${advised ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
@@ -82,16 +83,11 @@ export function Worth({ advice, action, lang }) {
 }
 
 /** Is anything said of this choice? @param {Advice | null} advice @param {number} action */
-const isTold = (advice, action) => Boolean(advice && (action in advice.values || advice.best.includes(action)));
+const isTold = (advice, action) =>
+  Boolean(advice && (worthOf(advice, action) !== undefined || advice.best.includes(action)));
 
 /** What describes the button of a choice, if it is told of. @param {Advice | null} advice @param {number} action */
 export const worthId = (advice, action) => (isTold(advice, action) ? `worth-${action}` : undefined);
-
-/** The choices that have a value, best first. @param {Advice} advice @returns {number[]} actions */
-export const bestFirst = ({ values }) =>
-  Object.keys(values)
-    .map(Number)
-    .sort((one, other) => values[other] - values[one]);
 
 /** The text of the action that is advised, the first of several. @param {Advice | null} advice @param {import('../types.js').Game} game */
 export const advisedText = (advice, game) => (advice ? (game.actions?.[advice.best[0]] ?? '') : '');

@@ -1,31 +1,38 @@
-/** What advice says, once it has been asked for: what to do and why, what the values are chances of, and the odds. */
+/** What advice says, once it has been asked for: what to do and why, what it is worth, and the odds. */
 import { get } from '../line/api.js';
 import { actionName, choiceName, playerName } from '../words/names.js';
 import { percent } from '../words/i18n.js';
 import { html } from '../vendor/preact.js';
 import { needs } from './needs.js';
+import { worthOf } from './worth.js';
 
 needs(['later-advice']);
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{at?: import('../words/names.js').Table}} Place where people see the pile and each other, if they do */
+/** @typedef {Place & Pick<TableProps, 'game' | 't' | 'lang'>} Telling `t` knows the texts of the game */
 
 const AGAIN_MS = 500; // not ready: tables are being made
 const TRIES = 60;
 const EXACT = 'exact';
+const SEARCH = 'search';
+const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie within
 
 /** @param {{advice: Advice} & Place & Pick<TableProps, 'game' | 't' | 'lang'>} props `t` knows the texts of the game */
 export function Told({ advice, game, t, lang, at }) {
   return html`<div class="hint-card">
-    <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, game, t, lang)}</p>
-    ${advice.measure && html`<span class="muted">${t(`advice.measure.${advice.measure}`)}</span>`}
+    <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
+    ${shown(advice) && html`<span class="muted">${t(shown(advice))}</span>`}
     ${
-      advice.odds.length > 0 &&
-      html`<ul class="hint-odds">
-        ${advice.odds.map((one) => html`<li key=${one.goal}>${hope(one, t, lang)}</li>`)}</ul>`
+      hopes(advice, t, lang).length > 0 &&
+      html`<ul class="hint-odds">${hopes(advice, t, lang).map((hope) => html`<li key=${hope}>${hope}</li>`)}</ul>`
     }</div>`;
 }
+
+/** The key of the text of what the choices show, where the sentence does not say it. @param {Advice} advice */
+const shown = ({ measure, goal }) =>
+  measure === 'win' ? 'advice.measure.win' : measure === null && goal ? `advice.goal.${goal}` : '';
 
 /**
  * Ask again while it is not ready and still wanted.
@@ -46,33 +53,64 @@ export async function patiently(path, wanted) {
   }
 }
 
-/** @param {Advice['odds'][number]} one @param {import('../types.js').Translate} t @param {string} lang */
-const hope = ({ goal, chance }, t, lang) =>
-  t('advice.hope', { goal: actionName(t, goal), chance: percent(chance, lang) });
+/**
+ * What may be hoped for, and its chance; and where the choices show what they are worth, the chance of the goal.
+ * @param {Advice} advice @param {import('../types.js').Translate} t @param {string} lang
+ */
+const hopes = ({ best, measure, goal, chances, odds }, t, lang) =>
+  [
+    ...(measure && goal ? [{ goal: t(`advice.goal.${goal}`), chance: chances[best[0]] }] : []),
+    ...odds.map((one) => ({ goal: actionName(t, one.goal), chance: one.chance })),
+  ].map(({ goal: name, chance }) => t('advice.hope', { goal: name, chance: percent(chance, lang) }));
 
 /**
  * What is advised.
  * @param {Advice} advice @param {import('../types.js').Game} game @param {import('../types.js').Translate} t
  * @param {Place['at']} at
  */
-const namesOf = ({ best }, game, t, at) =>
-  best
-    .map((action) => game.actions?.[action] ?? String(action))
-    .map((text) => (at ? choiceName(t, game.name, text, at) : actionName(t, text)))
-    .join(', ');
+const namesOf = ({ best }, game, t, at) => best.map((action) => nameOf(action, game, t, at)).join(', ');
 
 /**
- * Why it is advised: as the game says, else what its best player looks at, or that it is known to be best.
- * @param {Advice} advice
- * @param {import('../types.js').Game} game
- * @param {import('../types.js').Translate} t
- * @param {string} lang
+ * @param {number} action @param {import('../types.js').Game} game @param {import('../types.js').Translate} t
+ * @param {Place['at']} at
  */
-function why({ by, reason }, game, t, lang) {
+function nameOf(action, game, t, at) {
+  const text = game.actions?.[action] ?? String(action);
+  return at ? choiceName(t, game.name, text, at) : actionName(t, text);
+}
+
+/** Why it is advised, and what it is worth. @param {Advice} advice @param {Telling} props */
+const why = (advice, props) =>
+  [because(advice, props), mixed(advice, props), share(advice, props)].filter(Boolean).join(' ');
+
+/**
+ * As the game says, else what its best player looks at, or that it is known or found to be best.
+ * @param {Advice} advice @param {Telling} props
+ */
+function because({ by, reason }, { game, t, lang }) {
   const looks = `advice.${game.name}.${by}`;
-  const because = reason ? t(reason.text, told(reason, lang)) : t.has(looks) ? t(looks) : '';
-  if (by === EXACT) return because || t('advice.why.exact');
-  return [because, t('advice.by', { player: playerName(t, by) })].filter(Boolean).join(' ');
+  const said = reason ? t(reason.text, told(reason, lang)) : t.has(looks) ? t(looks) : '';
+  if (by === EXACT || by === SEARCH) return said || t(by === EXACT ? 'advice.why.exact' : 'advice.why.search');
+  return [said, t('advice.by', { player: playerName(t, by) })].filter(Boolean).join(' ');
+}
+
+/** How often to do what, where others decide in secret at the same time. @param {Advice} advice @param {Telling} props */
+function mixed({ strategy }, { game, t, lang, at }) {
+  const often = Object.entries(strategy).sort(([, one], [, other]) => other - one);
+  if (!often.length) return '';
+  const choices = often.map(([action, likely]) =>
+    t('advice.often', { chance: percent(likely, lang), choice: nameOf(Number(action), game, t, at) }),
+  );
+  return t('advice.mix', { choices: choices.join(', ') });
+}
+
+/** How often one wins with what is advised. @param {Advice} advice @param {Telling} props */
+function share(advice, { t }) {
+  const [action] = advice.best;
+  const value = worthOf(advice, action);
+  if (advice.measure !== 'share' || value === undefined) return '';
+  const error = Math.max(1, Math.ceil(100 * SPREAD * advice.errors[action]));
+  return t('advice.share', { wins: Math.round(100 * value), error });
 }
 
 /** The values of a reason, as people read them. @param {NonNullable<Advice['reason']>} reason @param {string} lang */
@@ -86,4 +124,4 @@ function told({ chances, numbers }, lang) {
 
 /** What is said aloud. @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'> & Place} props */
 export const spoken = (advice, { game, t, lang, at }) =>
-  t('advice.told', { names: namesOf(advice, game, t, at), why: why(advice, game, t, lang) });
+  t('advice.told', { names: namesOf(advice, game, t, at), why: why(advice, { game, t, lang, at }) });

@@ -1,5 +1,6 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
-import { bestFirst, Hint, useAdvice } from '../../../web/components/advice.js';
+import { Hint, useAdvice } from '../../../web/components/advice.js';
+import { bestFirst } from '../../../web/components/worth.js';
 import { percent as chance } from '../../../web/words/i18n.js';
 import { actionName } from '../../../web/words/names.js';
 import { html, useEffect, useState } from '../../../web/vendor/preact.js';

@@ -1,0 +1,23 @@
+/** What the choices of a decision are worth, as far as advice knows it well enough to show it. */
+
+/** @typedef {import('../types.js').Advice} Advice */
+
+const VAGUE = 0.1; // a value with a larger standard error is not shown
+
+/**
+ * What a choice is worth, as far as that is known well, or where nothing is worth anything its chance.
+ * @param {Advice} advice @param {number} action @returns {number | undefined}
+ */
+export const worthOf = ({ measure, values, errors, chances }, action) =>
+  measure === null ? chances[action] : (errors[action] ?? 0) <= VAGUE ? values[action] : undefined;
+
+/** The choices that have a value, what is advised and then the best first. @param {Advice} advice @returns {number[]} */
+export const bestFirst = (advice) =>
+  Object.keys(advice.values)
+    .map(Number)
+    .filter((action) => worthOf(advice, action) !== undefined)
+    .sort(
+      (one, other) =>
+        Number(advice.best.includes(other)) - Number(advice.best.includes(one)) ||
+        advice.values[other] - advice.values[one],
+    );
