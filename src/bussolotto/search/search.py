@@ -19,6 +19,7 @@ from bussolotto.core.contract import Game, Rules, as_game
 from bussolotto.games import game as game_of
 from bussolotto.play.compiler import compiled_from
 from bussolotto.play.policies import policy_of
+from bussolotto.play.valuations import valuation_of, values_for
 from bussolotto.search import arrays
 
 PATTERN = Path(__file__).with_name("tree.py")
@@ -26,7 +27,7 @@ WORLDS = 256  # guesses at what is hidden, at most; iterations begin at one afte
 CHUNK = 64  # iterations of a tree between two looks at the time
 MOST_NODES = 1 << 18  # of a tree; below them it is played out
 
-Playouts = Literal["random", "policy"]
+Playouts = Literal["random", "policy", "value"]
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,9 @@ class Search:
 
     `exploration` is the constant of UCB1, for win shares from 0 to 1. `trees` grow independently, each with its own
     random numbers, and are added up; up to `threads` of them at the same time (all processors if not given).
-    `playouts`: below a tree seats play at random, or by the game's compiled policy.
-    Raises UnknownGame; ValueError for fewer than one tree or thread, and for a policy where the game has none.
+    `playouts`: below a tree seats play at random, or by the game's compiled policy; with "value" they do not
+    play: the game's valuation says what to expect. `weights`: of the valuation, those of the game if not given.
+    Raises UnknownGame; ValueError for fewer than one tree or thread, and for a policy or valuation that the game lacks.
     """
 
     game: Game | Rules | str
@@ -86,6 +88,7 @@ class Search:
     trees: int = 1
     threads: int | None = None
     playouts: Playouts = "random"
+    weights: Sequence[float] | None = None
 
     def __post_init__(self) -> None:
         self.rules: Game = game_of(self.game) if isinstance(self.game, str) else as_game(self.game)
@@ -93,6 +96,8 @@ class Search:
             raise ValueError(f"a search has a tree and a thread at least, not {self.trees} and {self.threads}")
         if self.playouts == "policy" and not policy_of(self.rules).NAME:
             raise ValueError(f"{self.rules.NAME} has no compiled policy to play by")
+        if self.playouts == "value" and not valuation_of(self.rules).FEATURES:
+            raise ValueError(f"{self.rules.NAME} has no valuation")
         each, left = divmod(self.budget.iterations, self.trees)
         self._growing = [_Growing(self.rules, each + (number < left)) for number in range(self.trees)]
         self._pool = ThreadPoolExecutor(min(self.trees, self.threads or os.cpu_count() or 1))
@@ -108,7 +113,8 @@ class Search:
             raise ValueError(f"seat {seat} does not decide here")
         rngs = chance.streams(seed, chance.CHOICES, self.trees)
         for growing, rng in zip(self._growing, rngs, strict=True):
-            growing.begin(Task(worlds, seat, rng, self.exploration, self._tables(worlds[0])))
+            tables, values = self._tables(worlds[0]), self._values(worlds[0])
+            growing.begin(Task(worlds, seat, rng, self.exploration, tables, values))
         milliseconds = self.budget.milliseconds if milliseconds is None else milliseconds
         until_s = None if milliseconds is None else monotonic() + milliseconds / 1000
         list(self._pool.map(lambda growing: growing.grow(until_s), self._growing))
@@ -133,6 +139,10 @@ class Search:
         """The tables of the policy for the options of this match, of each tree its own; None for random play."""
         return policy_of(self.rules).tables(state) if self.playouts == "policy" else None
 
+    def _values(self, state: Any) -> tuple[Any, ...] | None:
+        """What the valuation needs in this match, of each tree its own; None where all is played to the end."""
+        return values_for(self.rules, state, self.weights) if self.playouts == "value" else None
+
 
 class Task(NamedTuple):
     """What a tree grows for."""
@@ -142,6 +152,7 @@ class Task(NamedTuple):
     rng: npt.NDArray[np.int64]
     exploration: float
     tables: tuple[Any, ...] | None
+    values: tuple[Any, ...] | None
 
 
 class _Growing:
@@ -179,6 +190,7 @@ class _Growing:
             task.rng,
             task.exploration,
             task.tables,
+            task.values,
         )
         self._done += iterations
 

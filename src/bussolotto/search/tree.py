@@ -9,7 +9,9 @@ nobody in the tree acts on what they cannot know. Chance is drawn, not a node.
 Where one seat decides at a time an edge is chosen by UCB1 (Kocsis and Szepesvari 2006), for the share of the seat that
 decides. Where several decide at once it is drawn by regret matching, whose average is the mixed strategy to play
 (Lanctot, Lisy and Winands 2013). Below the first node that is not yet in the tree all seats play at random, or by the
-game's policy. Nothing is allocated while a tree grows.
+game's policy. With a valuation nothing is played below the tree: a new node is worth what its best action leads to, and
+what each of its actions leads to counts like a first visit, so that bad ones are hardly ever tried. Nothing is
+allocated while a tree grows.
 """
 
 import numpy as np
@@ -19,6 +21,8 @@ from bussolotto.core.chance import below
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as policy  # the pattern's policy
+from bussolotto.play import valuations as valuation  # the pattern's valuation
+from bussolotto.play.valuations import expect_shares
 
 CHANCE = 15
 NOWHERE = -1
@@ -31,25 +35,29 @@ inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinl
 
 
 @entry
-def grow(tree, worlds, first, iterations, root, at, seen, seen_words, rng, exploration, tables):
+def grow(tree, worlds, first, iterations, root, at, seen, seen_words, rng, exploration, tables, values):
     """Add this many iterations to a tree; iteration i starts at world (first + i) % len(worlds).
 
     tree: `arrays.Tree`; worlds: STATE[n], in which the seat `root` may act; at, seen: STATE[1], the position and a view
     of it, and seen_words: the bytes of the view as int64, padded with zeros; rng: int64[4]; tables: those of the game's
-    policy, which plays below the tree, or None for random play there, so that no policy has to be compiled.
+    policy, which plays below the tree, or None for random play there, so that no policy has to be compiled; values:
+    what `valuations.values_for` returns, or None where all is played to the end.
     """
     words, mask, weights = play.buffers()
     shares = np.zeros(8, np.float64)
     for iteration in range(first, first + iterations):
         at[0] = worlds[iteration % len(worlds)]
-        depth = play_once(tree, root, at, seen, seen_words, rng, exploration, tables, words, mask, weights)
-        game.returns(at[0], shares)
+        depth = play_once(
+            tree, root, at, seen, seen_words, rng, exploration, tables, values, words, mask, weights, shares
+        )
         learn(tree, depth, shares)
 
 
 @inlined
-def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, words, mask, weights):
-    """Play to the end, within the tree as far as it reaches, and add one node to it; return the length of its path.
+def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, values, words, mask, weights, shares):
+    """Play to the end, or to a new node that is valued; within the tree as far as it reaches, and add one node to it.
+
+    Writes the shares that this has led to and returns the length of the path in the tree.
 
     There is one call of each rule, because each is compiled where it is called.
     """
@@ -58,6 +66,7 @@ def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, words,
     while True:
         bits = game.movers(at[0])
         if bits == 0:
+            game.returns(at[0], shares)
             return depth
         if bits == 1 << CHANCE:
             seat = CHANCE
@@ -74,8 +83,13 @@ def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, words,
                 mixed = bits & (bits - 1) != 0 and not play.RACE
                 node = add_node(tree, key, slot, seat, mixed, count, words, mask, rng)
                 inside = False
+                if values is not None:
+                    judge(tree, node, at, values, shares)
+                    inside = depth == 0
+                    if not inside:
+                        return depth
             if node != NOWHERE:
-                edge = choose_edge(tree, node, rng, exploration, depth)
+                edge = choose_edge(tree, node, rng, exploration, depth, values is not None)
                 tree.path[depth] = edge
                 tree.nodes_on_path[depth] = node
                 depth += 1
@@ -86,6 +100,81 @@ def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, words,
             else:
                 action = policy.decide(at[0], seat, rng, tables)
         game.apply(at[0], seat, action)
+
+
+@inlined
+def judge(tree, node, at, values, shares):
+    """Note what each action of a new node leads to, as its regret, and write the shares after the best.
+
+    Where the turn of the seat goes on, that is what its best next action leads to. Where several decide at once, or
+    there was no room for the node, the shares are those expected at its position.
+    """
+    positions, mask, found, likely = values[3:]
+    if node == NOWHERE or tree.nodes[node].mixed:
+        expect(at[0], values, shares)
+        return
+    seat = tree.nodes[node].seat
+    most = -1.0
+    for edge in range(tree.nodes[node].first, tree.nodes[node].first + tree.nodes[node].count):
+        positions[0] = at[0]
+        found[seat] = -1.0
+        if not follow(positions[0], seat, tree.edges[edge].action, values, found):
+            game.legal(positions[0], seat, mask)
+            for action in range(game.ACTIONS):
+                if mask[action]:
+                    positions[1] = positions[0]
+                    if not follow(positions[1], seat, action, values, likely):
+                        expect(positions[1], values, likely)
+                    if likely[seat] > found[seat]:
+                        overwrite(found, likely)
+        tree.mixes[edge].regret = found[seat]
+        if found[seat] > most:
+            most = found[seat]
+            overwrite(shares, found)
+
+
+@inlined
+def overwrite(shares, by):
+    """Copy shares; as a slice they would be copied twice."""
+    for seat in range(len(shares)):
+        shares[seat] = by[seat]
+
+
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+def follow(s, seat, action, values, shares):
+    """Play an action; write the shares that are expected then, or say that the turn of the seat has to go on first."""
+    game.apply(s, seat, action)
+    bits = game.movers(s)
+    if bits == 0:
+        game.returns(s, shares)
+        return True
+    if bits == 1 << seat and not valuation.settled(s):
+        return False
+    expect(s, values, shares)
+    return True
+
+
+@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+def expect(s, values, shares):
+    """Write the shares that the game's valuation expects."""
+    weights, numbers, tables = values[:3]
+    numbers[:] = 0.0
+    valuation.describe(s, numbers, tables)
+    expect_shares(numbers, weights, s.seats, shares)
+
+
+@entry
+def describe(states, wanted, numbers, tables):
+    """Describe the wanted of many positions, if they can be valued; the others are no longer wanted.
+
+    states: STATE[n]; wanted: uint8[n]; numbers: float64[n, 8, features].
+    """
+    for index in range(len(states)):
+        if wanted[index] and (game.movers(states[index]) == 0 or not valuation.settled(states[index])):
+            wanted[index] = 0
+        if wanted[index]:
+            numbers[index] = 0.0
+            valuation.describe(states[index], numbers[index], tables)
 
 
 @inlined
@@ -159,11 +248,13 @@ def add_edges(tree, first, words, mask, rng):
 
 
 @inlined
-def choose_edge(tree, node, rng, exploration, depth):
-    """The edge of a node to follow; those that were never tried come first."""
+def choose_edge(tree, node, rng, exploration, depth, valued):
+    """The edge of a node to follow; those that were never tried come first, unless they have been valued."""
     chosen = tree.nodes[node]
     if chosen.mixed:
         return draw_edge(tree, chosen.first, chosen.count, rng, depth)
+    if valued:
+        return most_promising(tree, chosen.first, chosen.count, exploration * np.sqrt(np.log(chosen.visits + 1.0)))
     if chosen.visits < chosen.count:
         return chosen.first + chosen.visits
     return best_edge(tree, chosen.first, chosen.count, exploration * np.sqrt(np.log(chosen.visits)))
@@ -177,6 +268,20 @@ def best_edge(tree, first, count, spread):
     for edge in range(first, first + count):
         rarely = 1.0 / tree.edges[edge].visits
         bound = tree.edges[edge].total * rarely + spread * np.sqrt(rarely)
+        if bound > most:
+            most = bound
+            best = edge
+    return best
+
+
+@inlined
+def most_promising(tree, first, count, spread):
+    """The edge with the greatest upper confidence bound, if its value counts like one more visit."""
+    best = first
+    most = -1e300
+    for edge in range(first, first + count):
+        rarely = 1.0 / (tree.edges[edge].visits + 1)
+        bound = (tree.edges[edge].total + tree.mixes[edge].regret) * rarely + spread * np.sqrt(rarely)
         if bound > most:
             most = bound
             best = edge

@@ -44,7 +44,7 @@ class Planned:
     stand_in: Maker
     iterations: int
     exploration: float = 0.7
-    playouts: Literal["random", "policy"] = "random"
+    playouts: Literal["random", "policy", "value"] = "random"
     known: Callable[[Any, Sequence[int]], int | None] | None = None
 
     def __call__(self, game: Game) -> Player:

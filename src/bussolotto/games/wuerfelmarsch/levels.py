@@ -1,0 +1,11 @@
+"""The levels of Würfelmarsch: the hard one searches, by the game's valuation."""
+
+from bussolotto.games.wuerfelmarsch.bot import Sensible
+from bussolotto.players import Maker, careless
+from bussolotto.solve.planning import Planned
+
+LEVELS: dict[str, Maker] = {
+    "easy": careless(Sensible),
+    "medium": Sensible,
+    "hard": Planned(Sensible, iterations=400, exploration=0.05, playouts="value"),
+}
