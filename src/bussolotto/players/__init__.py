@@ -71,10 +71,16 @@ def careless(maker: Maker, often: float = CARELESS) -> Maker:
 
 
 def makers(game: Game) -> dict[str, Maker]:
-    """The factories of the players of this game by name, the weakest first as far as one can tell."""
+    """The factories of the players of this game by name, the weakest first as far as one can tell.
+
+    A level stands beside the player of the game that it is; else the easy one before them all, the others after them.
+    """
     by_level = levels(game)
     easy = {name: by_level[name] for name in LEVELS[:1] if name in by_level}
-    return {**EVERY_GAME, **easy, **_of_game(game), **by_level}
+    known = {**EVERY_GAME, **easy}
+    for name, maker in _of_game(game).items():
+        known |= {name: maker, **{level: each for level, each in by_level.items() if each is maker}}
+    return {**known, **by_level}
 
 
 def named(game: Game) -> list[str]:

@@ -22,6 +22,7 @@ import numpy as np
 from bussolotto import players
 from bussolotto.core import chance
 from bussolotto.play.engines import Engine
+from bussolotto.play.policies import policy_of
 from bussolotto.study import keeping
 from bussolotto.study.effects import Floats, quantile
 from bussolotto.study.matches import MatchConfig, Results, Task, find_seats, play, tasks
@@ -48,9 +49,13 @@ class Explained(NamedTuple):
 
 
 def strengths(setting: MatchConfig) -> tuple[str, str]:
-    """Return the weaker and the stronger player: the game's first, and the best in the setting, or else its second."""
+    """Return the weaker and the stronger player: the game's first, and the best in the setting.
+
+    Where only the first plays, the stronger one is that which is compiled, or else the second.
+    """
     names = players.names(setting.module)
-    best = max(map(names.index, setting.players)) or names.index(players.named(setting.module)[:2][-1])
+    second = policy_of(setting.module).NAME or players.named(setting.module)[:2][-1]
+    best = max(map(names.index, setting.players)) or names.index(second)
     return names[0], names[best]
 
 

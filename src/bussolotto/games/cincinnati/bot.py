@@ -1,4 +1,4 @@
-"""Bots for Cincinnati, from the quick to the thorough.
+"""Bots for Cincinnati.
 
 The value of a hand at a table is the money there times the chance that nobody there ends with a better one. From this,
 the chances of the rolls still to come say which dice to keep, what a bought roll is worth, and, before all that, which
@@ -165,4 +165,4 @@ class Duellist(Keen):
         return super().decide(view, seat, legal, rng) if best is None else best
 
 
-PLAYERS = {"sensible": Sensible, "keen": Keen, "duellist": Duellist}
+PLAYERS = {"keen": Keen, "sensible": Sensible, "duellist": Duellist}  # the weakest first

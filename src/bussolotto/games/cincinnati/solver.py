@@ -80,9 +80,18 @@ def actions(s: Any) -> dict[int, float]:
 
 def best(s: Any) -> int | None:
     """The best action in the same sense, among equals the worst for the other. None where `actions` is empty."""
-    if not decided_by_two(s):
+    return best_in(_played_for(s), s) if decided_by_two(s) else None
+
+
+def best_without_tokens(s: Any) -> int | None:
+    """The best action in a duel of two of whom nobody has a token, whatever the stake; None elsewhere."""
+    if not decided_by_two(s) or any(s.tokens[seat] for seat in duellists(s)):
         return None
-    solved = _played_for(s)
+    return best_in(duel(again=s.table < 3), s)
+
+
+def best_in(solved: Duel, s: Any) -> int:
+    """The best action for the seat to act in a duel of two, for the stake of `solved`."""
     step, hands, tokens = _at(solved, s)
     planned = int(solved.plan(step, *tokens)[hands])
     return CODES[Answer(planned)] if s.phase == game.ASKING else planned
