@@ -54,7 +54,7 @@ class Sensible(Player):
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and the time a person would need."""
         wait_ms = rng.randint(900, 1500)
-        worth = partial(values, seat=view.turn)
+        worth = self.worth(view)
         if view.phase == rules.PLACING:
             row_values = solve.row_values(view, worth)
             return rules.PLACE + max(row_values, key=row_values.__getitem__), wait_ms
@@ -62,6 +62,10 @@ class Sensible(Player):
         if turn != self._turn:
             self._turn, self._kept = turn, solve.expected(solve.hand_values(view, worth))
         return max(legal, key=lambda code: self._kept[dice.joined(view.aside, code)]), wait_ms
+
+    def worth(self, view: Any) -> solve.Worth:
+        """The values of positions after this turn."""
+        return partial(values, seat=view.turn)
 
 
 PLAYERS = {"sensible": Sensible}

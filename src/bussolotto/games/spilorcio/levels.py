@@ -1,16 +1,22 @@
-"""The levels of Spilorcio: the hard one plays by the solution where there is one."""
+"""The levels of Spilorcio: the hard one plays by the solution where there is one, else by what it has learned."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
+from bussolotto.games.spilorcio import judgement
+from bussolotto.games.spilorcio import solver as solve
 from bussolotto.games.spilorcio.advice import advise
 from bussolotto.games.spilorcio.bot import Sensible
 from bussolotto.players import Maker, careless
 
 
-class Perfect(Sensible):
-    """Plays what wins most often, for two on the standard board once it has been solved here; elsewhere sensibly."""
+class Strong(Sensible):
+    """Plays what wins most often: for two on the standard board, once that is solved here, without a mistake.
+
+    Elsewhere it computes exactly what this turn can bring, and judges the positions after it by what it has learned.
+    """
 
     def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int]:
         """The best of the legal codes, and the time a person would need."""
@@ -18,5 +24,10 @@ class Perfect(Sensible):
         found = advise(view, view.turn, legal) if view.seats == 2 else None
         return (found["best"][0], choice[1]) if found and found["best"] else choice
 
+    def worth(self, view: Any) -> solve.Worth:
+        """The chances of winning in positions after this turn."""
+        net = judgement.net(view.seats)
+        return partial(judgement.values, seat=view.turn, net=net) if net else super().worth(view)
 
-LEVELS: dict[str, Maker] = {"easy": careless(Sensible), "medium": Sensible, "hard": Perfect}
+
+LEVELS: dict[str, Maker] = {"easy": careless(Sensible), "medium": Sensible, "hard": Strong}

@@ -1,8 +1,9 @@
 """The sensible player of Spilorcio: computes what this turn can bring, and estimates what comes after it.
 
-The value of a position after the turn is a rule of thumb. From it follow the values of all hands, whose dice are placed
-in ascending or descending order, and from these, roll by roll, those of all dice set aside. They are computed once a
-turn. Only where the player is asked in which order to place dice are all orders tried.
+The value of a position after the turn is a rule of thumb, or what has been learned (`judgement`). From it follow the
+values of all hands, whose dice are placed in ascending or descending order, and from these, roll by roll, those of all
+dice set aside. They are computed once a turn. Only where the player is asked in which order to place dice are all
+orders tried.
 """
 
 from typing import Any
@@ -11,7 +12,7 @@ import numpy as np
 
 from bussolotto.core import dice
 from bussolotto.core.kernel import room, rule
-from bussolotto.games.spilorcio import game
+from bussolotto.games.spilorcio import game, judgement
 from bussolotto.games.spilorcio.turn import UNPLACED, turn
 
 NAME = "sensible"
@@ -44,21 +45,27 @@ BEFORE = np.array([_without(False), _without(True)], np.int64)
 
 
 def tables(opening: Any) -> tuple[Any, ...]:
-    """The tables of a turn; room for a position by hand; values of hands, rolls and keeps; whose values these are."""
+    """The tables of a player that values positions by the rule of thumb."""
+    return tables_with(opening, judgement.no_net())
+
+
+def tables_with(opening: Any, net: judgement.Net) -> tuple[Any, ...]:
+    """The tables of a turn; a position by hand; values of hands, rolls and keeps; whose these are; what is learned."""
     known = turn()
     turn_tables = (known.hands, known.asides, known.rolls, known.odds, known.first, known.then)
     values = np.zeros(HANDS), np.zeros((2, MOST_ROLLS)), np.zeros(len(dice.KEEPS))
-    return turn_tables, room(opening, HANDS), *values, np.zeros(4 + 2 * 5, np.int64), np.zeros(dice.DICE, np.int64)
+    key, order = np.zeros(4 + 2 * 5, np.int64), np.zeros(dice.DICE, np.int64)
+    return turn_tables, room(opening, HANDS), *values, key, order, net
 
 
 @rule
 def decide(s: Any, seat: int, rng: Any, tables: Any) -> int:
     """The best action of the seat whose turn it is."""
-    turn_tables, positions, hands, worth, kept, key, order = tables
+    turn_tables, positions, hands, worth, kept, key, order, net = tables
     if s.phase == game.PLACING:
-        return game.PLACE + first_row(s, seat, positions, order)
+        return game.PLACE + first_row(s, seat, positions, order, net)
     if not is_known(s, key):
-        value_hands(s, seat, turn_tables[0], positions, hands)
+        value_hands(s, seat, turn_tables[0], positions, hands, net)
         value_keeps(turn_tables, hands, worth, kept)
     best, most = -1, 0.0
     for part in range(1, game.PLACE):
@@ -90,7 +97,7 @@ def note(key: Any, at: int, number: int, known: bool) -> bool:
 
 
 @rule
-def value_hands(s: Any, seat: int, numbers: Any, positions: Any, hands: Any) -> None:
+def value_hands(s: Any, seat: int, numbers: Any, positions: Any, hands: Any, net: Any) -> None:
     """The value of each hand, with its dice placed in the better one of two orders."""
     plenty = s.chips[seat] >= PLENTY and s.reserve >= PLENTY
     for descending in range(1 if plenty else 2):
@@ -99,7 +106,7 @@ def value_hands(s: Any, seat: int, numbers: Any, positions: Any, hands: Any) -> 
             if hand:
                 positions[hand] = positions[BEFORE[descending, hand, 0]]
                 place(positions[hand], int(BEFORE[descending, hand, 1]))
-            value = value_of(positions[hand], seat)
+            value = value_of(positions[hand], seat, net)
             number = numbers[hand]
             hands[number] = max(hands[number], value) if descending else value
 
@@ -112,14 +119,17 @@ def place(s: Any, row: int) -> None:
 
 
 @rule
-def value_of(s: Any, seat: int) -> float:
-    """The value of a position after a turn, for the seat that has ended it."""
+def value_of(s: Any, seat: int, net: Any) -> float:
+    """The value of a position after a turn, for the seat that has ended it, if the net is empty by rule of thumb."""
     own, total, most = int(s.chips[seat]), 0, 0
     for other in range(s.seats):
         total += s.chips[other]
         most = max(most, int(s.chips[other]))
     if own == 0 or s.debt or s.stopped:
-        return WON * (2.0 * share(s, own, most) - 1.0)
+        won = share(s, own, most)
+        return won if len(net[0]) else WON * (2.0 * won - 1.0)
+    if len(net[0]):
+        return judgement.judged(s, seat, net)
     threat = 0.0
     for row in range(game.ROWS):
         filled = int(s.filled[row])
@@ -172,7 +182,7 @@ def value_keeps(turn_tables: Any, hands: Any, worth: Any, kept: Any) -> None:
 
 
 @rule
-def first_row(s: Any, seat: int, positions: Any, order: Any) -> int:
+def first_row(s: Any, seat: int, positions: Any, order: Any, net: Any) -> int:
     """The row to place a die on first, in the best of all orders."""
     count = dice.spread(s.unplaced, order)
     best, most = -1, 0.0
@@ -181,7 +191,7 @@ def first_row(s: Any, seat: int, positions: Any, order: Any) -> int:
         positions[1] = s
         for index in range(count):
             place(positions[1], int(order[index]) - 1)
-        value = value_of(positions[1], seat)
+        value = value_of(positions[1], seat, net)
         if best < 0 or value > most:
             best, most = int(order[0]) - 1, value
         going_on = dice.next_order(order, count)

@@ -1,0 +1,197 @@
+"""Learn the network by which a player of a game judges positions, by self-play from a seed.
+
+    python -m tools.learn_nets spilorcio --seats 3 4 5 --seed 1
+
+A first generation of matches is played by the game's policy as it is, each later one by what the one before has taught,
+with some moves at random so that all kinds of positions are seen. A network learns from every position after a turn who
+won. The game's module `judgement` says what it reads; the weights are written beside it. The same numbers give the
+same weights on machines of one kind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+import bussolotto
+from bussolotto.core.contract import Game
+from bussolotto.play.batch import Batch
+from bussolotto.play.compiler import compiled
+from bussolotto.play.policies import policy_of
+
+Floats = npt.NDArray[np.float64]
+Integers = npt.NDArray[np.int64]
+
+SIDE_BY_SIDE = 500  # matches
+AT_ONCE = 4096  # positions in a step of learning
+PASSES = 12  # over all positions
+RATE = 0.004  # of the first steps; it falls to nothing
+DECAY = 1e-5
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A generation of matches: how many in all, and how often a move is random."""
+
+    game: str
+    seats: int
+    seed: int
+    matches: int
+    stray: float
+
+
+class Positions(NamedTuple):
+    """What the network reads of each position after a turn, [n, features], and the share that its seat won, [n]."""
+
+    seen: Floats
+    shares: Floats
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Learn for every number of seats, and write the weights."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    known = [name for name in bussolotto.games() if bussolotto.game(name).has("judgement")]
+    parser.add_argument("game", choices=known)
+    parser.add_argument("--seats", type=int, nargs="*", help="numbers of seats; else all that the game allows")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--matches", type=int, default=6000, help="of each generation")
+    parser.add_argument("--generations", type=int, default=3)
+    parser.add_argument("--stray", type=float, default=0.05, help="how often a move is random")
+    parser.add_argument("--units", type=int, default=16, help="of the network")
+    parser.add_argument("--out", type=Path, help="the file to write; else the game's own")
+    wanted = parser.parse_args(arguments)
+    path = wanted.out or judgement_of(bussolotto.game(wanted.game)).FILE
+    learned = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    for seats in wanted.seats or bussolotto.game(wanted.game).SEATS:
+        learned[str(seats)] = as_json(learn(wanted, seats))
+        path.write_text(json.dumps(dict(sorted(learned.items())), indent=1) + "\n", encoding="utf-8")
+
+
+def learn(wanted: argparse.Namespace, seats: int) -> Any:
+    """The network after all generations, for this number of seats."""
+    net, known = None, []
+    for generation in range(wanted.generations):
+        lesson = Lesson(wanted.game, seats, wanted.seed + generation, wanted.matches, wanted.stray)
+        known.append(play(lesson, net))
+        positions = Positions(*map(np.concatenate, zip(*known[-2:], strict=True)))
+        net, missed = fit(positions, wanted.units, lesson.seed)
+        print(
+            f"{seats} seats, generation {generation}: {len(positions.shares)} positions, {missed:.4f} nats",
+            file=sys.stderr,
+            flush=True,
+        )
+    return net
+
+
+def play(lesson: Lesson, net: Any) -> Positions:
+    """Play matches by the policy, or by what a network judges; return the positions after all turns."""
+    game = bussolotto.game(lesson.game)
+    batch = Batch(game, SIDE_BY_SIDE, seats=lesson.seats, seed=lesson.seed, threads=1)
+    choose, rng = chooser(batch, net), np.random.default_rng(lesson.seed)
+    judgement, number = judgement_of(game), np.arange(SIDE_BY_SIDE)
+    ended: dict[int, Floats] = {}
+    rows: list[tuple[Integers, Integers, Floats]] = []
+    while len(ended) < lesson.matches:
+        for seat in range(lesson.seats):
+            at = np.flatnonzero(judgement.after_turn(batch.states, seat))
+            if len(at):
+                rows.append((number[at], np.full(len(at), seat), judgement.features(batch.states[at], seat)))
+        batch.step(strayed(batch, choose(), rng, lesson.stray))
+        for place in np.flatnonzero(batch.ended).tolist():
+            ended[int(number[place])] = batch.shares[place, : lesson.seats].copy()
+            number[place] = number.max() + 1
+    matches, seats, seen = map(np.concatenate, zip(*rows, strict=True))
+    whole = np.isin(matches, list(ended))
+    shares = np.array(
+        [ended[one][seat] for one, seat in zip(matches[whole].tolist(), seats[whole].tolist(), strict=True)]
+    )
+    return Positions(seen[whole], shares)
+
+
+def judgement_of(game: Game) -> Any:
+    """The module that says what the network of a game reads, and where its weights are."""
+    return game.part("judgement")
+
+
+def chooser(batch: Batch, net: Any) -> Callable[[], Integers]:
+    """A function that returns the decisions of all matches."""
+    policy, code = policy_of(batch.game), compiled(batch.game)
+    state = batch.states[0]
+    tables = policy.tables(state) if net is None else policy.tables_with(state, net)
+    slots, memories = batch._slots, np.zeros((batch.size, 0), np.int64)  # noqa: SLF001
+
+    def choose() -> Integers:
+        code.batch_policy(batch.views, slots, tables, memories)
+        return batch.actions.copy()
+
+    return choose
+
+
+def strayed(batch: Batch, actions: Integers, rng: Any, often: float) -> Integers:
+    """Some of the decisions replaced by any legal ones."""
+    for place in np.flatnonzero(rng.random(batch.size) < often).tolist():
+        actions[place] = rng.choice(np.flatnonzero(batch.masks[place]))
+    return actions
+
+
+def fit(positions: Positions, units: int, seed: int) -> tuple[Any, float]:
+    """A network that expects the shares, and its loss on the last tenth of the positions, in nats."""
+    rng = np.random.default_rng(seed)
+    held = len(positions.shares) * 9 // 10
+    seen = np.column_stack([positions.seen, np.ones(len(positions.seen))]).astype(np.float32)
+    shares = positions.shares.astype(np.float32)
+    weights = [rng.normal(0, 0.3, (units, seen.shape[1])).astype(np.float32), np.zeros(units + 1, np.float32)]
+    moments = [(np.zeros_like(each), np.zeros_like(each)) for each in weights]
+    steps = PASSES * (held // AT_ONCE)
+    for step in range(steps):
+        if step % (held // AT_ONCE) == 0:
+            order = rng.permutation(held)
+        some = order[step * AT_ONCE % (held - held % AT_ONCE) :][:AT_ONCE]
+        slopes = slopes_of(weights, seen[some], shares[some])
+        rate = RATE * (1 - step / steps)
+        for each, slope, moment in zip(weights, slopes, moments, strict=True):
+            adam(each, slope + DECAY * each, moment, step + 1, rate)
+    expected = expect(weights, seen[held:])[0]
+    missed = -(shares[held:] * np.log(expected) + (1 - shares[held:]) * np.log(1 - expected)).mean()
+    return (weights[0].astype(float), weights[1].astype(float), np.zeros(seen.shape[1] - 1)), float(missed)
+
+
+def expect(weights: Any, seen: Any) -> tuple[Any, Any]:
+    """The shares that are expected, and what the units pull."""
+    pull = seen @ weights[0].T
+    bent = pull / (1 + abs(pull))
+    return np.clip(1 / (1 + np.exp(-(bent @ weights[1][:-1] + weights[1][-1]))), 1e-6, 1 - 1e-6), pull
+
+
+def slopes_of(weights: Any, seen: Any, shares: Any) -> list[Any]:
+    """The slopes of the loss."""
+    expected, pull = expect(weights, seen)
+    missed = (expected - shares) / len(shares)
+    bent = pull / (1 + abs(pull))
+    back = missed[:, None] * weights[1][:-1] / (1 + abs(pull)) ** 2
+    return [back.T @ seen, np.append(missed @ bent, missed.sum())]
+
+
+def adam(weights: Any, slope: Any, moment: tuple[Any, Any], step: int, rate: float) -> None:
+    """One step down a slope, by Adam (Kingma and Ba, 2015)."""
+    first, second = moment
+    first += 0.1 * (slope - first)
+    second += 0.01 * (slope * slope - second)
+    weights -= rate * (first / (1 - 0.9**step)) / (np.sqrt(second / (1 - 0.99**step)) + 1e-8)
+
+
+def as_json(net: Any) -> dict[str, Any]:
+    """The weights with four digits."""
+    return {"hidden": np.round(net[0], 4).tolist(), "out": np.round(net[1], 4).tolist()}
+
+
+if __name__ == "__main__":
+    main()
