@@ -78,7 +78,10 @@ test('where all choose in secret it is told how often to do what, the most likel
 test('odds of meeting something stand on the choices, or below where these show what they are worth', () => {
   const odds = { ...keen, goal: 'condition', chances: { 0: 0.2, 1: 0.9 } };
   assert.ok(/advice\.by player\.keen ?advice\.goal\.condition/.test(hint(odds)));
-  assert.ok(/advice\.hope advice\.goal\.condition 90%/.test(hint({ ...searched, ...odds, ...measured(searched) })));
+  const both = { ...searched, ...odds, ...measured(searched) };
+  assert.ok(/advice\.hope advice\.goal\.condition 90%/.test(hint(both)));
+  const places = [0.9, 0.2].map((chance, row) => ({ goal: `row ${row}`, chance }));
+  assert.ok(/advice\.goal\.conditionadvice\.hope .*90%advice\.hope .*20%/.test(hint({ ...both, odds: places })));
 });
 const measured = (/** @type {any} */ { measure, values, errors }) => ({ measure, values, errors });
 

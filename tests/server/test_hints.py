@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import MOVE_MS, Planners
 from bussolotto.server.match.solving import Solving
+from bussolotto.server.table.hints_ahead import HintsAhead
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve.advice import Advice, Adviser, exact
 from tests.moving import MovableClock
@@ -183,6 +185,20 @@ def test_what_choices_are_worth_is_searched_for_among_bots_that_search_once_that
     assert searched == ([(seat, MOVE_MS)] if by == "search" else [])
     planners.stop()
     assert planners.search(live.match.game, str) is None  # the server stops
+
+
+@pytest.mark.parametrize(
+    ("name", "hints_on", "begun"), [("cui-bono", True, 1), ("cui-bono", False, 0), ("raffzahn", True, 0)]
+)
+def test_a_table_with_hints_has_them_compiled_when_it_is_opened(name: str, hints_on: bool, begun: int) -> None:
+    compiling = Compiling()
+    planners = Planners(compiling.start)
+    tables: Any = SimpleNamespace(find=lambda _: SimpleNamespace(hints=hints_on))
+    live: Any = SimpleNamespace(table="t", over=False, match=SimpleNamespace(game=bussolotto.game(name)))
+    HintsAhead(tables, planners).admit(live)
+    planners.threads.shutdown(wait=True)
+    assert compiling.begun == [("bussolotto.solve.planning", name)] * begun
+    planners.stop()
 
 
 def live_match(name: str) -> LiveMatch:

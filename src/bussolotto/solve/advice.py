@@ -2,8 +2,8 @@
 
 Where a game is solved, the advice is exact: `by` is EXACT, and what to do is best. Elsewhere it is what the game's best
 player would do, and `by` is its name. `with_shares` adds what a search finds (`measured`): the win share to be
-expected after each choice, with its standard error. Then the player's choice stands unless another is better beyond its
-error, and `by` is SEARCH where it is; where the game's best player searches itself, the search is believed at once.
+expected after each choice, with its standard error. Then the player's choice stands unless what the search proposes is
+better beyond its error, and `by` is SEARCH where it is; where the game's hard player searches itself, it is believed.
 Odds are given beside it, as far as the game knows any, and never say what is best. All of it is computed from the view
 of the seat that asks, so nobody learns what they may not know.
 

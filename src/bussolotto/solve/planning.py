@@ -2,8 +2,8 @@
 
 How they search is said in the module `levels` of their game. At a table they have some milliseconds for each move, and
 while the search of their game is not compiled yet another player stands in. In studies the number of iterations alone
-counts, so that matches can be repeated. Hints are measured by a search that plays on sensibly.
-`python -m bussolotto.solve.planning GAME` compiles what both need.
+counts, so that matches can be repeated. Hints are searched for as the hard player searches, or by a search that plays
+on sensibly. `python -m bussolotto.solve.planning GAME` compiles what both need.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ class Planned:
         return Planner(self, game)
 
 
+FEW = 6  # actions, all of which a hint measures well
+HARDLY = 0.5  # the standard error of a share of which next to nothing is known
 HINTED = Planned(players.RandomPlayer, iterations=20_000, playouts="policy")
 
 
@@ -112,34 +114,46 @@ def measured(
 ) -> Found:
     """The win share that a seat may expect after each of its actions, for a hint (see `with_shares`).
 
-    Half of the time goes to a search, the other half to one action, which is advised as long as nothing is better: the
-    match is played on after it. `facts`: what the seat knows beyond its view, in a game whose `guess` takes that. With
-    iterations alone the result depends on nothing but these and the view.
+    The search proposes, in a third of the time. In the rest the match is played on after what it proposes and after the
+    choice that is asked about, and after all actions where they are few: so what a choice is worth does not depend on
+    the luck by which it was proposed. Of the others little is known where the search does not play on sensibly.
+    `facts`: what the seat knows beyond its view, in a game whose `guess` takes that. With iterations alone the result
+    depends on nothing but these and the view.
     """
-    known, half_ms = knowing(game, facts), milliseconds and milliseconds / 2
+    known, third_ms = knowing(game, facts), milliseconds and milliseconds / 3
     search = search_of(game, asked.planned)
     try:
         search.rules = known
-        found = search.look(view, seat, int(view.plies), half_ms)
+        found = search.look(view, seat, int(view.plies), third_ms)
     finally:
         search.rules = game
-    action = found.best if asked.choice is None else asked.choice
-    share = play_on(known, view, seat, action, asked.planned.iterations, half_ms)
-    for column, value in ((found.values, share.mean), (found.errors, share.error)):
-        column[found.actions == action] = value
+    if asked.planned.playouts != "policy":
+        found.errors[:] = HARDLY
+    asked_for = {found.best} if asked.choice is None else {found.best, asked.choice}
+    actions = asked_for if len(found.actions) > FEW else set(found.actions.tolist())
+    most, each_ms = asked.planned.iterations // len(actions), third_ms and 2 * third_ms / len(actions)
+    for action in actions:
+        at = found.actions == action
+        found.values[at], found.errors[at] = play_on(known, view, seat, action, most, each_ms)
     return found
 
 
 class Asked(NamedTuple):
-    """What a hint asks for: how to search, and the action that is to be measured well, or None for what is found."""
+    """What a hint asks for: how to search, and an action that is to be measured well besides what is found best."""
 
     planned: Planned
     choice: int | None = None
 
 
 def for_hints(game: Game) -> Planned | None:
-    """How hints of a game are searched for; None in races, and where no policy could go on."""
-    return HINTED if policy_of(game).NAME and not game.RACE else None
+    """How hints of a game are searched for: as its hard player searches, or sensibly.
+
+    None in races, and where no policy could go on.
+    """
+    if game.RACE or not policy_of(game).NAME:
+        return None
+    hard = players.levels(game).get("hard")
+    return hard if isinstance(hard, Planned) else HINTED
 
 
 def plans(game: Game, player: str) -> bool:

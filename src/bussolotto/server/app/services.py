@@ -50,7 +50,16 @@ from bussolotto.server.socket.held import HeldFrames
 from bussolotto.server.store import aside
 from bussolotto.server.store.database import FILE, Store
 from bussolotto.server.store.readiness import Readiness
-from bussolotto.server.table import access, evenings, live_matches, quick, table_commands, table_views, tables
+from bussolotto.server.table import (
+    access,
+    evenings,
+    hints_ahead,
+    live_matches,
+    quick,
+    table_commands,
+    table_views,
+    tables,
+)
 from bussolotto.server.table.openings import Openings
 
 THINKING_THREADS = 2
@@ -135,7 +144,8 @@ class Services:
         self.bans = bans.Bans(store, clock)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
-        for follower in (self.notices, self.absences, self.views):
+        ahead = [hints_ahead.HintsAhead(self.tables, self.planners)] if settings.solve else []
+        for follower in (self.notices, self.absences, self.views, *ahead):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
 

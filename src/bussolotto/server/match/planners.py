@@ -1,7 +1,7 @@
 """Bots that search, and hints: few at a time, at low priority, so that tables are not slowed, however many there are.
 
 Each has `MOVE_MS` for a move, and less where others wait. The search of a game is compiled when the first such bot
-sits down, or the first hint is asked for, in a process of its own at the lowest priority. Until then another player of
+sits down, or a table with hints is opened, in a process of its own at the lowest priority. Until then another player of
 the game stands in.
 """
 
@@ -18,7 +18,7 @@ from typing import TypeVar
 from bussolotto.core.contract import Game
 from bussolotto.players import Player
 from bussolotto.server.match.solving import start_program
-from bussolotto.solve.planning import Planner
+from bussolotto.solve.planning import Planner, for_hints
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # bots that search at the same time
 LOW = 15  # priority of their threads, as `nice` counts
@@ -76,6 +76,10 @@ class Planners:
     def allowed_ms(self, game: Game) -> float:
         """How long a search may take now: 0 until it is compiled."""
         return max(LEAST_MS, MOVE_MS * AT_ONCE / max(AT_ONCE, self._waiting)) if self.is_compiled(game) else 0
+
+    def prepare_hints(self, game: Game) -> None:
+        """Begin to compile what hints of this game need; it is not waited for."""
+        self.threads.submit(lambda: for_hints(game) and self.is_compiled(game))
 
     def is_compiled(self, game: Game) -> bool:
         """Is the search of this game in the cache? If nobody has asked before, begin to compile it, one at a time."""

@@ -76,11 +76,14 @@ export function Worth({ advice, action, lang }) {
   if (!advice || !isTold(advice, action)) return null;
   const advised = advice.best.includes(action);
   const value = worthOf(advice, action);
-  const chance = value === undefined ? '' : percent(value, lang);
+  const chance = value === undefined ? '' : percent(advice.measure === 'share' ? toWhole(value) : value, lang);
   const text = value === undefined ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
   return html`<small class=${`worth ${advised ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
     ${advised ? t(text, { chance }) : chance}</small>`;
 }
+
+/** In whole percent: the error of a share is larger. @param {number} value */
+const toWhole = (value) => Math.round(100 * value) / 100;
 
 /** Is anything said of this choice? @param {Advice | null} advice @param {number} action */
 const isTold = (advice, action) =>

@@ -26,7 +26,7 @@ export function Told({ advice, game, t, lang, at }) {
     ${shown(advice) && html`<span class="muted">${t(shown(advice))}</span>`}
     ${
       hopes(advice, t, lang).length > 0 &&
-      html`<ul class="hint-odds">${hopes(advice, t, lang).map((hope) => html`<li key=${hope}>${hope}</li>`)}</ul>`
+      html`<ul class="hint-odds">${hopes(advice, t, lang).map((said) => html`<li key=${said}>${said}</li>`)}</ul>`
     }</div>`;
 }
 
@@ -54,14 +54,19 @@ export async function patiently(path, wanted) {
 }
 
 /**
- * What may be hoped for, and its chance; and where the choices show what they are worth, the chance of the goal.
+ * What may be hoped for, and its chance; where the choices show what they are worth, that of the goal, for each place
+ * or with what is advised.
  * @param {Advice} advice @param {import('../types.js').Translate} t @param {string} lang
  */
-const hopes = ({ best, measure, goal, chances, odds }, t, lang) =>
-  [
-    ...(measure && goal ? [{ goal: t(`advice.goal.${goal}`), chance: chances[best[0]] }] : []),
-    ...odds.map((one) => ({ goal: actionName(t, one.goal), chance: one.chance })),
-  ].map(({ goal: name, chance }) => t('advice.hope', { goal: name, chance: percent(chance, lang) }));
+function hopes({ best, measure, goal, chances, odds }, t, lang) {
+  const said = odds.map((one) => hope(actionName(t, one.goal), one.chance, t, lang));
+  if (!measure || !goal) return said;
+  const name = t(`advice.goal.${goal}`);
+  return odds.length > 1 ? [name, ...said] : [hope(name, chances[best[0]], t, lang)];
+}
+
+/** @param {string} goal @param {number} chance @param {import('../types.js').Translate} t @param {string} lang */
+const hope = (goal, chance, t, lang) => t('advice.hope', { goal, chance: percent(chance, lang) });
 
 /**
  * What is advised.

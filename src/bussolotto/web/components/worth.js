@@ -2,7 +2,7 @@
 
 /** @typedef {import('../types.js').Advice} Advice */
 
-const VAGUE = 0.1; // a value with a larger standard error is not shown
+const VAGUE = 0.05; // a value with a larger standard error is not shown
 
 /**
  * What a choice is worth, as far as that is known well, or where nothing is worth anything its chance.
