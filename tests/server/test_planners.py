@@ -3,8 +3,9 @@
 import asyncio
 import os
 import sys
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, asynccontextmanager
 from threading import current_thread, get_native_id
 from types import SimpleNamespace
 from typing import Any, cast
@@ -15,7 +16,7 @@ import bussolotto
 from bussolotto import players
 from bussolotto.core.chance import Fast
 from bussolotto.play.match import Match
-from bussolotto.server.match.bots import Bots
+from bussolotto.server.match.bots import Bots, PlannedMove
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.planners import AT_ONCE, LEAST_MS, LOW, MOVE_MS, Planners
 from bussolotto.server.match.seats import Occupant
@@ -106,23 +107,7 @@ def test_threads_that_search_have_a_low_priority_and_others_keep_theirs() -> Non
 @pytest.mark.parametrize(("player", "thread"), [("hard", "planning"), ("medium", "thinking")])
 def test_only_bots_that_search_think_in_these_threads(player: str, thread: str) -> None:
     async def play() -> MoveRequest:
-        match = Match(GAME, 2)
-        match.fall(Fast(1))
-        mover = match.movers().bit_length() - 1
-        occupants = [Occupant(player=player if seat == mover else "random") for seat in range(2)]
-        live: Any = SimpleNamespace(
-            clock=MovableClock(),
-            match=match,
-            bots={seat: occupant.player for seat, occupant in enumerate(occupants)},
-            state="running",
-            movers=lambda: [mover],
-            held=False,
-            rest=SimpleNamespace(left_ms=0),
-        )
-        asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
-        planners = Planners(Compiling().start)
-        with ThreadPoolExecutor(1, "thinking") as threads:
-            bots = Bots(live, threads, planners, 0, asked.put_nowait)
+        async with bots_of(player) as (bots, asked):
             follow = bots._follow
 
             def follow_here(*arguments: Any) -> Any:
@@ -130,13 +115,61 @@ def test_only_bots_that_search_think_in_these_threads(player: str, thread: str) 
                 return follow(*arguments)
 
             cast(Any, bots)._follow = follow_here
-            bots.wake()
-            assert bots._thinking is not None
-            await bots._thinking
-            live.clock.advance(0)
-            bots.stop()
-        planners.stop()
+            await think(bots)
+            cast(Any, bots._live.clock).advance(0)
         return asked.get_nowait()
 
     request = asyncio.run(play())
     assert len(request.actions) == 1
+
+
+@pytest.mark.parametrize(("thought_ms", "left_ms"), [(300, 200), (900, 0)])
+def test_time_to_think_and_to_wait_for_a_thread_is_part_of_the_pause_before_a_move(
+    thought_ms: int, left_ms: int
+) -> None:
+    async def play() -> float:
+        async with bots_of("hard", pace=1) as (bots, _):
+            clock = cast(MovableClock, bots._live.clock)
+
+            def follow(*_: Any) -> list[PlannedMove]:
+                clock.advance(thought_ms / 1000)
+                return [PlannedMove(0, 0, 0, 500)]
+
+            cast(Any, bots)._follow = follow
+            await think(bots)
+            assert clock.next_s is not None
+            return 1000 * (clock.next_s - clock.now_s())
+
+    assert asyncio.run(play()) == pytest.approx(left_ms)
+
+
+async def think(bots: Bots) -> None:
+    """Let them plan their moves."""
+    bots.wake()
+    assert bots._thinking is not None
+    await bots._thinking
+
+
+@asynccontextmanager
+async def bots_of(player: str, pace: float = 0) -> AsyncIterator[tuple[Bots, "asyncio.Queue[MoveRequest]"]]:
+    """Those of a match whose first to move is this player, on a clock that stands still; and what they ask for."""
+    match = Match(GAME, 2)
+    match.fall(Fast(1))
+    mover = match.movers().bit_length() - 1
+    occupants = [Occupant(player=player if seat == mover else "random") for seat in range(2)]
+    live: Any = SimpleNamespace(
+        clock=MovableClock(),
+        match=match,
+        bots={seat: occupant.player for seat, occupant in enumerate(occupants)},
+        state="running",
+        movers=lambda: [mover],
+        held=False,
+        rest=SimpleNamespace(left_ms=0),
+    )
+    asked: asyncio.Queue[MoveRequest] = asyncio.Queue()
+    planners = Planners(Compiling().start)
+    with ThreadPoolExecutor(1, "thinking") as threads:
+        bots = Bots(live, threads, planners, pace, asked.put_nowait)
+        yield bots, asked
+        bots.stop()
+    planners.stop()

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
-from time import monotonic
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bussolotto import players
@@ -77,11 +76,9 @@ class Planner(Player):
         milliseconds = self.allowed_ms()
         if milliseconds == 0:
             return self._stand_in.choose(view, legal, rng)
-        begun_s = monotonic()
         search = search_of(self._game, self._planned)
         action = search.look(view, own_seat(self._game, view), rng.getrandbits(32), milliseconds).draw(rng)
-        spent_ms = 0 if milliseconds is None else round(1000 * (monotonic() - begun_s))  # in studies time has no effect
-        return action, max(1, rng.randint(*WAIT_MS) - spent_ms)
+        return action, rng.randint(*WAIT_MS)
 
 
 def own_seat(game: Game, view: Any) -> int:

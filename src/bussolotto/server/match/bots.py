@@ -103,28 +103,31 @@ class Bots:
     async def _think(self) -> None:
         """Think until there is no more news. Only one thread at a time uses the shadow and the players."""
         planned: list[PlannedMove] = []
+        thought_ms = 0.0
         try:
             while self._woken:
                 self._woken = False
+                begun_s = self._live.clock.now_s()
                 wanted = self._find_playing()
                 movers = [seat for seat in self._live.movers() if seat in wanted]
                 steps = self._live.match.log[self._shadow.version :]
                 planned = await self._follow_in_thread(steps, wanted, movers)
+                thought_ms = 1000 * (self._live.clock.now_s() - begun_s)
         except Exception:
             log.exception("bots of match %s failed", self._live.name)
             raise
         finally:
             self._thinking = None
         for move in planned:
-            wait_ms = self._wait_ms(move)
+            wait_ms = self._wait_ms(move, thought_ms)
             self._timers.append(self._live.clock.call_later(wait_ms / 1000, self._send, move))
 
-    def _wait_ms(self, move: PlannedMove) -> float:
-        """Return how long to wait. In a race a search begins only when the rest is over."""
+    def _wait_ms(self, move: PlannedMove, thought_ms: float) -> float:
+        """Return how long to wait, once a bot has thought for so long. In a race it looks only when the rest is over."""
         rest_ms = self._live.rest.left_ms
         if self._live.match.game.RACE:
             return rest_ms + self._pace * max(LEAST_MS, move.wait_ms)
-        return max(rest_ms, self._pace * move.wait_ms)
+        return max(rest_ms, self._pace * move.wait_ms - thought_ms)
 
     async def _follow_in_thread(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Bots that search have threads of their own, so that nobody else waits for them."""
