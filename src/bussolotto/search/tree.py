@@ -58,45 +58,57 @@ def play_once(tree, root, at, seen, seen_words, rng, exploration, tables, values
     """Play to the end, or to a new node that is valued; within the tree as far as it reaches, and add one node to it.
 
     Writes the shares that this has led to and returns the length of the path in the tree.
-
-    There is one call of each rule, because each is compiled where it is called.
     """
     depth = 0
-    inside = True
-    while True:
+    new = False
+    while not new:
         bits = game.movers(at[0])
         if bits == 0:
-            game.returns(at[0], shares)
-            return depth
+            break
         if bits == 1 << CHANCE:
             seat = CHANCE
             action = play.drawn(rng, weights, game.odds(at[0], weights))
         else:
             seat = next_mover(bits, root if depth == 0 else NOWHERE, rng)
-            key = key_of(at, seen, seen_words, seat) if inside else 0
-            slot = slot_of(tree, key) if inside else 0
-            node = tree.table[slot] if inside else NOWHERE
-            count = 0
-            if node == NOWHERE and (inside or tables is None):
-                count = game.legal(at[0], seat, mask)
-            if node == NOWHERE and inside:
+            key = key_of(at, seen, seen_words, seat)
+            slot = slot_of(tree, key)
+            node = tree.table[slot]
+            new = node == NOWHERE
+            if new:
                 mixed = bits & (bits - 1) != 0 and not play.RACE
-                node = add_node(tree, key, slot, seat, mixed, count, words, mask, rng)
-                inside = False
+                node = add_node(tree, key, slot, seat, mixed, game.legal(at[0], seat, mask), words, mask, rng)
                 if values is not None:
                     judge(tree, node, at, values, shares)
-                    inside = depth == 0
-                    if not inside:
+                    if depth:
                         return depth
-            if node != NOWHERE:
-                edge = choose_edge(tree, node, rng, exploration, depth, values is not None)
-                tree.path[depth] = edge
-                tree.nodes_on_path[depth] = node
-                depth += 1
-                inside = inside and depth < len(tree.path)
-                action = tree.edges[edge].action
-            elif tables is None:
-                action = play.pick(words, mask, below(rng, count))
+                    new = False
+            if node == NOWHERE or depth == len(tree.path):
+                break
+            edge = choose_edge(tree, node, rng, exploration, depth, values is not None)
+            tree.path[depth] = edge
+            tree.nodes_on_path[depth] = node
+            depth += 1
+            action = tree.edges[edge].action
+        game.apply(at[0], seat, action)
+    play_on(at, rng, tables, words, mask, weights)
+    game.returns(at[0], shares)
+    return depth
+
+
+@inlined
+def play_on(at, rng, tables, words, mask, weights):
+    """Play to the end below the tree."""
+    while True:
+        bits = game.movers(at[0])
+        if bits == 0:
+            return
+        if bits == 1 << CHANCE:
+            seat = CHANCE
+            action = play.drawn(rng, weights, game.odds(at[0], weights))
+        else:
+            seat = next_mover(bits, NOWHERE, rng)
+            if tables is None:
+                action = play.pick(words, mask, below(rng, game.legal(at[0], seat, mask)))
             else:
                 action = policy.decide(at[0], seat, rng, tables)
         game.apply(at[0], seat, action)
