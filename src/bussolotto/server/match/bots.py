@@ -123,7 +123,7 @@ class Bots:
             self._timers.append(self._live.clock.call_later(wait_ms / 1000, self._send, move))
 
     def _wait_ms(self, move: PlannedMove, thought_ms: float) -> float:
-        """Return how long to wait, once a bot has thought for so long. In a race it looks only when the rest is over."""
+        """Return how long to wait, once a bot has thought for so long. In a race it looks once the rest is over."""
         rest_ms = self._live.rest.left_ms
         if self._live.match.game.RACE:
             return rest_ms + self._pace * max(LEAST_MS, move.wait_ms)
