@@ -33,7 +33,7 @@ TABLES = {
     "spilorcio": (2, 3, 4, 5),
     "cui-bono": (3,),
     "eintrichtern": (2,),
-    "abquetschen": (2,),
+    "abquetschen": (3,),
     "wuerfelmarsch": (3,),
 }
 BEYOND, ROUNDING = 3.0, 1e-9  # standard errors
@@ -48,7 +48,9 @@ class Follower(players.Player):
         self._seat = seat
         self._mind = best_player(game)
         planned = for_hints(game)
-        self._planned = replace(planned, iterations=iterations) if planned and iterations else None
+        self._planned = None
+        if planned and iterations:
+            self._planned = replace(planned, iterations=min(iterations, planned.iterations))
         self.promised: float | None = None  # the win share told at its first decision
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { advisedText, worthId } from '../../src/bussolotto/web/components/advice.js';
 import { Told } from '../../src/bussolotto/web/components/advised.js';
-import { bestFirst, worthOf } from '../../src/bussolotto/web/components/worth.js';
+import { bestFirst, worthOf, worthText } from '../../src/bussolotto/web/components/worth.js';
 import { hasHints } from '../../src/bussolotto/web/pages/setup/wish.js';
 import { cellAt, cellNamed } from '../../src/bussolotto/web/pyramid/lattice.js';
 import { give } from './browser.js';
@@ -93,6 +93,10 @@ test('what is hardly known is neither shown nor listed, and what is advised come
   );
   assert.deepEqual(bestFirst(known), [1, 0]);
   assert.deepEqual(bestFirst({ ...known, best: [0] }), [0, 1]);
+  assert.deepEqual(bestFirst({ ...known, best: [2] }), []);
+  const texts = [0, 1, 2].map((action) => worthText(known, action, 'en'));
+  assert.deepEqual(texts, ['40%', '41%', '']);
+  assert.equal(worthText({ ...known, measure: 'win', errors: {} }, 1, 'en'), '41.2%');
   assert.deepEqual(
     [0, 1, 2].map((action) => worthId(known, action)),
     ['worth-0', 'worth-1', undefined],

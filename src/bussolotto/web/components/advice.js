@@ -2,8 +2,7 @@
 import { complete } from './needs.js';
 import { excuse, useShell } from './shell.js';
 import { later } from './when-needed.js';
-import { worthOf } from './worth.js';
-import { percent } from '../words/i18n.js';
+import { worthOf, worthText } from './worth.js';
 import { createContext, html, useRef, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
@@ -75,15 +74,11 @@ export function Worth({ advice, action, lang }) {
   const { t } = useShell();
   if (!advice || !isTold(advice, action)) return null;
   const advised = advice.best.includes(action);
-  const value = worthOf(advice, action);
-  const chance = value === undefined ? '' : percent(advice.measure === 'share' ? toWhole(value) : value, lang);
-  const text = value === undefined ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
+  const chance = worthText(advice, action, lang);
+  const text = !chance ? 'advice.advised' : advice.measure === 'win' ? 'advice.best' : 'advice.advised.at';
   return html`<small class=${`worth ${advised ? 'worth-best' : ''}`} id=${worthId(advice, action)} aria-hidden="true">
     ${advised ? t(text, { chance }) : chance}</small>`;
 }
-
-/** In whole percent: the error of a share is larger. @param {number} value */
-const toWhole = (value) => Math.round(100 * value) / 100;
 
 /** Is anything said of this choice? @param {Advice | null} advice @param {number} action */
 const isTold = (advice, action) =>

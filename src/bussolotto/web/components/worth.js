@@ -1,4 +1,5 @@
 /** What the choices of a decision are worth, as far as advice knows it well enough to show it. */
+import { percent } from '../words/i18n.js';
 
 /** @typedef {import('../types.js').Advice} Advice */
 
@@ -11,9 +12,22 @@ const VAGUE = 0.05; // a value with a larger standard error is not shown
 export const worthOf = ({ measure, values, errors, chances }, action) =>
   measure === null ? chances[action] : (errors[action] ?? 0) <= VAGUE ? values[action] : undefined;
 
-/** The choices that have a value, what is advised and then the best first. @param {Advice} advice @returns {number[]} */
+/**
+ * The same as people read it, in whole percent where there is an error; '' where it is not known.
+ * @param {Advice} advice @param {number} action @param {string} lang
+ */
+export function worthText(advice, action, lang) {
+  const value = worthOf(advice, action);
+  if (value === undefined) return '';
+  return percent(advice.measure === 'share' ? Math.round(100 * value) / 100 : value, lang);
+}
+
+/**
+ * The choices that have a value, what is advised and then the best first; none while that of the advised is not known.
+ * @param {Advice} advice @returns {number[]}
+ */
 export const bestFirst = (advice) =>
-  Object.keys(advice.values)
+  Object.keys(worthOf(advice, advice.best[0]) === undefined ? {} : advice.values)
     .map(Number)
     .filter((action) => worthOf(advice, action) !== undefined)
     .sort(

@@ -1,7 +1,6 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
 import { Hint, useAdvice } from '../../../web/components/advice.js';
-import { bestFirst } from '../../../web/components/worth.js';
-import { percent as chance } from '../../../web/words/i18n.js';
+import { bestFirst, worthText } from '../../../web/components/worth.js';
 import { actionName } from '../../../web/words/names.js';
 import { html, useEffect, useState } from '../../../web/vendor/preact.js';
 import { DICE } from '../../../web/table/keeps.js';
@@ -78,7 +77,7 @@ function Choices({ game, match, version, t, lang }) {
         .map(
           (action) => html`<li key=${action}>
             ${actionName(t, game.actions?.[action] ?? '')}: <strong class="number">
-              ${chance(advice.values[action], lang)}</strong></li>`,
+              ${worthText(advice, action, lang)}</strong></li>`,
         )}</ol>`
     }
   </div>`;
