@@ -29,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--plies", type=int, default=1000, help="decisions of each of them, in each round")
     parser.add_argument("--rounds", type=int, default=3, help="the first by the policy, the others by search")
     parser.add_argument("--iterations", type=int, default=100, help="of each search")
+    parser.add_argument("--anything", type=float, default=0.1, help="how often a seat makes any move")
     parser.add_argument("--exploration", type=float, default=0.2, help="of each search")
     parser.add_argument("--out", type=Path, help="the file to write; else learned.py of the game")
     wanted = parser.parse_args(arguments)
@@ -51,6 +52,7 @@ def lessons_of(wanted: argparse.Namespace, seats: int) -> list[Lesson]:
             wanted.seed + number,
             wanted.matches,
             wanted.plies,
+            wanted.anything,
             iterations=wanted.iterations if number else 0,
             exploration=wanted.exploration,
         )

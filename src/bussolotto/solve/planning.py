@@ -36,8 +36,8 @@ _searches = threading.local()  # of each thread: a search serves one at a time
 class Planned:
     """Makes players that search so many iterations before each move.
 
-    `stand_in` plays while that is not compiled; `known(view, legal)` is an action that needs no search, or
-    None.
+    `stand_in` plays while that is not compiled, and at tables of other sizes than `seats`, if these are given;
+    `known(view, legal)` is an action that needs no search, or None.
     """
 
     stand_in: Maker
@@ -45,6 +45,7 @@ class Planned:
     exploration: float = 0.7
     playouts: Literal["random", "policy", "value"] = "random"
     known: Callable[[Any, Sequence[int]], int | None] | None = None
+    seats: tuple[int, ...] = ()
 
     def __call__(self, game: Game) -> Player:
         return Planner(self, game)
@@ -74,7 +75,7 @@ class Planner(Player):
         if known is not None:
             return known, rng.randint(*WAIT_MS)
         milliseconds = self.allowed_ms()
-        if milliseconds == 0:
+        if milliseconds == 0 or (self._planned.seats and view.seats not in self._planned.seats):
             return self._stand_in.choose(view, legal, rng)
         search = search_of(self._game, self._planned)
         action = search.look(view, own_seat(self._game, view), rng.getrandbits(32), milliseconds).draw(rng)
