@@ -28,6 +28,13 @@ def test_every_game_has_the_three_levels_and_its_earlier_players(name: str) -> N
     assert players.usual(game) == ("easy" if game.RACE else "medium")
 
 
+def test_players_are_listed_from_weak_to_strong() -> None:
+    """In Cincinnati the keen one thinks longer than the sensible one and wins less: 32.2 to 34.2 % of 6,000 matches."""
+    known = players.names(bussolotto.game("cincinnati"))
+    assert known == ["random", "easy", "keen", "sensible", "medium", "duellist", "hard"]
+    assert players.names(bussolotto.game("spilorcio")) == ["random", "easy", "sensible", "medium", "hard"]
+
+
 def test_a_game_without_players_has_no_levels() -> None:
     assert players.names(TIC_TAC_TOE) == ["random"] and players.usual(TIC_TAC_TOE) == "random"
 

@@ -56,7 +56,7 @@ def test_many_positions_are_judged_as_one(seats: int, options: dict[str, str]) -
             assert one is None or judgement.values(positions, seat, net)[0] == pytest.approx(one)
 
 
-@pytest.mark.parametrize("seats", [3])
+@pytest.mark.parametrize("seats", [3, 4])
 def test_it_decides_as_the_compiled_policy_does_with_what_was_learned(seats: int) -> None:
     net = judgement.net(seats)
     assert net is not None

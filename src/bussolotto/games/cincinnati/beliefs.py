@@ -16,7 +16,7 @@ from bussolotto.games.cincinnati.chances import FIRST, HANDS
 
 # by kind of player: how often it chooses by the mixed strategy, as the sensible bot does, and anyhow
 KINDS = np.array([[1.0, 0.0, 0.0], [0.02, 0.94, 0.04], [0.0, 0.5, 0.5], [0.0, 0.0, 1.0]])
-AT_FIRST = np.array([0.4, 0.35, 0.15, 0.1])  # how likely each kind is
+AT_FIRST = np.array([0.7, 0.15, 0.1, 0.05])  # how likely each kind is
 # what tokens bring in rounds to come, in thousands, found by many matches
 SCARCE = 6.5  # for each of them and each token
 MOST_SAVED = 11.0

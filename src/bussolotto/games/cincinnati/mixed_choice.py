@@ -21,7 +21,7 @@ from bussolotto.solve.rolls import rolls
 Floats = npt.NDArray[np.float32]
 
 TABLES = 3
-ROUNDS = 30  # of regret matching
+ROUNDS = 16  # of regret matching
 MOST_KEPT = 64  # rounds
 
 
