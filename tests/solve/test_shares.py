@@ -107,8 +107,8 @@ def test_what_is_proposed_and_what_is_asked_about_are_measured_well() -> None:
     edge, middle = (found.actions.tolist().index(action) for action in (1, 4))
     assert found.best == 4 and found.values[middle] > found.values[edge] > 0.5
     for action, at in ((1, edge), (4, middle)):
-        assert play_on(TIC_TAC_TOE, view, 0, action, most=250) == (found.values[at], found.errors[at])
-    assert max(found.errors[[edge, middle]]) < 0.035 and found.errors[0] == HARDLY
+        assert play_on(TIC_TAC_TOE, view, 0, action, most=125) == (found.values[at], found.errors[at])
+    assert max(found.errors[[edge, middle]]) < 0.05 and found.errors[0] == HARDLY
     assert measured(TIC_TAC_TOE, view, 0, Asked(RANDOM)).errors[edge] == HARDLY
 
 
@@ -116,12 +116,20 @@ def test_few_actions_are_all_measured_well() -> None:
     match = Match(TIC_TAC_TOE, 2)
     for seat, cell in ((0, 0), (1, 4), (0, 1), (1, 8)):
         match.play(seat, cell)
-    assert max(measured(TIC_TAC_TOE, match.hidden(0), 0, Asked(RANDOM)).errors) < 0.06
+    assert max(measured(TIC_TAC_TOE, match.hidden(0), 0, Asked(RANDOM)).errors) < 0.08
 
 
 def test_time_ends_it_too() -> None:
     share = play_on(TIC_TAC_TOE, Match(TIC_TAC_TOE, 2).hidden(0), 0, 4, most=1 << 30, milliseconds=10)
     assert 0 < share.error < 0.5
+
+
+def test_the_error_is_that_of_guesses_too() -> None:
+    """Matches from the same guess would all end alike."""
+    match = Match(GUESSES, 1, {"of": "card"})
+    match.fall(Fast(1))
+    share = play_on(GUESSES, match.hidden(0), 0, 3, most=1000)
+    assert abs(share.mean - 1 / 6) < 4 * share.error and 0.01 < share.error < 0.013
 
 
 def test_what_has_always_been_so_is_not_certain() -> None:

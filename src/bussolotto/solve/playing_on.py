@@ -1,7 +1,7 @@
 """How often a choice wins if all go on sensibly: the match is played on, to its end, by the game's compiled policy.
 
-Only what a seat can see is read: what is hidden from it is guessed anew for every few matches, and what is to come is
-drawn.
+Only what a seat can see is read: what is hidden from it is guessed anew for every match, or their error would be larger
+than it is told, and what is to come is drawn.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bussolotto.core.contract import Game
 from bussolotto.play.policies import policy_of
 from bussolotto.play.tally import TALLY
 
-AT_ONCE = 16  # matches from one guess, between two looks at the time
+AT_ONCE = 16  # matches between two looks at the time, where nothing is hidden
 SEATS = kernel.MAX_SEATS  # all of them go on by the policy, or at random where there is none
 
 
@@ -31,7 +31,7 @@ class Share(NamedTuple):
 
 
 def play_on(game: Game, view: Any, seat: int, action: int, most: int, milliseconds: float | None = None) -> Share:
-    """The win share of a seat after an action, from at most so many matches and for at most so long, 16 at least.
+    """The win share of a seat after an action, from at most so many matches and for at most so long, but some.
 
     The same view gives the same share where only the number of matches counts.
     """
@@ -41,10 +41,11 @@ def play_on(game: Game, view: Any, seat: int, action: int, most: int, millisecon
     seen = np.frombuffer(bytes(view), game.STATE)[0]
     kinds, tables = (np.ones(SEATS, np.int64), tuple(policy.tables(seen))) if policy.NAME else (None, None)
     rng, begun_s, shares = Random(int(view.plies)), monotonic(), np.zeros(0)
+    size = 1 if game.secrets else AT_ONCE
     while len(shares) < most:
         opening = _guessed(game, view, seat, action, rng)
-        tallies = np.zeros(AT_ONCE, TALLY)
-        dice, choices = (chance.streams(rng.getrandbits(32), first, AT_ONCE) for first in (0, chance.CHOICES))
+        tallies = np.zeros(size, TALLY)
+        dice, choices = (chance.streams(rng.getrandbits(32), first, size) for first in (0, chance.CHOICES))
         rules.play_matches(opening, opening.copy(), SEATS, dice, choices, kinds, 0, tables, tallies)
         shares = np.concatenate([shares, tallies["shares"][:, seat]])
         if milliseconds is not None and 1000 * (monotonic() - begun_s) >= milliseconds:
