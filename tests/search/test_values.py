@@ -57,7 +57,7 @@ def test_valuations_describe_the_same_interpreted_and_compiled(name: str) -> Non
 def compare(code: object, match: Match) -> None:
     """Describe a position in both ways."""
     record = np.frombuffer(bytes(match.state), match.game.STATE).copy()
-    _, numbers, tables = values_for(match.game, record[0])
+    _, numbers, tables, *_ = values_for(match.game, record[0])
     wanted, compiled = np.ones(1, np.uint8), numbers[None].copy()
     code.describe(record, wanted, compiled, tables)  # type: ignore[attr-defined]  # a compiled module
     valuation_of(match.game).describe(match.state, numbers, valuation_of(match.game).tables(match.state))
