@@ -121,7 +121,7 @@ class TestOneGame:
         assert (
             one in every
             and one["solved"]
-            and one["players"] == ["random", "easy", "sensible", "perfect", "medium", "hard"]
+            and one["players"] == ["random", "easy", "sensible", "medium", "perfect", "hard"]
         )
         assert one["options"]["goal"] == {
             "default": "28", "values": ["28", "20", "22", "24", "26", "30", "32"], "number": True,
