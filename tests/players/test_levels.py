@@ -115,7 +115,9 @@ def test_players_that_search_play_legally_to_the_end(name: str) -> None:
     seated[0].allowed_ms = lambda: 5  # type: ignore[attr-defined]  # it searches
     bot_table = BotTable(match, seated, {seat: Random(seat) for seat in seated})
     dice = chance.Fast(1)
-    while bot_table.fall(dice) or not match.over:
+    bot_table.fall(dice)
+    while not match.over:
         wish = bot_table.wish()
         assert wish is not None and wish.wait_ms > 0
         bot_table.play(wish.seat, wish.action)
+        bot_table.fall(dice)
