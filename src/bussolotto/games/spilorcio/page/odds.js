@@ -1,6 +1,7 @@
 /** How likely what one hopes for is: the chance to get so many dice of one number with the dice still to roll. */
 import { Hint, useAdvice } from '../../../web/components/advice.js';
-import { bestFirst, worthText } from '../../../web/components/worth.js';
+import { bestFirst } from '../../../web/components/best-first.js';
+import { worthText } from '../../../web/components/worth.js';
 import { actionName } from '../../../web/words/names.js';
 import { html, useEffect, useState } from '../../../web/vendor/preact.js';
 import { DICE } from '../../../web/table/keeps.js';
