@@ -20,8 +20,8 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
-from bussolotto.solve.advice import Advice, advice, best_player, remembered, with_shares
-from bussolotto.solve.planning import Asked, for_hints, measured, plans
+from bussolotto.solve.advice import Advice, advice, best_player
+from bussolotto.solve.planning import for_hints, with_worth
 from bussolotto.study.effects import standard_error
 
 MATCHES, QUICK_MATCHES = 300, 8
@@ -72,9 +72,7 @@ class Follower(players.Player):
         assert found is not None, (game.NAME, view.plies)
         if found["measure"] is not None or self._planned is None:
             return found
-        facts, believed = remembered(game, lambda: self._mind, view), plans(game, "hard")
-        asked = Asked(self._planned, None if believed else found["best"][0])
-        return with_shares(found, measured(game, view, seat, asked, facts=facts), believed)
+        return with_worth(found, self._planned, game, view, seat, lambda: self._mind, lambda look: look(None))
 
 
 class Share(NamedTuple):

@@ -26,6 +26,7 @@ from bussolotto.core.contract import Game
 from bussolotto.play.batch import Batch
 from bussolotto.play.compiler import compiled
 from bussolotto.play.policies import policy_of
+from bussolotto.study.learning import Matches, stray
 
 Floats = npt.NDArray[np.float64]
 Integers = npt.NDArray[np.int64]
@@ -96,24 +97,18 @@ def play(lesson: Lesson, net: Any) -> Positions:
     game = bussolotto.game(lesson.game)
     batch = Batch(game, SIDE_BY_SIDE, seats=lesson.seats, seed=lesson.seed, threads=1)
     choose, rng = chooser(batch, net), np.random.default_rng(lesson.seed)
-    judgement, number = judgement_of(game), np.arange(SIDE_BY_SIDE)
-    ended: dict[int, Floats] = {}
+    judgement, followed = judgement_of(game), Matches(batch)
     rows: list[tuple[Integers, Integers, Floats]] = []
-    while len(ended) < lesson.matches:
+    while len(followed.ended) < lesson.matches:
         for seat in range(lesson.seats):
             at = np.flatnonzero(judgement.after_turn(batch.states, seat))
             if len(at):
-                rows.append((number[at], np.full(len(at), seat), judgement.features(batch.states[at], seat)))
-        batch.step(strayed(batch, choose(), rng, lesson.stray))
-        for place in np.flatnonzero(batch.ended).tolist():
-            ended[int(number[place])] = batch.shares[place, : lesson.seats].copy()
-            number[place] = number.max() + 1
+                rows.append((followed.numbers[at], np.full(len(at), seat), judgement.features(batch.states[at], seat)))
+        batch.step(stray(batch, choose(), rng, lesson.stray))
+        followed.note_ends()
     matches, seats, seen = map(np.concatenate, zip(*rows, strict=True))
-    whole = np.isin(matches, list(ended))
-    shares = np.array(
-        [ended[one][seat] for one, seat in zip(matches[whole].tolist(), seats[whole].tolist(), strict=True)]
-    )
-    return Positions(seen[whole], shares)
+    whole, shares = followed.shares_of(matches)
+    return Positions(seen[whole], shares[np.arange(len(shares)), seats[whole]])
 
 
 def judgement_of(game: Game) -> Any:
@@ -126,20 +121,13 @@ def chooser(batch: Batch, net: Any) -> Callable[[], Integers]:
     policy, code = policy_of(batch.game), compiled(batch.game)
     state = batch.states[0]
     tables = policy.tables(state) if net is None else policy.tables_with(state, net)
-    slots, memories = batch._slots, np.zeros((batch.size, 0), np.int64)  # noqa: SLF001
+    slots, memories = batch._slots, np.zeros((batch.size, 0), np.int64)  # noqa: SLF001  # no public way to other tables
 
     def choose() -> Integers:
         code.batch_policy(batch.views, slots, tables, memories)
         return batch.actions.copy()
 
     return choose
-
-
-def strayed(batch: Batch, actions: Integers, rng: Any, often: float) -> Integers:
-    """Some of the decisions replaced by any legal ones."""
-    for place in np.flatnonzero(rng.random(batch.size) < often).tolist():
-        actions[place] = rng.choice(np.flatnonzero(batch.masks[place]))
-    return actions
 
 
 def fit(positions: Positions, units: int, seed: int) -> tuple[Any, float]:

@@ -24,6 +24,7 @@ from bussolotto.server.match.planners import MOVE_MS, Planners
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.table.hints_ahead import HintsAhead
 from bussolotto.server.table.table_edits import new_table
+from bussolotto.solve import planning
 from bussolotto.solve.advice import Advice, Adviser, exact
 from tests.moving import MovableClock
 from tests.processes import start
@@ -169,7 +170,7 @@ def test_what_choices_are_worth_is_searched_for_among_bots_that_search_once_that
 
     compiling = Compiling()
     compiling.rc = compiled
-    monkeypatch.setattr(hints, "measured", search)
+    monkeypatch.setattr(planning, "measured", search)
     monkeypatch.setattr(hints, "PATIENCE_S", PATIENCE_S)
     live = live_match("cui-bono")
     seat = live.movers()[0]

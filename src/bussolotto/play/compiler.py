@@ -53,7 +53,8 @@ def compiled(rules: Game | Rules) -> Any:
     # sources are read once a process: code that is loaded does not change with them
     asked = game.rules, os.environ.get("BUSSOLOTTO_CACHE")
     if asked not in _compiled:
-        policy_of(game), valuation_of(game)  # are imported now, so that their rules are registered too
+        policy_of(game)  # this and the next are imported now, so that their rules are registered too
+        valuation_of(game)
         _register_rules()
         path = cache_folder(game) / f"compiled_{game.NAME.replace('-', '_')}.py"
         _written(_source(game), path)

@@ -108,7 +108,7 @@ def play_on(at, rng, tables, words, mask, weights):
         else:
             seat = next_mover(bits, NOWHERE, rng)
             if tables is None:
-                action = play.pick(words, mask, below(rng, game.legal(at[0], seat, mask)))
+                action = play.random_action(at[0], seat, rng, words, mask)
             else:
                 action = policy.decide(at[0], seat, rng, tables)
         game.apply(at[0], seat, action)

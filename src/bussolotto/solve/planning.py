@@ -22,6 +22,7 @@ from bussolotto.games import game as game_of
 from bussolotto.play.match import Match
 from bussolotto.play.policies import policy_of
 from bussolotto.players import Maker, Player
+from bussolotto.solve.advice import Advice, remembered, with_shares
 from bussolotto.solve.playing_on import knowing, play_on
 
 if TYPE_CHECKING:
@@ -105,6 +106,26 @@ def search_of(game: Game, planned: Planned) -> Search:
         budget = Budget(planned.iterations)
         kept[asked] = Search(game, budget, planned.exploration, playouts=planned.playouts)
     return kept[asked]
+
+
+def with_worth(
+    told: Advice,
+    planned: Planned,
+    game: Game,
+    view: Any,
+    seat: int,
+    mind: Callable[[], Player],
+    search: Callable[[Callable[[float | None], Found]], Found | None],
+) -> Advice:
+    """Add to the advice of a player what each choice is worth, and follow the search where the hard player searches.
+
+    `mind` as in `advice`. `search(look)` calls `look` with the milliseconds it may take, None for any time; where it
+    returns None the advice stays as it is.
+    """
+    facts, believed = remembered(game, mind, view), plans(game, "hard")
+    asked = Asked(planned, None if believed else told["best"][0])
+    found = search(lambda most_ms: measured(game, view, seat, asked, most_ms, facts))
+    return with_shares(told, found, believed) if found else told
 
 
 def measured(

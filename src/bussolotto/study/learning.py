@@ -60,19 +60,35 @@ def collect(lesson: Lesson, weights: Sequence[float] | None = None) -> Positions
     rng = np.random.default_rng(lesson.seed)
     choose = _chooser(lesson, batch, weights)
     describe = _describer(batch)
-    number = np.arange(lesson.matches)  # of the match that is played in each place
-    ended: dict[int, Floats] = {}
+    matches = Matches(batch)
     seen: list[tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]] = []
     for _ in range(lesson.plies):
-        seen.append(describe(number, rng.random(lesson.matches) < lesson.kept))
-        batch.step(_anything(lesson, batch, rng, choose()))
-        for place in np.flatnonzero(batch.ended).tolist():
-            ended[int(number[place])] = batch.shares[place, : lesson.seats].copy()
-            number[place] = number.max() + 1
-    of = np.concatenate([numbers for numbers, _ in seen])
-    whole = np.isin(of, list(ended))
-    shares = np.array([ended[match] for match in of[whole].tolist()]).reshape(-1, lesson.seats)
+        seen.append(describe(matches.numbers, rng.random(lesson.matches) < lesson.kept))
+        batch.step(stray(batch, choose(), rng, lesson.anything))
+        matches.note_ends()
+    whole, shares = matches.shares_of(np.concatenate([numbers for numbers, _ in seen]))
     return Positions(np.concatenate([rows for _, rows in seen])[whole], shares)
+
+
+class Matches:
+    """The matches of a batch, numbered as they begin: which is played in each place, and how the others ended."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.numbers = np.arange(batch.size)
+        self.ended: dict[int, Floats] = {}
+        self._batch = batch
+
+    def note_ends(self) -> None:
+        """After a step: keep the shares of the matches that it has ended; others begin in their places."""
+        for place in np.flatnonzero(self._batch.ended).tolist():
+            self.ended[int(self.numbers[place])] = self._batch.shares[place, : self._batch.number_of_seats].copy()
+            self.numbers[place] = self.numbers.max() + 1
+
+    def shares_of(self, numbers: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.bool_], Floats]:
+        """Which of these matches have ended, bool[n], and the shares of those, float64[ended, seats]."""
+        whole = np.isin(numbers, list(self.ended))
+        shares = [self.ended[number] for number in numbers[whole].tolist()]
+        return whole, np.array(shares).reshape(-1, self._batch.number_of_seats)
 
 
 def _chooser(lesson: Lesson, batch: Batch, weights: Sequence[float] | None) -> Callable[[], npt.NDArray[np.int64]]:
@@ -105,9 +121,9 @@ def _describer(batch: Batch) -> Callable[..., tuple[npt.NDArray[np.int64], npt.N
     return describe
 
 
-def _anything(lesson: Lesson, batch: Batch, rng: Any, actions: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+def stray(batch: Batch, actions: npt.NDArray[np.int64], rng: Any, often: float) -> npt.NDArray[np.int64]:
     """Some of the decisions replaced by any legal ones."""
-    for place in np.flatnonzero(rng.random(lesson.matches) < lesson.anything).tolist():
+    for place in np.flatnonzero(rng.random(batch.size) < often).tolist():
         actions[place] = rng.choice(np.flatnonzero(batch.masks[place]))
     return actions
 

@@ -19,8 +19,8 @@ from bussolotto.players import Player
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.solving import Solving
-from bussolotto.solve.advice import Advice, advice, advised, remembered, watcher, with_shares
-from bussolotto.solve.planning import Asked, for_hints, measured, plans
+from bussolotto.solve.advice import Advice, advice, advised, watcher
+from bussolotto.solve.planning import for_hints, with_worth
 
 PATIENCE_S = 1.0  # longer than any advice takes that needs no new tables, where nobody else searches
 
@@ -93,12 +93,9 @@ class Hints:
         return Reckoning(match.version, future)
 
     def _measured(self, told: Advice, match: Match, seat: int, mind: Callable[[], Player]) -> Advice:
-        """With what each choice is worth, if that can be searched for now."""
-        game, view = match.game, match.hidden(seat)
-        planned = for_hints(game)
+        """With what each choice is worth, where the planners search and the search of the game is compiled."""
+        planned = for_hints(match.game)
         if self._planners is None or planned is None:
             return told
-        facts, believed = remembered(game, mind, view), plans(game, "hard")
-        asked = Asked(planned, None if believed else told["best"][0])
-        found = self._planners.search(game, lambda most_ms: measured(game, view, seat, asked, most_ms, facts))
-        return with_shares(told, found, believed) if found else told
+        search = partial(self._planners.search, match.game)
+        return with_worth(told, planned, match.game, match.hidden(seat), seat, mind, search)

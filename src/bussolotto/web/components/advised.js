@@ -19,14 +19,14 @@ const EXACT = 'exact';
 const SEARCH = 'search';
 const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie within
 
-/** @param {{advice: Advice} & Place & Pick<TableProps, 'game' | 't' | 'lang'>} props `t` knows the texts of the game */
+/** @param {{advice: Advice} & Telling} props */
 export function Told({ advice, game, t, lang, at }) {
+  const [measure, said] = [shown(advice), hopes(advice, t, lang)];
   return html`<div class="hint-card">
     <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
-    ${shown(advice) && html`<span class="muted">${t(shown(advice))}</span>`}
+    ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
-      hopes(advice, t, lang).length > 0 &&
-      html`<ul class="hint-odds">${hopes(advice, t, lang).map((said) => html`<li key=${said}>${said}</li>`)}</ul>`
+      said.length > 0 && html`<ul class="hint-odds">${said.map((hoped) => html`<li key=${hoped}>${hoped}</li>`)}</ul>`
     }</div>`;
 }
 
@@ -127,6 +127,6 @@ function told({ chances, numbers }, lang) {
   ]);
 }
 
-/** What is said aloud. @param {Advice} advice @param {Pick<TableProps, 'game' | 't' | 'lang'> & Place} props */
+/** What is said aloud. @param {Advice} advice @param {Telling} props */
 export const spoken = (advice, { game, t, lang, at }) =>
   t('advice.told', { names: namesOf(advice, game, t, at), why: why(advice, { game, t, lang, at }) });
