@@ -48,7 +48,8 @@ const said = (node) =>
       : typeof node === 'string' || typeof node === 'number'
         ? String(node)
         : '';
-const hint = (/** @type {any} */ advice) => said(Told({ advice, game, t: /** @type {any} */ (t), lang: 'en' }));
+const hint = (/** @type {any} */ advice) =>
+  said(Told({ advice, game, t: /** @type {any} */ (t), lang: 'en', away() {} }));
 
 test('it is told what is advised and why: exactly known, as the game says, or by whom', () => {
   assert.ok(/take 1, take 2,3,3 ?advice\.why\.exact/.test(hint(exact)));

@@ -72,6 +72,21 @@ def test_they_can_be_hidden_and_shown_again_during_a_match(visit: Visit) -> None
     expect(hint).to_be_visible()
 
 
+@pytest.mark.parametrize("way", ["button", "card"])
+def test_what_is_advised_goes_out_of_the_way_and_comes_again(visit: Visit, way: str) -> None:
+    """It lies over a part of the table; what is marked stays marked."""
+    page = visit("Giulia", forgive=NOT_READY)
+    play_table(page, **SOLVED, hints=True)
+    hint, told = page.get_by_role("button", name="Hint", exact=True), page.locator(".hint-told")
+    ask(page)
+    expect(told).to_be_visible(timeout=20_000)
+    (hint if way == "button" else told).click()
+    expect(told).to_have_count(0)
+    expect(page.locator(".worth-best").first).to_be_visible()
+    hint.click()
+    expect(told).to_be_visible()
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE, forgive=NOT_READY)
     play_table(page, **SOLVED, hints=True)

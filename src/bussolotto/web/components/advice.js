@@ -53,15 +53,19 @@ export function useAdvice({ match, version, game, t, lang, at }) {
 }
 
 /**
- * The button, what is advised and why, what the values are chances of, and the odds.
+ * The button, and what it brings; pressed again, it takes that away, for it covers a part of the table. So does a tap on it.
  * @param {Advisor & Place & {game: import('../types.js').Game, t: import('../types.js').Translate, lang: string}} props
  *     `t` knows the texts of the game
  */
 export function Hint({ advice, problem, busy, ask, game, t, lang, at }) {
+  const [seen, leave] = useState(/** @type {Advice | null} */ (null));
+  const told = advice === seen ? null : advice;
+  const away = () => leave(told);
   return html`<div class="hint">
-    <button type="button" class="quiet" aria-disabled=${busy} onClick=${() => !busy && ask()}>
+    <button type="button" class="quiet" aria-disabled=${busy} aria-expanded=${Boolean(told)}
+        onClick=${() => !busy && (told ? away : ask)()}>
       ${t('advice.ask')}</button>
-    ${advice && html`<${Told} ...${{ advice, game, t, lang, at }} />`}
+    ${told && html`<${Told} advice=${told} ...${{ game, t, lang, at, away }} />`}
     ${problem && html`<span class="problem">${problem}</span>`}
   </div>`;
 }

@@ -19,10 +19,10 @@ const EXACT = 'exact';
 const SEARCH = 'search';
 const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie within
 
-/** @param {{advice: Advice} & Telling} props */
-export function Told({ advice, game, t, lang, at }) {
+/** @param {{advice: Advice, away: () => void} & Telling} props `away`: after a tap, when it is in the way */
+export function Told({ advice, game, t, lang, at, away }) {
   const [measure, said] = [shown(advice), hopes(advice, t, lang)];
-  return html`<div class="hint-card">
+  return html`<div class="hint-card" onClick=${away}>
     <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
     ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
