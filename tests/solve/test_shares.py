@@ -119,6 +119,17 @@ def test_few_actions_are_all_measured_well() -> None:
     assert max(measured(TIC_TAC_TOE, match.hidden(0), 0, Asked(RANDOM)).errors) < 0.08
 
 
+def test_matches_that_a_policy_plays_alike_count_once() -> None:
+    """Nothing is drawn in Cui bono? once it is open: of a hundred matches few differ."""
+    game = bussolotto.game("cui-bono")
+    match = Match(game, 2)
+    match.fall(Fast(2))
+    seat = match.movers().bit_length() - 1
+    share = play_on(game, match.hidden(seat), seat, match.legal(seat)[0], most=100)
+    assert share.error > 0.1
+    assert share_of(np.ones(16), different=1) == (1.0, 0.5)
+
+
 def test_time_ends_it_too() -> None:
     share = play_on(TIC_TAC_TOE, Match(TIC_TAC_TOE, 2).hidden(0), 0, 4, most=1 << 30, milliseconds=10)
     assert 0 < share.error < 0.5

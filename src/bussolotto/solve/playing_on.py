@@ -1,7 +1,8 @@
 """How often a choice wins if all go on sensibly: the match is played on, to its end, by the game's compiled policy.
 
 Only what a seat can see is read: what is hidden from it is guessed anew for every match, or their error would be larger
-than it is told, and what is to come is drawn.
+than it is told, and what is to come is drawn. Where nothing is drawn a policy hardly ever plays differently, so matches
+that it played alike say no more than one of them.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def play_on(game: Game, view: Any, seat: int, action: int, most: int, millisecon
     rules, policy = compiled(game), policy_of(game)
     seen = np.frombuffer(bytes(view), game.STATE)[0]
     kinds, tables = (np.ones(SEATS, np.int64), tuple(policy.tables(seen))) if policy.NAME else (None, None)
-    rng, begun_s, shares = Random(int(view.plies)), monotonic(), np.zeros(0)
+    rng, begun_s, shares, different = Random(int(view.plies)), monotonic(), np.zeros(0), set[bytes]()
     size = 1 if game.secrets else AT_ONCE
     while len(shares) < most:
         opening = _guessed(game, view, seat, action, rng)
@@ -48,15 +49,20 @@ def play_on(game: Game, view: Any, seat: int, action: int, most: int, millisecon
         dice, choices = (chance.streams(rng.getrandbits(32), first, size) for first in (0, chance.CHOICES))
         rules.play_matches(opening, opening.copy(), SEATS, dice, choices, kinds, 0, tables, tallies)
         shares = np.concatenate([shares, tallies["shares"][:, seat]])
+        different |= {tally.tobytes() for tally in tallies}
         if milliseconds is not None and 1000 * (monotonic() - begun_s) >= milliseconds:
             break
-    return share_of(shares)
+    return share_of(shares, len(different) if policy.NAME else None)
 
 
-def share_of(shares: npt.NDArray[np.float64]) -> Share:
-    """Their mean; its error is never 0, since nothing is certain because it has always been so."""
-    least = 1 / (4 * len(shares))
-    return Share(float(shares.mean()), float(np.sqrt(max(float(shares.var()), least) / len(shares))))
+def share_of(shares: npt.NDArray[np.float64], different: int | None = None) -> Share:
+    """Their mean, and its error if so many of them, or all, say something of their own.
+
+    That is never 0, since nothing is certain because it has always been so.
+    """
+    count = different or len(shares)
+    least = 1 / (4 * count)
+    return Share(float(shares.mean()), float(np.sqrt(max(float(shares.var()), least) / count)))
 
 
 def knowing(game: Game, facts: Any) -> Game:
