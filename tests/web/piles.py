@@ -17,8 +17,9 @@ IN_SIGHT = """([element]) => {
   if (!frame) return true;
   const { x, y, width, height } = element.getBoundingClientRect();
   const [across, down] = [x + width / 2, y + height / 2];
-  return across > frame.left && across < frame.right && down > frame.top && down < frame.bottom;
-}"""  # of what is no cell, or has gone, as well
+  const near = Math.min(across - frame.left, frame.right - across, down - frame.top, frame.bottom - down);
+  return near > 4 && !document.elementFromPoint(across, down)?.closest('.pile-tools');
+}"""  # not at the edge, which a touch may miss; of what is no cell, or has gone, as well
 FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
 MOUNT = """
 async ({ props, lang, width, height, motion, frame }) => {

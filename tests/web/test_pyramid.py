@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.pictures.piles import LEANING, View
-from tests.web.piles import cell_button, heap, mount, pick, picked, show, walk
+from tests.web.piles import IN_SIGHT, cell_button, heap, mount, pick, picked, point_at, show, walk
 from tests.web.playing import WAYS, How, drawn
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.visits import PHONE, Visit
@@ -213,6 +213,24 @@ def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> Non
     assert picked(bare) == [hidden]
     show(bare, dice=[die for die in heap(1) if pyramid.LEVEL[die["cell"]] == 0])
     expect(bare.locator(".flat-net")).to_have_count(0)
+
+
+def test_a_closer_look_gives_every_die_that_it_shows_to_the_finger_of_a_race(visit: Visit) -> None:
+    page = visit("", "/?flat", size=PHONE, touch=True)
+    mount(page, width=370, height=340, dice=heap(1), atOnce=True)
+    net = page.locator(".flat-net").bounding_box()
+    for _ in range(3):
+        page.get_by_role("button", name="Zoom in").tap()
+    drawn(page)
+    dice = [cell_button(page, cell) for cell in range(pyramid.COUNT)]
+    seen = [cell for cell, button in enumerate(dice) if button.count() and button.evaluate_all(IN_SIGHT)]
+    assert len(seen) > 3
+    for cell in seen:
+        assert point_at(page, cell_button(page, cell), "touch")
+        assert picked(page) == [cell]
+    assert net, "a net of the base lies where nothing is enlarged"
+    page.touchscreen.tap(net["x"] + net["width"] / 2, net["y"] + 0.8 * net["height"])
+    assert [cell for cell in picked(page) if cell in seen], "what lies where the net was"
 
 
 # --- keys and words
