@@ -42,7 +42,7 @@ COMPARED = """async ([picture, screen, [width, height]]) => {
 
 
 # Dice in three dimensions come after the page; until then flat ones are shown
-COME = """() => !document.querySelector('.is-to-be-solid:not(.is-solid)') &&
+COME = """() => !document.querySelector('.is-to-be-solid:not(.is-solid), .roll-tray:not(.roll-solid)') &&
   [...document.querySelectorAll('.pile-canvas')].every((canvas) => Object.hasOwn(canvas, 'toDataURL'))"""
 
 
@@ -90,8 +90,8 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     page.goto(f"/r/{table.match}#{MOMENT}")
     place = page.locator(".table-main > .game, .table-main > .spilorcio")
     expect(page.locator(".scrub-count")).to_have_text(f"{MOMENT} / {now(page, table)['version']}")
-    until(page, COME)
     expect(place).to_be_visible()
+    until(page, COME)
     rest(place)
     if size is PHONE:
         page.get_by_role("button", name="Menu").click()
