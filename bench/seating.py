@@ -2,7 +2,8 @@
 
 import http.client
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
@@ -42,6 +43,16 @@ class Guest:
         self._http.close()
 
 
+@contextmanager
+def leaving(*guests: Guest) -> Iterator[None]:
+    """Their connections are closed at the end, also where something went wrong or nobody waits any more."""
+    try:
+        yield
+    finally:
+        for guest in guests:
+            guest.leave()
+
+
 def duels(port: int, count: int, wish: dict[str, Any] = LONG) -> list[dict[str, Any]]:
     """So many running matches of two: `{match, cookies}`."""
     return [duel(Guest(port, 2 * number), Guest(port, 2 * number + 1), wish) for number in range(count)]
@@ -49,9 +60,8 @@ def duels(port: int, count: int, wish: dict[str, Any] = LONG) -> list[dict[str, 
 
 def duel(anna: Guest, bruno: Guest, wish: dict[str, Any] = LONG) -> dict[str, Any]:
     """One running match."""
-    opened = anna.post("/api/tables", wish)
-    bruno.post(f"/api/tables/{opened['table']}/seats/1")
-    anna.post(f"/api/tables/{opened['table']}/start")
-    for guest in (anna, bruno):
-        guest.leave()
+    with leaving(anna, bruno):
+        opened = anna.post("/api/tables", wish)
+        bruno.post(f"/api/tables/{opened['table']}/seats/1")
+        anna.post(f"/api/tables/{opened['table']}/start")
     return {"match": opened["match"], "cookies": [anna.cookie, bruno.cookie]}

@@ -25,7 +25,7 @@ from bench import report
 from bench.crowd import Told, Wire, connected, read
 from bench.hosting import Hosted, bussolotto_server, processor_s, resident_mb
 from bench.report import Figure
-from bench.seating import Guest
+from bench.seating import Guest, leaving
 
 GROWTH = 5  # percent
 LOOK_S, LINE_S = 2.0, 60.0  # between samples, between lines
@@ -120,10 +120,7 @@ class Soak:
             await self._fetch(path)
 
     async def _fetch(self, path: str) -> Any:
-        visitor = Guest(self.server.port, next(self.numbers))
-        answer = await asyncio.to_thread(visitor.get, path)
-        visitor.leave()
-        return answer
+        return await asyncio.to_thread(_look, Guest(self.server.port, next(self.numbers)), path)
 
 
 class _Player:
@@ -151,8 +148,8 @@ class _Player:
             self._decide()
 
     def _resign(self) -> None:
-        self._person.post(f"/api/tables/{self._table}/resign", allowed=(200, 409))
-        self._person.leave()
+        with leaving(self._person):
+            self._person.post(f"/api/tables/{self._table}/resign", allowed=(200, 409))
 
     async def _turn(self) -> None:
         while not self._over and not (self._told and self._told.legal):
@@ -179,28 +176,34 @@ class _Player:
         self._news.set()
 
 
+# What follows runs in threads, which go on when the soak ends: each closes what it has opened
+
+
+def _look(visitor: Guest, path: str) -> Any:
+    with leaving(visitor):
+        return visitor.get(path)
+
+
 def _seat(people: list[Guest], game: dict[str, Any], with_bot: bool) -> dict[str, Any]:
     """A running match of two people, or of one and a bot."""
     anna, bruno = people
     bots = [{"seat": 1, "player": game["players"][0]}] if with_bot else []
     wish = {"game": game["name"], "seats": 2, "sit": 0, "bots": bots}
-    table: dict[str, Any] = anna.post("/api/tables", wish)
-    if not with_bot:
-        bruno.post(f"/api/tables/{table['table']}/seats/1")
-    anna.post(f"/api/tables/{table['table']}/start")
-    for person in people:
-        person.leave()  # an idle connection would be closed by the server at some moment
+    with leaving(anna, bruno):  # an idle connection would be closed by the server at some moment
+        table: dict[str, Any] = anna.post("/api/tables", wish)
+        if not with_bot:
+            bruno.post(f"/api/tables/{table['table']}/seats/1")
+        anna.post(f"/api/tables/{table['table']}/start")
     return table
 
 
 def _leave(people: list[Guest], table: dict[str, Any], seats: list[int]) -> None:
     """Fetch what was played, and stand up."""
-    people[0].get(f"/api/matches/{table['match']}/file")
-    people[0].get(f"/api/matches/{table['match']}/replay")
-    for seat in seats:
-        people[seat].ask("DELETE", f"/api/tables/{table['table']}/seats/{seat}", allowed=(200, 403, 409))
-    for person in people:
-        person.leave()
+    with leaving(*people):
+        people[0].get(f"/api/matches/{table['match']}/file")
+        people[0].get(f"/api/matches/{table['match']}/replay")
+        for seat in seats:
+            people[seat].ask("DELETE", f"/api/tables/{table['table']}/seats/{seat}", allowed=(200, 403, 409))
 
 
 def growth(samples: list[Sample]) -> list[Figure]:

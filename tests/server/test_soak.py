@@ -1,14 +1,19 @@
 """The soak, and the bench of many sockets, at a small count: they play, and say what they have seen."""
 
+import http.client
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from bench import many, soak
+from bench.seating import Guest, leaving
 from bench.soak import Sample
 from tests.depth import count, full
 
 
 def test_a_short_soak_plays_and_tells_of_memory() -> None:
-    seconds = count(short=8, full=60)
+    seconds = count(short=8, full=20)
     figures = {figure.what: figure for figure in soak.measure(seconds, 2, str, pause_s=(0.0, 0.02))}
     assert figures["decisions"].value > 10 and figures["matches ended"].value >= 1
     assert figures["matches in play, on average"].value > 1
@@ -28,3 +33,20 @@ def test_a_few_sockets_look_on_and_a_few_people_race() -> None:
     opened, *_ = many.idling(100, 1)
     answered, *_ = many.racing(20, 4)
     assert opened.value > 0 and answered.value > 1
+
+
+def test_whatever_goes_wrong_connections_are_closed() -> None:
+    """A soak ends while its threads still ask; a socket left open would fail whatever test runs later."""
+    with socket.create_server(("127.0.0.1", 0)) as server, ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(look, Guest(server.getsockname()[1], 3))
+        line, _ = server.accept()
+        with line:
+            line.sendall(b"no HTTP\r\n")
+            assert isinstance(asked.exception(), http.client.BadStatusLine)
+            while line.recv(1_000):
+                pass  # what was asked, and then its end
+
+
+def look(guest: Guest) -> None:
+    with leaving(guest):
+        guest.get("/")
