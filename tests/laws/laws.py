@@ -305,7 +305,7 @@ def answers(game: Any, s: Any, viewer: int) -> list[Any]:
             match.step(copied(s), viewer, action)
         except Refusal as refusal:
             texts.append((refusal.text, refusal.values))
-    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, 100)], texts]
+    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, 25)], texts]
 
 
 def in_turn(game: Any, s: Any, number: int) -> range:

@@ -13,7 +13,7 @@ from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "bunte-kuh"
-SHARED: dict[How, str] = {"pointer": "60", "touch": "30", "keyboard": "30"}  # dice: as printed, and sooner over
+SHARED: dict[How, str] = {"pointer": "60", "touch": "20", "keyboard": "20"}  # dice: as printed, and sooner over
 
 
 def funnels(view: dict[str, Any]) -> dict[int, int]:
@@ -74,7 +74,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 def test_bots_play_as_well(visit: Visit) -> None:
     page = flat(visit("Giulia"))
-    table = play_table(page, game=GAME, seats=6)
+    table = play_table(page, game=GAME, seats=6, options={"shared": SHARED["keyboard"]})
     race(page, table, "pointer", lambda view, seat: next_press(page, view, seat))
     expect(page.locator(".summary polyline")).to_have_count(6, timeout=30_000)
 

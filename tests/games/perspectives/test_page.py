@@ -12,7 +12,7 @@ from tests.web.racing import people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "perspectives"
-EACH: dict[How, str] = {"pointer": "printed", "touch": "25", "keyboard": "20"}  # dice: 55 printed, and sooner over
+EACH: dict[How, str] = {"pointer": "printed", "touch": "20", "keyboard": "16"}  # dice: 55 printed, and sooner over
 
 
 def matching(view: dict[str, Any], seat: int) -> list[int]:
@@ -50,7 +50,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
         return next_press(pages[0], view, seat)
 
     race(pages[0], table, how, decide)
-    assert now(pages[0], table)["view"]["added"][:4] == [{"pointer": 54, "touch": 24, "keyboard": 19}[how], 0, 0, 0]
+    assert now(pages[0], table)["view"]["added"][:4] == [{"pointer": 54, "touch": 19, "keyboard": 15}[how], 0, 0, 0]
     expect(pages[0].locator(".summary polyline")).to_have_count(4, timeout=30_000)
 
 
