@@ -16,6 +16,7 @@ pytest_plugins = ("tests.web.visits", "tests.terminals")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
+os.environ.setdefault("BUSSOLOTTO_COMPILE", "quick")  # before anything is imported that compiles
 NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
 
 EXAMPLES = count(short=40, full=60)

@@ -20,7 +20,7 @@ def scripts_of(name: str) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js")))
 
 
-EACH_WORD = count(short=1, full=3)  # so many actions of one word are done
+EACH_WORD = count(short=1, full=2)  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
 EACH_PLAIN = 8  # of so many views one is looked at on the plain page, which is the same for all

@@ -1,11 +1,13 @@
 """Compiled code under the laws: looked at by the compiled law loop, and byte for byte beside the interpreter.
 
-`python -m tests.laws.compiled [GAME ..]` runs both for every game, or those named; with NUMBA_BOUNDSCHECK=1 in the
-environment, every index is checked as well. `bench/laws.py` calls `law_loop` with more matches.
+`python -m tests.laws.compiled [--side-by-side] [GAME ..]` runs both, or the second, for every game, or those named;
+with NUMBA_BOUNDSCHECK=1 in the environment, every index is checked as well. `bench/laws.py` calls `law_loop` with more
+matches.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -103,15 +105,23 @@ def same_resets(world: World) -> None:
     assert rubbish.tobytes() == opening.tobytes(), world
 
 
-def main(names: Sequence[str]) -> None:
-    """All of it for these games, or every game; few matches, side by side in some of the worlds."""
+def all_side_by_side(game: Any, every: int = 1) -> None:
+    """Resets in all worlds, and a match in one world of so many."""
+    for number, world in enumerate(every_world(game)):
+        same_resets(world)
+        if number % every == 0:
+            side_by_side(world)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """All of it for these games, or every game; few matches, with checked indices side by side in some worlds only."""
     assert CHANCE > MAX_SEATS
+    checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+    names = [name for name in arguments if name != "--side-by-side"]
     for game in [game for game in GAMES if not names or game.NAME in names]:
-        for number, world in enumerate(every_world(game)):
-            same_resets(world)
-            if number % SOME == 0:
-                side_by_side(world)
-        print(f"{game.NAME}: {law_loops(game, 200)} plies under the compiled laws")
+        all_side_by_side(game, SOME if checked else 1)
+        if len(names) == len(arguments):
+            print(f"{game.NAME}: {law_loops(game, 200)} plies under the compiled laws")
 
 
 if __name__ == "__main__":

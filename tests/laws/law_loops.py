@@ -5,11 +5,12 @@ from numba import njit
 
 from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
+from bussolotto.play.optimising import QUICK
 
 CHANCE = 15
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 FINE, MASK, NO_MOVER, ODDS, COUNT, LIMIT, SHARE = range(7)
 

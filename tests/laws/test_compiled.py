@@ -12,10 +12,10 @@ import pytest
 
 import bussolotto
 from bussolotto.core import chance
-from bussolotto.play import compiler, compiling
+from bussolotto.play import compiler, compiling, optimising
 from bussolotto.study import matches
 from tests import processes
-from tests.depth import count
+from tests.depth import FULL, count
 from tests.laws import compiled
 from tests.laws.test_laws import named
 from tests.laws.worlds import GAMES, World, every_world
@@ -25,6 +25,11 @@ MATCHES = count(short=300, full=2_000)
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_interpreted_and_compiled_agree(game: Any) -> None:
+    """In full runs optimised as wholly as for people: other tests compile quickly."""
+    if FULL:
+        told = run_python("-m", "tests.laws.compiled", "--side-by-side", game.NAME, BUSSOLOTTO_COMPILE="")
+        assert told.returncode == 0, told.stderr
+        return
     for seed in (1, 2):
         for world in every_world(game, seed):
             compiled.same_resets(world)
@@ -128,6 +133,17 @@ def test_a_changed_source_compiles_again_what_rests_on_it(
     before = compiler.cache_folder(game)
     change(import_module(f"bussolotto.{name}"), monkeypatch, tmp_path)
     assert (compiler.cache_folder(game) != before) == again
+
+
+def test_what_was_compiled_quickly_is_not_taken_for_what_was_compiled_for_people(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = bussolotto.game("cincinnati")
+    folders = set()
+    for quick in (False, True):
+        monkeypatch.setattr(optimising, "QUICK", quick)
+        folders.add(compiler.cache_folder(game))
+    assert len(folders) == 2
 
 
 def test_what_is_loaded_stays_when_its_source_changes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -28,11 +28,11 @@ from platformdirs import user_cache_dir
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game, Rules, as_game
-from bussolotto.play import compiling, sources
+from bussolotto.play import compiling, optimising, sources
 from bussolotto.play.policies import policy_of
 from bussolotto.play.valuations import valuation_of
 
-KEPT_VERSIONS = 4  # older compilations of a game are removed
+KEPT_VERSIONS = 8  # older compilations of a game are removed
 
 _HERE = Path(__file__)
 _LOOPS_FILE = _HERE.with_name("loops.py")
@@ -89,6 +89,10 @@ class _Counting(Listener):
 
 
 register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
+if optimising.QUICK:
+    _depth = optimising.Depth()
+    register("numba:compile", _depth)  # type: ignore[no-untyped-call]  # Numba's
+    optimising.optimise_only_the_outermost(_depth)
 
 
 def cache_folder(game: Game) -> Path:
@@ -112,7 +116,8 @@ def _key(game: Game) -> str:
     rests_on = sources.digest(parts, _source(game))
     machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
     here = _HERE.read_text(encoding="utf-8")
-    return hashlib.sha256(repr((rests_on, here, str(game.rules.__file__), *machine)).encode()).hexdigest()[:20]
+    whole = (rests_on, here, str(game.rules.__file__), optimising.QUICK, *machine)
+    return hashlib.sha256(repr(whole).encode()).hexdigest()[:20]
 
 
 def _register_rules() -> None:

@@ -12,6 +12,7 @@ from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as defaults
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import tally
+from bussolotto.play.optimising import QUICK
 
 CHANCE = 15
 RACE, FEWEST_WIN = (
@@ -33,7 +34,8 @@ remember = defaults.remember if MEMORY else defaults.remember_nothing
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
 # Loops allocate nothing, so references are not counted: each would cost an atomic addition at every call.
-inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+# What is not optimised by itself cannot be kept by itself either.
+inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @entry

@@ -22,6 +22,7 @@ from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
 from bussolotto.play import policies as policy  # the pattern's policy
 from bussolotto.play import valuations as valuation  # the pattern's valuation
+from bussolotto.play.optimising import QUICK
 from bussolotto.play.valuations import expect_shares
 
 CHANCE = 15
@@ -31,7 +32,7 @@ EXPLORED = 0.1  # of the draws at a node where several decide at once are unifor
 FRACTIONS = 1 << 30
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
-inlined = njit(cache=True, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
+inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
 @entry
@@ -152,7 +153,7 @@ def overwrite(shares, by):
         shares[seat] = by[seat]
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False)
 def follow(s, seat, action, values, shares):
     """Play an action; write the shares that are expected then, or say that the turn of the seat has to go on first."""
     game.apply(s, seat, action)
@@ -166,7 +167,7 @@ def follow(s, seat, action, values, shares):
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+@njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False)
 def expect(s, values, shares):
     """Write the shares that the game's valuation expects."""
     weights, numbers, tables = values[:3]
