@@ -53,7 +53,7 @@ def test_behind_a_secure_proxy_the_cookie_is_secure(proxied: Server) -> None:
     assert "; Secure" in httpx.get(f"{proxied.address}/api/me").headers["set-cookie"]
 
 
-@pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/"])
+@pytest.mark.parametrize("path", ["/healthz", "/api/games", "/nowhere", "/", "/web/cup/worker.js", "/web/nowhere.svg"])
 def test_every_answer_carries_the_policy(server: Server, path: str) -> None:
     headers = httpx.get(server.address + path).headers
     policy = dict(rule.split(" ", 1) for rule in headers["content-security-policy"].split("; "))
@@ -61,6 +61,15 @@ def test_every_answer_carries_the_policy(server: Server, path: str) -> None:
     assert policy["frame-ancestors"] == policy["object-src"] == "'none'"
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["/web/app.js", "/web/style.css", "/locale/en.json", "/games/spilorcio/page/page.js"])
+def test_what_is_part_of_a_page_carries_no_policy_of_a_page(server: Server, path: str) -> None:
+    """Half of what a table weighs were headers that mean nothing there."""
+    headers = httpx.get(server.address + path).headers
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
+    assert not {"content-security-policy", "x-frame-options", "permissions-policy"} & headers.keys()
 
 
 def test_the_page_has_no_inline_script_or_style(server: Server) -> None:

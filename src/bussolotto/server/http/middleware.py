@@ -1,5 +1,6 @@
 """Checks on every HTTP request (identity, origin, rate limit), and the headers of every response."""
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Generator, Iterable
 from dataclasses import dataclass
@@ -39,6 +40,10 @@ HEADERS = [
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
 ]
+# Scripts, styles, texts and fonts of a page are ruled by the headers of the page, which would be half of their bytes. A
+# thread is ruled by those of its own script.
+PART_OF_A_PAGE = re.compile(r"/(web|games|locale)/.*(?<!worker)\.(js|css|json|woff2)")
+OF_ALL = (b"cross-origin-resource-policy", b"x-content-type-options")
 ALWAYS_SECURE = (b"strict-transport-security", b"max-age=31536000")  # of a server with TLS: RFC 6797
 NO_STORE = (b"cache-control", b"no-store")
 # by the beginning of a path: what holds a personal link is in no cache, and pages tell no other address of it
@@ -110,8 +115,10 @@ class IdentityMiddleware:
 
     def _headers(self, path: str) -> Iterable[tuple[bytes, bytes]]:
         personal = next((found for beginning, found in PERSONAL.items() if path.startswith(beginning)), [])
-        names = {name for name, _ in personal}
         secure = [ALWAYS_SECURE] if self.own.secure else []
+        if PART_OF_A_PAGE.fullmatch(path):
+            return [*(header for header in HEADERS if header[0] in OF_ALL), *secure]
+        names = {name for name, _ in personal}
         return [*(header for header in HEADERS if header[0] not in names), *personal, *secure]
 
     def _cookies(self, visitor: Visitor) -> Iterable[tuple[bytes, bytes]]:
