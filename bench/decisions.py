@@ -98,7 +98,7 @@ def worst_ms(name: str, plies: int) -> float:
     """The longest that one ply and asking for what is legal after it take, compiled; all seats and options."""
     game = bussolotto.game(name)
     compiled = bussolotto.compiled(game)
-    worlds = every_world(game, SEED)
+    worlds = every_world(game, SEED, pairs=True)
     return max(worst_in(world, compiled, plies // len(worlds)) for world in worlds) / 1e6
 
 

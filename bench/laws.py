@@ -42,7 +42,7 @@ def measure(quick: bool = False) -> list[Figure]:
 
 def compiled_tasks(name: str, matches: int) -> list[Task]:
     """Matches under the compiled law loop, shared out evenly to all seats and options."""
-    worlds = every_world(bussolotto.game(name), SEED)
+    worlds = every_world(bussolotto.game(name), SEED, pairs=True)
     each = -(-matches // len(worlds))
     return [(each, partial(law_loop, world, each)) for world in worlds]
 

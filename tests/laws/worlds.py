@@ -17,6 +17,7 @@ from bussolotto.core import contract, kernel
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import match
 from tests import pig
+from tests.depth import FULL
 from tests.laws.toys.whispers import game as whispers
 
 GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), pig.game(), contract.as_game(whispers)]
@@ -140,8 +141,15 @@ def other_numbers(game: Any, seed: int) -> list[World]:
     return [World(game, rng.choice(game.SEATS), seed, numbers)] if numbers else []
 
 
-def every_world(rules: Any, seed: int = 1) -> list[World]:
-    """All numbers of seats with all house rules; other numbers of the game with one of them."""
+def every_world(rules: Any, seed: int = 1, pairs: bool = FULL) -> list[World]:
+    """All numbers of seats as printed and all house rules, in `pairs` each with each, else with the seats by turns.
+
+    Other numbers of the game with one of them.
+    """
     game = contract.as_game(rules)
-    house = [World(game, seats, seed, options) for options in every_option(game) for seats in game.SEATS]
+    house = [
+        World(game, seats, seed, options)
+        for turn, options in enumerate(every_option(game))
+        for seats in (game.SEATS if pairs or not options else game.SEATS[turn % len(game.SEATS) :][:1])
+    ]
     return house + other_numbers(game, seed)
