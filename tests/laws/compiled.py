@@ -106,8 +106,8 @@ def same_resets(world: World) -> None:
 
 
 def all_side_by_side(game: Any, every: int = 1) -> None:
-    """Resets in all worlds, and a match in one world of so many."""
-    for number, world in enumerate(every_world(game)):
+    """Resets in all worlds of two seeds, and a match in one world of so many."""
+    for number, world in enumerate(world for seed in (1, 2) for world in every_world(game, seed)):
         same_resets(world)
         if number % every == 0:
             side_by_side(world)

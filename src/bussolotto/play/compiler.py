@@ -90,9 +90,7 @@ class _Counting(Listener):
 
 register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
 if optimising.QUICK:
-    _depth = optimising.Depth()
-    register("numba:compile", _depth)  # type: ignore[no-untyped-call]  # Numba's
-    optimising.optimise_only_the_outermost(_depth)
+    optimising.optimise_only_the_outermost()
 
 
 def cache_folder(game: Game) -> Path:

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from numba.core.codegen import CPUCodeLibrary
-from numba.core.event import Listener
+from numba.core.event import Listener, register
 
 QUICK = os.environ.get("BUSSOLOTTO_COMPILE") == "quick"
 
@@ -27,11 +27,13 @@ class Depth(Listener):
         self.now -= 1
 
 
-def optimise_only_the_outermost(depth: Depth) -> None:
+def optimise_only_the_outermost() -> None:
     """Have Numba optimise what is called from Python, with all that it calls, and nothing of that by itself before.
 
     Else a function is optimised once more in each function that calls it, on every way up.
     """
+    depth = Depth()
+    register("numba:compile", depth)  # type: ignore[no-untyped-call]  # Numba's
     optimise = CPUCodeLibrary._optimize_final_module  # noqa: SLF001  # Numba has no setting for it
 
     def optimise_outermost(library: Any) -> None:
