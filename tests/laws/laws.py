@@ -13,7 +13,10 @@ from bussolotto.core import contract, kernel
 from bussolotto.core.errors import IllegalAction, NotAnAction, Refusal
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, SPECTATOR, copied
 from bussolotto.play import match, tally
+from tests.depth import FULL, count
 from tests.laws.worlds import World, mask_of, shares_of, weights_of
+
+LOOKED_AT = 0.2  # of the positions: where everything is asked
 
 
 def static_law_contract(game: Any) -> None:
@@ -103,7 +106,7 @@ def law_legality(world: World) -> None:
     """The mask is what `match.step` accepts and `why` has no objection to; refusal changes no byte, names a clause."""
     rng = Random(world.seed)
     for s in world.positions():
-        if rng.random() < 0.2 or world.game.movers(s) == 0:
+        if rng.random() < LOOKED_AT or world.game.movers(s) == 0:
             for seat in range(world.seats):
                 judge(world, s, seat, mask_of(world.game, s, seat), rng)
 
@@ -111,8 +114,9 @@ def law_legality(world: World) -> None:
 def judge(world: World, s: Any, seat: int, mask: list[int], rng: Random) -> None:
     """Put `why` and a sample of `match.step` beside the mask."""
     game = world.game
-    for action, allowed in enumerate(mask):
-        assert (game.why(s, seat, action) == 0) == (allowed == 1), f"{world}: why({seat}, {game.say(seat, action)})"
+    for action in {*np.flatnonzero(mask).tolist(), *in_turn(game, s, count(short=50, full=game.ACTIONS))}:
+        objects = game.why(s, seat, action) != 0
+        assert objects == (mask[action] == 0), f"{world}: why({seat}, {game.say(seat, action)})"
     for action in rng.sample(range(len(mask)), min(12, len(mask))):
         assert accepts(world, s, seat, action) == (mask[action] == 1), f"{world}: step({seat}, {action})"
     for action in (-1, game.ACTIONS):
@@ -141,7 +145,7 @@ def law_odds(world: World) -> None:
     for s in world.positions():
         weights = weights_of(world.game, s)
         assert min(weights, default=0) >= 0, f"{world}: a negative weight"
-        if rng.random() < 0.2:
+        if rng.random() < LOOKED_AT:
             for outcome, weight in enumerate(weights):
                 trial = copied(s)
                 assert accepts(world, s, CHANCE, outcome) == (weight > 0), f"{world}: outcome {outcome}"
@@ -155,9 +159,11 @@ def law_conservation(world: World) -> None:
     rng = Random(world.seed)
     for s in world.positions():
         world.game.check(s)
-        shown = str(world.game.show(s))
-        assert shown, world
-        if rng.random() < 0.2 or s.plies == 0 or world.game.movers(s) == 0:
+        looked_at = rng.random() < LOOKED_AT or s.plies == 0 or world.game.movers(s) == 0
+        if looked_at or FULL:
+            shown = str(world.game.show(s))
+            assert shown, world
+        if looked_at:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 record = np.frombuffer(bytearray(bytes(s)), world.game.STATE)[0]
@@ -258,9 +264,12 @@ def law_replay(world: World) -> None:
 def law_secrets(world: World) -> None:
     """What a viewer is shown does not depend on what he may not know (house rule 1)."""
     rng = Random(world.seed)
+    viewers = (*range(world.seats), SPECTATOR)
     for s, seat, action in world.plies():
-        for viewer in (*range(world.seats), SPECTATOR):
-            no_leak(world, s, viewer, rng)
+        looker = rng.choice(viewers)
+        for viewer in viewers:
+            if FULL or viewer in (seat, looker):
+                no_leak(world, s, viewer, rng)
             unseen_step(world, s, viewer, seat, action)
 
 
@@ -300,12 +309,12 @@ def answers(game: Any, s: Any, viewer: int) -> list[Any]:
     """What a seat can find out by asking: the mask, clauses and refusals; of other actions at every ply."""
     mask = mask_of(game, s, viewer)
     texts = []
-    for action in in_turn(game, s, 12):
+    for action in in_turn(game, s, count(short=4, full=12)):
         try:
             match.step(copied(s), viewer, action)
         except Refusal as refusal:
             texts.append((refusal.text, refusal.values))
-    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, 25)], texts]
+    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, count(short=8, full=25))], texts]
 
 
 def in_turn(game: Any, s: Any, number: int) -> range:
