@@ -42,10 +42,10 @@ def static_law_layout(game: Any) -> None:
 
 def static_law_notation(game: Any) -> None:
     """Every code has a text of its own and is read back from it; other texts are refused with a ValueError."""
-    for seat, count in ((0, game.ACTIONS), (CHANCE, game.OUTCOMES)):
-        texts = [game.say(seat, code) for code in range(count)]
-        assert len(set(texts)) == count, "two codes share a text"
-        assert [game.read(seat, text) for text in texts] == list(range(count))
+    for seat, codes in ((0, range(game.ACTIONS)), (CHANCE, range(game.OUTCOMES))):
+        texts = [game.say(seat, code) for code in codes]
+        assert len(set(texts)) == len(codes), "two codes share a text"
+        assert [game.read(seat, text) for text in texts] == list(codes)
         first = texts[0] if texts else "none"  # a game without dice has no outcomes
         for nonsense in ("", "nonsense", first + " 99", "99", first.split()[0] + " x"):
             assert refuses(game, seat, nonsense), f"read accepts {nonsense!r}"
