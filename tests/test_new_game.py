@@ -13,10 +13,10 @@ from bussolotto import locale, players
 from bussolotto.cli.words import REFUSED, Speaker
 from bussolotto.games import game, names, packages
 from bussolotto.play.policies import policy_of
+from bussolotto.testing import laws, policies
+from bussolotto.testing.worlds import every_world
 from tests import processes
 from tests.command_line import do, done
-from tests.laws import laws, policies
-from tests.laws.worlds import every_world
 from tests.pig import forget_games
 from tests.repo.sources import ROOT
 

@@ -7,14 +7,15 @@ import pytest
 from bussolotto.core.errors import IllegalAction, SecretOutcome
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match, replay
+from bussolotto.testing.worlds import World, every_world
 from tests.depth import FULL
+from tests.laws.games import GAMES
 from tests.laws.toys.whispers import game as whispers
-from tests.laws.worlds import GAMES, World, every_world
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)
 def test_previews_of_legal_actions_are_what_playing_them_gives(game: object) -> None:
-    for world in every_world(game):
+    for world in every_world(game, thorough=FULL):
         assert previewed(world) > 0, world
 
 

@@ -13,8 +13,7 @@ from bussolotto.core import contract, kernel
 from bussolotto.core.errors import IllegalAction, NotAnAction, Refusal
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, SPECTATOR, copied
 from bussolotto.play import match, tally
-from tests.depth import FULL, count
-from tests.laws.worlds import World, mask_of, shares_of, weights_of
+from bussolotto.testing.worlds import World, mask_of, shares_of, weights_of
 
 LOOKED_AT = 0.2  # of the positions: where everything is asked
 
@@ -114,7 +113,7 @@ def law_legality(world: World) -> None:
 def judge(world: World, s: Any, seat: int, mask: list[int], rng: Random) -> None:
     """Put `why` and a sample of `match.step` beside the mask."""
     game = world.game
-    for action in {*np.flatnonzero(mask).tolist(), *in_turn(game, s, count(short=50, full=game.ACTIONS))}:
+    for action in {*np.flatnonzero(mask).tolist(), *in_turn(game, s, game.ACTIONS if world.thorough else 50)}:
         objects = game.why(s, seat, action) != 0
         assert objects == (mask[action] == 0), f"{world}: why({seat}, {game.say(seat, action)})"
     for action in rng.sample(range(len(mask)), min(12, len(mask))):
@@ -128,15 +127,17 @@ def accepts(world: World, s: Any, seat: int, action: int) -> bool:
     trial = copied(s)
     try:
         match.step(trial, seat, action)
-    except IllegalAction as refusal:
-        assert bytes(trial) == bytes(s), f"{world}: refusing {action} changed the state"
+    except (IllegalAction, NotAnAction) as problem:
+        refusal = problem
+    else:
+        return True
+    assert bytes(trial) == bytes(s), f"{world}: refusing {action} changed the state"
+    if isinstance(refusal, NotAnAction):
+        assert not 0 <= action < world.game.ACTIONS, world
+    else:
         prefix, _, number = (refusal.clause or "").partition("-")
         assert prefix in (world.game.CLAUSES, "GEN") and number.isdigit(), f"{world}: clause {refusal.clause!r}"
-        return False
-    except NotAnAction:
-        assert bytes(trial) == bytes(s) and not 0 <= action < world.game.ACTIONS, world
-        return False
-    return True
+    return False
 
 
 def law_odds(world: World) -> None:
@@ -157,12 +158,12 @@ def law_odds(world: World) -> None:
 def law_conservation(world: World) -> None:
     """Nothing is lost, and every position can be shown: the same in either reading, without a warning.
 
-    Short runs look at some positions.
+    Unless it is thorough it looks at some positions.
     """
     rng = Random(world.seed)
     for s in world.positions():
         looked_at = rng.random() < LOOKED_AT or s.plies == 0 or world.game.movers(s) == 0
-        if looked_at or FULL:
+        if looked_at or world.thorough:
             world.game.check(s)
             shown = str(world.game.show(s))
             assert shown, world
@@ -271,7 +272,7 @@ def law_secrets(world: World) -> None:
     for s, seat, action in world.plies():
         looker = rng.choice(viewers)
         for viewer in viewers:
-            if FULL or viewer in (seat, looker):
+            if world.thorough or viewer in (seat, looker):
                 no_leak(world, s, viewer, rng)
             unseen_step(world, s, viewer, seat, action)
 
@@ -305,19 +306,20 @@ def no_leak(world: World, s: Any, viewer: int, rng: Random) -> None:
     assert bytes(again) == bytes(view), f"{world}: viewer {viewer}, {differing(game, again, view)}"
     assert game.movers(guessed) == game.movers(s), f"{world}: movers tell viewer {viewer}"
     if viewer != SPECTATOR:
-        assert answers(game, guessed, viewer) == answers(game, s, viewer), f"{world}: legality tells {viewer}"
+        assert answers(world, guessed, viewer) == answers(world, s, viewer), f"{world}: legality tells {viewer}"
 
 
-def answers(game: Any, s: Any, viewer: int) -> list[Any]:
+def answers(world: World, s: Any, viewer: int) -> list[Any]:
     """What a seat can find out by asking: the mask, clauses and refusals; of other actions at every ply."""
+    game, (tried, asked) = world.game, (12, 25) if world.thorough else (4, 8)
     mask = mask_of(game, s, viewer)
     texts = []
-    for action in in_turn(game, s, count(short=4, full=12)):
+    for action in in_turn(game, s, tried):
         try:
             match.step(copied(s), viewer, action)
         except Refusal as refusal:
             texts.append((refusal.text, refusal.values))
-    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, count(short=8, full=25))], texts]
+    return [mask, [game.why(s, viewer, action) for action in in_turn(game, s, asked)], texts]
 
 
 def in_turn(game: Any, s: Any, number: int) -> range:

@@ -77,8 +77,8 @@ def follow(
     case: Case,
     choose: Callable[[Slow, random.Random], Choice],
     note: Callable[[Slow, int, str], None],
-    more: Callable[[Match, Slow], list[str]] = lambda match, twin: [],
-    arrange: Callable[[Match, Slow], None] = lambda match, twin: None,
+    more: Callable[[Match, Slow], list[str]] | None = None,
+    arrange: Callable[[Match, Slow], None] | None = None,
 ) -> None:
     """Play one match to its end; AssertionError at the first difference.
 
@@ -87,9 +87,10 @@ def follow(
     """
     rng = random.Random(case.seed)
     match = _opened(game, twin, case)
-    arrange(match, twin)
+    if arrange:
+        arrange(match, twin)
     last = "the start"
-    while not (found := differences(match, twin) + more(match, twin)) and not twin.over:
+    while not (found := differences(match, twin) + (more(match, twin) if more else [])) and not twin.over:
         seat, text = choose(twin, rng)
         note(twin, seat, text)
         match.play(seat, _codes(game, seat == CHANCE)[text])
@@ -103,7 +104,8 @@ def _opened(game: Any, twin: Twin, case: Case) -> Match:
     match = Match(game, case.seats, case.options)
     if case.plies_left is not None:
         match.state.plies = twin.plies = game.MAX_PLIES - case.plies_left
-    match.state.idle = twin.idle = case.idle
+    if case.idle:
+        match.state.idle = twin.idle = case.idle
     return match
 
 
