@@ -42,6 +42,7 @@ def pytest_configure() -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     """Several workers take whole files (`--dist loadfile`), of the laws a game at a time."""
     return ByFileAndGame(config, log) if config.getvalue("dist") == "loadfile" else None

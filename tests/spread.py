@@ -7,7 +7,7 @@ from xdist.scheduler import LoadFileScheduling
 LAW_OF_A_GAME = re.compile(r"(?P<file>tests/laws/[^:]+)::[^\[]+\[(?P<game>.+?)(-(static_)?law_\w+)?\]")
 
 
-class ByFileAndGame(LoadFileScheduling):
+class ByFileAndGame(LoadFileScheduling):  # type: ignore[misc]  # it has no types
     """A file at a time. The laws take minutes: a game at a time, so that no worker has them all."""
 
     def _split_scope(self, nodeid: str) -> str:
