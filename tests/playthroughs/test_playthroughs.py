@@ -7,7 +7,7 @@ import pytest
 import bussolotto
 from bussolotto.testing import golden
 from tests.playthroughs import make
-from tests.playthroughs.files import FOLDER, paths, read
+from tests.playthroughs.files import FOLDER, game_in, paths, read
 from tests.playthroughs.wanted import wanted
 
 
@@ -17,10 +17,7 @@ def label(path: Path) -> str:
 
 @pytest.mark.parametrize("path", paths(), ids=label)
 def test_playthrough(path: Path) -> None:
-    playthrough = read(path)
-    now = golden.written(playthrough.record, playthrough.limit).splitlines()
-    for number, (line, golden_line) in enumerate(zip(now, path.read_text("utf-8").splitlines(), strict=True), 1):
-        assert line == golden_line, f"{label(path)}, line {number}"
+    golden.compare(path, game_in(path))
 
 
 def test_nothing_lacks_a_playthrough() -> None:
@@ -44,7 +41,7 @@ def test_a_changed_position_is_found(tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     text = (FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt").read_text("utf-8")
     (folder / "changed.txt").write_text(text.replace("reserve: 94", "reserve: 93", 1), "utf-8")
-    with pytest.raises(AssertionError, match=r"spilorcio/changed, line \d+"):
+    with pytest.raises(AssertionError, match=r"changed, line \d+: .*reserve: 94.*reserve: 93"):
         test_playthrough(folder / "changed.txt")
 
 

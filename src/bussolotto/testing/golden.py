@@ -6,6 +6,7 @@ remarks on top (`# ends: debt`). That of a game lies in a folder of its own.
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -64,6 +65,14 @@ def read(path: Path, name: str) -> Playthrough:
 
 def _match_text(lines: list[str]) -> str:
     return seal("\n".join([*(line for line in lines if not line.startswith((POSITION, REMARK))), ""]))
+
+
+def compare(path: Path, name: str) -> None:
+    """Hold a game to a golden file. AssertionError with the first line that differs."""
+    playthrough = read(path, name)
+    now = written(playthrough.record, playthrough.limit).splitlines()
+    for number, (line, golden_line) in enumerate(zip_longest(now, path.read_text("utf-8").splitlines()), 1):
+        assert line == golden_line, f"{path.stem}, line {number}: {line!r} instead of {golden_line!r}"
 
 
 def written(record: Record, limit: int) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from bussolotto.core import contract
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
+from bussolotto.testing.worlds import every_world
 
 
 class Twin(Protocol):
@@ -69,6 +70,20 @@ def compare(
         seen["matches"] += 1
         compare_match(case_of(number, seed), seen)
     return seen
+
+
+def play_beside(game: Any, make: Callable[[int, Mapping[str, str], int], Twin], matches: int) -> None:
+    """Random matches with every option against a twin, which `make(seats, options, most plies)` returns."""
+    worlds = every_world(game)
+    for number in range(matches):
+        world = worlds[number % len(worlds)]
+        options = {name: str(value) for name, value in world.options.items()}
+        twin = make(world.seats, options, contract.as_game(game).MAX_PLIES)
+        follow(game, twin, Case(f"0:{number}", world.seats, options), any_of, note_nothing)
+
+
+def note_nothing(twin: Twin, seat: int, text: str) -> None:
+    """For matches of which nothing is to be counted."""
 
 
 def follow(
