@@ -12,10 +12,12 @@ from typer.core import TyperGroup
 
 import bussolotto
 from bussolotto.cli.admin import admin
+from bussolotto.cli.dice import dice
 from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
 from bussolotto.cli.options import AsJson, Cluster, GameName, Options, Seats, Seed, Workers, read_options, seat_players
+from bussolotto.cli.review import review
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
@@ -212,6 +214,8 @@ def simulate(
 app.add_typer(admin, name="admin")
 app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
+app.command(help=say("help.review"))(review)
+app.command(help=say("help.dice-test"))(dice)
 app.command(help=say("help.solve"))(solve)
 app.command(help=say("help.study"), cls=StudyCommand)(study)
 app.command(help=say("help.tournament"))(tournament)
