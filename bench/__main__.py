@@ -13,7 +13,12 @@ MODULES = {  # by name, in the order in which they run
     "server": "server", "many": "many", "lobby": "lobby",
     "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",
 }  # fmt: skip
-COMMANDS = {"drain": "drain", "floods": "floods", "soak": "soak"}  # with options of their own, not among all benches
+COMMANDS = {
+    "drain": "drain",
+    "floods": "floods",
+    "reviews": "reviews",
+    "soak": "soak",
+}  # with options of their own, not among all benches
 OURS = {"bench", "bussolotto", "tests", "tools"}
 
 

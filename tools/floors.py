@@ -52,7 +52,7 @@ FLOORS = (  # from the ground up
     ),
     Floor(("solve",), "exact values and advice, in general; bots that search"),
     Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
-    Floor(("study", "envs"), "many matches, environments for learning"),
+    Floor(("study", "envs", "review"), "many matches, environments for learning, what the choices of a match cost"),
     Floor(
         ("server", "gpu", "testing"),
         "live tables: protocol, routes, store; random play on a graphics card; what games are tested with",

@@ -13,10 +13,12 @@ from typer.core import TyperGroup
 import bussolotto
 from bussolotto.cli.admin import admin
 from bussolotto.cli.check_game import check_game
+from bussolotto.cli.dice import dice
 from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
 from bussolotto.cli.options import AsJson, Cluster, GameName, Options, Seats, Seed, Workers, read_options, seat_players
+from bussolotto.cli.review import review
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
@@ -214,6 +216,8 @@ app.add_typer(admin, name="admin")
 app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
 app.command("check-game", help=say("help.check-game"))(check_game)
+app.command(help=say("help.review"))(review)
+app.command(help=say("help.dice-test"))(dice)
 app.command(help=say("help.solve"))(solve)
 app.command(help=say("help.study"), cls=StudyCommand)(study)
 app.command(help=say("help.tournament"))(tournament)

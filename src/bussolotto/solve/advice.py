@@ -24,7 +24,7 @@ The meaning of a choice's value depends on its measure, and that of its chance o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 from random import Random
@@ -89,16 +89,22 @@ def _nothing(view: Any) -> Sequence[str]:
     return ()
 
 
+def _not_known(view: Any, seat: int, legal: Sequence[int]) -> Mapping[int, float]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Adviser:
     """What a game knows of its decisions.
 
     `advise(view, seat, legal)` leaves `best` empty where the best player is to be asked. `solvable(view)`: what
     `bussolotto solve` is to be asked for, so that advice will be exact; nothing where it is, or cannot be.
+    `worth(view, seat, legal)`: the chance of winning with each choice where it is known, else nothing.
     """
 
     advise: Callable[[Any, int, Sequence[int]], Advice | None]
     solvable: Callable[[Any], Sequence[str]] = _nothing
+    worth: Callable[[Any, int, Sequence[int]], Mapping[int, float]] = _not_known
 
 
 def adviser(game: Game) -> Adviser:

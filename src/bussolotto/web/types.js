@@ -47,8 +47,9 @@
  *     must be said
  *
  * @typedef {(props: {t: Translate, title: string, points: number[][], names: readonly string[],
- *     value: (n: number) => string, end: string}) => any} Graph `points`: by moment, by seat; `value`: a value in words;
- *     `end`: what stands below the last moment
+ *     value: (n: number) => string, end: string, marks?: readonly {at: number, text: string}[]}) => any} Graph
+ *     `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last moment; `marks`:
+ *     moments of which more is said
  *
  * @typedef {{word: string, fits: (view: any, mine: boolean, me: number) => boolean}} Note the text
  *     `note.GAME.WORD`, and when it is of use; `mine`: is it my decision?

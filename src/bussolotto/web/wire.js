@@ -44,6 +44,16 @@
  */
 
 /**
+ * @typedef {object} BalanceTold How often to do what where all choose in secret, and the reply of another seat that
+ *     would have cost most.
+ * @property {Record<string, number>} mix
+ * @property {number | null} rival
+ * @property {string | null} reply
+ * @property {number} cost
+ * @property {number} error
+ */
+
+/**
  * @typedef {object} Ban A ban in force. `until` is null for one without end; `name` is the guest's.
  * @property {number} ban
  * @property {string | null} guest
@@ -66,6 +76,26 @@
  * @typedef {object} BotSeat
  * @property {number} seat
  * @property {string} player
+ */
+
+/**
+ * @typedef {object} ChoiceTold A choice of several: what was `done` and what was `best`, in notation, and the loss;
+ *     see `losses.Loss`.
+ * @property {number} ply
+ * @property {number} seat
+ * @property {number} legal
+ * @property {string} done
+ * @property {string} best
+ * @property {'bounded' | 'estimated' | 'exact'} kind
+ * @property {number} share
+ * @property {number} best_share
+ * @property {number} loss
+ * @property {number} error
+ * @property {number | null} points
+ * @property {number | null} points_error
+ * @property {number | null} most
+ * @property {'' | 'blunder' | 'doubtful' | 'mistake'} verdict
+ * @property {BalanceTold | null} balance
  */
 
 /**
@@ -502,6 +532,23 @@
  */
 
 /**
+ * @typedef {object} PlayerTold A seat: its share and points, what its choices cost, and its luck, each with its
+ *     standard error.
+ * @property {number} seat
+ * @property {number} share
+ * @property {number} points
+ * @property {number} decisions
+ * @property {Record<string, number>} verdicts
+ * @property {number} lost
+ * @property {number} lost_error
+ * @property {number | null} luck
+ * @property {number | null} luck_error
+ * @property {number | null} adjusted
+ * @property {number | null} points_luck
+ * @property {Reactions | null} reactions
+ */
+
+/**
  * @typedef {object} PracticeTold How far a practice match has come: so many of its steps are done, and the names of
  *     the next and the last one.
  * @property {number} done
@@ -574,6 +621,17 @@
  * @property {number} window_ms
  * @property {boolean} uneven
  * @property {(number[] | null)[]} bands
+ */
+
+/**
+ * @typedef {object} Reactions The claims of one seat: how many, how many came too late, and times in milliseconds,
+ *     None of too few claims.
+ * @property {number} claims
+ * @property {number} accepted
+ * @property {number} beaten
+ * @property {number | null} eye_and_hand_ms
+ * @property {number | null} deciding_ms
+ * @property {number | null} line_ms
  */
 
 /**
@@ -671,6 +729,45 @@
  * @property {number} waiting_table_days
  * @property {number} guest_days
  * @property {number} claim_days
+ */
+
+/**
+ * @typedef {object} ReviewTold The review of a match, as docs/review.md describes it. Plies are counted from 1, as in
+ *     a match file.
+ * @property {string} game
+ * @property {number} seats
+ * @property {string[]} names
+ * @property {number} depth
+ * @property {number} seed
+ * @property {boolean} interrupted
+ * @property {number[]} best_players
+ * @property {number | null} luckiest
+ * @property {PlayerTold[]} players
+ * @property {number} forced
+ * @property {ChoiceTold[]} choices
+ * @property {RollTold[]} rolls
+ * @property {TurnTold[]} turning_points
+ */
+
+/**
+ * @typedef {object} ReviewView The review of a match, or how far it is: `done` from 0 to 1.
+ * @property {'done' | 'failed' | 'running' | 'waiting'} state
+ * @property {number} done
+ * @property {ReviewTold | null} review
+ */
+
+/**
+ * @typedef {object} RollTold What fell between two decisions, and by seat the luck, its errors, and what could be
+ *     expected afterwards.
+ * @property {number} first
+ * @property {number} last
+ * @property {string[]} fallen
+ * @property {'bounded' | 'estimated' | 'exact'} kind
+ * @property {number[]} luck
+ * @property {number[]} errors
+ * @property {number[]} shares
+ * @property {number[] | null} points_luck
+ * @property {number[] | null} points
  */
 
 /**
@@ -872,6 +969,16 @@
  * @property {number | null} dice
  * @property {number[]} outcomes
  * @property {boolean} secret
+ */
+
+/**
+ * @typedef {object} TurnTold A turning point: the number of its choice or roll in their list, whom it concerned, and
+ *     what it changed.
+ * @property {number} ply
+ * @property {'choice' | 'roll'} kind
+ * @property {number} index
+ * @property {number} seat
+ * @property {number} change
  */
 
 /**

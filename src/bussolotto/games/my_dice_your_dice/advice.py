@@ -9,7 +9,13 @@ from bussolotto.solve.advice import Advice, Adviser, exact
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     """The chance of winning with each choice; None unless the numbers are the printed ones."""
-    return exact(solver.values(view), odds=[]) if solver.as_printed(view) else None
+    values = worth(view, seat, legal)
+    return exact(values, odds=[]) if values else None
 
 
-ADVISER = Adviser(advise)
+def worth(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
+    """The chance of winning with each choice; nothing unless the numbers are the printed ones."""
+    return solver.values(view) if solver.as_printed(view) else {}
+
+
+ADVISER = Adviser(advise, worth=worth)

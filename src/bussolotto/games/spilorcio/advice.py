@@ -16,7 +16,7 @@ def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice | None:
     """
     odds = [Odds(goal=f"row {row + 1}", chance=_completed(view, row)) for row in range(game.ROWS)]
     told = odds if view.phase == game.KEEPING else []
-    values = _winning(view, seat, legal)
+    values = winning(view, seat, legal)
     return exact(values, told) if values else unknown(told)
 
 
@@ -25,7 +25,7 @@ def solvable(view: Any) -> list[str]:
     return [game.FACTS.name, "--board", "standard"] if table.applies(view) and table.stored() is None else []
 
 
-def _winning(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
+def winning(view: Any, seat: int, legal: Sequence[int]) -> dict[int, float]:
     """The chance of winning the match with each choice; empty unless all of them are known."""
     known = table.stored() if table.applies(view) else None
     if known is None:
@@ -46,4 +46,4 @@ def _completed(view: Any, row: int) -> float:
     return float(dice.reach(left, view.length[row] - lying))
 
 
-ADVISER = Adviser(advise, solvable)
+ADVISER = Adviser(advise, solvable, winning)

@@ -23,6 +23,7 @@ from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
+from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
     away,
@@ -120,7 +121,7 @@ class Services:
             settings.pauses,
             settings.replays,
         )
-        self.solving = Solving(settings.solve)
+        self.solving, self.reviews = Solving(settings.solve), Reviews()
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -228,6 +229,7 @@ class Services:
         self.expiry.stop()
         self.matches.stop()
         self.solving.stop()
+        self.reviews.stop()
         self.absences.stop()
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
+from bussolotto.review import ReviewTold
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
@@ -358,6 +359,14 @@ class ReplayView(Struct):
     dice: protocol.Dice = "program"
     claims: list[ClaimTold] = []
     evening: protocol.EveningView | None = None
+
+
+class ReviewView(Struct):
+    """The review of a match, or how far it is: `done` from 0 to 1."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    done: float
+    review: ReviewTold | None = None
 
 
 class Health(Struct):

@@ -1,14 +1,16 @@
 """The HTTP API of games, matches and their files."""
 
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any, Literal
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import locale, players
 from bussolotto.core.contract import Game, Number
+from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.games import names
@@ -17,7 +19,15 @@ from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
 from bussolotto.play.practice import script_of
 from bussolotto.server.guard.long_work import LongWork
-from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
+from bussolotto.server.http.bodies import (
+    AdviceView,
+    GameDetails,
+    GameView,
+    MatchView,
+    NumberRange,
+    ReplayView,
+    ReviewView,
+)
 from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import encode_replay, encode_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
@@ -25,6 +35,7 @@ from bussolotto.server.match import persistence
 from bussolotto.server.match.broadcaster import describe_position, resolve_viewer
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.seats import viewer_at
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.race.race_queues import RaceQueues
@@ -119,6 +130,20 @@ async def show_replay(
     return _encoded(await long_work.run(visitor.sender, encode_replay, persistence.build_record(store, live)))
 
 
+@get("/api/matches/{match:str}/review", summary="What each choice of a match cost, and how lucky each seat was")
+async def show_review(
+    reviews: Reviews, matches: LiveMatches, store: Store, visitor: Visitor, match: Name
+) -> Response[ReviewView]:
+    live, _ = matches.find_watchable(match, visitor.guest)
+    if not live.over:
+        raise refuse("match-running")
+    if not live.playable:
+        raise refuse("other-rules", game=live.match.game.NAME, rules=live.rules, known=live.match.game.RULES)
+    found = reviews.ask(match, visitor.sender, partial(persistence.build_record, store, live))
+    review = None if found.review is None else msgspec.Raw(found.review)
+    return _encoded(msgspec.json.encode({"state": found.state, "done": found.done, "review": review}))
+
+
 @get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
 async def show_picture(
     long_work: LongWork,
@@ -161,9 +186,9 @@ async def replay_file(
 HANDLERS = collect_handlers(globals())
 
 
-def _encoded(replay: bytes) -> Response[Any]:
-    """Answer with a replay that is encoded already."""
-    return Response(replay, media_type="application/json")
+def _encoded(body: bytes) -> Response[Any]:
+    """Answer with what is encoded already."""
+    return Response(body, media_type="application/json")
 
 
 def _picture(

@@ -169,7 +169,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
       ${
         drawer.open === 'result' &&
         table.end &&
-        html`<${Result} match=${table.match} end=${table.end} seats=${seats} me=${winner(table)}
+        html`<${Result} match=${table.match} game=${table.game} end=${table.end} seats=${seats} me=${winner(table)}
             fewest=${shown.game.fewest_win} worth=${shown.game.point_worth}
             why=${whyOver(known.steps, { t: shown.t, game: table.game, names: seats.map(({ name }) => name) })}
             picture=${page?.SHOWS_RESULT ? null : page?.Summary}

@@ -6,6 +6,7 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
  * @typedef {import('../types.js').Translate} Translate
  * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number,
  *     most: number}} Scale
+ * @typedef {{at: number, text: string}} Mark
  */
 
 const HEIGHT = 230;
@@ -28,24 +29,24 @@ const SIGNS = [
 ];
 
 /** @type {import('../types.js').Graph} */
-export function Graph({ t, title, points, names, value, end }) {
+export function Graph({ t, title, points, names, value, end, marks = [] }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const width = useWidth(box);
   return html`<figure class="summary" ref=${box}>
     <figcaption class="summary-title">${title}</figcaption>
     ${
       points.length > 1 &&
-      html`<${Chart} ...${{ t, title, points, names, width, end }} />
+      html`<${Chart} ...${{ t, title, points, names, width, end, marks }} />
         <${Legend} ...${{ points, names, value }} />`
     }
   </figure>`;
 }
 
 /**
- * @param {{t: Translate, title: string, points: number[][], names: readonly string[], width: number, end: string}}
- *     props
+ * @param {{t: Translate, title: string, points: number[][], names: readonly string[], width: number, end: string,
+ *     marks: readonly Mark[]}} props
  */
-function Chart({ t, title, points, names, width, end }) {
+function Chart({ t, title, points, names, width, end, marks }) {
   const scale = scaleOf(points, width);
   return html`<svg class="chart" viewBox=${`0 0 ${width} ${HEIGHT}`} width=${width} height=${HEIGHT} role="img"
       aria-label=${t('graph.described', { title, n: points.length - 1 })}>
@@ -54,7 +55,17 @@ function Chart({ t, title, points, names, width, end }) {
       (_, seat) => html`<${Line} key=${seat} scale=${scale} seat=${seat}
           values=${points.map((point) => point[seat])} />`,
     )}
+    ${marks.map((mark, index) => html`<${Marked} key=${index} scale=${scale} mark=${mark} />`)}
   </svg>`;
+}
+
+/** A moment of which more is said. @param {{scale: Scale, mark: Mark}} props */
+function Marked({ scale, mark }) {
+  const x = scale.x(mark.at);
+  return html`<g class="chart-mark">
+    <line x1=${x} x2=${x} y1=${EDGE.top} y2=${scale.bottom} />
+    <text x=${x} y=${EDGE.top - 2} text-anchor="middle">${mark.text}</text>
+  </g>`;
 }
 
 /** @param {number[][]} points @param {number} width @returns {Scale} */

@@ -4,8 +4,9 @@ import { useLoad } from '../../components/load.js';
 import { Graph } from '../../table/graph.js';
 import { eventText } from '../../table/told.js';
 import { turningPoints } from '../../table/turns.js';
-import { needs } from '../../components/needs.js';
+import { complete, needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
+import { later } from '../../components/when-needed.js';
 import { html, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
@@ -51,14 +52,15 @@ export function Places({ end, seats, me, fewest = false, worth = 1, why, between
 }
 
 /**
- * @param {{match: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) | null, fewest?:
- *     boolean, worth?: number, more?: any,
+ * @param {{match: string, game: string, end: End, seats: Seat[], me: number | null, rematch: (() => Promise<void>) |
+ *     null, fewest?: boolean, worth?: number, more?: any,
  *     why?: string, picture: import('../../types.js').GamePage['Summary'] | null}} props
  *     `rematch` is null for who may not, and where the page of the game offers it; `picture`: how the match went;
  *     `more`: what else the end of this match is
  */
-export function Result({ match, end, seats, me, rematch, picture, fewest, worth, more, why }) {
+export function Result({ match, game, end, seats, me, rematch, picture, fewest, worth, more, why }) {
   const { t } = useShell();
+  const names = seats.map(({ name }) => name);
   return html`${me !== null && end.returns[me] > 0 && html`<${Joy} seat=${me} />`}
     <${Places} end=${end} seats=${seats} me=${me} fewest=${fewest} worth=${worth} why=${why}
         between=${rematch && html`<div class="result-buttons"><${Rematch} rematch=${rematch} /></div>`} />
@@ -69,7 +71,20 @@ export function Result({ match, end, seats, me, rematch, picture, fewest, worth,
         <${Icon} name="download" /> ${t('result.file')}</a>
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
-    ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} fewest=${fewest} />`}`;
+    <${AskReview} match=${match} game=${game} names=${names} />
+    ${picture && html`<${Picture} match=${match} names=${names} Summary=${picture} fewest=${fewest} />`}`;
+}
+
+const Review = later(() => complete(import('./review.js')).then((part) => part.Review));
+
+/** The review of the match, for those who ask for it. @param {import('./review.js').Of} props */
+function AskReview(props) {
+  const { t } = useShell();
+  const [asked, ask] = useState(false);
+  return asked
+    ? html`<${Review} ...${props} />`
+    : html`<div class="result-buttons"><button type="button" class="quiet" onClick=${() => ask(true)}>
+        ${t('result.review')}</button></div>`;
 }
 
 /**

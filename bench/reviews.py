@@ -1,0 +1,183 @@
+"""Are reviews right? Luck averages zero, takes most of the chance out of results, and mistakes are found and confirmed.
+
+    python -m bench reviews luck GAME [--matches N]      luck of each seat, variance of results with and without it
+    python -m bench reviews mistakes GAME [--matches N]  do mistakes agree at ten times the depth?
+    python -m bench reviews planted GAME [--matches N]   how many of N planted blunders are named?
+
+Matches are between sensible players; for `mistakes`, each move is any legal one with the chance `--careless`. A planted
+blunder is a choice that costs ten points of win share or more, beyond its error, at three times the depth and with
+another seed. It takes the place of what a sensible player would have done; then the match goes on sensibly.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NoReturn
+
+import numpy as np
+
+import bussolotto
+from bussolotto import players
+from bussolotto.core.chance import Fast
+from bussolotto.core.contract import Game
+from bussolotto.play.match import Match
+from bussolotto.play.notation import Record, record_of
+from bussolotto.players.bot_table import BotTable
+from bussolotto.review import Loss, review, verdict
+
+BLUNDER = 0.10  # of the victory
+DEEP, DEEPER = 10.0, 3.0  # times the depth
+BEYOND_ERROR = 2.0  # standard errors
+TRIES = 4  # choices that are tried as blunders in a match
+
+
+class Sitting:
+    """A match between sensible bots, some of whose moves are any legal ones."""
+
+    def __init__(self, game: Game, seats: int, seed: int, careless: float = 0.0) -> None:
+        self.match = Match(game, seats)
+        self._chance = Fast(seed)
+        sensible = players.makers(game)[players.named(game)[1]]
+        maker = players.careless(sensible, careless) if careless else sensible
+        rngs = {seat: Random(64 * seed + seat) for seat in range(seats)}
+        self._table = BotTable(self.match, {seat: maker(game) for seat in range(seats)}, rngs)
+        self._table.fall(self._chance)
+
+    def wish(self) -> tuple[int, int] | None:
+        """What a bot does next; None when the match is over."""
+        if self.match.over:
+            return None
+        wish = self._table.wish()
+        assert wish is not None, "nobody goes on with this match"
+        return wish.seat, wish.action
+
+    def play(self, seat: int, action: int) -> None:
+        """Play this, and let dice fall."""
+        self._table.play(seat, action)
+        self._table.fall(self._chance)
+
+    def finish(self) -> Record:
+        """Play to the end, and return the record."""
+        while wish := self.wish():
+            self.play(*wish)
+        return self.record()
+
+    def record(self) -> Record:
+        """The record of the match, as if it was ended here if it is not over."""
+        record = record_of(self.match, [f"player {seat + 1}" for seat in range(self.match.seats)])
+        record.end = record.end or {"reason": "agreed", "returns": self.match.returns(), "scores": self.match.scores()}
+        return record
+
+
+def luck(game: Game, seats: int, matches: int, depth: float) -> None:
+    """How lucky each seat was on average, and how much chance is left in results without luck."""
+    lucks, results = np.zeros((2, matches, seats))
+    begun_s = time.perf_counter()
+    for number in range(matches):
+        found = review(Sitting(game, seats, number).finish(), depth, number, plies=())
+        lucks[number], results[number] = found.luck, found.returns
+    means, errors = lucks.mean(axis=0), lucks.std(axis=0, ddof=1) / np.sqrt(matches)
+    for seat in range(seats):
+        print(f"seat {seat}: luck {means[seat]:+.4f} ± {errors[seat]:.4f}, {means[seat] / errors[seat]:+.2f} errors")
+    plain, left = results.var(axis=0, ddof=1).mean(), (results - lucks).var(axis=0, ddof=1).mean()
+    print(f"{matches} matches at depth {depth:g}: variance of results {plain:.4f}, without luck {left:.4f},")
+    print(f"which is {left / plain:.3f} of it; {(time.perf_counter() - begun_s) / matches:.2f} s a match")
+
+
+def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float) -> None:
+    """How many of the choices that a review calls mistakes are mistakes at ten times the depth, too."""
+    called = agreed = 0
+    for number in range(matches):
+        record = Sitting(game, seats, number, careless).finish()
+        begun_s = time.perf_counter()
+        found = review(record, depth, number)
+        took_s = time.perf_counter() - begun_s
+        named = {choice.ply for choice in found.choices if verdict(choice.loss)}
+        deep = [loss.beyond_error for _, loss in losses(record, depth * DEEP, number + 1, named)]
+        called, agreed = called + len(deep), agreed + sum(deep)
+        print(f"match {number}: {took_s:.1f} s, {len(found.choices)} choices, {sum(deep)} of {len(deep)} agree")
+    print(f"{agreed} of {called} mistakes agree at {DEEP:g} times the depth {depth:g}: {agreed / max(1, called):.1%}")
+
+
+def losses(record: Record, depth: float, seed: int, plies: set[int]) -> Iterator[tuple[int, Loss]]:
+    """What the choices at these plies cost."""
+    for choice in review(record, depth, seed, plies=plies, rolls=False).choices if plies else ():
+        if choice.ply in plies:
+            yield choice.ply, choice.loss
+
+
+def planted(game: Game, seats: int, wanted: int, depth: float) -> None:
+    """How many planted blunders are named, at least as doubtful; and how many are called blunders or mistakes."""
+    words: list[str] = []
+    number = 0
+    while len(words) < wanted and number < 20 * wanted:
+        number += 1
+        sitting = Sitting(game, seats, number)
+        if (ply := plant(sitting, Random(number), depth)) is None:
+            continue
+        (_, loss), = losses(sitting.finish(), depth, number, {ply})  # fmt: skip
+        words.append(verdict(loss))
+    told = {word: words.count(word) for word in sorted(set(words), key=words.count, reverse=True)}
+    named = len(words) - words.count("")
+    print(f"{named} of {len(words)} blunders planted in {number} matches are named at depth {depth:g}: {told}")
+
+
+def plant(sitting: Sitting, rng: Random, depth: float) -> int | None:
+    """Play on, and play a blunder in one of a few places drawn at random; None if none of what was tried is one."""
+    for _ in range(TRIES):
+        for _ in range(rng.randrange(40)):
+            if (wish := sitting.wish()) is None:
+                return None
+            sitting.play(*wish)
+        if (wish := sitting.wish()) is None:
+            return None
+        if (action := blunder(sitting, wish[0], rng, depth)) is not None:
+            sitting.play(wish[0], action)
+            return ply_of_last_choice(sitting.match)
+        sitting.play(*wish)
+    return None
+
+
+def blunder(sitting: Sitting, seat: int, rng: Random, depth: float) -> int | None:
+    """An action that certainly costs ten points of win share, of a few drawn at random."""
+    match = sitting.match
+    legal = match.legal(seat)
+    for action in rng.sample(legal, min(TRIES, len(legal))) if len(legal) > 1 else ():
+        tried = match.copy()
+        tried.play(seat, action)
+        record = record_of(tried, [""] * match.seats)
+        record.end = {"reason": "agreed", "returns": match.returns(), "scores": match.scores()}
+        for _, loss in losses(record, depth * DEEPER, match.version, {match.version}):
+            if loss.loss - BEYOND_ERROR * loss.error >= BLUNDER:
+                return action
+    return None
+
+
+def ply_of_last_choice(match: Match) -> int:
+    """The ply of the last decision."""
+    return max(ply for ply, (seat, _) in enumerate(match.log) if seat != bussolotto.CHANCE)
+
+
+def main(arguments: Sequence[str]) -> NoReturn:
+    """Run as a command."""
+    parser = argparse.ArgumentParser(prog="python -m bench reviews", description=__doc__)
+    parser.add_argument("what", choices=("luck", "mistakes", "planted"))
+    parser.add_argument("game")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--depth", type=float, default=1.0)
+    parser.add_argument("--careless", type=float, default=0.2)
+    asked = parser.parse_args(arguments)
+    game = bussolotto.game(asked.game)
+    seats = asked.seats or game.SEATS[0]
+    if asked.what == "luck":
+        luck(game, seats, asked.matches, asked.depth)
+    elif asked.what == "mistakes":
+        mistakes(game, seats, asked.matches, asked.depth, asked.careless)
+    else:
+        planted(game, seats, asked.matches, asked.depth)
+    sys.exit()

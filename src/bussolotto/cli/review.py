@@ -1,0 +1,182 @@
+"""`bussolotto review`: what each choice of a match cost, how lucky each player was, and who played best."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import progress as bars
+
+from bussolotto.cli.options import AsJson
+from bussolotto.cli.words import INTERRUPTED, Speaker, console, plain, say, table, tell, tell_json, title_of
+from bussolotto.locale import at_table, phrase
+from bussolotto.play.notation import Record
+
+SHALLOWEST, DEEPEST = 0.05, 100.0
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help=say("help.file"))],
+    depth: Annotated[
+        float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))
+    ] = 1.0,
+    seed: Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))] = 0,
+    as_json: AsJson = False,
+) -> None:
+    from bussolotto.cli import files
+    from bussolotto.games import game as game_of
+    from bussolotto.review import as_json as for_programs
+    from bussolotto.review import review as reviewed
+
+    record = files.loaded(file)
+    with reviewing() as progress:
+        found = reviewed(record, depth, seed, progress)
+    if as_json:
+        tell_json(for_programs(found, record, game_of(record.game)))
+    else:
+        Telling(record, found).tell()
+    if found.interrupted:
+        raise typer.Exit(INTERRUPTED)
+
+
+@contextmanager
+def reviewing() -> Iterator[Callable[[int, int], None]]:
+    """Show a bar. Yields a function to call with the parts done and all parts."""
+    from bussolotto.cli.figures import progress_bar
+
+    text = say("review.working")
+    with progress_bar(text, bars.TaskProgressColumn()) as update:
+        yield lambda done, parts: update(completed=done, total=parts, description=text)
+
+
+class Telling:
+    """A review in words."""
+
+    def __init__(self, record: Record, found: Any) -> None:
+        from bussolotto.cli.sentences import called
+        from bussolotto.games import game as game_of
+
+        self._record = record
+        self._found = found
+        self._game = game_of(record.game)
+        self._names = called(record.names)
+        self._texts = at_table(Speaker.language, record.game)
+
+    def tell(self) -> None:
+        """Print the sentence that says it all, a table of the players, and where the match turned."""
+        found = self._found
+        if found.interrupted:
+            tell(say("review.interrupted"))
+        tell(f"{title_of(self._game)}. {self._summary()}")
+        self._tell_players()
+        from bussolotto.review import turning_points
+
+        points = turning_points(found)
+        tell(said("turns") if points else said("turns.none"))
+        for point in points:
+            tell(f"\n{self._turn(point)}")
+        if self._game.RACE and found.reactions is None:
+            tell(f"\n{said('times.none')}")
+        tell(f"\n{said('measured.exact' if self._exact() else 'measured')}")
+
+    def _exact(self) -> bool:
+        return all(choice.loss.kind == "exact" for choice in self._found.choices)
+
+    def _summary(self) -> str:
+        """Who played best, and who was lucky."""
+        best, lucky = self._found.best_players(), self._found.luckiest()
+        names = joined([self._names[seat] for seat in best])
+        every = len(best) == self._found.seats > 1
+        sentences = [said("best.all") if every else said("best", n=len(best), names=names)]
+        if lucky is not None:
+            sentences.append(said("lucky", name=self._names[lucky], percent=percent(self._found.luck[lucky])))
+        elif self._found.luck:
+            sentences.append(said("lucky.nobody"))
+        return " ".join(sentences)
+
+    def _tell_players(self) -> None:
+        found = self._found
+        columns = ["share", "lost", "luck", "adjusted", "blunders"]
+        timed = found.reactions is not None
+        if timed:
+            columns += ["eye", "deciding"]
+        shown = table(said("column.player"), [said(f"column.{column}") for column in columns])
+        for seat, name in enumerate(self._names):
+            shown.add_row(plain(name), *self._figures(seat), *(self._times(seat) if timed else ()))
+        console().print(shown)
+
+    def _figures(self, seat: int) -> Sequence[str]:
+        from bussolotto.review import verdict
+
+        found = self._found
+        lost, error = found.lost(seat)
+        mistakes = sum(verdict(one.loss) in ("mistake", "blunder") for one in found.choices if one.seat == seat)
+        luck = [with_error(found.luck[seat], found.luck_errors[seat], "+")] if found.luck else ["-"]
+        adjusted = [percent(found.adjusted[seat])] if found.luck else ["-"]
+        return [percent(found.returns[seat]), with_error(lost, error), *luck, *adjusted, str(mistakes)]
+
+    def _times(self, seat: int) -> Sequence[str]:
+        told = self._found.reactions[seat]
+        return [f"{ms:.0f} ms" if ms is not None else "-" for ms in (told.eye_and_hand_ms, told.deciding_ms)]
+
+    def _turn(self, point: Any) -> str:
+        """A turning point: what was done or fell, what it changed, the position, and what was better and why."""
+        return "\n".join([*self._position(point.ply), self._choice(point) if point.choice else self._roll(point)])
+
+    def _position(self, ply: int) -> Sequence[str]:
+        from bussolotto.play.match import replay
+
+        record = self._record
+        match = replay(self._game, record.seats, record.options, record.steps[:ply])
+        return [said("ply", ply=ply + 1), match.show(None)]
+
+    def _choice(self, point: Any) -> str:
+        choice, loss = point.choice, point.choice.loss
+        values = {
+            "name": self._names[point.seat],
+            "what": self._word(choice.seat, choice.action),
+            "best": self._word(choice.seat, loss.best),
+            "loss": with_error(loss.loss, loss.error),
+            "share": percent(loss.share),
+            "better": percent(loss.best_share),
+        }
+        lines = [said("choice", **values), said("why", **values)]
+        if loss.points is not None and loss.points > max(3 * (loss.points_error or 0), 0.1):
+            lines.append(said("points", points=f"{loss.points * self._game.facts.point_worth:.3g}"))
+        return " ".join(lines)
+
+    def _roll(self, point: Any) -> str:
+        from bussolotto.review import fallen
+
+        what = " ".join(text.partition(" ")[2] for text in fallen(self._game, self._record, point.roll))
+        key = "roll.good" if point.change > 0 else "roll.bad"
+        error = point.roll.errors[point.seat]
+        return said(key, name=self._names[point.seat], what=what, change=with_error(abs(point.change), error))
+
+    def _word(self, seat: int, action: int) -> str:
+        """An action as people call it."""
+        word, _, argument = self._game.say(seat, action).partition(" ")
+        return f"{self._texts.get(f'word.{word}', word)} {argument}".strip()
+
+
+def said(key: str, **values: object) -> str:
+    """A text of reviews."""
+    return phrase(Speaker.language, f"review.{key}", **values)
+
+
+def percent(share: float, sign: str = "") -> str:
+    """A share in whole percent."""
+    return f"{100 * share:{sign}.0f} %".replace("-0 %", "0 %")
+
+
+def with_error(share: float, error: float, sign: str = "") -> str:
+    """A share in percent with three standard errors, where it has any."""
+    told = f"{100 * share:{sign}.1f} %"
+    return f"{told} ± {300 * error:.1f}" if error else told
+
+
+def joined(names: Sequence[str]) -> str:
+    """Names in a row."""
+    *first, last = names
+    return said("and", names=", ".join(first), last=last) if first else last

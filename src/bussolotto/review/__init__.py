@@ -1,0 +1,21 @@
+"""The review of a finished match: see docs/review.md."""
+
+from bussolotto.review.losses import Loss
+from bussolotto.review.luck import Roll
+from bussolotto.review.review import Choice, Review, review
+from bussolotto.review.told import ReviewTold, TurningPoint, as_json, describe, fallen, turning_points, verdict
+
+__all__ = [
+    "Choice",
+    "Loss",
+    "Review",
+    "ReviewTold",
+    "Roll",
+    "TurningPoint",
+    "as_json",
+    "describe",
+    "fallen",
+    "review",
+    "turning_points",
+    "verdict",
+]
