@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from ctypes import addressof, memmove, sizeof
+from ctypes import addressof, memmove
 from functools import partial
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, Self
@@ -240,7 +240,7 @@ class Match:
 
     def become(self, other: Match) -> None:
         """Take over the position of `other`: one must be a continued copy of the other. Cheaper than `copy`."""
-        memmove(addressof(self.state), addressof(other.state), sizeof(self.state))
+        memoryview(self.state).cast("B")[:] = memoryview(other.state).cast("B")  # `memmove` would release the GIL
         known, reached = len(self.log), len(other.log)
         if known > reached:
             del self.log[reached:], self._seen[reached:]
@@ -268,8 +268,9 @@ class Match:
         return match.traced()
 
     def note(self, plies: Sequence[tuple[int, int]], states: Sequence[bytes]) -> None:
-        """Note plies that were played on the record from outside, all seen by everybody, with the state after each."""
+        """Take over plies that were played outside, all seen by everybody, with the state after each."""
         assert not self.secrets, f"{self.game.NAME} has secrets"
+        memoryview(self.state).cast("B")[:] = states[-1]
         self.log += plies
         self._seen += [EVERYBODY] * len(plies)
         if self._trail is not None:

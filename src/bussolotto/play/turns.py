@@ -19,21 +19,30 @@ MOST_ROLLED = 32  # outcomes in one call; whoever needs more lets chance go on
 POOL = 2 * MOST_ROLLED  # random bytes for one call
 
 
+Position = tuple[int, list[int] | None]  # who may act, as a bit set; what they may do, if it is one seat
+
+
 class CompiledTurns:
     """The compiled turns of one game. Only one thread at a time may play."""
 
     def __init__(self, game: Game) -> None:
         """Compile them if need be, which takes seconds."""
         self._play: Any = compiled_from(PATTERN, game).play_on
-        self._weights = np.zeros(game.OUTCOMES, np.int64)
+        self._state = np.zeros(1, game.STATE)
+        self._bytes = memoryview(self._state).cast("B")
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
         self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
+        self._codes = np.zeros(game.ACTIONS, np.int64)
+        mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
+        self._room = weights, self._outcomes, self._states, mask, self._codes
         self._size = game.STATE.itemsize
 
-    def play(self, match: Match, seat: int, action: int, chance: System) -> None:
+    def play(self, match: Match, seat: int, action: int, chance: System) -> Position:
         """Play a legal action and what chance does then, in a match of which everybody sees everything."""
-        pool = chance.take(POOL)
-        count = self._play(match.record, seat, action, pool, self._weights, self._outcomes, self._states)
+        pool, size = chance.take(POOL), self._size
+        self._bytes[:] = memoryview(match.state).cast("B")
+        count, bits, legal = self._play(self._state, seat, action, pool, *self._room)
         plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
         states = self._states[: count + 1].tobytes()
-        match.note(plies, [states[at : at + self._size] for at in range(0, len(states), self._size)])
+        match.note(plies, [states[at : at + size] for at in range(0, len(states), size)])
+        return bits, self._codes[:legal].tolist() if legal else None

@@ -8,7 +8,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.play.narration import look_ms
 from bussolotto.server.match import manual_dice
-from bussolotto.server.match.match_state import Answer, MatchState
+from bussolotto.server.match.match_state import Answer, MatchState, Turn
 from bussolotto.server.store.database import Statement
 
 
@@ -33,17 +33,17 @@ class MoveRequest(NamedTuple):
     race_log: RaceLog | None = None
 
 
-Play = Callable[[Match, int, Sequence[int]], None]  # plays actions of a seat on a draft
+Play = Callable[[Match, int, Sequence[int]], Turn | None]  # plays actions of a seat on a draft: who may act then?
 
 
 class MoveKind(NamedTuple):
     """A kind of request: how it is played on a draft, and how to recognise a retry of a stored one."""
 
-    play: Callable[[MatchState, MoveRequest, Match, Play], None]
+    play: Callable[[MatchState, MoveRequest, Match, Play], Turn | None]
     is_retry: Callable[[MatchState, MoveRequest, Answer], bool]
 
 
-def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> None:
+def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> Turn | None:
     if not request.message and not live.occupants[request.seat].player:  # a bot's, and the seat was given back since
         raise refuse("stale", version=request.version, now=live.match.version)
     _require_turn(live, request.seat, request.version)
@@ -55,7 +55,7 @@ def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> No
     if wait_ms := look_ms(live.match, request.seat, actions):
         raise refuse("too-soon", wait_ms=wait_ms)
     try:
-        play(draft, request.seat, actions)
+        return play(draft, request.seat, actions)
     except IllegalAction as illegal:
         if live.match.game.RACE and request.version < live.match.version:  # decided before another seat's ply: void
             raise refuse("too-late", version=request.version, now=live.match.version) from illegal
@@ -126,8 +126,8 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
 
 def _is_late_claim(live: MatchState, seat: int, actions: Sequence[int]) -> bool:
     """Return whether this claim can only be void or a foul: such claims are judged during a rest too (RAF-5)."""
-    match = live.match
-    return match.game.RACE and (actions[0] in match.game.fouls or actions[0] not in live.legal(seat))
+    game = live.match.game
+    return game.RACE and (actions[0] in game.fouls or actions[0] not in live.legal(seat))
 
 
 def _require_rest(live: MatchState) -> None:

@@ -157,27 +157,30 @@ class LiveMatch(MatchState):
             return
         following = self._take_draft()
         try:
-            kind.play(self, request, following, self._play)
+            reached = kind.play(self, request, following, self._play)
         except Refusal as refusal:
             request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
             return
-        self._roll(following)
-        self._store_decision(request, following)
+        self._store_decision(request, following, reached or self._roll_on(following))
 
-    def _play(self, following: Match, seat: int, actions: Sequence[int]) -> None:
-        """Play actions on a copy of the match; a single one with its dice, where that is compiled."""
+    def _play(self, following: Match, seat: int, actions: Sequence[int]) -> Turn | None:
+        """Play actions on a copy of the match; a single one with its dice, where that is compiled.
+
+        Returns who may act then, if that is known.
+        """
         legal, turns = self.legal(seat), self._turns if self.dice == "program" else None
         if turns and isinstance(chance, System) and len(actions) == 1 and actions[0] in legal:
-            turns.play(following, seat, actions[0], chance)
-        else:
-            following.act(seat, actions, legal)
+            bits, codes = turns.play(following, seat, actions[0], chance)
+            return Turn(following, bits, codes) if bits != CHANCE_BIT else None
+        following.act(seat, actions, legal)
+        return None
 
     def _draw(self) -> None:
         """Draw pending dice. During a match these are only dice that were to be entered by people."""
         if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
             following = self._take_draft()
-            self._roll(following)
-            self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", lambda _: None), following)
+            request = MoveRequest(CHANCE, self.match.version, (), "", lambda _: None)
+            self._store_decision(request, following, self._roll_on(following))
 
     def _take_draft(self) -> Match:
         """Return a copy of the match to play on."""
@@ -193,18 +196,23 @@ class LiveMatch(MatchState):
         else:
             following.fall(source or chance)
 
-    def _store_decision(self, request: MoveRequest, following: Match) -> None:
-        """Pass the decision to the store. Its effects wait until it is on disk."""
+    def _roll_on(self, following: Match) -> Turn:
+        """Draw what is left to the program, and return who may act then."""
+        self._roll(following)
+        return Turn(following, following.movers())
+
+    def _store_decision(self, request: MoveRequest, following: Match, turn: Turn) -> None:
+        """Pass the decision to the store, with who may act after it. Its effects wait until it is on disk."""
         before = self.match.version
-        steps, bits = following.log[before:], following.movers()
-        decision = self.link(before, request.seat, request.message, steps, bits)
-        end = build_end(following) if not bits else None
+        steps = following.log[before:]
+        decision = self.link(before, request.seat, request.message, steps, turn.bits)
+        end = build_end(following) if not turn.bits else None
 
         def done(refusal: Refusal | None) -> None:
             self._storing = False
             if refusal is None:
                 self.match, self._draft = following, self.match
-                self._turn = Turn(following, bits)
+                self._turn = turn
                 self.narration.follow(self.match)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))
