@@ -67,8 +67,7 @@ class Bots:
         """Discard all planned moves after a change, and ask the bots again."""
         self._forget_planned()
         self._woken = True
-        playing = self._live.state == "running" and not self._live.held and self._find_playing()
-        if self._thinking is None and playing and not self._stopped:
+        if self._thinking is None and self._is_wanted() and not self._stopped:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def hold(self, seat: int) -> None:
@@ -91,6 +90,10 @@ class Bots:
         self._forget_planned()
         if self._thinking is not None:
             self._thinking.cancel()
+
+    def _is_wanted(self) -> bool:
+        live = self._live
+        return bool(live.bots) and live.state == "running" and not live.held and bool(self._find_playing())
 
     def _find_playing(self) -> dict[int, str]:
         return {seat: player for seat, player in self._live.bots.items() if seat not in self._held}
