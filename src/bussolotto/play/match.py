@@ -258,14 +258,12 @@ class Match:
         since = len(self.log) + 1 - len(states)
         return Traced(self.log[since:], self._seen[since:], states)
 
-    def retraced(self, state: bytes, log: Iterable[tuple[int, int]]) -> Traced:
-        """The plies of such a log, played from this state of another match with the same options."""
-        match = Match(self.game, self.seats, self.options)
-        memmove(addressof(match.state), state, len(state))
-        match.trace()
+    def retraced(self, log: Iterable[tuple[int, int]]) -> Traced:
+        """The plies of such a log, played from here on."""
+        self.trace()
         for step in log:
-            match.play(*step)
-        return match.traced()
+            self.play(*step)
+        return self.traced()
 
     def note(self, plies: Sequence[tuple[int, int]], states: Sequence[bytes]) -> None:
         """Take over plies that were played outside, all seen by everybody, with the state after each."""

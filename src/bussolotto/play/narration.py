@@ -110,11 +110,16 @@ class Narration:
         """Tell these viewers, by default everybody at this match."""
         differ = match.secrets and not match.game.facts.same_for_all
         self._viewers = viewers or ((*range(match.seats), SPECTATOR) if differ else (SPECTATOR,))
-        self._match = Match(match.game, match.seats, match.options)  # only to play on what was not followed
-        self._opening = bytes(self._match.state)
+        self._game = match.game
+        self._form = match.seats, match.options
+        begun = self._begin()
+        self._opening = bytes(begun.state)
         self._narrators: dict[int | None, Narrator] = {}
-        self._latest = self._match.traced()
+        self._latest = begun.traced()
         self._latest_since = 0
+
+    def _begin(self) -> Match:
+        return Match(self._game, *self._form)
 
     def follow(self, match: Match) -> None:
         """Note how this match came to its state by the plies it has traced, so that they need not be played again."""
@@ -126,7 +131,7 @@ class Narration:
     ) -> list[tuple[int, Told]]:
         """What this viewer is told of plies of the match's log, with the version of each, between these versions."""
         end = len(log) if until is None else until
-        if not self._match.game.events.kinds:
+        if not self._game.events.kinds:
             return []
         narrator = self._narrator(viewer)
         while narrator.version < end:
@@ -136,7 +141,7 @@ class Narration:
 
     def behind(self, log: Sequence[tuple[int, int]], viewer: int | None) -> int:
         """Of how many plies nobody has looked yet what this viewer is told."""
-        return len(log) - self._narrator(viewer).version if self._match.game.events.kinds else 0
+        return len(log) - self._narrator(viewer).version if self._game.events.kinds else 0
 
     def advance(self, log: Sequence[tuple[int, int]], viewer: int | None, most: int) -> None:
         """Find what this viewer is told of some more plies: so many, if they must be played again."""
@@ -156,7 +161,7 @@ class Narration:
     def _narrator(self, viewer: int | None) -> Narrator:
         found = viewer if viewer in self._viewers else SPECTATOR
         if found not in self._narrators:
-            self._narrators[found] = Narrator(self._match.game, self._opening, found)
+            self._narrators[found] = Narrator(self._game, self._opening, found)
         return self._narrators[found]
 
     def _next(self, narrator: Narrator, log: Sequence[tuple[int, int]], most: int) -> Traced:
@@ -165,7 +170,9 @@ class Narration:
         if since == self._latest_since and latest.plies:
             return latest
         until = self._latest_since if since < self._latest_since else len(log)
-        return self._match.retraced(narrator.state, log[since : min(until, since + most)])
+        match = self._begin()
+        memoryview(match.state).cast("B")[:] = narrator.state
+        return match.retraced(log[since : min(until, since + most)])
 
     def told(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[Told]:
         """The same for each ply, also where there is nothing to be told."""
@@ -178,7 +185,7 @@ class Narration:
         if not any(pauses_ms):
             return 0
         first = next(ply for ply, pause_ms in enumerate(pauses_ms) if pause_ms)
-        rolled = self._match.game.rolled
+        rolled = self._game.rolled
         fell = any(seat == CHANCE and action in rolled for seat, action in log[since : since + first + 1])
         return min(sum(pauses_ms), MOST_TOLD_MS) + THROW_MS * fell
 

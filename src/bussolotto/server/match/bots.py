@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import NamedTuple
 
@@ -50,8 +50,6 @@ class Bots:
         self._planners = planners
         self._pace = pace
         self._submit = submit
-        self._random = Random()
-        self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
         self._seated: dict[int, str] = {}  # by seat, the name of its player
         self._timers: list[Timer] = []
@@ -62,6 +60,15 @@ class Bots:
         self._held: set[int] = set()
         self._unanswered: set[int] = set()  # seats whose last claim has no answer yet
         self._missed = False  # has the match changed in the meantime?
+
+    @cached_property
+    def _shadow(self) -> Match:
+        """The copy; like the generator it takes room that most matches, which have no bots, can do without."""
+        return self._opening()
+
+    @cached_property
+    def _random(self) -> Random:
+        return Random()
 
     def wake(self) -> None:
         """Discard all planned moves after a change, and ask the bots again."""
