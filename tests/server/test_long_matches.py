@@ -112,9 +112,9 @@ def test_catching_up_leaves_turns_of_the_loop_to_others(monkeypatch: pytest.Monk
     played: list[int] = []
     retraced = Match.retraced
 
-    def counting(match: Match, state: bytes, log: Any) -> Any:
+    def counting(match: Match, log: Any) -> Any:
         played.append(len(log))
-        return retraced(match, state, log)
+        return retraced(match, log)
 
     monkeypatch.setattr(Match, "retraced", counting)
 

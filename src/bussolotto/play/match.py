@@ -265,14 +265,13 @@ class Match:
             self.play(*step)
         return self.traced()
 
-    def note(self, plies: Sequence[tuple[int, int]], states: Sequence[bytes]) -> None:
-        """Take over plies that were played outside, all seen by everybody, with the state after each."""
-        assert not self.secrets, f"{self.game.NAME} has secrets"
-        memoryview(self.state).cast("B")[:] = states[-1]
-        self.log += plies
-        self._seen += [EVERYBODY] * len(plies)
+    def take_over(self, traced: Traced) -> None:
+        """Take over plies that were played on a copy of this position."""
+        memoryview(self.state).cast("B")[:] = traced.states[-1]
+        self.log += traced.plies
+        self._seen += traced.seers
         if self._trail is not None:
-            self._trail += states
+            self._trail += traced.states[1:]
 
     def faster(self, compiled: Judge) -> None:
         """Use compiled functions from now on."""

@@ -121,10 +121,9 @@ class Narration:
     def _begin(self) -> Match:
         return Match(self._game, *self._form)
 
-    def follow(self, match: Match) -> None:
-        """Note how this match came to its state by the plies it has traced, so that they need not be played again."""
-        self._latest = match.traced()
-        self._latest_since = match.version - len(self._latest.plies)
+    def follow(self, traced: Traced, since: int) -> None:
+        """Note how the match went on from this version, so that these plies need not be played again."""
+        self._latest, self._latest_since = traced, since
 
     def found(
         self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0, until: int | None = None

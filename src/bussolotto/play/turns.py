@@ -12,14 +12,11 @@ from bussolotto.core.chance import System
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.compiler import compiled_from
-from bussolotto.play.match import Match
+from bussolotto.play.match import EVERYBODY, Match, Traced
 
 PATTERN = Path(__file__).with_name("turn_loop.py")
 MOST_ROLLED = 32  # outcomes in one call; whoever needs more lets chance go on
 POOL = 2 * MOST_ROLLED  # random bytes for one call
-
-
-Position = tuple[int, list[int] | None]  # who may act, as a bit set; what they may do, if it is one seat
 
 
 class CompiledTurns:
@@ -37,12 +34,15 @@ class CompiledTurns:
         self._room = weights, self._outcomes, self._states, mask, self._codes
         self._size = game.STATE.itemsize
 
-    def play(self, match: Match, seat: int, action: int, chance: System) -> Position:
-        """Play a legal action and what chance does then, in a match of which everybody sees everything."""
-        pool, size = chance.take(POOL), self._size
-        self._bytes[:] = memoryview(match.state).cast("B")
-        count, bits, legal = self._play(self._state, seat, action, pool, *self._room)
+    def play(self, match: Match, seat: int, action: int, chance: System) -> tuple[Traced, int, list[int] | None]:
+        """Play a legal action and what chance does then, on a copy of a match of which everybody sees everything.
+
+        Returns these plies, who may act then, as a bit set, and what they may do, if it is one seat.
+        """
+        before, size = bytes(match.state), self._size
+        self._bytes[:] = before
+        count, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
         plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
-        states = self._states[: count + 1].tobytes()
-        match.note(plies, [states[at : at + size] for at in range(0, len(states), size)])
-        return bits, self._codes[:legal].tolist() if legal else None
+        after = self._states[: count + 1].tobytes()
+        states = [before, *[after[at : at + size] for at in range(0, len(after), size)]]
+        return Traced(plies, [EVERYBODY] * len(plies), states), bits, self._codes[:legal].tolist() if legal else None
