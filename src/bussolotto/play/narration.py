@@ -1,8 +1,7 @@
 """The events of a match, as each viewer may know them. See `core.events`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from ctypes import addressof, memset, sizeof
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bussolotto.core import kernel
@@ -28,6 +27,7 @@ class Told(NamedTuple):
     begins: bool
 
 
+_read = int.from_bytes
 _NOTHING = Told([], 0, None, False)
 
 
@@ -50,12 +50,15 @@ class Narrator:
 
     def follow(self, traced: Traced) -> None:
         """Find what the viewer is told of these plies, which are the next ones."""
-        seen = list(map(self._watched, traced.states))
+        watched = self._watched
+        before = watched & _read(traced.states[0], "little")
         for number in range(len(traced.plies)):
-            if seen[number] != seen[number + 1]:
+            after = watched & _read(traced.states[number + 1], "little")
+            if before != after:
                 told = self._tell(traced, number)
                 if told is not _NOTHING:
                     self.told[self.version + number] = told
+            before = after
         self.state = traced.states[-1]
         self.version += len(traced.plies)
 
@@ -91,16 +94,16 @@ class Narrator:
         return view
 
 
-def _watch(game: Game) -> Callable[[bytes], Any]:
-    """Return what reads, of the bytes of a state, the fields whose change can bring an event."""
-    spans = [_span(game, name) for name in game.events.watched]
-    return itemgetter(*spans) if spans else bytes
+def _watch(game: Game) -> int:
+    """Return which bits of a state, read as one number, can bring an event: all unless the game names some fields."""
+    watched = game.events.watched
+    return sum(_bits(game, name) for name in watched) if watched else -1
 
 
-def _span(game: Game, name: str) -> slice:
-    """Where a field lies in the bytes of a state."""
+def _bits(game: Game, name: str) -> int:
+    """The bits of a field."""
     kind, offset, *_ = game.STATE.fields[name]
-    return slice(offset, offset + kind.itemsize)
+    return ((1 << 8 * kind.itemsize) - 1) << 8 * offset
 
 
 class Narration:
