@@ -103,7 +103,7 @@ def _watch(game: Game) -> int:
 def _bits(game: Game, name: str) -> int:
     """The bits of a field."""
     kind, offset, *_ = game.STATE.fields[name]
-    return ((1 << 8 * kind.itemsize) - 1) << 8 * offset
+    return ((1 << 8 * int(kind.itemsize)) - 1) << 8 * int(offset)
 
 
 class Narration:

@@ -26,7 +26,7 @@ class CompiledTurns:
         """Compile them if need be, which takes seconds."""
         self._play: Any = compiled_from(PATTERN, game).play_on
         self._state = np.zeros(1, game.STATE)
-        self._bytes = memoryview(self._state).cast("B")
+        self._bytes = self._state.data.cast("B")
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
         self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
         self._codes = np.zeros(game.ACTIONS, np.int64)

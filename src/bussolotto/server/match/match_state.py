@@ -3,6 +3,7 @@
 All of this is derived from what has been stored. Nothing is requested, judged or stored here.
 """
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Dice, End, StandIn, State
 from bussolotto.server.store import checksums
-from bussolotto.server.store.database import Decision, Steps, pack
+from bussolotto.server.store.database import Decision, pack
 
 
 class Rest:
@@ -217,7 +218,7 @@ class MatchState:
         """Return what opened the match as its first decision."""
         return self.link(0, CHANCE, "", opened.log, opened.movers())
 
-    def link(self, version: int, seat: int, message: str, caused: Steps, bits: int) -> Decision:
+    def link(self, version: int, seat: int, message: str, caused: Sequence[tuple[int, int]], bits: int) -> Decision:
         """Return the decision at this version that caused these steps, as a link of the chain of checksums.
 
         `bits`: who may act then, as a bit set.

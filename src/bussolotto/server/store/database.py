@@ -74,7 +74,7 @@ class Write(NamedTuple):
     done: Done
 
 
-def pack(steps: Steps) -> str:
+def pack(steps: Sequence[tuple[int, int]]) -> str:
     """Encode steps: `[(0, 231), (15, 3)]` as `0:231 15:3`."""
     return " ".join([f"{seat}:{action}" for seat, action in steps])
 
