@@ -7,6 +7,7 @@ strength how long they think.
 """
 
 import asyncio
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -20,6 +21,7 @@ from bench.report import Figure
 from bussolotto import players
 from bussolotto.core.chance import System
 from bussolotto.play.match import Match
+from bussolotto.server.app.run import SWITCH_S
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.bots import Bots
 from bussolotto.server.match.judging import MoveRequest
@@ -102,6 +104,7 @@ class Table:
 def measure(quick: bool = False) -> list[Figure]:
     """Without such tables, then with them."""
     compile_for(GAME)
+    sys.setswitchinterval(SWITCH_S)  # as the server does
     seconds = FEW_SECONDS if quick else SECONDS
     none, many = (asyncio.run(run(tables, seconds)) for tables in (0, TABLES))
     moves = quantiles(many["moves_ms"], n=100)

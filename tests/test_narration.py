@@ -73,9 +73,9 @@ def test_a_match_followed_as_it_is_played_is_told_as_afterwards(name: str) -> No
     for number, step in enumerate(match.log[5:]):
         along.play(*step)
         if number % 3 == 0:
-            narration.follow(along)
+            narration.follow(along.traced(), along.version - len(along.traced().plies))
             along.trace()
-    narration.follow(along)
+    narration.follow(along.traced(), along.version - len(along.traced().plies))
     for viewer in (0, SPECTATOR):
         assert _comparable(narration.told(match.log, viewer)) == _comparable(Narration(match).told(match.log, viewer))
 

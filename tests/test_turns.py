@@ -7,7 +7,7 @@ import pytest
 
 import bussolotto
 from bussolotto.core.chance import System
-from bussolotto.play.match import Match
+from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.turns import POOL, CompiledTurns
 
 DECISIONS = 200
@@ -34,9 +34,13 @@ def test_compiled_turns_are_those_of_the_interpreter(name: str) -> None:
         taken, asked = drawing(rng.randbytes(POOL))
         match.trace()
         plain.trace()
-        turns.play(match, seat, action, taken)
+        traced, bits, codes = turns.play(match, seat, action, taken)
+        assert bytes(match.state) == traced.states[0] == bytes(plain.state)
+        match.take_over(traced)
         plain.act(seat, [action])
         plain.fall(asked)
+        assert bits == plain.movers()
+        assert codes == (plain.legal(bits.bit_length() - 1) if bits.bit_count() == 1 else None)
         assert (match.log, match.seers(0, match.version)) == (plain.log, plain.seers(0, plain.version))
         assert match.traced() == plain.traced()
         assert bytes(match.state) == bytes(plain.state)
@@ -48,6 +52,8 @@ def test_what_is_left_of_many_dice_falls_by_the_interpreter() -> None:
     match.fall(few)
     few._pool = np.full(POOL, 255, np.uint8)  # past the last multiple of six: every byte is dropped
     seat = match.movers().bit_length() - 1
-    turns.play(match, seat, match.legal(seat)[0], few)
+    traced, bits, codes = turns.play(match, seat, match.legal(seat)[0], few)
+    assert (bits, codes) == (CHANCE_BIT, None)
+    match.take_over(traced)
     assert match.log[-1][0] == seat
     assert match.fall(System()) > 0

@@ -1,10 +1,12 @@
 """One server after the other: nobody waits long, nothing is lost, and a successor that fails changes nothing."""
 
 import asyncio
+import json
 import os
 import signal
 import socket
 from pathlib import Path
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -14,6 +16,8 @@ from bussolotto.core.errors import Refusal
 from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
+from bussolotto.server.counts import ServerCounts
+from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.replays import Replays
@@ -49,6 +53,31 @@ def test_the_next_server_takes_over_socket_and_folder(tmp_path: Path) -> None:
     order = [("waiting", second), ("draining", first), ("stopped", first), ("ready", second), ("stopped", second)]
     assert [event for event in told if event in order] == order
     assert [event["matches"] for event in server.events if event["event"] == "waiting"] == [1], "replayed before"
+
+
+def test_whoever_a_stopping_server_does_not_wait_for_is_asked_to_come_again() -> None:
+    """uvicorn cancels them after a while, and where nothing was answered it says that the server failed (500)."""
+    sent: list[Any] = []
+    counts = ServerCounts()
+
+    async def wait(*_: object) -> None:
+        await asyncio.Event().wait()
+
+    async def note(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        asked: Any = {"type": "http", "method": "POST"}
+        waiting = asyncio.ensure_future(RequestLog(wait, counts)(asked, cast(Any, wait), note))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await waiting
+
+    asyncio.run(run())
+    start, body = sent
+    assert start["status"] == 503 and (b"retry-after", b"1") in start["headers"]
+    assert json.loads(body["body"])["code"] == "restarting"
+    assert counts.requests == {503: 1}
 
 
 def test_a_long_match_is_replayed_before_it_is_asked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,13 +5,19 @@ from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any, cast
 
+import msgspec
 import pytest
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 import bussolotto
 from bussolotto.core.chance import Fast
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.games import names
 from bussolotto.play.match import Match
+from bussolotto.server import protocol
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import encoded_log
 from bussolotto.server.match.broadcaster import Report
@@ -58,6 +64,25 @@ def test_what_is_kept_is_what_would_be_encoded_anew(name: str) -> None:
     with_long_match(check, name)
 
 
+@pytest.mark.parametrize("rest_ms", [0, 1300])
+def test_a_message_put_together_is_what_its_struct_would_be(rest_ms: int) -> None:
+    view, steps = b'{"plies":3,"chips":[1,2]}', b'[{"seat":0,"action":1,"text":"keep 1"}]'
+    struct = protocol.StepsMessage(
+        msgspec.Raw(view), [0, 2], [5, 7], rest_ms=rest_ms or msgspec.UNSET, version=12, steps=msgspec.Raw(steps)
+    )
+    before, after = protocol.encode_around_legal(view, [0, 2], rest_ms, 12, steps)
+    assert before + b"[5,7]" + after == msgspec.json.encode(struct)
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 127, (1 << 16) - 1, 1 << 16])
+def test_a_frame_of_any_size_is_read_by_a_peer(size: int) -> None:
+    page = ClientProtocol(parse_uri("ws://localhost/"), state=State.OPEN)
+    page.receive_data(protocol.frame_of(b"a" * size))
+    (frame,) = page.events_received()
+    assert isinstance(frame, Frame)
+    assert (frame.opcode, frame.fin, len(frame.data)) == (Opcode.TEXT, True, size)
+
+
 def test_a_log_is_encoded_once_for_an_audience(monkeypatch: pytest.MonkeyPatch) -> None:
     encoded: list[int] = []
 
@@ -87,9 +112,9 @@ def test_catching_up_leaves_turns_of_the_loop_to_others(monkeypatch: pytest.Monk
     played: list[int] = []
     retraced = Match.retraced
 
-    def counting(match: Match, state: bytes, log: Any) -> Any:
+    def counting(match: Match, log: Any) -> Any:
         played.append(len(log))
-        return retraced(match, state, log)
+        return retraced(match, log)
 
     monkeypatch.setattr(Match, "retraced", counting)
 

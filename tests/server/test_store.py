@@ -79,6 +79,15 @@ def test_one_that_cannot_be_stored_does_not_spoil_the_others(tmp_path: Path) -> 
     assert [row[1] for row in rows(tmp_path)] == [0, 1, 2]
 
 
+def test_the_writer_outlives_a_number_that_no_column_can_hold(tmp_path: Path) -> None:
+    async def use(opened: Store) -> None:
+        answers = await asyncio.gather(*(put(opened, Decision(number, 0, 0, "", "")) for number in (1, 1 << 70, 2)))
+        assert [answer is None for answer in answers] == [True, False, True]
+
+    with_store(tmp_path, use)
+    assert [row[0] for row in rows(tmp_path)] == [1, 2]
+
+
 def test_statements_of_one_write_are_stored_all_or_none(tmp_path: Path) -> None:
     async def use(opened: Store) -> None:
         good, bad = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from ctypes import addressof, memmove, sizeof
+from ctypes import addressof, memmove
 from functools import partial
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, Self
@@ -240,7 +240,7 @@ class Match:
 
     def become(self, other: Match) -> None:
         """Take over the position of `other`: one must be a continued copy of the other. Cheaper than `copy`."""
-        memmove(addressof(self.state), addressof(other.state), sizeof(self.state))
+        memoryview(self.state).cast("B")[:] = memoryview(other.state).cast("B")  # `memmove` would release the GIL
         known, reached = len(self.log), len(other.log)
         if known > reached:
             del self.log[reached:], self._seen[reached:]
@@ -258,22 +258,20 @@ class Match:
         since = len(self.log) + 1 - len(states)
         return Traced(self.log[since:], self._seen[since:], states)
 
-    def retraced(self, state: bytes, log: Iterable[tuple[int, int]]) -> Traced:
-        """The plies of such a log, played from this state of another match with the same options."""
-        match = Match(self.game, self.seats, self.options)
-        memmove(addressof(match.state), state, len(state))
-        match.trace()
+    def retraced(self, log: Iterable[tuple[int, int]]) -> Traced:
+        """The plies of such a log, played from here on."""
+        self.trace()
         for step in log:
-            match.play(*step)
-        return match.traced()
+            self.play(*step)
+        return self.traced()
 
-    def note(self, plies: Sequence[tuple[int, int]], states: Sequence[bytes]) -> None:
-        """Note plies that were played on the record from outside, all seen by everybody, with the state after each."""
-        assert not self.secrets, f"{self.game.NAME} has secrets"
-        self.log += plies
-        self._seen += [EVERYBODY] * len(plies)
+    def take_over(self, traced: Traced) -> None:
+        """Take over plies that were played on a copy of this position."""
+        memoryview(self.state).cast("B")[:] = traced.states[-1]
+        self.log += traced.plies
+        self._seen += traced.seers
         if self._trail is not None:
-            self._trail += states
+            self._trail += traced.states[1:]
 
     def faster(self, compiled: Judge) -> None:
         """Use compiled functions from now on."""

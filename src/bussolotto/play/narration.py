@@ -1,8 +1,7 @@
 """The events of a match, as each viewer may know them. See `core.events`."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from ctypes import addressof, memset, sizeof
-from operator import itemgetter
 from typing import Any, NamedTuple
 
 from bussolotto.core import kernel
@@ -28,6 +27,7 @@ class Told(NamedTuple):
     begins: bool
 
 
+_read = int.from_bytes
 _NOTHING = Told([], 0, None, False)
 
 
@@ -50,12 +50,15 @@ class Narrator:
 
     def follow(self, traced: Traced) -> None:
         """Find what the viewer is told of these plies, which are the next ones."""
-        seen = list(map(self._watched, traced.states))
+        watched = self._watched
+        before = watched & _read(traced.states[0], "little")
         for number in range(len(traced.plies)):
-            if seen[number] != seen[number + 1]:
+            after = watched & _read(traced.states[number + 1], "little")
+            if before != after:
                 told = self._tell(traced, number)
                 if told is not _NOTHING:
                     self.told[self.version + number] = told
+            before = after
         self.state = traced.states[-1]
         self.version += len(traced.plies)
 
@@ -91,16 +94,16 @@ class Narrator:
         return view
 
 
-def _watch(game: Game) -> Callable[[bytes], Any]:
-    """Return what reads, of the bytes of a state, the fields whose change can bring an event."""
-    spans = [_span(game, name) for name in game.events.watched]
-    return itemgetter(*spans) if spans else bytes
+def _watch(game: Game) -> int:
+    """Return which bits of a state, read as one number, can bring an event: all unless the game names some fields."""
+    watched = game.events.watched
+    return sum(_bits(game, name) for name in watched) if watched else -1
 
 
-def _span(game: Game, name: str) -> slice:
-    """Where a field lies in the bytes of a state."""
+def _bits(game: Game, name: str) -> int:
+    """The bits of a field."""
     kind, offset, *_ = game.STATE.fields[name]
-    return slice(offset, offset + kind.itemsize)
+    return ((1 << 8 * int(kind.itemsize)) - 1) << 8 * int(offset)
 
 
 class Narration:
@@ -110,23 +113,27 @@ class Narration:
         """Tell these viewers, by default everybody at this match."""
         differ = match.secrets and not match.game.facts.same_for_all
         self._viewers = viewers or ((*range(match.seats), SPECTATOR) if differ else (SPECTATOR,))
-        self._match = Match(match.game, match.seats, match.options)  # only to play on what was not followed
-        self._opening = bytes(self._match.state)
+        self._game = match.game
+        self._form = match.seats, match.options
+        begun = self._begin()
+        self._opening = bytes(begun.state)
         self._narrators: dict[int | None, Narrator] = {}
-        self._latest = self._match.traced()
+        self._latest = begun.traced()
         self._latest_since = 0
 
-    def follow(self, match: Match) -> None:
-        """Note how this match came to its state by the plies it has traced, so that they need not be played again."""
-        self._latest = match.traced()
-        self._latest_since = match.version - len(self._latest.plies)
+    def _begin(self) -> Match:
+        return Match(self._game, *self._form)
+
+    def follow(self, traced: Traced, since: int) -> None:
+        """Note how the match went on from this version, so that these plies need not be played again."""
+        self._latest, self._latest_since = traced, since
 
     def found(
         self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0, until: int | None = None
     ) -> list[tuple[int, Told]]:
         """What this viewer is told of plies of the match's log, with the version of each, between these versions."""
         end = len(log) if until is None else until
-        if not self._match.game.events.kinds:
+        if not self._game.events.kinds:
             return []
         narrator = self._narrator(viewer)
         while narrator.version < end:
@@ -136,7 +143,7 @@ class Narration:
 
     def behind(self, log: Sequence[tuple[int, int]], viewer: int | None) -> int:
         """Of how many plies nobody has looked yet what this viewer is told."""
-        return len(log) - self._narrator(viewer).version if self._match.game.events.kinds else 0
+        return len(log) - self._narrator(viewer).version if self._game.events.kinds else 0
 
     def advance(self, log: Sequence[tuple[int, int]], viewer: int | None, most: int) -> None:
         """Find what this viewer is told of some more plies: so many, if they must be played again."""
@@ -156,7 +163,7 @@ class Narration:
     def _narrator(self, viewer: int | None) -> Narrator:
         found = viewer if viewer in self._viewers else SPECTATOR
         if found not in self._narrators:
-            self._narrators[found] = Narrator(self._match.game, self._opening, found)
+            self._narrators[found] = Narrator(self._game, self._opening, found)
         return self._narrators[found]
 
     def _next(self, narrator: Narrator, log: Sequence[tuple[int, int]], most: int) -> Traced:
@@ -165,7 +172,9 @@ class Narration:
         if since == self._latest_since and latest.plies:
             return latest
         until = self._latest_since if since < self._latest_since else len(log)
-        return self._match.retraced(narrator.state, log[since : min(until, since + most)])
+        match = self._begin()
+        memoryview(match.state).cast("B")[:] = narrator.state
+        return match.retraced(log[since : min(until, since + most)])
 
     def told(self, log: Sequence[tuple[int, int]], viewer: int | None, since: int = 0) -> list[Told]:
         """The same for each ply, also where there is nothing to be told."""
@@ -178,7 +187,7 @@ class Narration:
         if not any(pauses_ms):
             return 0
         first = next(ply for ply, pause_ms in enumerate(pauses_ms) if pause_ms)
-        rolled = self._match.game.rolled
+        rolled = self._game.rolled
         fell = any(seat == CHANCE and action in rolled for seat, action in log[since : since + first + 1])
         return min(sum(pauses_ms), MOST_TOLD_MS) + THROW_MS * fell
 

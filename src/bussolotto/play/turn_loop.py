@@ -6,17 +6,20 @@ from bussolotto.core.chance import place
 from bussolotto.play import pattern as game  # the pattern's game
 
 CHANCE = 15
+SEATS = 8
 BYTE = 256
 
 
 @njit(cache=True, error_model="numpy")
-def play_on(s, seat, action, pool, weights, outcomes, states):
+def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
     """Play a legal ply, then outcomes of chance until nobody rolls, or until the pool or the room is used up.
 
-    `pool` holds random bytes, of which a byte past the last multiple of the sum of the weights is dropped, as
-    `chance.System` does. Returns the number of outcomes; these are written to `outcomes`, the state after each ply to
-    `states`.
+    `state` is an array of one: to pass a record takes ten times as long. `pool` holds random bytes, of which a byte
+    past the last multiple of the sum of the weights is dropped, as `chance.System` does. The outcomes are written to
+    `outcomes`, the state after each ply to `states`; if one seat alone may act then, the codes of what it may do to
+    `codes`. Returns the number of outcomes, who may act as a bit set, and the number of codes.
     """
+    s = state[0]
     game.apply(s, seat, action)
     states[0] = s
     count = 0
@@ -33,4 +36,17 @@ def play_on(s, seat, action, pool, weights, outcomes, states):
             game.apply(s, CHANCE, outcomes[count])
             count += 1
             states[count] = s
-    return count
+    bits = game.movers(s)
+    return count, bits, list_legal(s, bits, mask, codes)
+
+
+@njit(cache=True, error_model="numpy")
+def list_legal(s, bits, mask, codes):
+    """Write the codes of what the only seat of a bit set may do. Returns their number, 0 unless it is a single seat."""
+    found = 0
+    for seat in range(SEATS):
+        if bits == 1 << seat and game.legal(s, seat, mask):
+            for code in range(len(mask)):
+                codes[found] = code
+                found += mask[code]
+    return found

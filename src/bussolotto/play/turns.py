@@ -12,7 +12,7 @@ from bussolotto.core.chance import System
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.compiler import compiled_from
-from bussolotto.play.match import Match
+from bussolotto.play.match import EVERYBODY, Match, Traced
 
 PATTERN = Path(__file__).with_name("turn_loop.py")
 MOST_ROLLED = 32  # outcomes in one call; whoever needs more lets chance go on
@@ -25,15 +25,24 @@ class CompiledTurns:
     def __init__(self, game: Game) -> None:
         """Compile them if need be, which takes seconds."""
         self._play: Any = compiled_from(PATTERN, game).play_on
-        self._weights = np.zeros(game.OUTCOMES, np.int64)
+        self._state = np.zeros(1, game.STATE)
+        self._bytes = self._state.data.cast("B")
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
         self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
+        self._codes = np.zeros(game.ACTIONS, np.int64)
+        mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
+        self._room = weights, self._outcomes, self._states, mask, self._codes
         self._size = game.STATE.itemsize
 
-    def play(self, match: Match, seat: int, action: int, chance: System) -> None:
-        """Play a legal action and what chance does then, in a match of which everybody sees everything."""
-        pool = chance.take(POOL)
-        count = self._play(match.record, seat, action, pool, self._weights, self._outcomes, self._states)
+    def play(self, match: Match, seat: int, action: int, chance: System) -> tuple[Traced, int, list[int] | None]:
+        """Play a legal action and what chance does then, on a copy of a match of which everybody sees everything.
+
+        Returns these plies, who may act then, as a bit set, and what they may do, if it is one seat.
+        """
+        before, size = bytes(match.state), self._size
+        self._bytes[:] = before
+        count, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
         plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
-        states = self._states[: count + 1].tobytes()
-        match.note(plies, [states[at : at + self._size] for at in range(0, len(states), self._size)])
+        after = self._states[: count + 1].tobytes()
+        states = [before, *[after[at : at + size] for at in range(0, len(after), size)]]
+        return Traced(plies, [EVERYBODY] * len(plies), states), bits, self._codes[:legal].tolist() if legal else None

@@ -42,9 +42,13 @@ class Bucket:
 
     def take(self) -> bool:
         """Take one token if available. Returns whether it was."""
-        if self.refill() < 1:
+        now_s = self.now_s()  # as in `refill`; this is done for every frame
+        tokens = min(self.burst, self.tokens + (now_s - self.filled_s) * self.rate)
+        self.filled_s = now_s
+        if tokens < 1:
+            self.tokens = tokens
             return False
-        self.tokens -= 1
+        self.tokens = tokens - 1
         return True
 
     def refill(self) -> float:

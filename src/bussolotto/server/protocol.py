@@ -1,5 +1,6 @@
 """What goes over the socket of a match, both ways. These structs are the schema: what does not fit is refused."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,7 +25,6 @@ OptionValue = Annotated[str, Meta(max_length=400)]
 
 
 WHOLE_TEXT = 0x81  # of the first byte of a frame: it is the last of its message, which is text
-VIEW_FIRST, NOTHING_LEGAL = b'{"type":"steps","view":', b'"legal":[]'  # in this order; in between are only numbers
 
 
 class Resume(Struct, tag="resume"):
@@ -74,6 +74,8 @@ class Say(Struct, tag="say"):
 
 Request = Resume | Act | Preview | Throw | Say | Skip
 read = msgspec.json.Decoder(Request).decode
+_encode = msgspec.json.Encoder().encode
+_HEADS = [bytes((WHOLE_TEXT, size)) for size in range(128)]
 
 
 class EventTold(Struct):
@@ -413,28 +415,26 @@ Message = (
 
 def frame(message: Message) -> bytes:
     """A message as the bytes of one WebSocket frame, the same for everybody who gets it."""
-    return frame_of(msgspec.json.encode(message))
+    return frame_of(_encode(message))
 
 
 def frame_of(content: bytes) -> bytes:
-    """An encoded message as the bytes of one WebSocket frame."""
-    return _head(len(content)) + content
-
-
-def encode_around_legal(message: StepsMessage) -> tuple[bytes, bytes]:
-    """What stands before and after the list of what is legal, of a message in which this list is empty."""
-    content = msgspec.json.encode(message)
-    at = content.index(NOTHING_LEGAL, len(VIEW_FIRST) + len(message.view)) + len(NOTHING_LEGAL)
-    return content[: at - 2], content[at:]
-
-
-def _head(size: int) -> bytes:
-    """What a frame of a whole text of this size, without a mask, begins with (RFC 6455, 5.2)."""
+    """An encoded message as the bytes of one WebSocket frame: a whole text without a mask (RFC 6455, 5.2)."""
+    size = len(content)
     if size < 126:
-        return bytes((WHOLE_TEXT, size))
+        return _HEADS[size] + content
     if size < 1 << 16:
-        return bytes((WHOLE_TEXT, 126)) + size.to_bytes(2, "big")
-    return bytes((WHOLE_TEXT, 127)) + size.to_bytes(8, "big")
+        return _HEADS[126] + size.to_bytes(2, "big") + content
+    return _HEADS[127] + size.to_bytes(8, "big") + content
+
+
+def encode_around_legal(
+    view: bytes, movers: Sequence[int], rest_ms: int, version: int, steps: bytes
+) -> tuple[bytes, bytes]:
+    """What stands before and after the list of what is legal in a `StepsMessage` that tells no more than this."""
+    rest = b',"rest_ms":%d' % rest_ms if rest_ms else b""
+    before = b'{"type":"steps","view":%b,"movers":%b,"legal":' % (view, _encode(movers))
+    return before, b'%b,"version":%d,"steps":%b}' % (rest, version, steps)
 
 
 def encode_refusal(message: str | int | None, refusal: Refusal) -> bytes:

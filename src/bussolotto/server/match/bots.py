@@ -4,7 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
-from functools import partial
+from functools import cached_property, partial
 from random import Random
 from typing import NamedTuple
 
@@ -50,8 +50,6 @@ class Bots:
         self._planners = planners
         self._pace = pace
         self._submit = submit
-        self._random = Random()
-        self._shadow = self._opening()
         self._players: dict[int, players.Player] = {}
         self._seated: dict[int, str] = {}  # by seat, the name of its player
         self._timers: list[Timer] = []
@@ -63,12 +61,20 @@ class Bots:
         self._unanswered: set[int] = set()  # seats whose last claim has no answer yet
         self._missed = False  # has the match changed in the meantime?
 
+    @cached_property
+    def _shadow(self) -> Match:
+        """The copy; like the generator it takes room that most matches, which have no bots, can do without."""
+        return self._opening()
+
+    @cached_property
+    def _random(self) -> Random:
+        return Random()
+
     def wake(self) -> None:
         """Discard all planned moves after a change, and ask the bots again."""
         self._forget_planned()
         self._woken = True
-        playing = self._live.state == "running" and not self._live.held and self._find_playing()
-        if self._thinking is None and playing and not self._stopped:
+        if self._thinking is None and self._is_wanted() and not self._stopped:
             self._thinking = asyncio.get_running_loop().create_task(self._think())
 
     def hold(self, seat: int) -> None:
@@ -91,6 +97,10 @@ class Bots:
         self._forget_planned()
         if self._thinking is not None:
             self._thinking.cancel()
+
+    def _is_wanted(self) -> bool:
+        live = self._live
+        return bool(live.bots) and live.state == "running" and not live.held and bool(self._find_playing())
 
     def _find_playing(self) -> dict[int, str]:
         return {seat: player for seat, player in self._live.bots.items() if seat not in self._held}

@@ -27,6 +27,8 @@ from bussolotto.server.protocol import (
     frame_of,
 )
 
+encode = msgspec.json.Encoder().encode
+
 
 class Subscriber(Protocol):
     """A connected page.
@@ -141,11 +143,12 @@ class Broadcaster:
 
     def send_steps(self, live: LiveMatch, since: int) -> None:
         """Send each follower of this match the steps since a version, as far as they may know them."""
+        if (pages := self._of_match.get(live.name)) is None:
+            return
         report = Report(live, since)
-        for subscriber in self._of_match.get(live.name, ()):
-            if subscriber.resumed:
-                seat = live.seat_of(subscriber.guest, subscriber.wanted)
-                subscriber.send(report.frame(seat, subscriber.shows))
+        for page in pages:
+            if page.resumed:
+                page.send(report.frame(live.seat_of(page.guest, page.wanted), page.shows))
 
 
 class Report:
@@ -159,8 +162,9 @@ class Report:
         self._since = since
         self._movers = None if live.match.game.RACE else live.movers()
         self._due = live.due
-        self._told: dict[int, tuple[msgspec.Raw, msgspec.Raw]] = {}  # by audience: the view and the steps
-        self._around: dict[tuple[int, bool], tuple[bytes, bytes]] = {}  # what is legal
+        self._is_plain = self._movers is not None and not self._due and not isinstance(live.match, PracticeMatch)
+        self._told: dict[int, tuple[bytes, bytes]] = {}  # by audience: the view and the steps
+        self._around: dict[int, tuple[bytes, bytes]] = {}  # what is legal
         self._frames = live.encoded.frames(since)
 
     def frame(self, seat: int | None, shows: bool) -> bytes:
@@ -171,23 +175,32 @@ class Report:
         key = (audience, mover, thrower, shows)
         found = self._frames.get(key)
         if found is None:
-            found = self._frames[key] = self._encode(*key)
+            plain = self._is_plain and not shows
+            found = self._encode(audience, mover) if plain else frame(self._describe(*key))
+            self._frames[key] = found
         return found
 
-    def _encode(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> bytes:
+    def _encode(self, audience: int, mover: int | None) -> bytes:
+        """Encode what most messages are. Only what is legal differs within an audience."""
         live = self._live
-        if self._movers is None or self._due:
-            return frame(self._describe(audience, live.legal(mover), thrower, shows))
-        if (audience, shows) not in self._around:
-            self._around[audience, shows] = encode_around_legal(self._describe(audience, [], None, shows))
-        before, after = self._around[audience, shows]
-        return frame_of(before + (msgspec.json.encode(live.legal(mover)) if mover is not None else b"[]") + after)
+        if audience not in self._around:
+            view, steps = self._tell(audience)
+            facts = self._movers or [], live.rest.left_ms, live.match.version
+            self._around[audience] = encode_around_legal(view, *facts, steps)
+        before, after = self._around[audience]
+        legal = b"[]" if mover is None else encode(live.legal(mover))
+        return frame_of(b"%b%b%b" % (before, legal, after))
 
-    def _describe(self, audience: int, legal: list[int], thrower: int | None, shows: bool) -> StepsMessage:
-        live, match = self._live, self._live.match
+    def _tell(self, audience: int) -> tuple[bytes, bytes]:
         if audience not in self._told:
-            self._told[audience] = encode_view(live, audience), msgspec.Raw(live.encoded.encode(audience, self._since))
-        view, steps = self._told[audience]
+            live = self._live
+            self._told[audience] = encode_view(live, audience), live.encoded.encode(audience, self._since)
+        return self._told[audience]
+
+    def _describe(self, audience: int, mover: int | None, thrower: int | None, shows: bool) -> StepsMessage:
+        live, match = self._live, self._live.match
+        view, steps = map(msgspec.Raw, self._tell(audience))
+        legal = live.legal(mover)
         message = StepsMessage(
             view,
             self._movers,
@@ -213,12 +226,12 @@ def resolve_viewer(live: LiveMatch, audience: int) -> int | None:
     return None if live.over else audience
 
 
-def encode_view(live: LiveMatch, audience: int) -> msgspec.Raw:
+def encode_view(live: LiveMatch, audience: int) -> bytes:
     """Encode what this audience may know of the position, which is everything once the match is over."""
     match = live.match
     is_open = live.over or match.game.hide is hide_nothing
     shown = match.state if is_open else live.narration.view(audience, bytes(match.state))
-    return msgspec.Raw(match.game.state_json.encode(shown))
+    return match.game.state_json.encode(shown)
 
 
 def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
@@ -227,7 +240,7 @@ def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
     race = match.game.RACE
     seen_by = resolve_viewer(live, viewer_at(seat))
     return ViewMessage(
-        encode_view(live, viewer_at(seat)),
+        msgspec.Raw(encode_view(live, viewer_at(seat))),
         None if race else live.movers(),
         None if race else live.legal(seat),
         match.show(seen_by),

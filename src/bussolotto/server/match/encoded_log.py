@@ -122,9 +122,8 @@ class EncodedLog:
 def encode_steps(live: MatchState, audience: int, since: int, until: int) -> list[bytes]:
     """Encode steps with their events, and with the scenes of those that stop the table now."""
     match = live.match
-    game, log = match.game, match.log[since:until]
-    seers = match.seers(since, until)
-    known = [ply if seen >> audience & 1 else (ply[0], None) for ply, seen in zip(log, seers, strict=True)]
+    game = match.game
+    known = _known_to(match, audience, since, until)
     steps = [_encode_step(game, *ply) for ply in known]
     if game.events.fades and not live.over:
         _let_fade(match, game.events.fades, steps, known, since)
@@ -134,6 +133,15 @@ def encode_steps(live: MatchState, audience: int, since: int, until: int) -> lis
         scene = game.state_json.encode(told.scene) if told.pause_ms and version >= stopped else b""
         steps[version - since] = _add_events(steps[version - since], events, scene)
     return steps
+
+
+def _known_to(match: Match, audience: int, since: int, until: int) -> Sequence[tuple[int, int | None]]:
+    """Return plies with their actions as far as this audience may know them."""
+    log = match.log[since:until]
+    if not match.secrets:
+        return log
+    seers = match.seers(since, until)
+    return [ply if seen >> audience & 1 else (ply[0], None) for ply, seen in zip(log, seers, strict=True)]
 
 
 @lru_cache(STEPS_KEPT)

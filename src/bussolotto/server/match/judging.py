@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from bussolotto.core.errors import IllegalAction, Refusal, refuse
 from bussolotto.core.kernel import CHANCE
-from bussolotto.play.match import Match
+from bussolotto.play.match import Match, Traced
 from bussolotto.play.narration import look_ms
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.match_state import Answer, MatchState
@@ -33,17 +33,30 @@ class MoveRequest(NamedTuple):
     race_log: RaceLog | None = None
 
 
-Play = Callable[[Match, int, Sequence[int]], None]  # plays actions of a seat on a draft
+class Played(NamedTuple):
+    """A decision that is not stored yet, with what it caused, and who may act then.
+
+    `codes`: what they may do, if it is one seat and known. `draft`: a copy of the match where all of this was played.
+    """
+
+    traced: Traced
+    bits: int
+    codes: list[int] | None = None
+    draft: Match | None = None
+
+
+Draft = Callable[[], Match]  # a copy of the match, to play on
+Play = Callable[[int, Sequence[int]], Played | None]  # plays actions of a seat; None if it did so on the draft
 
 
 class MoveKind(NamedTuple):
     """A kind of request: how it is played on a draft, and how to recognise a retry of a stored one."""
 
-    play: Callable[[MatchState, MoveRequest, Match, Play], None]
+    play: Callable[[MatchState, MoveRequest, Draft, Play], Played | None]
     is_retry: Callable[[MatchState, MoveRequest, Answer], bool]
 
 
-def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> None:
+def _act(live: MatchState, request: MoveRequest, _: Draft, play: Play) -> Played | None:
     if not request.message and not live.occupants[request.seat].player:  # a bot's, and the seat was given back since
         raise refuse("stale", version=request.version, now=live.match.version)
     _require_turn(live, request.seat, request.version)
@@ -55,7 +68,7 @@ def _act(live: MatchState, request: MoveRequest, draft: Match, play: Play) -> No
     if wait_ms := look_ms(live.match, request.seat, actions):
         raise refuse("too-soon", wait_ms=wait_ms)
     try:
-        play(draft, request.seat, actions)
+        return play(request.seat, actions)
     except IllegalAction as illegal:
         if live.match.game.RACE and request.version < live.match.version:  # decided before another seat's ply: void
             raise refuse("too-late", version=request.version, now=live.match.version) from illegal
@@ -69,12 +82,13 @@ def _repeats_act(live: MatchState, request: MoveRequest, answer: Answer) -> bool
     return foul or list(request.actions) == done
 
 
-def _throw(live: MatchState, request: MoveRequest, draft: Match, _: Play) -> None:
+def _throw(live: MatchState, request: MoveRequest, take_draft: Draft, _: Play) -> None:
     """Play a seat's report of how physical dice fell."""
     _require_open(live, request.version)
     if request.version < live.match.version:
         raise refuse("stale", version=request.version, now=live.match.version)
     _require_rest(live)
+    draft = take_draft()
     try:
         manual_dice.enter(draft, request.seat, request.actions, live.people if live.dice == "real" else frozenset())
     except Refusal:
@@ -126,8 +140,8 @@ def _require_turn(live: MatchState, seat: int, version: int) -> None:
 
 def _is_late_claim(live: MatchState, seat: int, actions: Sequence[int]) -> bool:
     """Return whether this claim can only be void or a foul: such claims are judged during a rest too (RAF-5)."""
-    match = live.match
-    return match.game.RACE and (actions[0] in match.game.fouls or actions[0] not in live.legal(seat))
+    game = live.match.game
+    return game.RACE and (actions[0] in game.fouls or actions[0] not in live.legal(seat))
 
 
 def _require_rest(live: MatchState) -> None:

@@ -1,7 +1,7 @@
 """A live match: one queue of requests, one decision stored at a time, and nothing visible before it is stored.
 
-A decision is played on a twin of the match, with the dice it causes. The twin becomes the match when the store
-confirms that the decision is on disk. Until then everybody sees the old state, and later requests wait.
+A decision is played beside the match, with the dice it causes: on a draft, or in one compiled call. It becomes part of
+the match when the store confirms that it is on disk. Until then everybody sees the old state, and later requests wait.
 """
 
 from asyncio import Future, get_running_loop
@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
-from bussolotto.play.match import CHANCE_BIT, Judge, Match
+from bussolotto.play.match import CHANCE_BIT, Judge, Match, Traced
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match import manual_dice
 from bussolotto.server.match.encoded_log import EncodedLog
-from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest
+from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest, Played
 from bussolotto.server.match.match_state import MatchState, Turn, build_end
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
@@ -48,7 +48,7 @@ class LiveMatch(MatchState):
         self.follow: Callable[[int], None] = lambda _: None  # until the match is admitted
         self.encoded = EncodedLog(self)
         self._store = store
-        self._draft: Match | None = None  # between decisions in the same state as `match`
+        self._draft: Match | None = None  # a copy of the match, perhaps of earlier
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._turns: CompiledTurns | None = None
@@ -155,35 +155,35 @@ class LiveMatch(MatchState):
             again = kind.is_retry(self, request, answer)
             request.answer(answer.version if again else refuse("message-reused", message=request.message))
             return
-        following = self._take_draft()
         try:
-            kind.play(self, request, following, self._play)
+            played = kind.play(self, request, self._take_draft, self._play)
         except Refusal as refusal:
             request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
             return
-        self._roll(following)
-        self._store_decision(request, following)
+        self._store_decision(request, played or self._roll_on())
 
-    def _play(self, following: Match, seat: int, actions: Sequence[int]) -> None:
-        """Play actions on a copy of the match; a single one with its dice, where that is compiled."""
+    def _play(self, seat: int, actions: Sequence[int]) -> Played | None:
+        """Play a single action with its dice, where that is compiled; else actions on a draft, without dice."""
         legal, turns = self.legal(seat), self._turns if self.dice == "program" else None
         if turns and isinstance(chance, System) and len(actions) == 1 and actions[0] in legal:
-            turns.play(following, seat, actions[0], chance)
-        else:
-            following.act(seat, actions, legal)
+            played = Played(*turns.play(self.match, seat, actions[0], chance))
+            return played if played.codes else self._roll_on(played.traced)
+        self._take_draft().act(seat, actions, legal)
+        return None
 
     def _draw(self) -> None:
         """Draw pending dice. During a match these are only dice that were to be entered by people."""
         if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
-            following = self._take_draft()
-            self._roll(following)
-            self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", lambda _: None), following)
+            self._take_draft()
+            self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", lambda _: None), self._roll_on())
 
     def _take_draft(self) -> Match:
         """Return a copy of the match to play on."""
         if self._draft is None:
             self._draft = self.match.copy()
-            self._draft.trace()
+        else:
+            self._draft.become(self.match)
+        self._draft.trace()
         return self._draft
 
     def _roll(self, following: Match, source: Chance | None = None) -> None:
@@ -193,22 +193,30 @@ class LiveMatch(MatchState):
         else:
             following.fall(source or chance)
 
-    def _store_decision(self, request: MoveRequest, following: Match) -> None:
+    def _roll_on(self, played: Traced | None = None) -> Played:
+        """Draw on the draft what is left to the program, after what was played elsewhere."""
+        if played is not None:
+            self._take_draft().take_over(played)
+        draft = self._draft
+        assert draft is not None, "it was played on"
+        self._roll(draft)
+        return Played(draft.traced(), draft.movers(), None, draft)
+
+    def _store_decision(self, request: MoveRequest, played: Played) -> None:
         """Pass the decision to the store. Its effects wait until it is on disk."""
-        before = self.match.version
-        steps, bits = following.log[before:], following.movers()
+        before, steps, bits = self.match.version, played.traced.plies, played.bits
         decision = self.link(before, request.seat, request.message, steps, bits)
-        end = build_end(following) if not bits else None
+        end = build_end(played.draft) if not bits and played.draft else None
 
         def done(refusal: Refusal | None) -> None:
             self._storing = False
             if refusal is None:
-                self.match, self._draft = following, self.match
-                self._turn = Turn(following, bits)
-                self.narration.follow(self.match)
+                self._go_on(played)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))
                 self.remember(decision, len(steps))
+            else:
+                self._draft = None  # it has gone another way
             self._settle(stored=refusal is None)
             request.answer(self.match.version if refusal is None else refusal)
             if refusal is None:
@@ -217,6 +225,16 @@ class LiveMatch(MatchState):
 
         self._storing = True
         self._store.put(decision, self._list_statements(request, steps[0][0], end), done)
+
+    def _go_on(self, played: Played) -> None:
+        """Let what was played be the match."""
+        since = self.match.version
+        if played.draft is not None:
+            self.match, self._draft = played.draft, self.match
+        else:
+            self.match.take_over(played.traced)
+        self._turn = Turn(self.match, played.bits, played.codes)
+        self.narration.follow(played.traced, since)
 
     def _pause_ms(self, since: int) -> int:
         """Return how long what has happened since this version stops the table: only where people play right now."""
@@ -234,10 +252,7 @@ class LiveMatch(MatchState):
         return statements
 
     def _settle(self, stored: bool) -> None:
-        """Update clocks and twin depending on whether the decision was stored."""
+        """Update the clocks depending on whether the decision was stored."""
         if self.clocks:
             self.clocks.settle(stored)
             self.run_clocks()
-        if self._draft is not None:
-            self._draft.become(self.match)
-            self._draft.trace()

@@ -3,13 +3,14 @@
 All of this is derived from what has been stored. Nothing is requested, judged or stored here.
 """
 
+from collections.abc import Sequence
 from math import ceil
 from typing import NamedTuple
 
 import msgspec
 
 from bussolotto.core.errors import refuse
-from bussolotto.core.kernel import CHANCE
+from bussolotto.core.kernel import CHANCE, MAX_SEATS
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
@@ -18,7 +19,7 @@ from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Dice, End, StandIn, State
 from bussolotto.server.store import checksums
-from bussolotto.server.store.database import Decision, Steps, pack
+from bussolotto.server.store.database import Decision, pack
 
 
 class Rest:
@@ -51,6 +52,10 @@ class Rest:
         return max(0, ceil(1000 * (self._until_s - self._clock.now_s()))) if self._until_s else 0
 
 
+EVERY_SEAT = (1 << MAX_SEATS) - 1
+_SEATS = [[seat for seat in range(MAX_SEATS) if bits >> seat & 1] for bits in range(EVERY_SEAT + 1)]  # by bit set
+
+
 class Turn:
     """Who may act in a position, as a bit set and as a list, and how. The rules are asked only once.
 
@@ -59,12 +64,13 @@ class Turn:
 
     __slots__ = ("_legal", "_match", "bits", "seats", "version")
 
-    def __init__(self, match: Match, bits: int) -> None:
+    def __init__(self, match: Match, bits: int, codes: list[int] | None = None) -> None:
+        """`codes`: what the only seat may do, if that is known."""
         self.version = match.version
         self.bits = bits
-        self.seats = [seat for seat in range(match.seats) if bits >> seat & 1]
+        self.seats = _SEATS[bits & EVERY_SEAT]
         self._match = match
-        self._legal: dict[int, list[int]] = {}
+        self._legal: dict[int, list[int]] = {} if codes is None else {self.seats[0]: codes}
 
     def legal(self, seat: int) -> list[int]:
         """Return the actions that a seat may take."""
@@ -148,7 +154,8 @@ class MatchState:
 
     def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
         """Return the wanted seat of this guest, by default the first, or None for a spectator."""
-        return pick_seat(self.seats_of(guest), wanted)
+        own = self._seats_of.get(guest) if guest is not None else None
+        return pick_seat(own, wanted) if own else None
 
     def movers(self) -> list[int]:
         """Return the seats that may act now."""
@@ -211,7 +218,7 @@ class MatchState:
         """Return what opened the match as its first decision."""
         return self.link(0, CHANCE, "", opened.log, opened.movers())
 
-    def link(self, version: int, seat: int, message: str, caused: Steps, bits: int) -> Decision:
+    def link(self, version: int, seat: int, message: str, caused: Sequence[tuple[int, int]], bits: int) -> Decision:
         """Return the decision at this version that caused these steps, as a link of the chain of checksums.
 
         `bits`: who may act then, as a bit set.

@@ -8,7 +8,6 @@ notified. Notifications to the others are sent by the `outbox`.
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -81,10 +80,12 @@ class Notices(Follower):
 
     def follow(self, live: LiveMatch, since: int) -> None:
         """Record new notices after a change in a match."""
-        with suppress(NotFound):
+        try:
             table = self.tables.find(live.table)
-            if table.pace == "days" and live.state != "waiting":
-                self._note([self._insert(live, table, notice) for notice in _find_new(live)])
+        except NotFound:
+            return
+        if table.pace == "days" and live.state != "waiting":
+            self._note([self._insert(live, table, notice) for notice in _find_new(live)])
 
     def of_guest(self, guest: str) -> list[notice_rows.NoticeRow]:
         """Return a guest's pending notices, newest first: their turns, and matches that ended recently without them."""

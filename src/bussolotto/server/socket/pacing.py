@@ -56,9 +56,7 @@ class Pace:
 
     def go_on(self) -> None:
         """Handle what has arrived, now or soon."""
-        if self._working:
-            return
-        if self._inbox and not self._backlog.presses:
+        if self._inbox and not self._working and not self._backlog.presses:
             self._work_on()
             if not self._working:
                 return
@@ -111,8 +109,11 @@ class Pace:
             self._behind = self._loop.call_later(BEHIND_S, self._connection.disconnect)
 
     def _read_or_pause(self) -> None:
-        """Read no more while there is enough to do, or while answers wait to be read."""
-        wanted = bool(self._inbox) or self._leaving or self._backlog.presses
+        """Read no more while there is much to do, or while answers wait to be read.
+
+        A message that waits for its turn is no reason: most pages send one, and then wait for the answer.
+        """
+        wanted = self._inbox.is_long or self._leaving or self._backlog.presses
         if wanted == self._paused or self._transport.is_closing():
             return
         self._paused = wanted

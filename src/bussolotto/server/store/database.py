@@ -41,6 +41,9 @@ PASSING = (
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR,
 )  # fmt: skip
 
+Unstorable = sqlite3.Error | UnicodeError | OverflowError  # the last: a number of more than 64 bits
+UNSTORABLE = (sqlite3.Error, UnicodeError, OverflowError)
+
 Kind = TypeVar("Kind")
 Steps = list[tuple[int, int]]
 Statement = tuple[str, tuple[Any, ...] | dict[str, Any]]
@@ -71,7 +74,7 @@ class Write(NamedTuple):
     done: Done
 
 
-def pack(steps: Steps) -> str:
+def pack(steps: Sequence[tuple[int, int]]) -> str:
     """Encode steps: `[(0, 231), (15, 3)]` as `0:231 15:3`."""
     return " ".join([f"{seat}:{action}" for seat, action in steps])
 
@@ -273,11 +276,11 @@ class Store(Reader):
             except Exception:
                 log.exception("what follows a stored write failed")  # the other writes are stored nevertheless
 
-    def _commit(self, batch: list[Write]) -> list[sqlite3.Error | UnicodeError | None]:
+    def _commit(self, batch: list[Write]) -> list[Unstorable | None]:
         """Commit all writes together. If that fails, commit each one separately, so a failure affects only itself."""
         try:
             self._execute(batch)
-        except (sqlite3.Error, UnicodeError) as problem:
+        except UNSTORABLE as problem:
             if len(batch) == 1:
                 return [problem]
             return [self._commit([write])[0] for write in batch]
@@ -295,7 +298,7 @@ class Store(Reader):
             for statement in (*statements, *inserts):
                 self._connection.execute(*statement)
             self._connection.execute("COMMIT")
-        except (sqlite3.Error, UnicodeError):
+        except UNSTORABLE:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
@@ -312,13 +315,13 @@ def _decode(text: bytes) -> str | bytes:
         return text
 
 
-def _refusal(problem: sqlite3.Error | UnicodeError | None) -> Refusal | None:
+def _refusal(problem: Unstorable | None) -> Refusal | None:
     if problem is None:
         return None
     log.error("could not store: %s", problem)
     return refuse("not-stored", cause=_unreadable(problem).values["cause"])
 
 
-def _unreadable(problem: sqlite3.Error | UnicodeError) -> Refusal:
+def _unreadable(problem: Unstorable) -> Refusal:
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # extended codes: the lowest byte
     return refuse("unreadable", cause="busy" if code in PASSING else "file", problem=str(problem))
