@@ -4,11 +4,11 @@ A call of compiled code costs microseconds, so this pays where the single functi
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
-from bussolotto.core.chance import System
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.compiler import compiled_from
@@ -16,7 +16,17 @@ from bussolotto.play.match import Match
 
 PATTERN = Path(__file__).with_name("turn_loop.py")
 MOST_ROLLED = 32  # outcomes in one call; whoever needs more lets chance go on
-POOL = 2 * MOST_ROLLED  # random bytes for one call
+POOL = 32  # random bytes for one call
+
+
+class Pool(Protocol):
+    """A source of chance that gives the bytes that its outcomes are made of."""
+
+    def take(self, count: int) -> npt.NDArray[np.uint8]:
+        """The next bytes."""
+
+    def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
+        """So many of them were mapped, to dice with these weights, int64[dice, outcomes]."""
 
 
 class CompiledTurns:
@@ -25,15 +35,16 @@ class CompiledTurns:
     def __init__(self, game: Game) -> None:
         """Compile them if need be, which takes seconds."""
         self._play: Any = compiled_from(PATTERN, game).play_on
-        self._weights = np.zeros(game.OUTCOMES, np.int64)
+        self._weights = np.zeros((MOST_ROLLED + 1, game.OUTCOMES), np.int64)
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
         self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
         self._size = game.STATE.itemsize
 
-    def play(self, match: Match, seat: int, action: int, chance: System) -> None:
+    def play(self, match: Match, seat: int, action: int, chance: Pool) -> None:
         """Play a legal action and what chance does then, in a match of which everybody sees everything."""
         pool = chance.take(POOL)
-        count = self._play(match.record, seat, action, pool, self._weights, self._outcomes, self._states)
+        count, used = self._play(match.record, seat, action, pool, self._weights, self._outcomes, self._states)
+        chance.note(used, self._weights[:count])
         plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
         states = self._states[: count + 1].tobytes()
         match.note(plies, [states[at : at + self._size] for at in range(0, len(states), self._size)])

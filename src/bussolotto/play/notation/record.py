@@ -8,6 +8,7 @@ import msgspec
 
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.fair.proof import Proof
 from bussolotto.games import game
 from bussolotto.games import names as known_games
 from bussolotto.play.match import Match
@@ -72,6 +73,8 @@ class Record:
     texts: list[str] = field(default_factory=list)
     dice: Dice = "program"
     claims: list[dict[str, Any]] = field(default_factory=list)
+    proof: Proof | None = None
+    key: str | None = None
 
     def __post_init__(self) -> None:
         if len(self.texts) != len(self.steps):
