@@ -7,10 +7,9 @@ import bussolotto
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import ledger
 from bussolotto.fair.ledger import Ledger
-from bussolotto.fair.transcript import SECRET, Ply
+from bussolotto.fair.transcript import Ply
 from bussolotto.play import notation
 from bussolotto.play.match import Match
-from bussolotto.play.notation.proof_of_dice import is_secret
 
 NAMES = ("Anna", "Bruno", "Carla", "Dario", "Elena", "Franco", "Gina", "Hugo")
 KEY = b"k" * 32
@@ -32,15 +31,12 @@ class Played:
         """What a seat does, and the dice it causes."""
         before = self.match.version
         self.match.act(seat, actions)
-        lead = [self._ply(version, "") for version in range(before, self.match.version)]
-        roll = self.ledger.lead(seat, lead)
-        since = self.match.version
+        roll = self.ledger.lead(seat, before, self.match.log[before:], self.match.hidden_plies(before))
         self.match.fall(roll)
-        dice = [self._ply(since + place, mark) for place, mark in enumerate(roll.marks)]
-        if lead or dice:
-            added = self.ledger.add(dice)
+        if steps := self.match.log[before:]:
+            added = self.ledger.add(steps, self.match.hidden_plies(before))
             self.ledger.settle(stored=True)
-            steps = self.match.log[before:]
+            assert added.marks is not None
             self.decisions.append((seat, ledger.read_marks(added.marks, before, steps)))
 
     def play_on(self, rng: Random, plies: int = 1 << 30) -> None:
@@ -56,12 +52,9 @@ class Played:
         record.end = record.end or {"reason": "agreed", "returns": self.match.returns(), "scores": self.match.scores()}
         end = ledger.end_of(KEY, record.end, record.names)
         names = ledger.opened_names(KEY, end, record.names)
-        record.proof = self.ledger.prove(self.decisions, end, names, self.ledger.end(end))
+        seed, start = self.ledger.seed, self.ledger.start
+        record.proof = ledger.prove(seed, start, self.decisions, end, names, self.ledger.end(end))
         return record
-
-    def _ply(self, version: int, mark: str) -> Ply:
-        seat, action = self.match.log[version]
-        return Ply(version, seat, action, SECRET * is_secret(self.match, version) + mark)
 
 
 def played(game: str, seats: int = 0, seed: bytes = b"s" * 32, plies: int = 1 << 30) -> notation.Record:

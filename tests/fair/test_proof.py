@@ -234,7 +234,7 @@ class TestSecrets:
             self._try_all(match)
 
     def _try_all(self, match: Played) -> None:
-        start, seed = match.ledger.start, match.ledger._seed
+        start, seed = match.ledger.start, match.ledger.seed
         head, secret, rolls = hashes.first_head(start), 0, 0
         for seat, plies in match.decisions:
             for entry in transcript.entries_of(seat, plies, rolls):
@@ -278,11 +278,12 @@ class TestSecrets:
 
 def test_a_decision_that_is_not_stored_leaves_the_head_as_it_was() -> None:
     match = Played("spilorcio", 2, SEED)
-    before, rolls = match.ledger.head, match.ledger._rolls
-    roll = match.ledger.lead(0, [Ply(match.match.version, 0, 1, "")])
+    before, version = match.ledger.head, match.match.version
+    roll = match.ledger.lead(0, version, [(0, 1)], [False])
     die = roll.outcome([1] * 6, str)
-    match.ledger.add([Ply(match.match.version + 1, CHANCE, die, roll.marks[0])])
+    added = match.ledger.add([(0, 1), (CHANCE, die)], [False, False])
+    assert added.head != before and added.marks == ". @6*1" and ledger.has_dice(added.marks)
     match.ledger.settle(stored=False)
-    assert (match.ledger.head, match.ledger._rolls) == (before, rolls)
-    again = match.ledger.lead(0, [Ply(match.match.version, 0, 1, "")])
+    assert match.ledger.head == before
+    again = match.ledger.lead(0, version, [(0, 1)], [False])
     assert again.outcome([1] * 6, str) == die

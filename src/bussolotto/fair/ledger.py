@@ -5,12 +5,15 @@ Only what is stored counts: a decision is a draft until then.
 
 import secrets
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
+from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import hashes, transcript
 from bussolotto.fair.proof import Proof
-from bussolotto.fair.roll import Roll, message_of
-from bussolotto.fair.transcript import End, Entry, Ply, Start, entries_of
+from bussolotto.fair.roll import DRAWN, GIVEN, Roll, message_of
+from bussolotto.fair.transcript import ACTED, SECRET, TYPED, End, Entry, Ply, Start, entries_of
+
+Other = TypeVar("Other")
 
 NO_MARK = "."  # of a decision that everybody sees, where marks are stored
 
@@ -18,12 +21,15 @@ NO_MARK = "."  # of a decision that everybody sees, where marks are stored
 class Added(NamedTuple):
     """What is stored with a decision: the head after it, and the marks of its plies."""
 
-    head: bytes
-    marks: str
+    head: bytes | None
+    marks: str | None
+
+
+NOTHING_ADDED = Added(None, None)
 
 
 class _Draft(NamedTuple):
-    seat: int
+    version: int  # before it
     lead: list[Ply]
     roll: Roll
     head: bytes  # after the lead
@@ -39,30 +45,38 @@ class Ledger:
         self.head = head or hashes.first_head(start)
         self.secrets = told.secrets
         self._names = told.match, told.game, told.rules
-        self._seed = seed
+        self.seed = seed
         self._rolls = rolls
         self._draft: _Draft | None = None
         self._following = self.head, rolls
 
-    def lead(self, seat: int, plies: Sequence[Ply]) -> Roll:
-        """Begin the draft of what this seat decides with these plies; none, if dice alone fall. Returns its dice."""
+    def lead(self, seat: int, version: int, steps: Sequence[tuple[int, int]], hidden: Sequence[bool]) -> Roll:
+        """Begin the draft of what this seat does at this version; without steps dice alone fall. Returns its dice.
+
+        `hidden`: for each step, whether there is anybody who may not see it.
+        """
+        marks = [SECRET * secret + (TYPED if mover == CHANCE else ACTED) for (mover, _), secret in _both(steps, hidden)]
+        plies = _plies(version, steps, marks)
         head = self.head
         for entry in entries_of(seat, plies, self._rolls):
-            head = hashes.next_head(head, transcript.line(self._seed, entry, self.secrets))
+            head = hashes.next_head(head, transcript.line(self.seed, entry, self.secrets))
         message = message_of(*self._names, self._rolls, head)
-        roll = Roll(hashes.secret_of_roll(self._seed, self._rolls), message)
-        self._draft = _Draft(seat, list(plies), roll, head)
+        roll = Roll(hashes.secret_of_roll(self.seed, self._rolls), message)
+        self._draft = _Draft(version, plies, roll, head)
         return roll
 
-    def add(self, dice: Sequence[Ply]) -> Added:
-        """Complete the draft with the dice that fell, to be stored."""
+    def add(self, steps: Sequence[tuple[int, int]], hidden: Sequence[bool]) -> Added:
+        """Complete the draft with all its steps, of which the first are those that it began with, to be stored."""
         assert self._draft is not None, "no decision has been drafted"
-        head, rolls, lead = self._draft.head, self._rolls, self._draft.lead
+        version, lead, roll, head = self._draft
+        rolls, since = self._rolls, len(lead)
+        dice = _both(steps[since:], hidden[since:])
+        marks = [SECRET * secret + mark for (_, secret), mark in zip(dice, roll.marks, strict=True)]
         if dice:
-            entry = Entry(f"dice {rolls} -", dice)
-            head, rolls = hashes.next_head(head, transcript.line(self._seed, entry, self.secrets)), rolls + 1
+            entry = Entry(f"dice {rolls} -", _plies(version + since, steps[since:], marks))
+            head, rolls = hashes.next_head(head, transcript.line(self.seed, entry, self.secrets)), rolls + 1
         self._following = head, rolls
-        return Added(head, " ".join([ply.mark or NO_MARK for ply in (*lead, *dice)]))
+        return Added(head, " ".join([mark or NO_MARK for mark in (*(ply.mark for ply in lead), *marks)]))
 
     def settle(self, stored: bool) -> None:
         """The decision of the draft was stored, or was not."""
@@ -71,18 +85,22 @@ class Ledger:
         self._draft = None
 
     def end(self, text: str) -> bytes:
-        """The head after the end, when this text of it is stored."""
-        return hashes.next_head(self.head, f"end {text}")
+        """The head after the end with this text, and after the draft, if there is one."""
+        head = self.head if self._draft is None else self._following[0]
+        return hashes.next_head(head, f"end {text}")
 
-    def prove(self, decisions: Sequence[tuple[int, Sequence[Ply]]], end: str, names: list[str], head: bytes) -> Proof:
-        """The proof of the match, when it is over. `decisions`: the seat and the plies of each; `names`: the salts."""
-        entries: list[Entry | str] = []
-        rolls = 0
-        for seat, plies in decisions:
-            found = entries_of(seat, plies, rolls)
-            rolls += any(entry.head.startswith("dice ") for entry in found)
-            entries += found
-        return Proof(self.start, self._seed.hex(), entries, end, names, head.hex())
+
+def prove(
+    seed: bytes, start: str, decisions: Sequence[tuple[int, Sequence[Ply]]], end: str, names: list[str], head: bytes
+) -> Proof:
+    """The proof of a match that is over. `decisions`: the seat and the plies of each; `names`: the salts."""
+    entries: list[Entry | str] = []
+    rolls = 0
+    for seat, plies in decisions:
+        found = entries_of(seat, plies, rolls)
+        rolls += any(entry.head.startswith("dice ") for entry in found)
+        entries += found
+    return Proof(start, seed.hex(), entries, end, names, head.hex())
 
 
 def new_seed() -> bytes:
@@ -109,7 +127,7 @@ def start_of(
     )
 
 
-def end_of(key: bytes, end: dict[str, object], names: Sequence[str]) -> str:
+def end_of(key: bytes, end: dict[str, Any], names: Sequence[str]) -> str:
     """The last entry of a match that ended so, with these players. `key`: the secret for the salts of their names."""
     committed = [hashes.commit_to_name(hashes.salt_of_name(key, seat), seat, name) for seat, name in enumerate(names)]
     return transcript.write_end(End(end=end, names=committed))
@@ -127,8 +145,19 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
 
 def read_marks(marks: str, version: int, steps: Sequence[tuple[int, int]]) -> list[Ply]:
     """The plies of a stored decision from this version on."""
-    told = ["" if mark == NO_MARK else mark for mark in marks.split(" ")]
+    return _plies(version, steps, ["" if mark == NO_MARK else mark for mark in marks.split(" ")])
+
+
+def has_dice(marks: str) -> bool:
+    """Was there a roll in a decision with these marks?"""
+    return any(mark.removeprefix(SECRET)[:1] in (DRAWN, GIVEN) for mark in marks.split(" "))
+
+
+def _plies(version: int, steps: Sequence[tuple[int, int]], marks: Sequence[str]) -> list[Ply]:
     return [
-        Ply(version + place, seat, action, mark)
-        for place, ((seat, action), mark) in enumerate(zip(steps, told, strict=True))
+        Ply(version + place, seat, action, mark) for place, ((seat, action), mark) in enumerate(_both(steps, marks))
     ]
+
+
+def _both(steps: Sequence[tuple[int, int]], others: Sequence[Other]) -> list[tuple[tuple[int, int], Other]]:
+    return list(zip(steps, others, strict=True))

@@ -299,11 +299,21 @@ class PracticeTold(Struct):
     last: str | None
 
 
+class FairTold(Struct):
+    """What to keep of dice that can be verified: the head of the transcript, and how that began.
+
+    `start` comes with what is told from the beginning of the match.
+    """
+
+    head: str
+    start: str | UnsetType = UNSET
+
+
 class Position(Struct):
     """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn.
 
     `rest_ms`: for so long nothing is accepted, so that all can look at what was shown. `throw`: all wait for real dice.
-    `practice`: at a practice table, what is to be done.
+    `practice`: at a practice table, what is to be done. `fair`: unless its dice cannot be verified.
     """
 
     view: msgspec.Raw
@@ -313,6 +323,7 @@ class Position(Struct):
     rest_ms: int | UnsetType = UNSET
     throw: ThrowDue | UnsetType = UNSET
     practice: PracticeTold | UnsetType = UNSET
+    fair: FairTold | UnsetType = UNSET
 
 
 class ViewMessage(Position, tag="view", kw_only=True):

@@ -174,6 +174,13 @@
  */
 
 /**
+ * @typedef {object} FairTold What to keep of dice that can be verified: the head of the transcript, and how that
+ *     began.
+ * @property {string} head
+ * @property {string} [start]
+ */
+
+/**
  * @typedef {object} FileState What the check has found. `matches`: how many were read; `unchecked`: those of older
  *     versions, without checksums.
  * @property {'damaged' | 'running' | 'stopped' | 'waiting' | 'whole'} state
@@ -543,8 +550,20 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {string | number} id
  * @property {number} version
+ */
+
+/**
+ * @typedef {object} PublicKey A public key of this server, Ed25519 in hex, and the day since when its files bear it.
+ * @property {string} key
+ * @property {string} since
+ */
+
+/**
+ * @typedef {object} PublicKeys The public keys of this server, the oldest first.
+ * @property {PublicKey[]} keys
  */
 
 /**
@@ -772,6 +791,7 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {number} version
  * @property {StepTold[]} steps
  */
@@ -895,6 +915,7 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {number} version
  */
 

@@ -163,16 +163,16 @@ def parse(data: bytes) -> Record:
     place = [number for number, line in enumerate(lines, 1) if not isinstance(line, ClaimLine)]
     check(record, place, [number for number, line in enumerate(lines, 1) if isinstance(line, ClaimLine)])
     if signed:
-        _expect_signature(len(lines) + 1, signed, end.chain)
+        expect_signature(len(lines) + 1, signed.key, signed.signature, end.chain)
     record.proof = proof_of_dice.read(header, steps, end)
     proof_of_dice.expect_proved(record, place)
     return record
 
 
-def _expect_signature(number: int, signed: SignatureLine, chain: str) -> None:
-    """Check that the owner of the key that the file names has signed it."""
+def expect_signature(number: int, key: str, signature: str, chain: str) -> None:
+    """Check that the owner of this public key has signed a file whose last chain this is."""
     try:
-        check_signature(signed.key, chain, signed.signature)
+        check_signature(key, chain, signature)
     except Flaw as flaw:
         raise damaged(number, flaw.reason, str(flaw)) from flaw
 

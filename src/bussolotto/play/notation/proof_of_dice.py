@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bussolotto.core.kernel import CHANCE, SPECTATOR
+from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import proof, transcript
 from bussolotto.fair.hashes import Flaw
 from bussolotto.fair.proof import Proof
@@ -123,7 +123,7 @@ def _expect_by_rules(record: Record, of: Proof) -> None:
         if ply.seat == CHANCE and ply.weights is not None:
             _expect_weights(match, ply, start.carried)
         match.play(ply.seat, ply.action)
-        if is_secret(match, ply.version) != ply.mark.startswith(SECRET):
+        if match.hidden_plies(ply.version) != [ply.mark.startswith(SECRET)]:
             raise Flaw("proof", "a ply is secret in the transcript alone, or in the rules alone.", ply.version)
 
 
@@ -134,9 +134,3 @@ def _expect_weights(match: Match, ply: Ply, carried: bool) -> None:
     fitting = len(drawn) == len(odds) and all(map(int.__le__, drawn, odds)) if carried else list(drawn) == odds
     if not fitting:
         raise Flaw("dice", f"the weights of ply {ply.version + 1} are not those of the rules.", ply.version)
-
-
-def is_secret(match: Match, version: int) -> bool:
-    """Was there anybody who could not see what was done at this version?"""
-    everybody = sum(1 << viewer for viewer in (*range(match.seats), SPECTATOR))
-    return bool(everybody & ~match.seers(version, version + 1)[0])

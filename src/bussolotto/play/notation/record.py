@@ -80,6 +80,12 @@ class Record:
         if len(self.texts) != len(self.steps):
             self.texts = [self._text(seat, action) for seat, action in self.steps]
 
+    def prove_by(self, proof: Proof | None) -> None:
+        """Add the proof of the dice. A name that is not the one of the proof, or was deleted, is not told then."""
+        self.proof = proof
+        if proof is not None:
+            self.names = [name if salt else "" for name, salt in zip(self.names, proof.names, strict=True)]
+
     def _text(self, seat: int, action: int) -> str:
         return str(game(self.game).say(seat, action)) if self.playable else f"code {action}"
 

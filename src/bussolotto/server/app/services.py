@@ -23,6 +23,7 @@ from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
+from bussolotto.server.match.signatures import Signatures, open_signatures
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
     away,
@@ -88,7 +89,9 @@ class Settings:
 class Services:
     """The parts of one server, in order of dependency. Handlers receive the parts that they name as parameters."""
 
-    def __init__(self, settings: Settings, store: Store, tokens: bytes, push_key: bytes) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, tokens: bytes, push_key: bytes, signatures: Signatures
+    ) -> None:
         loop, base_url = asyncio.get_running_loop(), settings.base_url
         self.server_clock = clock = settings.clock(loop)  # not `clock`: Litestar would take that field of a body for it
         self.base_url = base_url
@@ -97,6 +100,7 @@ class Services:
         self.lag = LoopLag(loop, counts)
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store = store
+        self.signatures = signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.planners = Planners()
         self.guard = Guard(loop, clock.now_s, settings.limits)
@@ -245,7 +249,9 @@ async def start_services(settings: Settings) -> Services:
     store = None
     try:
         store = Store(settings.folder, asyncio.get_running_loop())
-        services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+        services = Services(
+            settings, store, await store.secret("tokens"), await store.secret("vapid"), await open_signatures(store)
+        )
         services.start()
     except (Unreadable, NotStored) as problem:
         if store is not None:

@@ -10,6 +10,7 @@ import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
+from bussolotto.fair.ledger import NOTHING_ADDED, Ledger
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
@@ -18,7 +19,7 @@ from bussolotto.server.match.clocks import Clocks
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
 from bussolotto.server.protocol import Dice, End, StandIn, State
 from bussolotto.server.store import checksums
-from bussolotto.server.store.database import Decision, Steps, pack
+from bussolotto.server.store.database import Decision, pack
 
 
 class Rest:
@@ -111,6 +112,7 @@ class MatchState:
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
         self.chain = number  # the checksum of its last decision
+        self.fair: Ledger | None = None  # if its dice can be verified
         self._turn: Turn | None = None
 
     @property
@@ -209,17 +211,19 @@ class MatchState:
 
     def link_opening(self, opened: Match) -> Decision:
         """Return what opened the match as its first decision."""
-        return self.link(0, CHANCE, "", opened.log, opened.movers())
+        return self.link(0, CHANCE, "", opened, opened.movers())
 
-    def link(self, version: int, seat: int, message: str, caused: Steps, bits: int) -> Decision:
-        """Return the decision at this version that caused these steps, as a link of the chain of checksums.
+    def link(self, version: int, seat: int, message: str, following: Match, bits: int) -> Decision:
+        """Return the decision at this version that led to this match, as a link of the chain of checksums.
 
         `bits`: who may act then, as a bit set.
         """
+        caused = following.log[version:]
+        added = self.fair.add(caused, following.hidden_plies(version)) if self.fair else NOTHING_ADDED
         steps = pack(caused)
         awaited = None if bits == CHANCE_BIT else bits  # real dice: it depends on who is there to roll them
-        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited)
-        return Decision(self.number, version, seat, message, steps, awaited, checksum)
+        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited, *added)
+        return Decision(self.number, version, seat, message, steps, awaited, checksum, *added)
 
     def seat_all(self, occupants: list[Occupant]) -> None:
         """Replace the occupants of all seats."""
