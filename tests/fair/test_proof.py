@@ -19,8 +19,8 @@ from bussolotto.fair.roll import Roll, message_of
 from bussolotto.fair.transcript import Entry, Ply
 from bussolotto.play import notation
 from tests.depth import count
-from tests.fair.playing import KEY, Played, played
 from tests.refusals import refused
+from tools.proved import KEY, Played, played
 
 SEED = b"s" * 32
 

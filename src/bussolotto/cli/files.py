@@ -46,10 +46,13 @@ def check(file: Path, kept: Path | None = None, key: str | None = None) -> None:
         if not record.playable:
             tell(say("check.other-rules", rules=record.rules))
         proofs.tell_proof(record)
-    last = file.read_bytes().count(b"\n")
-    proofs.expect_key(evening.key if evening else records[0].key, key, last)
+    last, found = file.read_bytes().count(b"\n"), evening.key if evening else records[0].key
+    if key:
+        proofs.require_key(found, key, last)
+    proofs.tell_signature(found, key)
     if kept:
-        proofs.expect_kept(records, kept, last)
+        proofs.require_kept(records, proofs.read_kept(kept), last)
+        tell(say("check.kept"))
 
 
 def evening_of(file: Path) -> notation.EveningRecord | None:

@@ -17,24 +17,31 @@ class Kept(msgspec.Struct):
     head: str
 
 
-def expect_kept(records: Sequence[notation.Record], kept: Path, last_line: int) -> None:
-    """Compare one of these matches with what a page kept of it. Raises DamagedFile."""
+def read_kept(file: Path) -> Kept:
+    """Read what a page kept. Raises DamagedFile."""
     try:
-        told = msgspec.json.decode(kept.read_bytes(), type=Kept)
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
     except msgspec.MsgspecError as problem:
-        raise damaged(1, "kept", f"{kept} is nothing that a page kept ({problem}).") from problem
-    proof = next((record.proof for record in records if record.proof and record.proof.start == told.start), None)
+        raise damaged(1, "kept", f"{file} is nothing that a page kept ({problem}).") from problem
+
+
+def require_kept(records: Sequence[notation.Record], kept: Kept, last_line: int) -> None:
+    """Raises DamagedFile unless one of these matches is the one that a page was shown."""
+    proof = next((record.proof for record in records if record.proof and record.proof.start == kept.start), None)
     if proof is None:
         raise damaged(1, "kept", "the start message is another than the page was shown.")
-    if told.head not in proof.heads():
+    if kept.head not in proof.heads():
         raise damaged(last_line, "kept", "the head that the page was shown is none of this match.")
-    tell(say("check.kept"))
 
 
-def expect_key(found: str | None, wanted: str | None, last_line: int) -> None:
-    """Say who has signed a file. Raises DamagedFile if it must have been somebody else."""
-    if wanted is not None and found != wanted.strip().lower():
+def require_key(found: str | None, wanted: str, last_line: int) -> None:
+    """Raises DamagedFile unless this key has signed the file."""
+    if found != wanted.strip().lower():
         raise damaged(last_line, "key", "the file is not signed with the key that was named.")
+
+
+def tell_signature(found: str | None, wanted: str | None) -> None:
+    """Say who has signed a file."""
     if found is None:
         tell(say("check.unsigned"))
     else:

@@ -1,4 +1,4 @@
-"""Matches whose dice can be proved, played at random without a server."""
+"""Matches whose dice can be proved, played at random without a server: for tests, and for `tools.tamper`."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
