@@ -556,7 +556,8 @@
  */
 
 /**
- * @typedef {object} PublicKey A public key of this server, Ed25519 in hex, and the day since when its files bear it.
+ * @typedef {object} PublicKey A public key that signs files: Ed25519, in hex. `since`: the day of its first use,
+ *     `2026-11-25`.
  * @property {string} key
  * @property {string} since
  */

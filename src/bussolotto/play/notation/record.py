@@ -60,7 +60,8 @@ class Record:
     """The record of a match. `texts` are the steps in notation, computed from the steps if not given.
 
     `dice`: did the program roll them, or did people type them in? `claims`: those of a race, in the order in which they
-    were judged; see ClaimTold.
+    were judged; see ClaimTold. `proof`: of the dice, once the match is over; `key`: the public one whose signature the
+    file bears. Neither is a part of what was played.
     """
 
     game: str
@@ -73,8 +74,8 @@ class Record:
     texts: list[str] = field(default_factory=list)
     dice: Dice = "program"
     claims: list[dict[str, Any]] = field(default_factory=list)
-    proof: Proof | None = None
-    key: str | None = None
+    proof: Proof | None = field(default=None, compare=False)
+    key: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.texts) != len(self.steps):

@@ -17,7 +17,16 @@ from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
 from bussolotto.play.practice import script_of
 from bussolotto.server.guard.long_work import LongWork
-from bussolotto.server.http.bodies import AdviceView, GameDetails, GameView, MatchView, NumberRange, ReplayView
+from bussolotto.server.http.bodies import (
+    AdviceView,
+    GameDetails,
+    GameView,
+    MatchView,
+    NumberRange,
+    PublicKey,
+    PublicKeys,
+    ReplayView,
+)
 from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import encode_replay, encode_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
@@ -26,7 +35,7 @@ from bussolotto.server.match.broadcaster import describe_position, resolve_viewe
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.seats import viewer_at
-from bussolotto.server.match.signatures import PublicKeys, Signatures
+from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import match_rows
@@ -111,7 +120,7 @@ async def match_file(
 
 @get("/api/fair/keys", summary="The public keys that sign the files of this server, by date")
 async def list_keys(signatures: Signatures) -> PublicKeys:
-    return signatures.public
+    return PublicKeys([PublicKey(key, since) for since, key in signatures.public])
 
 
 @get("/api/matches/{match:str}/claims", summary="The claims of a race as they were judged; what is contested at once")

@@ -4,8 +4,6 @@ import secrets
 import time
 from datetime import UTC, date, datetime
 
-from msgspec import Struct
-
 from bussolotto.fair.hashes import HASH_BYTES
 from bussolotto.fair.signature import Signer
 from bussolotto.server.store import fair_rows
@@ -14,25 +12,12 @@ from bussolotto.server.store.database import Store
 LASTS_DAYS = 365  # a key signs for so long; then a new one is made at the next start
 
 
-class PublicKey(Struct):
-    """A public key of this server, Ed25519 in hex, and the day since when its files bear it."""
-
-    key: str
-    since: str
-
-
-class PublicKeys(Struct):
-    """The public keys of this server, the oldest first."""
-
-    keys: list[PublicKey]
-
-
 class Signatures:
-    """The keys of one server."""
+    """The keys of one server. `public`: the day since when each is used, and the public key; the oldest first."""
 
     def __init__(self, keys: list[fair_rows.SigningKey]) -> None:
         signers = [(key.since, Signer(key.secret)) for key in keys]
-        self.public = PublicKeys([PublicKey(signer.public, since) for since, signer in signers])
+        self.public = [(since, signer.public) for since, signer in signers]
         self.signer = signers[-1][1]
 
 
