@@ -81,7 +81,7 @@ def draw(part: tuple[str, int, int]) -> Drawn:
     seed = sha256(game.encode()).digest()
     for number in range(first, first + count, DICE_A_ROLL):
         message = message_of("vectors", game, 1, number, sha256(str(number).encode()).digest())
-        roll = Roll(hashes.secret_of_roll(seed, number), message)
+        roll = Roll(seed, number, message)
         for die in range(number, min(number + DICE_A_ROLL, first + count)):
             kind = kinds[die % len(kinds)]
             found[kind, roll.draw(weights.read_weights(kind))] += 1
@@ -196,7 +196,7 @@ def _vector(told: list[int]) -> dict[str, Any]:
     """Twelve dice of one roll with these weights."""
     head, nonces = sha256(b"head").digest(), [sha256(b"nonce").digest()]
     message = message_of("x7Kq", "spilorcio", 2, 7, head, nonces)
-    roll = Roll(hashes.secret_of_roll(SEED, 7), message)
+    roll = Roll(SEED, 7, message)
     return {
         "roll": 7,
         "message": message.hex(),

@@ -75,7 +75,7 @@ class Synthetic:
         head = self.head
         nonces = {seat: None if seat in silent else self.chains[seat].open(head) for seat in asked}
         message = message_of("m", "none", 1, self.rolls, head, [nonce for nonce in nonces.values() if nonce])
-        die = Roll(hashes.secret_of_roll(SEED, self.rolls), message).draw([1] * 6)
+        die = Roll(SEED, self.rolls, message).draw([1] * 6)
         told = ",".join(f"{seat}:{nonce.hex() if nonce else '-'}" for seat, nonce in nonces.items()) or "-"
         self.entries.append(Entry(f"dice {self.rolls} {told}", [Ply(self.version, CHANCE, die, "@6*1")]))
         self.version += 1

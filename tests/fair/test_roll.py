@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 import bussolotto
 from bussolotto.core.chance import Scripted
-from bussolotto.fair import hashes
 from bussolotto.fair.hashes import Flaw
 from bussolotto.fair.nonces import NonceChain, fits
 from bussolotto.fair.roll import Beside, Roll, bytes_for, message_of
@@ -25,7 +24,7 @@ some_weights = st.lists(st.integers(0, 40), min_size=1, max_size=12).filter(any)
 
 
 def roll_of(number: int, message: bytes) -> Roll:
-    return Roll(hashes.secret_of_roll(fair_dice.SEED, number), message)
+    return Roll(fair_dice.SEED, number, message)
 
 
 @given(st.lists(some_weights, min_size=1, max_size=40), st.integers(0, 1000), st.binary(max_size=99))
@@ -132,6 +131,11 @@ def test_compiled_turns_take_the_dice_that_the_interpreter_would() -> None:
         turns.play(compiled, seat, action, fast)
         compiled.fall(fast)
         assert (compiled.log, fast.marks) == (plain.log, slow.marks)
+
+
+@given(st.binary(min_size=32, max_size=32), st.binary(max_size=300))
+def test_the_quick_hmac_is_the_one_of_the_library(key: bytes, message: bytes) -> None:
+    assert hashes.mac(key, message) == hmac.digest(key, message, "sha256")
 
 
 def test_messages_differ_in_everything_that_enters_a_roll() -> None:

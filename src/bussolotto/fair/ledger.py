@@ -5,16 +5,15 @@ Only what is stored counts: a decision is a draft until then.
 
 import secrets
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import hashes, transcript
 from bussolotto.fair.proof import Proof
-from bussolotto.fair.roll import DRAWN, GIVEN, Roll, message_of
+from bussolotto.fair.roll import DRAWN, GIVEN, Roll, begin_message
 from bussolotto.fair.transcript import ACTED, SECRET, TYPED, End, Entry, Ply, Start, entries_of
 
-Other = TypeVar("Other")
-
+Steps = Sequence[tuple[int, int]]
 NO_MARK = "."  # of a decision that everybody sees, where marks are stored
 
 
@@ -30,7 +29,7 @@ NOTHING_ADDED = Added(None, None)
 
 class _Draft(NamedTuple):
     version: int  # before it
-    lead: list[Ply]
+    marks: list[str]  # of the plies that lead
     roll: Roll
     head: bytes  # after the lead
 
@@ -44,39 +43,47 @@ class Ledger:
         self.start = start
         self.head = head or hashes.first_head(start)
         self.secrets = told.secrets
-        self._names = told.match, told.game, told.rules
+        self._prefix = begin_message(told.match, told.game, told.rules)
         self.seed = seed
         self._rolls = rolls
         self._draft: _Draft | None = None
         self._following = self.head, rolls
 
-    def lead(self, seat: int, version: int, steps: Sequence[tuple[int, int]], hidden: Sequence[bool]) -> Roll:
+    def lead(self, seat: int, version: int, steps: Steps, hidden: Sequence[bool]) -> Roll:
         """Begin the draft of what this seat does at this version; without steps dice alone fall. Returns its dice.
 
         `hidden`: for each step, whether there is anybody who may not see it.
         """
-        marks = [SECRET * secret + (TYPED if mover == CHANCE else ACTED) for (mover, _), secret in _both(steps, hidden)]
-        plies = _plies(version, steps, marks)
-        head = self.head
-        for entry in entries_of(seat, plies, self._rolls):
-            head = hashes.next_head(head, transcript.line(self.seed, entry, self.secrets))
-        message = message_of(*self._names, self._rolls, head)
-        roll = Roll(hashes.secret_of_roll(self.seed, self._rolls), message)
-        self._draft = _Draft(version, plies, roll, head)
+        head, marks = self.head, [TYPED if mover == CHANCE else ACTED for mover, _ in steps]
+        if steps:
+            marks = _hide(marks, hidden)
+            kind = "typed" if steps[0][0] == CHANCE else "act"
+            head = self._extend(head, f"{kind} {seat}", version, steps, marks)
+        message = b"%s%d\n%s" % (self._prefix, self._rolls, head)
+        roll = Roll(self.seed, self._rolls, message)
+        self._draft = _Draft(version, marks, roll, head)
         return roll
 
-    def add(self, steps: Sequence[tuple[int, int]], hidden: Sequence[bool]) -> Added:
+    def add(self, steps: Steps, hidden: Sequence[bool]) -> Added:
         """Complete the draft with all its steps, of which the first are those that it began with, to be stored."""
         assert self._draft is not None, "no decision has been drafted"
-        version, lead, roll, head = self._draft
-        rolls, since = self._rolls, len(lead)
-        dice = _both(steps[since:], hidden[since:])
-        marks = [SECRET * secret + mark for (_, secret), mark in zip(dice, roll.marks, strict=True)]
-        if dice:
-            entry = Entry(f"dice {rolls} -", _plies(version + since, steps[since:], marks))
-            head, rolls = hashes.next_head(head, transcript.line(self.seed, entry, self.secrets)), rolls + 1
+        version, marks, roll, head = self._draft
+        rolls, since = self._rolls, len(marks)
+        if len(steps) > since:
+            dice = _hide(roll.marks, hidden[since:])
+            head = self._extend(head, f"dice {rolls} -", version + since, steps[since:], dice)
+            marks, rolls = [*marks, *dice], rolls + 1
+        assert len(marks) == len(steps), f"{len(marks)} marks of {len(steps)} plies"
         self._following = head, rolls
-        return Added(head, " ".join([mark or NO_MARK for mark in (*(ply.mark for ply in lead), *marks)]))
+        return Added(head, " ".join([mark or NO_MARK for mark in marks]))
+
+    def _extend(self, head: bytes, begins: str, version: int, steps: Steps, marks: Sequence[str]) -> bytes:
+        """The head after one more line, as `transcript.line` writes it: here at once where nothing is secret."""
+        if self.secrets:
+            entry = Entry(begins, _plies(version, steps, marks))
+            return hashes.next_head(head, transcript.line(self.seed, entry, secrets=True))
+        items = " ".join([f"{step[1]}{mark}" for step, mark in zip(steps, marks, strict=True)])
+        return hashes.next_head(head, f"{begins} {version} {items}")
 
     def settle(self, stored: bool) -> None:
         """The decision of the draft was stored, or was not."""
@@ -143,7 +150,7 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
     ]
 
 
-def read_marks(marks: str, version: int, steps: Sequence[tuple[int, int]]) -> list[Ply]:
+def read_marks(marks: str, version: int, steps: Steps) -> list[Ply]:
     """The plies of a stored decision from this version on."""
     return _plies(version, steps, ["" if mark == NO_MARK else mark for mark in marks.split(" ")])
 
@@ -153,11 +160,12 @@ def has_dice(marks: str) -> bool:
     return any(mark.removeprefix(SECRET)[:1] in (DRAWN, GIVEN) for mark in marks.split(" "))
 
 
-def _plies(version: int, steps: Sequence[tuple[int, int]], marks: Sequence[str]) -> list[Ply]:
+def _plies(version: int, steps: Steps, marks: Sequence[str]) -> list[Ply]:
     return [
-        Ply(version + place, seat, action, mark) for place, ((seat, action), mark) in enumerate(_both(steps, marks))
+        Ply(version + place, seat, action, mark)
+        for place, ((seat, action), mark) in enumerate(zip(steps, marks, strict=True))
     ]
 
 
-def _both(steps: Sequence[tuple[int, int]], others: Sequence[Other]) -> list[tuple[tuple[int, int], Other]]:
-    return list(zip(steps, others, strict=True))
+def _hide(marks: list[str], hidden: Sequence[bool]) -> list[str]:
+    return [SECRET + mark if one else mark for mark, one in zip(marks, hidden, strict=True)] if any(hidden) else marks

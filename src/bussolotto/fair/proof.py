@@ -134,7 +134,7 @@ class _Checker:
         values = [nonce.value for nonce in self._nonces(nonces) if nonce.value is not None]
         start = self.start
         message = message_of(start.match, start.game, start.rules, number, head, values)
-        roll = Roll(hashes.secret_of_roll(self.seed, number), message)
+        roll = Roll(self.seed, number, message)
         for ply in plies:
             self._check_die(roll, ply)
         self.found.rolls += 1

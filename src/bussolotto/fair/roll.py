@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bussolotto.core.chance import Chance, Say, place
-from bussolotto.fair.hashes import HASH_BYTES, mac
+from bussolotto.fair.hashes import HASH_BYTES, mac, secret_of_roll
 from bussolotto.fair.weights import write_weights
 
 DRAWN, GIVEN = "@", "="  # what the mark of a die begins with
@@ -28,10 +28,12 @@ _marks: dict[bytes, str] = {}  # by the bytes of the weights
 class Roll:
     """A source of chance for the dice of one roll. `marks`: what the transcript says of each die so far."""
 
-    def __init__(self, secret: bytes, message: bytes) -> None:
+    def __init__(self, seed: bytes, number: int, message: bytes) -> None:
         self.marks: list[str] = []
-        self._secret = secret
+        self._seed = seed
+        self._number = number
         self._message = message
+        self._secret = b""
         self._blocks = 0
         self._left = b""
 
@@ -60,7 +62,8 @@ class Roll:
     def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
         """So many bytes were mapped, to dice with these weights, int64[dice, outcomes]."""
         self._left = self._left[used:]
-        self.marks += [_mark_of(row) for row in weights]
+        told, size = weights.tobytes(), weights.itemsize * weights.shape[1]
+        self.marks += [_mark_of(told[at : at + size]) for at in range(0, len(told), size)]
 
     def give(self) -> None:
         """A die was not drawn: a game before this one, or whose turn it is to begin, determines it."""
@@ -73,6 +76,7 @@ class Roll:
         return taken
 
     def _add_block(self) -> None:
+        self._secret = self._secret or secret_of_roll(self._seed, self._number)
         self._left += mac(self._secret, self._message + self._blocks.to_bytes(4))
         self._blocks += 1
 
@@ -96,7 +100,12 @@ class Beside:
 def message_of(match: str, game: str, rules: int, roll: int, head: bytes, nonces: Sequence[bytes] = ()) -> bytes:
     """What the blocks of a roll are made of, without their number."""
     assert all(len(part) == HASH_BYTES for part in (head, *nonces)), "hashes have 32 bytes"
-    return f"{match} {game} {rules} {roll}\n".encode() + head + b"".join(nonces)
+    return b"%s%d\n%s%s" % (begin_message(match, game, rules), roll, head, b"".join(nonces))
+
+
+def begin_message(match: str, game: str, rules: int) -> bytes:
+    """What the messages of all rolls of a match begin with."""
+    return f"{match} {game} {rules} ".encode()
 
 
 def bytes_for(total: int) -> int:
@@ -104,11 +113,11 @@ def bytes_for(total: int) -> int:
     return max(1, ((total - 1).bit_length() + 7) // 8)
 
 
-def _mark_of(row: npt.NDArray[np.int64]) -> str:
-    key = row.tobytes()
-    found = _marks.get(key)
+def _mark_of(weights: bytes) -> str:
+    """The mark of a die that was drawn from these weights, int64 one after the other."""
+    found = _marks.get(weights)
     if found is None:
         if len(_marks) >= MARKS_KEPT:
             _marks.clear()
-        found = _marks[key] = DRAWN + write_weights(row.tolist())
+        found = _marks[weights] = DRAWN + write_weights(np.frombuffer(weights, np.int64).tolist())
     return found

@@ -221,6 +221,8 @@ class Match:
 
     def hidden_plies(self, since: int, until: int | None = None) -> list[bool]:
         """For each ply between these versions, whether there is anybody who did not see its action."""
+        if not self.secrets:
+            return [False] * len(self._seen[since:until])
         everybody = (1 << self.seats) - 1 | 1 << SPECTATOR
         return [bool(everybody & ~seen) for seen in self._seen[since:until]]
 
