@@ -39,11 +39,6 @@ SCRIPTS = (  # for prettier
     "src/bussolotto/games/*/page/*.js",
     "tests/page/*.js",
 )
-    "src/bussolotto/web/**/*.js",
-    "src/bussolotto/fair/*.mjs",
-    "src/bussolotto/games/*/page/*.js",
-    "tests/page/*.js",
-)  # for prettier
 FULL = "BUSSOLOTTO_FULL"  # tests/depth.py reads it
 NOTHING_FOUND = 5  # pytest: no test fits
 

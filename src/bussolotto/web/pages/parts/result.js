@@ -7,6 +7,7 @@ import { turningPoints } from '../../table/turns.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
+import { keptOf } from '../../storage/kept-heads.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
 import { winnerLine } from './winner.js';
@@ -67,9 +68,20 @@ export function Result({ match, end, seats, me, rematch, picture, fewest, worth,
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
       <a class="button quiet" href=${`/api/matches/${match}/file`} download>
         <${Icon} name="download" /> ${t('result.file')}</a>
+      <${KeptHead} match=${match} />
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
     ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} fewest=${fewest} />`}`;
+}
+
+/** What this page kept to compare the file with, as a file. @param {{match: string}} props */
+function KeptHead({ match }) {
+  const { t } = useShell();
+  const kept = keptOf(match);
+  if (!kept) return null;
+  const href = `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
+  return html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
+    <${Icon} name="download" /> ${t('result.kept')}</a>`;
 }
 
 /**
