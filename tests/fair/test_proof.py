@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import bussolotto
+from bussolotto.cli import proofs
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import hashes, ledger, proof, transcript
 from bussolotto.fair.hashes import Flaw
@@ -287,3 +288,45 @@ def test_a_decision_that_is_not_stored_leaves_the_head_as_it_was() -> None:
     assert match.ledger.head == before
     again = match.ledger.lead(0, version, [(0, 1)], [False])
     assert again.outcome([1] * 6, str) == die
+
+
+class TestDishonestServers:
+    """What a server may try, and what an honest page that kept its heads finds at the end."""
+
+    def kept_by_page(self, match: Played) -> proofs.Kept:
+        return proofs.Kept(match.ledger.start, match.ledger.head.hex())
+
+    def test_one_that_picks_outcomes_is_found_by_the_seed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(
+            Roll, "draw", lambda _, weights: max(range(len(weights)), key=lambda code: (weights[code], code))
+        )
+        record = played("spilorcio", plies=30)
+        monkeypatch.undo()
+        assert record.proof
+        with pytest.raises(Flaw, match="not what was drawn"):
+            proof.check(record.proof, record.names)
+
+    def test_one_that_shows_two_pages_two_heads_has_one_file_for_both(self) -> None:
+        one, other = (Played("spilorcio", 2, SEED) for _ in range(2))
+        for number, match in enumerate((one, other)):
+            match.play_on(Random(1), 10)
+            match.play_on(Random(2 + number), 10)
+        seen = [self.kept_by_page(match) for match in (one, other)]
+        one.play_on(Random(4), 20)
+        proofs.require_kept([one.record()], seen[0], 1)
+        with refused("damaged-file", match="none of this match"):
+            proofs.require_kept([one.record()], seen[1], 1)
+
+    def test_one_that_answers_differently_after_a_restart_is_found(self) -> None:
+        shown, again = (Played("spilorcio", 2, SEED) for _ in range(2))
+        shown.play_on(Random(1), 20)
+        again.play_on(Random(1), 10)
+        again.play_on(Random(7), 30)
+        with refused("damaged-file", match="none of this match"):
+            proofs.require_kept([again.record()], self.kept_by_page(shown), 1)
+
+    def test_one_that_begins_anew_with_another_seed_is_found(self) -> None:
+        shown, again = Played("spilorcio", 2, SEED), Played("spilorcio", 2, b"t" * 32)
+        again.play_on(Random(1), 20)
+        with refused("damaged-file", match="start message is another"):
+            proofs.require_kept([again.record()], self.kept_by_page(shown), 1)

@@ -96,7 +96,7 @@ function weightsOf(text) {
         `${text} are no weights`,
     );
     const runs = text.split('.').map((run) => run.split('*'));
-    demand(runs.reduce((sum, [count]) => sum + Number(count), 0) <= 65536, 'too many outcomes');
+    demand(runs.reduce((sum, [count]) => sum + Number(count), 0) <= 8192, 'too many outcomes');
     return runs.flatMap(([count, weight]) => Array(Number(count)).fill(BigInt(weight)));
 }
 

@@ -11,7 +11,7 @@ from itertools import groupby
 from bussolotto.fair.hashes import Flaw
 
 TEXT = re.compile(r"([1-9][0-9]{0,5}\*(0|[1-9][0-9]{0,17})(\.|\Z))+(?<!\.)")
-MOST_OUTCOMES = 1 << 16
+MOST_OUTCOMES = 1 << 13  # of one die; a file must not take long to read, whatever it says
 
 
 def write_weights(weights: Sequence[int]) -> str:
@@ -23,7 +23,7 @@ def write_weights(weights: Sequence[int]) -> str:
     return ".".join(f"{count}*{weight}" for weight, count in runs)
 
 
-@lru_cache(4096)
+@lru_cache(64)
 def read_weights(text: str) -> tuple[int, ...]:
     """The weights that a text says. Raises Flaw, also for a text that `write_weights` would not write."""
     if not TEXT.fullmatch(text):

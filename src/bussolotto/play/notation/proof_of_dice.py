@@ -75,14 +75,13 @@ def read(header: Any, steps: Sequence[Any], end: Any) -> Proof | None:
     if not header.fair or not end.fair or (steps and not steps[0].entry):
         raise damaged(1, "proof", "a part of the proof of the dice is missing.")
     entries: list[Entry | str] = []
+    plies: list[Ply] = []
     for version, step in enumerate(steps):
         ply = Ply(version, step.seat, step.action, step.mark or "")
         if step.entry:
-            entries += [*step.entry[:-1], Entry(step.entry[-1], [ply])]
-        else:
-            last = entries[-1]
-            assert isinstance(last, Entry), "the last of the entries of a step has plies"
-            entries[-1] = Entry(last.head, [*last.plies, ply])
+            plies = []
+            entries += [*step.entry[:-1], Entry(step.entry[-1], plies)]
+        plies.append(ply)
     return Proof(header.fair.start, header.fair.seed, entries, end.fair.end, end.fair.names, end.fair.head)
 
 
