@@ -4,18 +4,21 @@ import { useLoad } from '../../components/load.js';
 import { Graph } from '../../table/graph.js';
 import { eventText } from '../../table/told.js';
 import { turningPoints } from '../../table/turns.js';
-import { needs } from '../../components/needs.js';
+import { complete, needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { keptOf } from '../../storage/kept-heads.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
+import { later } from '../../components/when-needed.js';
 import { winnerLine } from './winner.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('../../types.js').End} End */
 
 const JOYS = 14;
+
+const Verification = later(() => complete(import('./verify-dice.js')).then((part) => part.Verification));
 
 needs([], [new URL('./result.css', import.meta.url)]);
 
@@ -68,20 +71,28 @@ export function Result({ match, end, seats, me, rematch, picture, fewest, worth,
       <a class="button quiet" href=${`/r/${match}`}><${Icon} name="play" /> ${t('result.replay')}</a>
       <a class="button quiet" href=${`/api/matches/${match}/file`} download>
         <${Icon} name="download" /> ${t('result.file')}</a>
-      <${KeptHead} match=${match} />
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
+    <${Dice} match=${match} />
     ${picture && html`<${Picture} match=${match} names=${seats.map(({ name }) => name)} Summary=${picture} fewest=${fewest} />`}`;
 }
 
-/** What this page kept to compare the file with, as a file. @param {{match: string}} props */
-function KeptHead({ match }) {
+/** Whether the dice were as they should be: this page checks them, and what it kept can be saved. @param {{match: string}} props */
+function Dice({ match }) {
   const { t } = useShell();
+  const [asked, ask] = useState(false);
   const kept = keptOf(match);
-  if (!kept) return null;
-  const href = `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
-  return html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
-    <${Icon} name="download" /> ${t('result.kept')}</a>`;
+  if (asked) return html`<${Verification} match=${match} />`;
+  const href =
+    kept && `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
+  return html`<div class="result-buttons">
+    <button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>
+    ${
+      kept &&
+      html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
+      <${Icon} name="download" /> ${t('result.kept')}</a>`
+    }
+  </div>`;
 }
 
 /**
