@@ -82,17 +82,17 @@ function Dice({ match }) {
   const { t } = useShell();
   const [asked, ask] = useState(false);
   const kept = keptOf(match);
-  if (asked) return html`<${Verification} match=${match} />`;
   const href =
     kept && `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
   return html`<div class="result-buttons">
-    <button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>
-    ${
-      kept &&
-      html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
-      <${Icon} name="download" /> ${t('result.kept')}</a>`
-    }
-  </div>`;
+      ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
+      ${
+        kept &&
+        html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
+        <${Icon} name="download" /> ${t('result.kept')}</a>`
+      }
+    </div>
+    ${asked && html`<${Verification} match=${match} />`}`;
 }
 
 /**
