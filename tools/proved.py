@@ -34,10 +34,9 @@ class Played:
         roll = self.ledger.lead(seat, before, self.match.log[before:], self.match.hidden_plies(before))
         self.match.fall(roll)
         if steps := self.match.log[before:]:
-            added = self.ledger.add(steps, self.match.hidden_plies(before))
+            marks = self.ledger.add(steps, self.match.hidden_plies(before))
             self.ledger.settle(stored=True)
-            assert added.marks is not None
-            self.decisions.append((seat, ledger.read_marks(added.marks, before, steps)))
+            self.decisions.append((seat, ledger.read_marks(marks, before, steps)))
 
     def play_on(self, rng: Random, plies: int = 1 << 30) -> None:
         """Decide at random until the end, or for so many plies."""

@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import bussolotto
 from bussolotto.cli import proofs
@@ -282,12 +284,31 @@ def test_a_decision_that_is_not_stored_leaves_the_head_as_it_was() -> None:
     before, version = match.ledger.head, match.match.version
     roll = match.ledger.lead(0, version, [(0, 1)], [False])
     die = roll.outcome([1] * 6, str)
-    added = match.ledger.add([(0, 1), (CHANCE, die)], [False, False])
-    assert added.head != before and added.marks == ". @6*1" and ledger.has_dice(added.marks)
+    assert match.ledger.add([(0, 1), (CHANCE, die)], [False, False]) == ". @6*1"
     match.ledger.settle(stored=False)
     assert match.ledger.head == before
     again = match.ledger.lead(0, version, [(0, 1)], [False])
     assert again.outcome([1] * 6, str) == die
+
+
+@pytest.mark.parametrize("game", ["spilorcio", "cincinnati"])
+def test_a_ledger_resumes_from_what_was_stored(game: str) -> None:
+    match = Played(game, min(bussolotto.game(game).SEATS), SEED)
+    match.play_on(Random(1), 30)
+    resumed = ledger.Ledger(SEED, match.ledger.start)
+    for seat, plies in match.decisions:
+        resumed.resume(seat, plies)
+    assert resumed.head == match.ledger.head
+    again = [
+        one.lead(0, match.match.version, [(0, 1)], [False]).outcome([1] * 6, str) for one in (match.ledger, resumed)
+    ]
+    assert again[0] == again[1]
+
+
+@given(st.lists(st.sampled_from(["", "?", "@6*1", "?@6*1", "=", "!", "@3*0.6*1"]), min_size=1, max_size=20))
+def test_marks_are_read_as_they_were_written(marks: list[str]) -> None:
+    steps = [(CHANCE, 1)] * len(marks)
+    assert [ply.mark for ply in ledger.read_marks(ledger.write_marks(marks), 0, steps)] == marks
 
 
 class TestDishonestServers:

@@ -3,79 +3,85 @@
 Only what is stored counts: a decision is a draft until then.
 """
 
+import re
 import secrets
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import hashes, transcript
 from bussolotto.fair.proof import Proof
-from bussolotto.fair.roll import DRAWN, GIVEN, Roll, begin_message
+from bussolotto.fair.roll import Roll, begin_message
 from bussolotto.fair.transcript import ACTED, SECRET, TYPED, End, Entry, Ply, Start, entries_of
 
 Steps = Sequence[tuple[int, int]]
 NO_MARK = "."  # of a decision that everybody sees, where marks are stored
-
-
-class Added(NamedTuple):
-    """What is stored with a decision: the head after it, and the marks of its plies."""
-
-    head: bytes | None
-    marks: str | None
-
-
-NOTHING_ADDED = Added(None, None)
-
-
-class _Draft(NamedTuple):
-    version: int  # before it
-    marks: list[str]  # of the plies that lead
-    roll: Roll
-    head: bytes  # after the lead
+DICE = "dice "  # what an entry with a roll begins with
+RUN = re.compile(r"([1-9][0-9]*)x(.*)")
 
 
 class Ledger:
     """The transcript of one match, and the seed that nobody is told before its end."""
 
-    def __init__(self, seed: bytes, start: str, head: bytes | None = None, rolls: int = 0) -> None:
-        """`head` and `rolls`: as last stored."""
+    def __init__(self, seed: bytes, start: str) -> None:
+        """Begin with the start message."""
         told = transcript.read_start(start)
         self.start = start
-        self.head = head or hashes.first_head(start)
+        self.head = hashes.first_head(start)
         self.secrets = told.secrets
-        self._prefix = begin_message(told.match, told.game, told.rules)
         self.seed = seed
-        self._rolls = rolls
-        self._draft: _Draft | None = None
-        self._following = self.head, rolls
+        self._prefix = begin_message(told.match, told.game, told.rules)
+        self._rolls = 0
+        self._version = 0  # before the draft
+        self._lead: list[str] = []  # the marks of the plies that lead in the draft
+        self._roll: Roll | None = None  # the dice of the draft
+        self._led = self.head  # the head after what leads
+        self._following = self.head, 0
 
     def lead(self, seat: int, version: int, steps: Steps, hidden: Sequence[bool]) -> Roll:
         """Begin the draft of what this seat does at this version; without steps dice alone fall. Returns its dice.
 
         `hidden`: for each step, whether there is anybody who may not see it.
         """
-        head, marks = self.head, [TYPED if mover == CHANCE else ACTED for mover, _ in steps]
+        self._led, self._version, self._lead = self.head, version, []
         if steps:
-            marks = _hide(marks, hidden)
-            kind = "typed" if steps[0][0] == CHANCE else "act"
-            head = self._extend(head, f"{kind} {seat}", version, steps, marks)
-        message = b"%s%d\n%s" % (self._prefix, self._rolls, head)
-        roll = Roll(self.seed, self._rolls, message)
-        self._draft = _Draft(version, marks, roll, head)
+            kind, mark = ("typed", TYPED) if steps[0][0] == CHANCE else ("act", ACTED)
+            self._lead = _hide([mark] * len(steps), hidden)
+            self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
+        roll = self._roll = Roll(self.seed, self._rolls, b"%s%d\n%s" % (self._prefix, self._rolls, self._led))
         return roll
 
-    def add(self, steps: Steps, hidden: Sequence[bool]) -> Added:
-        """Complete the draft with all its steps, of which the first are those that it began with, to be stored."""
-        assert self._draft is not None, "no decision has been drafted"
-        version, marks, roll, head = self._draft
-        rolls, since = self._rolls, len(marks)
+    def add(self, steps: Steps, hidden: Sequence[bool]) -> str:
+        """Complete the draft with all its steps, of which the first are those that it began with.
+
+        Returns the marks of the steps, to be stored with them: `read_marks` reads them.
+        """
+        assert self._roll is not None, "no decision has been drafted"
+        head, rolls, marks, since = self._led, self._rolls, self._lead, len(self._lead)
         if len(steps) > since:
-            dice = _hide(roll.marks, hidden[since:])
-            head = self._extend(head, f"dice {rolls} -", version + since, steps[since:], dice)
-            marks, rolls = [*marks, *dice], rolls + 1
+            dice = _hide(self._roll.marks, hidden[since:])
+            head = self._extend(head, f"dice {rolls} -", self._version + since, steps[since:], dice)
+            marks, rolls = marks + dice, rolls + 1
         assert len(marks) == len(steps), f"{len(marks)} marks of {len(steps)} plies"
         self._following = head, rolls
-        return Added(head, " ".join([mark or NO_MARK for mark in marks]))
+        return write_marks(marks)
+
+    def settle(self, stored: bool) -> None:
+        """The decision of the draft was stored, or was not."""
+        if stored:
+            self.head, self._rolls = self._following
+        self._roll = None
+
+    def resume(self, seat: int, plies: Sequence[Ply]) -> None:
+        """A decision of this seat that was stored before."""
+        for entry in entries_of(seat, plies, self._rolls):
+            self.head = hashes.next_head(self.head, transcript.line(self.seed, entry, self.secrets))
+            self._rolls += entry.head.startswith(DICE)
+
+    def end(self, text: str) -> bytes:
+        """The head after the end with this text, and after the draft, if there is one."""
+        head = self.head if self._roll is None else self._following[0]
+        return hashes.next_head(head, f"end {text}")
 
     def _extend(self, head: bytes, begins: str, version: int, steps: Steps, marks: Sequence[str]) -> bytes:
         """The head after one more line, as `transcript.line` writes it: here at once where nothing is secret."""
@@ -84,17 +90,6 @@ class Ledger:
             return hashes.next_head(head, transcript.line(self.seed, entry, secrets=True))
         items = " ".join([f"{step[1]}{mark}" for step, mark in zip(steps, marks, strict=True)])
         return hashes.next_head(head, f"{begins} {version} {items}")
-
-    def settle(self, stored: bool) -> None:
-        """The decision of the draft was stored, or was not."""
-        if stored:
-            self.head, self._rolls = self._following
-        self._draft = None
-
-    def end(self, text: str) -> bytes:
-        """The head after the end with this text, and after the draft, if there is one."""
-        head = self.head if self._draft is None else self._following[0]
-        return hashes.next_head(head, f"end {text}")
 
 
 def prove(
@@ -105,7 +100,7 @@ def prove(
     rolls = 0
     for seat, plies in decisions:
         found = entries_of(seat, plies, rolls)
-        rolls += any(entry.head.startswith("dice ") for entry in found)
+        rolls += any(entry.head.startswith(DICE) for entry in found)
         entries += found
     return Proof(start, seed.hex(), entries, end, names, head.hex())
 
@@ -150,14 +145,28 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
     ]
 
 
+def write_marks(marks: Sequence[str]) -> str:
+    """The marks of the plies of a decision as text; equal ones in a row are written once, with their number."""
+    found: list[str] = []
+    before, count = None, 0
+    for mark in (*marks, None):
+        if mark == before:
+            count += 1
+            continue
+        if before is not None:
+            found.append(f"{count}x{before or NO_MARK}" if count > 1 else before or NO_MARK)
+        before, count = mark, 1
+    return " ".join(found)
+
+
 def read_marks(marks: str, version: int, steps: Steps) -> list[Ply]:
     """The plies of a stored decision from this version on."""
-    return _plies(version, steps, ["" if mark == NO_MARK else mark for mark in marks.split(" ")])
-
-
-def has_dice(marks: str) -> bool:
-    """Was there a roll in a decision with these marks?"""
-    return any(mark.removeprefix(SECRET)[:1] in (DRAWN, GIVEN) for mark in marks.split(" "))
+    told: list[str] = []
+    for text in marks.split(" ") if marks else ():
+        run = RUN.fullmatch(text)
+        times, mark = run.groups() if run else ("1", text)
+        told += ["" if mark == NO_MARK else mark] * int(times)
+    return _plies(version, steps, told)
 
 
 def _plies(version: int, steps: Steps, marks: Sequence[str]) -> list[Ply]:

@@ -62,8 +62,12 @@ class Roll:
     def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
         """So many bytes were mapped, to dice with these weights, int64[dice, outcomes]."""
         self._left = self._left[used:]
-        told, size = weights.tobytes(), weights.itemsize * weights.shape[1]
-        self.marks += [_mark_of(told[at : at + size]) for at in range(0, len(told), size)]
+        told, dice = weights.tobytes(), len(weights)
+        size = len(told) // dice if dice else 1
+        if told == told[:size] * dice:  # as nearly always
+            self.marks += [_mark_of(told[:size])] * dice if dice else []
+        else:
+            self.marks += [_mark_of(told[at : at + size]) for at in range(0, len(told), size)]
 
     def give(self) -> None:
         """A die was not drawn: a game before this one, or whose turn it is to begin, determines it."""

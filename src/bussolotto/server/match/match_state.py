@@ -10,7 +10,7 @@ import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
-from bussolotto.fair.ledger import NOTHING_ADDED, Ledger
+from bussolotto.fair.ledger import Ledger
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
@@ -219,11 +219,11 @@ class MatchState:
         `bits`: who may act then, as a bit set.
         """
         caused = following.log[version:]
-        added = self.fair.add(caused, following.hidden_plies(version)) if self.fair else NOTHING_ADDED
+        marks = self.fair.add(caused, following.hidden_plies(version)) if self.fair else None
         steps = pack(caused)
         awaited = None if bits == CHANCE_BIT else bits  # real dice: it depends on who is there to roll them
-        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited, *added)
-        return Decision(self.number, version, seat, message, steps, awaited, checksum, *added)
+        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited, marks)
+        return Decision(self.number, version, seat, message, steps, awaited, checksum, marks)
 
     def seat_all(self, occupants: list[Occupant]) -> None:
         """Replace the occupants of all seats."""

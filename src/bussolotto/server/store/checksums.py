@@ -29,8 +29,6 @@ class Link(Protocol):
     @property
     def checksum(self) -> int | None: ...
     @property
-    def head(self) -> bytes | None: ...
-    @property
     def marks(self) -> str | None: ...
 
 
@@ -40,19 +38,11 @@ def of_row(*values: object) -> int:
 
 
 def extend(
-    chain: int,
-    version: int,
-    seat: int,
-    message: str,
-    steps: str,
-    awaited: int | None,
-    head: bytes | None,
-    marks: object,
+    chain: int, version: int, seat: int, message: str, steps: str, awaited: int | None, marks: str | None
 ) -> int:
     """Return the checksum of a decision, given that of the decision before it, or the match's number."""
-    proof = b"" if head is None else b" %s %s" % (head, str(marks).encode("utf-8", "surrogatepass"))
-    row = f"{version} {seat} {message} {steps} {awaited}".encode("utf-8", "surrogatepass")
-    return crc32(row + proof, chain)
+    row = f"{version} {seat} {message} {steps} {awaited}"
+    return crc32((row if marks is None else f"{row} {marks}").encode("utf-8", "surrogatepass"), chain)
 
 
 def require_row(checksum: object, *values: object) -> None:
@@ -79,7 +69,7 @@ def follow(number: int, decisions: Sequence[Link], lengths: Sequence[int], last:
         if decision.version != version:
             raise _damaged(f"version {version} is missing")
         content = decision.version, decision.seat, decision.message, decision.steps, decision.awaited
-        chain = extend(chain, *content, decision.head, decision.marks)
+        chain = extend(chain, *content, decision.marks)
         if decision.checksum != chain and (checked or decision.checksum is not None):
             raise _damaged(f"version {version} is not as it was written")
         checked = decision.checksum is not None

@@ -8,6 +8,7 @@ from bussolotto.fair import ledger
 from bussolotto.fair.hashes import HASH_BYTES, Flaw
 from bussolotto.fair.ledger import Ledger
 from bussolotto.fair.proof import Proof
+from bussolotto.fair.transcript import Ply
 from bussolotto.server.store import schema
 from bussolotto.server.store.database import Reader, Statement
 from bussolotto.server.store.match_rows import Log
@@ -57,11 +58,13 @@ def read_ledger(store: Reader, number: int, log: Log) -> Ledger | None:
     if row is None:
         return None
     try:
-        told = [(decision.head, decision.marks or "") for decision in log.decisions]
-        head = row.head or (told[-1][0] if told else None)
-        return Ledger(bytes(row.seed), row.start, head, sum(ledger.has_dice(marks) for _, marks in told))
+        found = Ledger(bytes(row.seed), row.start)
+        for seat, plies in _decisions(log):
+            found.resume(seat, plies)
     except (Flaw, TypeError, ValueError) as problem:
         raise refuse("unreadable", cause="form", problem=str(problem)) from problem
+    found.head = row.head or found.head
+    return found
 
 
 def read_proof(store: Reader, number: int, log: Log, names: Sequence[str], key: bytes) -> Proof | None:
@@ -73,12 +76,8 @@ def read_proof(store: Reader, number: int, log: Log, names: Sequence[str], key: 
     if row is None or row.ending is None or row.head is None:
         return None
     try:
-        decisions = [
-            (decision.seat, ledger.read_marks(decision.marks or "", decision.version, steps))
-            for decision, steps in zip(log.decisions, log.steps, strict=True)
-        ]
         opened = ledger.opened_names(key, row.ending, names)
-        return ledger.prove(bytes(row.seed), row.start, decisions, row.ending, opened, row.head)
+        return ledger.prove(bytes(row.seed), row.start, _decisions(log), row.ending, opened, row.head)
     except (Flaw, TypeError, ValueError) as problem:
         raise refuse("unreadable", cause="form", problem=str(problem)) from problem
 
@@ -92,3 +91,11 @@ def list_signing_keys(store: Reader) -> list[SigningKey]:
     rows = store.rows(KEYS, len(SIGNING), SIGNING)
     keys = [SigningKey(str(row["name"]).removeprefix(SIGNING), bytes(row["secret"])) for row in rows]
     return [key for key in keys if len(key.secret) == HASH_BYTES]
+
+
+def _decisions(log: Log) -> list[tuple[int, list[Ply]]]:
+    """The seat and the plies of each decision."""
+    return [
+        (decision.seat, ledger.read_marks(decision.marks or "", decision.version, steps))
+        for decision, steps in zip(log.decisions, log.steps, strict=True)
+    ]

@@ -248,8 +248,7 @@ PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what i
         until_s INTEGER
     ) WITHOUT ROWID""",
 )
-FAIR = (  # dice that anyone can verify: the head after each decision, and what the transcript says of its plies
-    "ALTER TABLE decisions ADD COLUMN head BLOB",
+FAIR = (  # dice that anyone can verify: what the transcript says of the plies of a decision
     "ALTER TABLE decisions ADD COLUMN marks TEXT",
     # the secret seed of a match, its start message, and how the transcript ended
     """CREATE TABLE fair (
