@@ -22,7 +22,7 @@ from bench.report import Figure
 from bussolotto.core import kernel
 from bussolotto.core.kernel import CHANCE
 from bussolotto.study.matches import MatchConfig, Results, batch
-from tests.laws.worlds import World, every_world, random_ply
+from bussolotto.testing.worlds import World, every_world, random_ply
 
 SEED = 1
 BARS = {  # million decisions a second
@@ -98,7 +98,7 @@ def worst_ms(name: str, plies: int) -> float:
     """The longest that one ply and asking for what is legal after it take, compiled; all seats and options."""
     game = bussolotto.game(name)
     compiled = bussolotto.compiled(game)
-    worlds = every_world(game, SEED, pairs=True)
+    worlds = every_world(game, SEED, thorough=True)
     return max(worst_in(world, compiled, plies // len(worlds)) for world in worlds) / 1e6
 
 

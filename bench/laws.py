@@ -15,8 +15,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemaining
 import bussolotto
 from bench import report
 from bench.report import Figure
-from tests.laws.compiled import law_loop
-from tests.laws.worlds import every_world
+from bussolotto.testing.compiled import law_loop
+from bussolotto.testing.worlds import every_world
 
 COMPILED_MATCHES, TWIN_MATCHES = 100_000, 1_000
 SEED = 2011
@@ -42,7 +42,7 @@ def measure(quick: bool = False) -> list[Figure]:
 
 def compiled_tasks(name: str, matches: int) -> list[Task]:
     """Matches under the compiled law loop, shared out evenly to all seats and options."""
-    worlds = every_world(bussolotto.game(name), SEED, pairs=True)
+    worlds = every_world(bussolotto.game(name), SEED, thorough=True)
     each = -(-matches // len(worlds))
     return [(each, partial(law_loop, world, each)) for world in worlds]
 

@@ -20,7 +20,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.games.my_dice_your_dice import game, policy
 from bussolotto.games.my_dice_your_dice import solver as solve
 from bussolotto.games.my_dice_your_dice.solver import STANDARD, Solution
-from tests.laws.worlds import World
+from bussolotto.testing.worlds import World
 
 DICE, GOAL = STANDARD.dice, STANDARD.goal
 SEED = 1

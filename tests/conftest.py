@@ -4,22 +4,23 @@ import os
 import signal
 from collections.abc import Generator
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
 
 from tests.depth import FULL, count
+from tests.spread import ByFileAndGame
 
 # A browser and a server, for tests of pages wherever they lie; terminals for commands
-pytest_plugins = ("tests.web.visits", "tests.terminals")
+pytest_plugins = ("tests.web.visits", "tests.terminals", "tests.new_games")
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 os.environ.setdefault("BUSSOLOTTO_COMPILE", "quick")  # before anything is imported that compiles
 NO_SKIP = os.environ.get("BUSSOLOTTO_NO_SKIP") == "1"
 
-EXAMPLES = count(short=40, full=60)
+EXAMPLES = count(short=20, full=60)
 settings.register_profile("here", deadline=None, max_examples=EXAMPLES)
 settings.register_profile("ci", deadline=None, max_examples=EXAMPLES, derandomize=True)
 settings.load_profile("ci" if NO_SKIP or os.environ.get("CI") else "here")
@@ -39,6 +40,12 @@ def pytest_configure() -> None:
     """Ctrl-C stops what tests start, also where a shell has started the tests in the background, which ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Several workers take whole files (`--dist loadfile`), of the laws a game at a time."""
+    return ByFileAndGame(config, log) if config.getvalue("dist") == "loadfile" else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -19,8 +19,8 @@ from bench import bots, crowd, decisions, drain, plies, server
 from bench.report import Figure, number, show
 from bussolotto.core import chance, kernel
 from bussolotto.server.store import database, schema
+from bussolotto.testing.worlds import World
 from tests import processes
-from tests.laws.worlds import World
 from tests.repo.sources import ROOT
 
 GAME = bussolotto.game("spilorcio")

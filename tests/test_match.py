@@ -10,12 +10,12 @@ import bussolotto
 from bussolotto.core.errors import BrokenLog, IllegalAction, NotAnAction, Refusal
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.play.match import Match, after, replay, starter_step
+from bussolotto.testing.worlds import World
 from tests.laws.toys.whispers import game as whispers
-from tests.laws.worlds import OWN_VALUES, World
 
 spilorcio = bussolotto.game("spilorcio")
 # where somebody chooses the order of his dice
-ORDER_CHOSEN = World(spilorcio, 5, 1, {"board": OWN_VALUES["spilorcio"]["board"][1]})
+ORDER_CHOSEN = World(spilorcio, 5, 1, {"board": spilorcio.facts.options["board"].examples[1]})
 START = spilorcio.read(CHANCE, "start 1")
 
 

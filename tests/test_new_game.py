@@ -2,61 +2,31 @@
 
 import importlib
 import sys
-import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bussolotto import locale, players
-from bussolotto.cli.words import REFUSED, Speaker
+from bussolotto.cli.words import REFUSED
 from bussolotto.games import game, names, packages
 from bussolotto.play.policies import policy_of
+from bussolotto.testing import laws, policies
+from bussolotto.testing.worlds import every_world
 from tests import processes
 from tests.command_line import do, done
-from tests.laws import laws, policies
-from tests.laws.worlds import every_world
+from tests.new_games import NAME, PACKAGE, install
 from tests.pig import forget_games
 from tests.repo.sources import ROOT
 
-NAME = "a-game-of-mine-with-a-long-nam"  # as long as a name may be
-PACKAGE = NAME.replace("-", "_")
+pytestmark = pytest.mark.usefixtures("in_a_folder_for_games")
 OURS = sys.modules["bussolotto.games"]
 new_game: Any = importlib.import_module("bussolotto.cli.new_game")  # the command is called so too
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """In an empty folder; afterwards no game is known that was written there."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(Speaker, "language", "en")
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    yield
-    monkeypatch.undo()
-    forget_games()
-    for module in [name for name in sys.modules if PACKAGE in name]:
-        del sys.modules[module]
 
 
 def left() -> list[Path]:
     """All that lies in the folder."""
     return sorted(Path().iterdir())
-
-
-def install(folder: Path) -> None:
-    """As `pip install -e` does: its sources can be imported, and its entry points are written down."""
-    sys.path.append(str((folder / "src").resolve()))
-    groups = tomllib.loads((folder / "pyproject.toml").read_text("utf-8"))["project"]["entry-points"]
-    told = folder / "src" / f"{PACKAGE}-1.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {PACKAGE}\nVersion: 1\n")
-    lines = [
-        f"[{group}]\n" + "".join(f"{key} = {value}\n" for key, value in found.items())
-        for group, found in groups.items()
-    ]
-    (told / "entry_points.txt").write_text("".join(lines))
-    forget_games()
 
 
 def test_an_installed_new_game_is_found_obeys_every_law_and_is_played_in_words() -> None:

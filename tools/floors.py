@@ -53,7 +53,10 @@ FLOORS = (  # from the ground up
     Floor(("solve",), "exact values and advice, in general; bots that search"),
     Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
     Floor(("study", "envs"), "many matches, environments for learning"),
-    Floor(("server", "gpu"), "live tables: protocol, routes, store; random play on a graphics card"),
+    Floor(
+        ("server", "gpu", "testing"),
+        "live tables: protocol, routes, store; random play on a graphics card; what games are tested with",
+    ),
     Floor(("cli",), "the command line, and `python -m bussolotto`"),
 )
 SERVER = (  # the folders and modules of bussolotto/server, from the ground up

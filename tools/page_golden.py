@@ -23,7 +23,8 @@ from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.pictures.piles import LEANING, View
 from bussolotto.play import notation
 from bussolotto.play.match import Match
-from tests.playthroughs import golden as playthroughs
+from bussolotto.testing.golden import limited
+from tests.playthroughs import files as playthroughs
 from tools import proved
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "page" / "golden"
@@ -208,7 +209,7 @@ def _story(path: Path) -> dict[str, Any]:
     playthrough = playthroughs.read(path)
     record = playthrough.record
     game = bussolotto.game(record.game)
-    with playthroughs.limited(game, playthrough.limit):
+    with limited(game, playthrough.limit):
         match = Match(game, record.seats, record.options)
         view, changes = match.view(None), []
         opening = view

@@ -13,9 +13,9 @@ import pytest
 from bench.games import PEERS
 from bussolotto.core import kernel
 from bussolotto.core.kernel import CHANCE
-from tests.laws import compiled
+from bussolotto.testing import compiled
+from bussolotto.testing.worlds import World, mask_of, shares_of, weights_of
 from tests.laws.test_laws import LAWS, STATIC_LAWS, named
-from tests.laws.worlds import World, mask_of, shares_of, weights_of
 
 GAMES = tuple(PEERS.values())
 MATCHES = {"pig": 40, "tic_tac_toe": 300, "connect_four": 100, "yacht": 10}

@@ -9,7 +9,7 @@ from bussolotto.games import game, names
 from tests.components.controls import ways
 from tests.components.stand import PACKAGE, Stand, standing
 from tests.components.views import NAMES, View, golden, sample, words_of
-from tests.depth import FULL, count
+from tests.depth import FULL, count, first_of_each, in_full_runs
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Complaints
 
@@ -23,6 +23,11 @@ def scripts_of(name: str) -> str:
 EACH_WORD = count(short=1, full=2)  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
+PLAIN_TOO = [
+    *((name, False) for name in names()),
+    (names()[0], True),
+    *in_full_runs(*((name, True) for name in names()[1:])),
+]
 EACH_PLAIN = 8  # of so many views one is looked at on the plain page, which is the same for all
 PLAYERS = ".game > .seats .seat, .bench .seat, .scene [data-row]"
 PLACED = [
@@ -99,8 +104,7 @@ def show(page: Page, view: View, **look: object) -> None:
     page.evaluate(SHOW, [view.told(), look])
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "plain"), PLAIN_TOO)
 def test_every_table_fits_with_targets_for_a_thumb(page: Page, stand: Stand, name: str, plain: bool) -> None:
     """In the longest words, from phone to desktop, with letters as they are and twice as large."""
     faults = []
@@ -187,8 +191,7 @@ def test_a_die_under_the_mouse_stays_a_die_and_won_ones_say_whose_they_are(page:
             assert ringed and any(person in told for person in NAMES), told
 
 
-@pytest.mark.parametrize("plain", [False, True])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "plain"), PLAIN_TOO)
 def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str, plain: bool) -> None:
     """Also in the help and, on the game's own page, in the hints of the first match."""
     resize(page, DESKTOP)
@@ -222,13 +225,13 @@ def test_what_is_pressed_in_a_race_answers_at_once(page: Page, stand: Stand, nam
     assert [name for name, answer in answers.items() if answer is False] == []
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", PHONE), ("dark", DESKTOP)])
-@pytest.mark.parametrize("name", names())
-def test_axe_finds_nothing_serious(page: Page, stand: Stand, name: str, theme: str, size: dict[str, int]) -> None:
+@pytest.mark.parametrize(("name", "theme"), first_of_each(names(), ["light", "dark"]))
+def test_axe_finds_nothing_serious(page: Page, stand: Stand, name: str, theme: str) -> None:
     """Of every phase, by turns in each theme unless all is asked for; the last also with all that can lie beside it.
 
     That is, at a desk with its dice in three dimensions.
     """
+    size = PHONE if theme == "light" else DESKTOP
     resize(page, size)
     phases = [*{view.phase: view for view in views_of(name, stand).values() if view.seat is not None}.values()]
     for view in phases[count(theme == "dark", 0) :: count(2, 1)] or phases:

@@ -16,7 +16,7 @@ from open_spiel.python.algorithms import generate_playthrough  # type: ignore[im
 
 import bussolotto
 from bussolotto.envs import openspiel
-from tests.playthroughs.golden import limited
+from bussolotto.testing.golden import limited
 
 FOLDER = Path(__file__).parent.parent / "games"
 TENSORS = "ObservationTensor(", "InformationStateTensor("  # how their lines begin

@@ -10,8 +10,8 @@ from bussolotto.core.bounds import Amount, Bits, Category, bounds_of
 from bussolotto.core.kernel import field_of
 from bussolotto.envs.observation import layout
 from bussolotto.envs.scaled import scaled
+from bussolotto.testing.worlds import World
 from tests.depth import count
-from tests.laws.worlds import World
 
 GAMES = [bussolotto.game(name) for name in bussolotto.games()]
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)

@@ -14,7 +14,7 @@ from bussolotto import players
 from bussolotto.core.errors import IllegalAction
 from bussolotto.envs import rewards
 from bussolotto.envs.gymnasium import SeatEnv, env_id
-from tests.playthroughs.golden import limited
+from bussolotto.testing.golden import limited
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 

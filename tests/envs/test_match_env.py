@@ -12,7 +12,7 @@ from bussolotto.core.errors import IllegalAction, NotAnAction, WrongSnapshot
 from bussolotto.core.kernel import CHANCE
 from bussolotto.envs.match_env import MatchEnv
 from bussolotto.play.batch import NOBODY, Batch
-from tests.laws.worlds import GAMES
+from tests.laws.games import GAMES
 
 SEED = 7
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.NAME)

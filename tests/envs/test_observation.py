@@ -7,7 +7,8 @@ import pytest
 
 import bussolotto
 from bussolotto.envs.observation import layout
-from tests.laws.worlds import GAMES, World
+from bussolotto.testing.worlds import World
+from tests.laws.games import GAMES
 from tests.repo.sources import ROOT
 
 

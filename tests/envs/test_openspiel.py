@@ -23,11 +23,11 @@ from bussolotto.envs import openspiel
 from bussolotto.envs.spiel_tree import position_text
 from bussolotto.games.my_dice_your_dice import solver as my_dice_your_dice
 from bussolotto.play import match
+from bussolotto.testing.golden import limited
+from bussolotto.testing.worlds import weights_of
 from tests import pig
 from tests.envs import openspiel_playthroughs as make
 from tests.envs.openspiel_playthroughs import WANTED, Wanted
-from tests.laws.worlds import weights_of
-from tests.playthroughs.golden import limited
 
 GAMES = [bussolotto.game(name) for name in bussolotto.games()]
 SHORT = {"raffzahn": "lattice=4", "abquetschen": "lattice=4", "cincinnati": "rounds=4"}  # for matches of all kinds

@@ -25,7 +25,7 @@ from bussolotto.core.errors import IllegalAction, WrongSnapshot
 from bussolotto.envs import pettingzoo
 from bussolotto.envs.parallel import Table, module_name
 from bussolotto.envs.pettingzoo import TurnEnv
-from tests.playthroughs.golden import limited
+from bussolotto.testing.golden import limited
 
 every_game = pytest.mark.parametrize("name", bussolotto.games())
 # What the suites say of environments that are not on PettingZoo's own list of those with dicts and masks.

@@ -14,11 +14,12 @@ import bussolotto
 from bussolotto.core import chance
 from bussolotto.play import compiler, compiling, optimising
 from bussolotto.study import matches
+from bussolotto.testing import compiled
+from bussolotto.testing.worlds import World
 from tests import processes
 from tests.depth import FULL, count
-from tests.laws import compiled
+from tests.laws.games import GAMES
 from tests.laws.test_laws import named
-from tests.laws.worlds import GAMES, World
 
 MATCHES = count(short=300, full=2_000)
 
@@ -35,7 +36,7 @@ def test_interpreted_and_compiled_agree(game: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_laws_in_compiled_play(game: Any) -> None:
-    compiled.law_loops(game, MATCHES)
+    compiled.law_loops(game, MATCHES, thorough=FULL)
 
 
 def test_the_toys_are_played_with_eight_seats() -> None:
@@ -172,7 +173,7 @@ def test_old_compilations_are_forgotten(monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 def test_playing_a_match_does_not_import_numba() -> None:
     play = (
-        "import sys; from tests.laws.worlds import World; import bussolotto\n"
+        "import sys; from bussolotto.testing.worlds import World; import bussolotto\n"
         "assert World(bussolotto.game('spilorcio'), 3, 1).match().over\n"
         "assert not {'numba', 'litestar', 'uvicorn'} & set(sys.modules), 'imported'\n"
     )

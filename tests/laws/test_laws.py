@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 
 from bussolotto.core import contract
 from bussolotto.core.kernel import CHANCE
-from tests.laws import laws
-from tests.laws.worlds import GAMES, OWN_VALUES, World, every_option, every_world, other_numbers
+from bussolotto.testing import laws
+from bussolotto.testing.worlds import World, every_option, every_world, other_numbers
+from tests.depth import FULL
+from tests.laws.games import GAMES
 
 SEEDS = 40  # of random matches in which every kind of action must come up
 LAWS = [law for name, law in vars(laws).items() if name.startswith("law_")]
@@ -33,21 +35,20 @@ def test_static_law(game: Any, law: Any) -> None:
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
-    for world in every_world(game):
+    for world in every_world(game, thorough=FULL):
         law(world)
 
 
 @st.composite
 def worlds(draw: st.DrawFn, game: Any) -> World:
     """Any seats, any mixture of options, any seed."""
-    own = OWN_VALUES.get(game.NAME, {})
-    options = {name: draw(values(option, own.get(name, ()))) for name, option in game.facts.options.items()}
-    return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options)
+    options = {name: draw(values(option)) for name, option in game.facts.options.items()}
+    return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options, FULL)
 
 
-def values(option: contract.Option, own: tuple[str, ...]) -> st.SearchStrategy[str]:
+def values(option: contract.Option) -> st.SearchStrategy[str]:
     """Any value of an option, the suggested ones first; of a number all that its range has."""
-    listed = st.sampled_from((*option.suggested, *own))
+    listed = st.sampled_from((*option.suggested, *option.examples))
     if not isinstance(option, contract.Number):
         return listed
     numbers = [str(number) for number in range(option.low, option.high + 1, option.step)]
@@ -69,7 +70,7 @@ def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> N
     outcomes = {game.say(CHANCE, outcome).split()[0] for outcome in range(game.OUTCOMES)}
     played: set[str] = set()
     for seed in range(1, 1 + SEEDS):
-        played |= {game.say(*ply).split()[0] for world in every_world(game, seed) for ply in world.log()}
+        played |= {game.say(*ply).split()[0] for world in every_world(game, seed, FULL) for ply in world.log()}
         if played == actions | outcomes:
             return
     assert played == actions | outcomes
@@ -77,5 +78,6 @@ def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> N
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_every_option_with_values_of_its_own_has_examples_here(game: Any) -> None:
-    assert {name for name, option in game.facts.options.items() if option.own} == set(OWN_VALUES.get(game.NAME, {}))
+    options = game.facts.options.values()
+    assert all(bool(option.own) == bool(option.examples) for option in options)
     assert len(every_option(game)) + len(other_numbers(game, 1)) > 1 or not game.OPTIONS

@@ -10,10 +10,10 @@ import pytest
 from bussolotto.core import kernel
 from bussolotto.core.contract import as_game
 from bussolotto.core.kernel import CHANCE
-from tests.laws import laws
+from bussolotto.testing import laws
+from bussolotto.testing.worlds import World
 from tests.laws.test_laws import LAWS, STATIC_LAWS
 from tests.laws.toys.whispers import game as whispers
-from tests.laws.worlds import World
 
 WHISPERS = as_game(whispers)
 Break = Callable[[pytest.MonkeyPatch], None]

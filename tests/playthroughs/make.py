@@ -15,7 +15,8 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
 from bussolotto.players.bot_table import BotTable
-from tests.playthroughs.golden import FOLDER, ends_of, limited, written
+from bussolotto.testing.golden import ends_of, limited, written
+from tests.playthroughs.files import FOLDER
 from tests.playthroughs.wanted import Wanted, wanted
 
 NAMES = ("Leo", "Giulia", "Emma", "Jules", "Ada", "Otto", "Mina", "Ugo")

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.playthroughs import golden, make
+import bussolotto
+from bussolotto.testing import golden
+from tests.playthroughs import make
+from tests.playthroughs.files import FOLDER, game_in, paths, read
 from tests.playthroughs.wanted import wanted
 
 
@@ -12,21 +15,18 @@ def label(path: Path) -> str:
     return f"{path.parent.parent.name}/{path.stem}"
 
 
-@pytest.mark.parametrize("path", golden.paths(), ids=label)
+@pytest.mark.parametrize("path", paths(), ids=label)
 def test_playthrough(path: Path) -> None:
-    playthrough = golden.read(path)
-    now = golden.written(playthrough.record, playthrough.limit).splitlines()
-    for number, (line, golden_line) in enumerate(zip(now, path.read_text("utf-8").splitlines(), strict=True), 1):
-        assert line == golden_line, f"{label(path)}, line {number}"
+    golden.compare(path, game_in(path))
 
 
 def test_nothing_lacks_a_playthrough() -> None:
-    assert golden.missing([golden.read(path) for path in golden.paths()]) == []
+    assert golden.missing([read(path) for path in paths()], bussolotto.games()) == []
 
 
 def test_what_lacks_one_is_named() -> None:
-    ordinary = [golden.read(golden.FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt")]
-    lacking = golden.missing(ordinary)
+    ordinary = [read(FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt")]
+    lacking = golden.missing(ordinary, bussolotto.games())
     assert {
         "spilorcio ends: stopped",
         "spilorcio loan: five",
@@ -39,18 +39,16 @@ def test_what_lacks_one_is_named() -> None:
 def test_a_changed_position_is_found(tmp_path: Path) -> None:
     folder = tmp_path / "spilorcio" / "playthroughs"
     folder.mkdir(parents=True)
-    text = (golden.FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt").read_text("utf-8")
+    text = (FOLDER / "spilorcio" / "playthroughs" / "no-chips.txt").read_text("utf-8")
     (folder / "changed.txt").write_text(text.replace("reserve: 94", "reserve: 93", 1), "utf-8")
-    with pytest.raises(AssertionError, match=r"spilorcio/changed, line \d+"):
+    with pytest.raises(AssertionError, match=r"changed, line \d+: .*reserve: 94.*reserve: 93"):
         test_playthrough(folder / "changed.txt")
 
 
 def test_the_files_are_those_that_make_writes() -> None:
-    assert {label(path) for path in golden.paths()} == {
-        f"{each.game.replace('-', '_')}/{each.name}" for each in wanted()
-    }
+    assert {label(path) for path in paths()} == {f"{each.game.replace('-', '_')}/{each.name}" for each in wanted()}
 
 
 def test_made_again_a_playthrough_is_the_same() -> None:
     quick = next(each for each in wanted() if each.game == "spilorcio" and each.ends == "limit")
-    assert make.text_of(quick) == (golden.FOLDER / quick.game / "playthroughs" / f"{quick.name}.txt").read_text("utf-8")
+    assert make.text_of(quick) == (FOLDER / quick.game / "playthroughs" / f"{quick.name}.txt").read_text("utf-8")

@@ -8,7 +8,8 @@ import bussolotto
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.locale import LANGUAGES, of_game
-from tests.laws.worlds import every_world
+from bussolotto.testing.worlds import every_world
+from tests.depth import FULL
 from tests.repo.sources import PACKAGE
 from tools.page_facts import phases
 
@@ -21,7 +22,7 @@ def decisions(game: Game) -> set[str]:
     names = {phase: name for name, phase in phases(game).items()}
     return {
         names[s.phase]
-        for world in every_world(game)
+        for world in every_world(game, thorough=FULL)
         for s in world.positions()
         if game.movers(s) and not game.movers(s) >> CHANCE & 1
     }

@@ -15,7 +15,7 @@ from bussolotto.play.match import Match
 from bussolotto.search import Budget, Search, arrays
 from bussolotto.search.search import PATTERN
 from tests.depth import count, full
-from tests.laws.worlds import GAMES
+from tests.laws.games import GAMES
 from tests.search.toys import fists
 
 TIC_TAC_TOE = PEERS["tic_tac_toe"]

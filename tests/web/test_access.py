@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.games import game as rules
 from bussolotto.games import names
-from tests.depth import full
+from tests.depth import full, in_full_runs
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.test_match import CHOICES, POSITION, play_on
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card, play_table
@@ -78,7 +78,7 @@ def give_up(page: Page) -> AtTable:
     return table
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     page = visit("Giulia", scheme=scheme)
     for name in pages_of(page):
@@ -129,14 +129,14 @@ def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
     assert page.evaluate("getComputedStyle(document.body).color") == light != dark
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["de", *in_full_runs("en")])
 def test_nothing_is_wider_than_a_small_phone(visit: Visit, lang: str) -> None:
     page = visit("Giovanna Donnafugata", size=SMALL, lang=lang, touch=True)
     for name in pages_of(page):
         assert page.evaluate("document.documentElement.scrollWidth") == SMALL["width"], name
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)])
 def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", lang="de", size=size)
     for name in pages_of(page):
@@ -144,7 +144,7 @@ def test_nothing_is_cut_off_when_text_is_twice_as_large(visit: Visit, size: dict
         assert page.evaluate("document.documentElement.scrollWidth") == page.evaluate("innerWidth"), name
 
 
-@pytest.mark.parametrize("lang", ["it", "de", "fr", "en"])
+@pytest.mark.parametrize("lang", ["de", *in_full_runs("it", "fr", "en")])
 def test_no_button_of_a_free_seat_lies_over_its_words(visit: Visit, lang: str) -> None:
     page = visit("Giulia", lang=lang, size=DESKTOP)
     play_table(page, seats=2, bots=0, start=False)

@@ -1,9 +1,12 @@
 """The coach: a note at the first of each kind of decision, which moves nothing and is shown once."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
 import bussolotto
+from tests.depth import full
 from tests.web.playing import until
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table, set_table
@@ -34,10 +37,17 @@ def note_of(page: Page) -> str:
 
 
 ON_DESK = ("cincinnati", "raffzahn", "spilorcio")  # a page of each kind
+SHORTLY = {"cincinnati-390", "raffzahn-390", "spilorcio-1280"}  # in every run
 EVERYWHERE = [*((name, PHONE) for name in bussolotto.games()), *((name, DESKTOP) for name in ON_DESK)]
 
 
-@pytest.mark.parametrize(("name", "size"), EVERYWHERE, ids=[f"{name}-{size['width']}" for name, size in EVERYWHERE])
+def in_turn(name: str, size: dict[str, int]) -> Any:
+    """A page at a size as a parameter."""
+    title = f"{name}-{size['width']}"
+    return pytest.param(name, size, id=title, marks=() if title in SHORTLY else full)
+
+
+@pytest.mark.parametrize(("name", "size"), [in_turn(*where) for where in EVERYWHERE])
 def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: dict[str, int]) -> None:
     game = bussolotto.game(name)
     page = visit("Giulia", size=size)

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.depth import full
 from tests.web.playing import drawn, until
 from tests.web.trays import MORE_LANDED, OVERHEAR, Tray, dice_of
 from tests.web.visits import Visit, play_table
@@ -207,6 +208,7 @@ def test_the_tray_is_made_anew_for_another_light(tray: Tray) -> None:
     assert [die["face"] for die in tray.heard("page", "show")[-1]["shown"]["dice"]] == [1, 2, 3]
 
 
+@full
 def test_on_a_slow_machine_the_page_itself_never_waits_for_the_dice(visit: Visit, browser: Browser) -> None:
     """At a sixth of the speed no task of the page takes 50 ms: not when the tray comes, and not while dice tumble.
 

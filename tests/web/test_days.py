@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.depth import in_full_runs
 from tests.server.outside import World
 from tests.web.playing import PATIENCE_MS, POLL_MS, until
 from tests.web.quality import grave_faults, sideways
@@ -135,7 +136,7 @@ def play_turn(page: Page) -> None:
     raise AssertionError("the turn does not end")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     visit_whole: Visit, world: World, size: dict[str, int]
 ) -> None:

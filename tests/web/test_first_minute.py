@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from bussolotto.locale import catalogue
+from tests.depth import first_of_each
 from tests.games.abquetschen import test_page as abquetschen
 from tests.games.bunte_kuh import test_page as bunte_kuh
 from tests.games.cincinnati import test_page as cincinnati
@@ -119,15 +120,15 @@ ACTS: dict[str, Act] = {
 }
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["1280", "390"])
-@pytest.mark.parametrize("name", bussolotto.games())
-def test_the_first_minute_tells_everything(visit: Visit, tmp_path: Path, name: str, size: dict[str, int]) -> None:
+@pytest.mark.parametrize(("name", "width"), first_of_each(bussolotto.games(), [PHONE["width"], DESKTOP["width"]]))
+def test_the_first_minute_tells_everything(visit: Visit, tmp_path: Path, name: str, width: int) -> None:
+    size = PHONE if width == PHONE["width"] else DESKTOP
     page = flat(visit("Giulia", size=size))
     page.add_init_script(LISTEN)
     page.add_init_script(SHIFTS)
     folder = Path(os.environ.get("BUSSOLOTTO_FILMS") or tmp_path)
     folder.mkdir(parents=True, exist_ok=True)
-    film = Film(page, f"{name}-{size['width']}", folder)
+    film = Film(page, f"{name}-{width}", folder)
     table = begin(film, name)
     learn_what_to_do(film, name)
     learn_what_happens(film, table, name)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import bussolotto
+from tests.depth import first_of_each, in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, card, set_table
 from tests.web.weight import weigh
@@ -66,7 +67,7 @@ def test_nothing_moves_while_it_comes(visit: Visit, size: dict[str, int]) -> Non
     assert page.evaluate("window.shifts") == []
 
 
-@pytest.mark.parametrize("lang", ["en", "it", "de", "fr"])
+@pytest.mark.parametrize("lang", ["de", *in_full_runs("en", "it", "fr")])
 def test_a_phone_scrolls_three_screens_at_most(visit: Visit, lang: str) -> None:
     page = visit("Giulia", size=PHONE, touch=True, lang=lang)
     page.wait_for_selector(".shelf-card")
@@ -125,8 +126,7 @@ def test_a_refusal_is_told_on_the_card(visit: Visit) -> None:
     expect(card(page).get_by_role("button", name="Play now")).to_be_enabled()
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize(("size", "scheme"), first_of_each([DESKTOP, PHONE], ["dark", "light"]))
 def test_it_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) -> None:
     page = visit("Giulia", "/?lang=zz", size=size, scheme=scheme)
     page.wait_for_selector(".shelf-card")

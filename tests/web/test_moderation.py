@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.command_line import done
+from tests.depth import in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_talk import open_talk, two_at_a_table
@@ -44,7 +45,7 @@ def sign_in(page: Page, server: LiveServer) -> None:
     page.wait_for_selector(".admin-parts")
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["de", *in_full_runs("en")])
 def test_somebody_at_the_table_is_reported_and_the_operator_deals_with_it(
     visit: Visit, server: LiveServer, lang: str
 ) -> None:
@@ -144,7 +145,7 @@ def test_the_operator_s_page_is_for_everybody(visit: Visit, server: LiveServer) 
         is_for_everybody(page)
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("lang", ["de", *in_full_runs("en")])
 def test_the_operator_bans_renames_deletes_and_closes(visit: Visit, server: LiveServer, lang: str) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en")
     guest = giulia.evaluate("() => fetch('/api/me').then((answer) => answer.json())")["id"]

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import in_full_runs
 from tests.web.playing import now, until
 from tests.web.racing import people_at
 from tests.web.serving import LiveServer
@@ -160,7 +161,7 @@ def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
     assert roller.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", worker=True, forgive=GONE, size=size, lang="de")
     page.wait_for_function(READY)

@@ -14,6 +14,7 @@ from playwright.sync_api import TimeoutError as Timeout
 import bussolotto
 from bussolotto.core import pyramid
 from bussolotto.locale import catalogue
+from tests.depth import in_full_runs
 from tests.web import visits as conftest
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION
@@ -248,7 +249,9 @@ def test_very_many_cells_are_folded(visit: Visit) -> None:
     expect(page.locator(".log-line", has_text="Giulia: lift 0,")).to_have_count(1)
 
 
-@pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])
+@pytest.mark.parametrize(
+    "game", ["eintrichtern", *in_full_runs(*sorted({*bussolotto.games()} - {"eintrichtern", "spilorcio"}))]
+)
 def test_every_game_opens_on_a_phone_and_lists_what_happened_shortly(visit: Visit, game: str) -> None:
     page = visit("Giulia", size=PHONE, touch=True)
     play_table(page, game=game, seats=bussolotto.game(game).SEATS[-1], player="random", plain=True)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from bussolotto.core import pyramid
+from tests.depth import in_full_runs
 from tests.web.piles import flat, pick
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, card
@@ -31,7 +32,7 @@ def do(page: Page, press: str, step: str) -> None:
     expect(page.locator(NEXT.format(step))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_from_home_through_a_practice_into_a_match(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size)
     card(page, "Cincinnati").get_by_role("button", name="How it works").click()
@@ -90,7 +91,7 @@ def test_on_a_phone_what_can_be_pressed_is_in_sight(visit: Visit) -> None:
     assert {name: by for name, by in below.items() if by > 0} == {}
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_practice_table_is_for_everybody(visit: Visit, size: dict[str, int]) -> None:
     page = practise(visit("Giulia", size=size), "my-dice-your-dice", "?lang=zz")
     is_for_everybody(page)

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from bussolotto.core import dice
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import notation
+from tests.depth import in_full_runs
 from tests.games.raffzahn.test_page import takeable
 from tests.web.piles import cell_button, flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
@@ -60,7 +61,7 @@ def fallen(record: notation.Record) -> list[int]:
     return [int(text.split()[1]) for (seat, _), text in said if seat == CHANCE and text.startswith("die ")]
 
 
-@pytest.mark.parametrize("how", ["touch", "keyboard"])
+@pytest.mark.parametrize("how", ["touch", *in_full_runs("keyboard")])
 def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     """Against a bot, whose dice are typed, too; the record holds them all as they were typed, and says so."""
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))

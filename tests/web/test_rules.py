@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 import bussolotto
 from bussolotto.locale import catalogue
+from tests.depth import in_full_runs
 from tests.web.piles import flat
 from tests.web.visits import PHONE, Visit, play_table, setting
 
@@ -15,7 +16,9 @@ def told(language: str, game: str) -> list[str]:
     return [texts[key] for key in texts if key.startswith(f"rules.{game}.") and key.endswith(".title")]
 
 
-@pytest.mark.parametrize("game", [name for name in bussolotto.games() if name != "spilorcio"])
+@pytest.mark.parametrize(
+    "game", ["perspectives", *in_full_runs(*sorted({*bussolotto.games()} - {"perspectives", "spilorcio"}))]
+)
 def test_every_game_tells_its_rules(visit: Visit, game: str) -> None:
     page = visit("Giulia", size=PHONE, touch=True, lang="de")
     play_table(page, game=game, seats=bussolotto.game(game).SEATS[0], player="random")

@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 
 import bussolotto
 from bussolotto.cli.admin import admin
+from bussolotto.cli.check_game import check_game
 from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
@@ -212,6 +213,7 @@ def simulate(
 app.add_typer(admin, name="admin")
 app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
+app.command("check-game", help=say("help.check-game"))(check_game)
 app.command(help=say("help.solve"))(solve)
 app.command(help=say("help.study"), cls=StudyCommand)(study)
 app.command(help=say("help.tournament"))(tournament)

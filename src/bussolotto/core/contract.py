@@ -39,13 +39,15 @@ class Choice:
 
     `printed` is the value that the rulebook has; "" where it is silent, or none of them is certain to be what it says.
     `own` reads a value that the host enters instead of choosing one from the list, and raises ValueError. The state
-    then holds OWN_VALUE, and `lay_own` of the rules writes the value into it. `numeric`: the option is shown with the
-    numbers of the game rather than with its house rules, although its values are words.
+    then holds OWN_VALUE, and `lay_own` of the rules writes the value into it; `examples` are some to test it with.
+    `numeric`: the option is shown with the numbers of the game rather than with its house rules, although its values
+    are words.
     """
 
     values: tuple[str, ...]
     printed: str = ""
     own: Callable[[str], object] | None = None
+    examples: tuple[str, ...] = ()
     numeric: bool = False
 
     @property
@@ -85,6 +87,7 @@ class Number:
     words: Mapping[str, int] = field(default_factory=dict)
     ours: bool = False
     own: None = None
+    examples: tuple[str, ...] = ()
     numeric: bool = True
 
     @property
@@ -160,6 +163,8 @@ class Facts:
         self._require(self.kind in KINDS, "kind", f"one of {', '.join(KINDS[1:])}")
         self._require(self.race or not self.solution, "solution", "empty where nobody has to be quicker than others")
         for name, option in self.options.items():
+            for value in option.examples:
+                self._require(_is_value(option, value), f"options[{name!r}]", f"examples that it reads; not {value!r}")
             self._require(bool(option.values), f"options[{name!r}]", "at least one value")
             for value in option.suggested:
                 self._require(_is_value(option, value), f"options[{name!r}]", f"values that it accepts; not {value!r}")

@@ -10,7 +10,7 @@ from bussolotto.core import errors, pyramid
 from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.abquetschen import builds, game
 from bussolotto.play.match import Match
-from tests.laws.worlds import World, random_ply
+from bussolotto.testing.worlds import World, random_ply
 
 INNER = [cell for cell in pyramid.CELLS if sum(cell) == 7 and min(cell) > 0]
 RIDGE = [f"0,{b},0" for b in range(8, -1, -1)]  # the row up the ridge of sides X and Z, from its foot

@@ -10,9 +10,10 @@ import pytest
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.abquetschen import game as abquetschen
 from bussolotto.play.match import Match
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case
 from tests.games.abquetschen.twin import OPTIONS, Abquetschen, members, standing_groups, standing_sets, together
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case
+from tests.reference import lattice
 
 SEATS = (3, 4)
 ENDINGS = ("roll", "empty", "blocked", "nobody-can-build", "limit")
@@ -65,7 +66,7 @@ def compare_match(case: Case, rich_in_rows: bool = False) -> Counter[str]:
         match.state.owner[:] = twin.facts()["owner"]
         return []
 
-    side_by_side.follow(abquetschen, twin, case, Players(proud).choose, note, meddle)
+    twins.follow(abquetschen, twin, case, Players(proud).choose, note, meddle)
     return seen
 
 

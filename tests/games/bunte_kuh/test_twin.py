@@ -8,10 +8,11 @@ from itertools import product
 import pytest
 
 from bussolotto.games.bunte_kuh import game as bunte_kuh
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case, Choice, any_of, follow
+from bussolotto.testing.worlds import any_value
 from tests.games.bunte_kuh.twin import BARREN_THROWS, OPTIONS, BunteKuh
-from tests.laws.worlds import any_value
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, follow
+from tests.reference import lattice
 
 SEATS = (2, 3, 4, 5, 6)
 NUMBERS = ("lattice", "shared", "penalty")
@@ -62,7 +63,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     seen.update(f"{name} {value}" for name, value in case.options.items())
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def note(seen: Counter[str], twin: BunteKuh, seat: int, text: str) -> None:

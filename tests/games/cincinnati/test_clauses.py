@@ -12,7 +12,7 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game
 from bussolotto.play import match
 from bussolotto.play.match import Match
-from tests.laws.worlds import World
+from bussolotto.testing.worlds import World
 
 START = ("start 0", "card 15000", "card 20000", "card 25000")
 KINDS = list(game.KINDS)

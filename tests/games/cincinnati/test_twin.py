@@ -12,10 +12,10 @@ import pytest
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game as cincinnati
 from bussolotto.play.match import Match
+from bussolotto.testing.twins import Case, Choice, any_of, differences_of_facts, follow
+from bussolotto.testing.twins import compare as compare_twins
 from tests.games.cincinnati import twin as twins
 from tests.games.cincinnati.twin import DICE, FACES, KINDS, PACK, VALUES, Cincinnati
-from tests.reference import side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
 
 SEATS = (3, 4, 5, 6)
 HOUSE = ("keep_order", "token_supply")
@@ -123,7 +123,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     follow(cincinnati, twin, case, choose, note, differences_of_views, arrange)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(compare_twins, case_of, compare_match)
 
 
 def moody(twin: Cincinnati, rng: random.Random, mood: Mood) -> Choice:

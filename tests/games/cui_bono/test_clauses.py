@@ -12,8 +12,9 @@ from bussolotto.core import errors, pyramid
 from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.cui_bono import game, repeats
 from bussolotto.play.match import Match
+from bussolotto.testing.worlds import World, every_world, mask_of
+from tests.depth import FULL
 from tests.games.cui_bono.symmetry import COLOURS, coloured_action, coloured_state, settled
-from tests.laws.worlds import World, every_world, mask_of
 
 COLOUR = {"p": 1, "y": 2, "r": 3}
 AXES = (pyramid.X, pyramid.Y, pyramid.Z)
@@ -562,7 +563,7 @@ def test_gen_7_the_limit_of_plies_ends_it_as_it_stands() -> None:
 # --- colours, notation, text ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("world", every_world(game, seed=5), ids=str)
+@pytest.mark.parametrize("world", every_world(game, seed=5, thorough=FULL), ids=str)
 def test_exchanged_colours_change_no_rule_but_points(world: World) -> None:
     """After set-up; what is kept, and when, is the same."""
     rng = Random(world.seed)

@@ -7,16 +7,17 @@ from pathlib import Path
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.cui_bono import game
 from bussolotto.server.store import database
-from tests.playthroughs import golden
+from bussolotto.testing.golden import Playthrough
+from tests.playthroughs.files import FOLDER, read
 from tests.server.people import Person, running
 from tests.server.test_restart import moved
 
 OLD_RULES = 2  # the version without the option `repeat`
 
 
-def repeating() -> golden.Playthrough:
+def repeating() -> Playthrough:
     """A match in which a position stood twice, as the first rules allowed it."""
-    return golden.read(golden.FOLDER / "cui_bono" / "playthroughs" / "no-progress.txt")
+    return read(FOLDER / "cui_bono" / "playthroughs" / "no-progress.txt")
 
 
 def make_old(folder: Path, match: str) -> None:

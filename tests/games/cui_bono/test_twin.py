@@ -9,10 +9,11 @@ import pytest
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.cui_bono import game as cui_bono
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case
+from bussolotto.testing.worlds import any_value
 from tests.games.cui_bono.twin import OPTIONS, CuiBono
-from tests.laws.worlds import any_value
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case
+from tests.reference import lattice
 
 SEATS = (2, 3, 4, 5, 6)
 ROWS, BACKS, REPEATS = OPTIONS["row"], OPTIONS["back"], OPTIONS["repeat"]
@@ -59,10 +60,10 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
         seen.update(f"{name} {value}" for name, value in case.options.items())
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
-    side_by_side.follow(cui_bono, twin, case, choose, note)
+    twins.follow(cui_bono, twin, case, choose, note)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def restoring(twin: CuiBono) -> set[str]:

@@ -12,8 +12,8 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR, copied
 from bussolotto.core.pyramid import POSES
 from bussolotto.games.eintrichtern import game
 from bussolotto.play.match import Match
-from tests.laws import laws
-from tests.laws.worlds import World
+from bussolotto.testing import laws
+from bussolotto.testing.worlds import World
 
 Cell = tuple[int, int, int]
 YELLOW = [(a, b, 8 - a - b) for a in range(9) for b in range(9 - a)]  # level 0, in the order of cells

@@ -11,9 +11,10 @@ import pytest
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.eintrichtern import game as eintrichtern
 from bussolotto.play.match import Match
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case, Choice, any_of, differences_of_facts, follow
 from tests.games.eintrichtern.twin import BARREN_LIFTS, OPTIONS, RANGES, Eintrichtern
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, differences_of_facts, follow
+from tests.reference import lattice
 
 SEATS = (2, 3, 4, 5, 6, 7, 8)
 WORLDS = list(product(SEATS, OPTIONS["memo"]))
@@ -48,7 +49,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     follow(eintrichtern, twin, case, lambda twin, rng: remembered(twin, rng, memory), note, differences_of_views)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def remembered(twin: Eintrichtern, rng: random.Random, memory: float) -> Choice:

@@ -19,7 +19,7 @@ from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.my_dice_your_dice import game
 from bussolotto.games.my_dice_your_dice import solver as solve
 from bussolotto.games.my_dice_your_dice.solver import STANDARD, Position, Setup, Solution
-from tests.laws.worlds import mask_of, weights_of
+from bussolotto.testing.worlds import mask_of, weights_of
 from tests.refusals import refused
 
 MATCHES = 50_000

@@ -7,9 +7,9 @@ from functools import partial
 import pytest
 
 from bussolotto.games.my_dice_your_dice import game as my_dice_your_dice
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case, Choice, any_of, follow
 from tests.games.my_dice_your_dice.twin import OPTIONS, RANGES, MyDiceYourDice
-from tests.reference import side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 ENDS = (
     "end: goal, own dice of the first roll",
@@ -60,7 +60,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     follow(my_dice_your_dice, twin, case, player.choose, witness.note)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 class Player:

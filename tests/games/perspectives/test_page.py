@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.perspectives import game as perspectives
+from tests.depth import full
 from tests.web.piles import cell_button, flat
 from tests.web.playing import How, after, button, in_one_way, now
 from tests.web.racing import people_at, race
@@ -54,6 +55,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     expect(pages[0].locator(".summary polyline")).to_have_count(4, timeout=30_000)
 
 
+@full
 def test_bots_play_as_well(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=4)

@@ -8,10 +8,10 @@ import pytest
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.perspectives import game as perspectives
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case, Choice, any_of, follow
+from bussolotto.testing.worlds import any_value
 from tests.games.perspectives.twin import BARREN_ROUNDS, OPTIONS, Perspectives
-from tests.laws.worlds import any_value
-from tests.reference import side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, follow
 
 SEATS = (4, 5, 6, 7, 8)
 ENDS = ("end: out-of-dice", "end: complete", "end: no-progress", "end: limit")
@@ -55,7 +55,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     follow(perspectives, twin, case, choose, lambda twin, seat, text: note(seen, twin, seat, text))
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def note(seen: Counter[str], twin: Perspectives, seat: int, text: str) -> None:

@@ -9,7 +9,7 @@ from bussolotto.core import errors, pyramid
 from bussolotto.core.kernel import CHANCE, copied
 from bussolotto.games.raffzahn import game as raffzahn
 from bussolotto.play.match import Match
-from tests.laws.worlds import World, mask_of
+from bussolotto.testing.worlds import World, mask_of
 
 FULL = {pyramid.cell_text(cell): "312" for cell in range(1, pyramid.COUNT)}
 BASE = {pyramid.cell_text(cell): "312" for cell in pyramid.BASE}

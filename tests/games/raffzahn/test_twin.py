@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 
 from bussolotto.games.raffzahn import game as raffzahn
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case, Choice, any_of, follow
+from bussolotto.testing.worlds import any_value
 from tests.games.raffzahn.twin import BARREN_STOPS, OPTIONS, Raffzahn
-from tests.laws.worlds import any_value
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case, Choice, any_of, follow
+from tests.reference import lattice
 
 ENDS = ("end: cleared", "end: no-progress", "end: limit")
 RARE = ("late and pays", "late and has too little", "stop", "stopped by itself", "base die taken", "takes of several")
@@ -46,7 +47,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     follow(raffzahn, twin, case, lambda twin, rng: played(twin, rng, patience), note)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def played(twin: Raffzahn, rng: random.Random, patience: float) -> Choice:

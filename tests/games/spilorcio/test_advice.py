@@ -58,7 +58,7 @@ def told(match: Match, seat: int) -> Advice:
 
 def test_where_it_is_solved_the_mean_over_the_first_rolls_is_the_value_of_the_match(solved: solver.Solution) -> None:
     values = []
-    for seed in range(150):
+    for seed in range(count(short=50, full=150)):
         match, seat = begun(seed, 2, OPTIONS)
         found = told(match, seat)
         assert found["by"] == "exact" and found["measure"] == "win"

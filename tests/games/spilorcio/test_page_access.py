@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.locale import catalogue
+from tests.depth import in_full_runs
 from tests.web.loaded import LoadedServer, loaded_server
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_access import SMALL
@@ -79,7 +80,7 @@ def ending(page: Page, loaded: LoadedServer, query: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(SMALL, "light"), (PHONE, "light"), (TABLET, "light"), (DESKTOP, "dark"), (WIDE, "dark")],
+    [(PHONE, "light"), (DESKTOP, "dark"), *in_full_runs((SMALL, "light"), (TABLET, "light"), (WIDE, "dark"))],
     ids=lambda look: str(look["width"]) if isinstance(look, dict) else look,
 )
 def test_every_scene_is_for_everybody(sit: Visit, loaded: LoadedServer, size: dict[str, int], scheme: str) -> None:
@@ -95,7 +96,7 @@ def test_every_scene_is_for_everybody(sit: Visit, loaded: LoadedServer, size: di
         page.evaluate("document.documentElement.style.fontSize = ''")
 
 
-@pytest.mark.parametrize("lang", ["zz", "it", "de", "fr"])
+@pytest.mark.parametrize("lang", ["zz", "de", *in_full_runs("it", "fr")])
 def test_every_text_comes_from_the_catalogue_of_its_language(sit: Visit, loaded: LoadedServer, lang: str) -> None:
     page = sit("Giulia")
     for name in scenes_of(page, loaded, f"?lang={lang}"):

@@ -14,8 +14,8 @@ from bussolotto.core import dice
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.play.match import Match
+from bussolotto.testing import twins
 from tests.games.spilorcio.twin import BOARDS, BORROWED, FROM_RESERVE, NUMBERS, OWN, RANGES, Spilorcio
-from tests.reference import side_by_side
 
 SEATS = (2, 3, 4, 5)
 LOANS = ("reserve", "five")
@@ -80,7 +80,7 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
     assert not difference(match, twin), "\n  ".join([f"{case} ply {ply}", *difference(match, twin)])
 
 
-compare = partial(side_by_side.compare, Case.drawn, compare_match)
+compare = partial(twins.compare, Case.drawn, compare_match)
 
 
 def _opened(case: Case, rng: random.Random) -> tuple[Match, Spilorcio]:

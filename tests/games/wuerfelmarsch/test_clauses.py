@@ -9,10 +9,10 @@ from bussolotto.core import errors, pyramid
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.wuerfelmarsch import game
 from bussolotto.play.match import Match
+from bussolotto.testing.symmetry import law_symmetry
+from bussolotto.testing.worlds import World
 from tests.games.wuerfelmarsch import symmetry as symmetries
-from tests.laws.symmetry import law_symmetry
 from tests.laws.test_laws import LAWS, named
-from tests.laws.worlds import World
 
 SPARE = {"0,4,4": "a312", "4,4,0": "b123", "4,0,4": "c231"}  # a die of each seat, out of the way
 FIGHTS_ARE_CHOSEN = (9, 28, 52)  # seeds of random matches in which somebody chooses a fight

@@ -11,9 +11,10 @@ import pytest
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.wuerfelmarsch import game as wuerfelmarsch
 from bussolotto.play.match import Match
+from bussolotto.testing import twins
+from bussolotto.testing.twins import Case
 from tests.games.wuerfelmarsch.twin import OPTIONS, RANGES, SEATS, Marcher, Wuerfelmarsch
-from tests.reference import lattice, side_by_side
-from tests.reference.side_by_side import Case
+from tests.reference import lattice
 
 CHANGED = [f"{name} {value}" for name, values in OPTIONS.items() for value in values]
 ENDINGS = ("corner", "no-dice", "no-progress", "limit")
@@ -47,12 +48,12 @@ def compare_match(case: Case, seen: Counter[str]) -> None:
         seen[text.partition(" ")[0] if text else f"end: {twin.ending()}"] += 1
 
     arrange: dict[int, Callable[[Match, Wuerfelmarsch], None]] = {0: nothing, 3: partial(last_three, rng)}
-    side_by_side.follow(wuerfelmarsch, twin, case, choose, note, arrange=arrange.get(dice, partial(strew, dice, rng)))
+    twins.follow(wuerfelmarsch, twin, case, choose, note, arrange=arrange.get(dice, partial(strew, dice, rng)))
     seen["won"] += sum(twin.won)
     seen["lost"] += sum(twin.lost)
 
 
-compare = partial(side_by_side.compare, case_of, compare_match)
+compare = partial(twins.compare, case_of, compare_match)
 
 
 def _tips(twin: Wuerfelmarsch, texts: list[str]) -> list[str]:

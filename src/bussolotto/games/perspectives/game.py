@@ -406,17 +406,18 @@ def _why_no_handicap(s: State, seat: int, cell: int) -> Reason:
 
 def check(s: State) -> None:
     """Conservation: every die of every seat is in hand, reserve or pyramid; the pile stands; hollows are hollows."""
+    owners, hollow = list(s.owner), list(s.hollow)
     for seat in range(8):
         own = own_dice(s) if seat < s.seats else 0
         assert s.hand[seat] + s.reserve[seat] + s.added[seat] == own, show(s)
-        assert s.added[seat] == sum(owner == seat + 1 for owner in s.owner), show(s)
+        assert s.added[seat] == owners.count(seat + 1), show(s)
         assert min(s.hand[seat], s.reserve[seat], *s.shown[seat]) >= 0 and s.hand[seat] <= s.hand_size, show(s)
         assert sum(s.shown[seat]) == (s.hand[seat] if s.phase == PLACING else sum(s.shown[seat])), show(s)
     for cell in range(COUNT):
-        stands = pyramid.supported(s.owner, cell)
-        assert stands or not s.owner[cell], f"nothing holds the die at {pyramid.cell_text(cell)}"
-        assert s.hollow[cell] == (stands and not s.owner[cell]), pyramid.cell_text(cell)
-    assert sum(s.hollow) == s.hollows, show(s)
+        stands = pyramid.supported(owners, cell)
+        assert stands or not owners[cell], f"nothing holds the die at {pyramid.cell_text(cell)}"
+        assert hollow[cell] == (stands and not owners[cell]), pyramid.cell_text(cell)
+    assert sum(hollow) == s.hollows, show(s)
     assert s.phase != PLACING or s.matching == sum(placeable(s, seat) for seat in range(s.seats)) > 0, show(s)
 
 

@@ -61,7 +61,14 @@ FACTS = Facts(
     kind="calm",
     options={
         "loan": Choice(("reserve", "five"), printed="reserve"),
-        "board": Choice(tuple(BOARDS), own=read_board),
+        "board": Choice(
+            tuple(BOARDS),
+            own=read_board,
+            examples=(
+                "1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3",
+                "6dy2y4y5>0 2dy2>0 12y1y2y6y9y12>1 3y2y3>0 3dy1y2>1",  # where the order of dice matters often
+            ),
+        ),
         # of each seat; printed: by their number (SPI-1)
         "starting_chips": Number(1, MOST, ("printed", 10, 14, 18, 22, 26), words={"printed": 0}),
         "chips_in_all": Number(1, MOST, (130, 80, 100, 160, 200)),  # SPI-1

@@ -14,7 +14,7 @@ from bussolotto.core import chance, kernel
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.batch import SLOT, memories_of
 from bussolotto.play.policies import policy_of, with_memory
-from tests.laws.worlds import World, mask_of, random_ply
+from bussolotto.testing.worlds import World, mask_of, random_ply
 
 
 def decisions(world: World, policy: ModuleType, most: int) -> Iterator[tuple[Any, int, Any]]:

@@ -9,8 +9,8 @@ from types import ModuleType
 from typing import Any
 
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, copied
-from tests.laws.laws import differing
-from tests.laws.worlds import World, mask_of, weights_of
+from bussolotto.testing.laws import differing
+from bussolotto.testing.worlds import World, mask_of, weights_of
 
 LOOKED_AT = 0.1  # of the positions: whose masks are compared as well
 
@@ -18,14 +18,17 @@ Move = Callable[[int, int], tuple[int, int]]  # seat, action -> both, moved
 
 
 def law_symmetry(world: World, said: ModuleType) -> int:
-    """After set-up every symmetry commutes with movers, legal, odds and apply; how many plies were looked at."""
+    """After set-up every symmetry commutes with movers, legal, odds and apply; how many plies were looked at.
+
+    Unless it is thorough it draws one of the symmetries a ply.
+    """
     rng = Random(world.seed)
     looked_at = 0
     for s, seat, action in world.plies():
         if not said.settled(s):
             continue
         looked_at += 1
-        for symmetry in said.SYMMETRIES:
+        for symmetry in said.SYMMETRIES if world.thorough else (rng.choice(said.SYMMETRIES),):
             move = partial(said.moved_action, symmetry)
             moved = said.moved_state(s, symmetry)
             if rng.random() < LOOKED_AT:

@@ -12,6 +12,7 @@ from typing import Any, Protocol, TypeVar
 from bussolotto.core import contract
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
+from bussolotto.testing.worlds import every_world
 
 
 class Twin(Protocol):
@@ -71,14 +72,28 @@ def compare(
     return seen
 
 
+def play_beside(game: Any, make: Callable[[int, Mapping[str, str], int], Twin], matches: int) -> None:
+    """Random matches with every option against a twin, which `make(seats, options, most plies)` returns."""
+    worlds = every_world(game)
+    for number in range(matches):
+        world = worlds[number % len(worlds)]
+        options = {name: str(value) for name, value in world.options.items()}
+        twin = make(world.seats, options, contract.as_game(game).MAX_PLIES)
+        follow(game, twin, Case(f"0:{number}", world.seats, options), any_of, note_nothing)
+
+
+def note_nothing(twin: Twin, seat: int, text: str) -> None:
+    """For matches of which nothing is to be counted."""
+
+
 def follow(
     game: Any,
     twin: Slow,
     case: Case,
     choose: Callable[[Slow, random.Random], Choice],
     note: Callable[[Slow, int, str], None],
-    more: Callable[[Match, Slow], list[str]] = lambda match, twin: [],
-    arrange: Callable[[Match, Slow], None] = lambda match, twin: None,
+    more: Callable[[Match, Slow], list[str]] | None = None,
+    arrange: Callable[[Match, Slow], None] | None = None,
 ) -> None:
     """Play one match to its end; AssertionError at the first difference.
 
@@ -87,9 +102,10 @@ def follow(
     """
     rng = random.Random(case.seed)
     match = _opened(game, twin, case)
-    arrange(match, twin)
+    if arrange:
+        arrange(match, twin)
     last = "the start"
-    while not (found := differences(match, twin) + more(match, twin)) and not twin.over:
+    while not (found := differences(match, twin) + (more(match, twin) if more else [])) and not twin.over:
         seat, text = choose(twin, rng)
         note(twin, seat, text)
         match.play(seat, _codes(game, seat == CHANCE)[text])
@@ -103,7 +119,8 @@ def _opened(game: Any, twin: Twin, case: Case) -> Match:
     match = Match(game, case.seats, case.options)
     if case.plies_left is not None:
         match.state.plies = twin.plies = game.MAX_PLIES - case.plies_left
-    match.state.idle = twin.idle = case.idle
+    if case.idle:
+        match.state.idle = twin.idle = case.idle
     return match
 
 

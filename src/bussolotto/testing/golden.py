@@ -1,11 +1,12 @@
 """Whole matches as text that a person can read and a test compares line by line.
 
-A playthrough is the text twin of a match, with the position after each turn indented below it and a few
-remarks on top (`# ends: debt`). It lies in the folder `playthroughs` of the game.
+A playthrough is the text of a match, with the position after each turn indented below it and a few
+remarks on top (`# ends: debt`). That of a game lies in a folder of its own.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,7 +17,6 @@ from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, from_text, match_of, seal, to_text
 
-FOLDER = Path(__file__).parent.parent / "games"  # a folder a game, with a folder `playthroughs` in it
 POSITION = "      "  # what the lines of a position begin with
 REMARK = "# "
 
@@ -52,21 +52,11 @@ class _Forbids(Listener):
         pass
 
 
-def paths() -> list[Path]:
-    """All golden files."""
-    return sorted(FOLDER.glob("*/playthroughs/*.txt"))
-
-
-def game_in(path: Path) -> str:
-    """The name of the game that a golden file is of."""
-    return path.parent.parent.name.replace("_", "-")
-
-
-def read(path: Path) -> Playthrough:
-    """The playthrough in a file. Raises DamagedFile where it breaks the rules."""
+def read(path: Path, name: str) -> Playthrough:
+    """The playthrough of a game in a file. Raises DamagedFile where it breaks the rules."""
     lines = path.read_text("utf-8").splitlines()
     remarks = dict(line.removeprefix(REMARK).split(": ") for line in lines if line.startswith(REMARK))
-    game = bussolotto.game(game_in(path))
+    game = bussolotto.game(name)
     limit = int(remarks.get("limit", game.MAX_PLIES))
     with limited(game, limit):
         record = from_text(_match_text(lines))
@@ -75,6 +65,14 @@ def read(path: Path) -> Playthrough:
 
 def _match_text(lines: list[str]) -> str:
     return seal("\n".join([*(line for line in lines if not line.startswith((POSITION, REMARK))), ""]))
+
+
+def compare(path: Path, name: str) -> None:
+    """Hold a game to a golden file. AssertionError with the first line that differs."""
+    playthrough = read(path, name)
+    now = written(playthrough.record, playthrough.limit).splitlines()
+    for number, (line, golden_line) in enumerate(zip_longest(now, path.read_text("utf-8").splitlines()), 1):
+        assert line == golden_line, f"{path.stem}, line {number}: {line!r} instead of {golden_line!r}"
 
 
 def written(record: Record, limit: int) -> str:
@@ -110,10 +108,10 @@ def _labels(seats: int) -> list[str]:
     return ["-", *map(str, range(seats))]
 
 
-def missing(playthroughs: list[Playthrough]) -> list[str]:
-    """The games, values of house rules and ways to end that no playthrough shows; of numbers one change is enough."""
+def missing(playthroughs: Iterable[Playthrough], names: Iterable[str]) -> list[str]:
+    """The ways to end, seats and values of options of these games that no playthrough shows; one number is enough."""
     shown = {fact for playthrough in playthroughs for fact in _facts(playthrough)}
-    return [fact for name in bussolotto.games() for fact in _wanted(bussolotto.game(name)) if fact not in shown]
+    return [fact for name in names for fact in _wanted(bussolotto.game(name)) if fact not in shown]
 
 
 def _facts(playthrough: Playthrough) -> list[str]:

@@ -1,4 +1,4 @@
-"""What the laws are tried on: games, the seats and options to play them with, and random matches of them.
+"""What laws are tried on: the seats and options to play a game with, and random matches of it.
 
 A world is one match to be played at random: its five parts are the whole report of a failure.
 """
@@ -16,29 +16,17 @@ import bussolotto
 from bussolotto.core import contract, kernel
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import match
-from tests import pig
-from tests.depth import FULL
-from tests.laws.toys.whispers import game as whispers
-
-GAMES: list[Any] = [*(bussolotto.game(name) for name in bussolotto.games()), pig.game(), contract.as_game(whispers)]
-OWN_VALUES: dict[str, dict[str, tuple[str, ...]]] = {  # for options that take a value of one's own
-    "spilorcio": {
-        "board": (
-            "1y1>9 2dy1>0 3y1y2y3>1 4>2 12y1y12>3",
-            "6dy2y4y5>0 2dy2>0 12y1y2y6y9y12>1 3y2y3>0 3dy1y2>1",  # where the order of dice matters often
-        )
-    }
-}
 
 
 @dataclass
 class World:
-    """One random match, `options` complete or partial."""
+    """One random match, `options` complete or partial. `thorough`: laws look at every position, not at some."""
 
     game: Any
     seats: int
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
+    thorough: bool = False
 
     def __post_init__(self) -> None:
         self.game = contract.as_game(self.game)
@@ -118,9 +106,9 @@ def shares_of(game: Any, s: Any) -> list[float]:
 def every_option(rules: Any) -> list[dict[str, str]]:
     """Default options, then every other value of each house rule, one at a time, values of one's own included."""
     game = contract.as_game(rules)
-    own = OWN_VALUES.get(game.NAME, {})
     house = [name for name in game.OPTIONS if name not in game.numbers]
-    changes = [{name: value} for name in house for value in (*game.OPTIONS[name][1:], *own.get(name, ()))]
+    others = {name: (*game.OPTIONS[name][1:], *game.facts.options[name].examples) for name in house}
+    changes = [{name: value} for name in house for value in others[name]]
     return [{}, *changes]
 
 
@@ -134,22 +122,22 @@ def any_value(option: contract.Option, seed: int) -> str:
     return rng.choice([rng.choice(option.suggested), rng.choice(ends), str(rng.choice(numbers))])
 
 
-def other_numbers(game: Any, seed: int) -> list[World]:
+def other_numbers(game: Any, seed: int, thorough: bool = False) -> list[World]:
     """Of the mixtures of the numbers of a game, too many to play them all, one that the seed draws, if it has any."""
     rng = Random(f"{game.NAME} {seed}")
     numbers = {name: any_value(game.facts.options[name], rng.randrange(2**32)) for name in game.numbers}
-    return [World(game, rng.choice(game.SEATS), seed, numbers)] if numbers else []
+    return [World(game, rng.choice(game.SEATS), seed, numbers, thorough)] if numbers else []
 
 
-def every_world(rules: Any, seed: int = 1, pairs: bool = FULL) -> list[World]:
-    """All numbers of seats as printed and all house rules, in `pairs` each with each, else with the seats by turns.
+def every_world(rules: Any, seed: int = 1, thorough: bool = False) -> list[World]:
+    """All numbers of seats as printed and all house rules: if `thorough` each with each, else with the seats by turns.
 
     Other numbers of the game with one of them.
     """
     game = contract.as_game(rules)
     house = [
-        World(game, seats, seed, options)
+        World(game, seats, seed, options, thorough)
         for turn, options in enumerate(every_option(game))
-        for seats in (game.SEATS if pairs or not options else game.SEATS[turn % len(game.SEATS) :][:1])
+        for seats in (game.SEATS if thorough or not options else game.SEATS[turn % len(game.SEATS) :][:1])
     ]
-    return house + other_numbers(game, seed)
+    return house + other_numbers(game, seed, thorough)

@@ -1,0 +1,96 @@
+"""`bussolotto check-game`: hold a game, of whatever package, to everything that games are held to."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import typer
+from rich import progress
+
+from bussolotto.cli.words import DAMAGED, say, tell, tell_json
+
+MOST_LEFT = 8  # functions with lines that no match has reached, as many as are named
+
+
+@dataclass
+class Result:
+    """What was found, as it comes."""
+
+    broken: list[Any] = field(default_factory=list)
+    missing: list[Any] = field(default_factory=list)
+    holds: int = 0
+    reached: Any = None
+
+
+def check_game(
+    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.check-game.game"))],
+    thorough: Annotated[bool, typer.Option("--thorough", help=say("help.check-game.thorough"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=say("help.check-game.json"))] = False,
+) -> None:
+    from bussolotto.cli.figures import progress_bar
+    from bussolotto.testing import check
+
+    result = Result()
+    with progress_bar(say("check-game.checking"), progress.TaskProgressColumn(), None) as update:
+        for number, found in enumerate(check.check_game(game, thorough)):
+            note(result, found)
+            if line := "" if as_json else line_of(found):
+                tell(line)
+            update(completed=number)
+    if as_json:
+        tell_json(as_figures(result))
+    else:
+        for line in summed_up(result):
+            tell(line)
+    if result.broken:
+        raise typer.Exit(DAMAGED)
+
+
+def note(result: Result, found: Any) -> None:
+    """Keep a finding."""
+    from bussolotto.testing import check
+
+    if not isinstance(found, check.Finding):
+        result.reached = found
+    elif found.result == check.BROKEN:
+        result.broken.append(found)
+    elif found.result == check.MISSING:
+        result.missing.append(found)
+    else:
+        result.holds += 1
+
+
+def line_of(found: Any) -> str:
+    """Return the line for a check that was made; empty for what is told at the end."""
+    from bussolotto.testing import check
+
+    if not isinstance(found, check.Finding) or found.result == check.MISSING:
+        return ""
+    law = say(f"check-game.check.{found.check.replace('_', '-')}")
+    return say(f"check-game.{found.result}", check=law, detail=found.detail)
+
+
+def summed_up(result: Result) -> Iterator[str]:
+    """Return what is missing, how far random matches came, and the verdict."""
+    for found in result.missing:
+        yield say(f"check-game.missing.{found.check}", what=found.detail)
+    if reached := result.reached:
+        yield say("check-game.reached", lines=reached.lines, of=reached.of)
+        most = sorted(reached.left.items(), key=lambda each: -each[1])[:MOST_LEFT]
+        if most:
+            yield say("check-game.left", functions=", ".join(f"{name} ({n})" for name, n in most))
+        if reached.kinds:
+            yield say("check-game.never", kinds=", ".join(sorted(reached.kinds)))
+    verdict = "broken" if result.broken else "fine"
+    yield say(f"check-game.verdict.{verdict}", n=len(result.broken), of=result.holds + len(result.broken))
+
+
+def as_figures(result: Result) -> dict[str, Any]:
+    """Return everything that was found, ready for JSON."""
+    reached = result.reached
+    return {
+        "holds": result.holds,
+        "broken": [{"check": found.check, "detail": found.detail} for found in result.broken],
+        "missing": [{"check": found.check, "what": found.detail} for found in result.missing],
+        "reached": reached and {**reached._asdict(), "kinds": sorted(reached.kinds)},
+    }

@@ -1,0 +1,92 @@
+"""`bussolotto check-game`: a whole game passes, and what is broken or missing in one is said in plain words."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import bussolotto
+from bussolotto.cli.words import DAMAGED, REFUSED
+from bussolotto.core import contract
+from bussolotto.play.notation import record_of
+from bussolotto.testing import check, golden
+from bussolotto.testing.reached import reached
+from bussolotto.testing.worlds import World
+from tests.command_line import do, done
+from tests.laws.toys.whispers import game as whispers
+from tests.new_games import install
+
+pytestmark = pytest.mark.usefixtures("in_a_folder_for_games")
+
+
+def begin(name: str, change: Callable[[str], str] = str) -> Path:
+    """Write a new game and install it, its rules changed; where its modules lie. Each test has a game of its own."""
+    done("new-game", name, "--into", ".")
+    sources = Path(name) / "src" / name
+    rules = sources / "game.py"
+    rules.write_text(change(rules.read_text("utf-8")), "utf-8")
+    install(Path(name))
+    return sources
+
+
+def test_what_new_game_writes_passes_and_hears_what_it_lacks() -> None:
+    begin("whole")
+    told = done("check-game", "whole").stdout
+    assert "✗" not in told and "checks hold." in told
+    assert "though nothing needs it: page" in told and "No texts in this language: it" in told
+    assert "lines of the rules" in told
+
+
+def test_a_broken_rule_is_named_with_the_match_that_shows_it() -> None:
+    begin("uncounted", lambda text: text.replace("kernel.count_ply(s)", "s.plies += 2", 1))
+    result = do("check-game", "uncounted", "--json")
+    told = json.loads(result.stdout)
+    broken = {found["check"]: found["detail"] for found in told["broken"]}
+    assert result.exit_code == DAMAGED and "end" in broken
+    assert "uncounted, rules 1, seats 2" in broken["end"] and "seed 1" in broken["end"]
+
+
+def test_a_module_that_lacks_a_function_is_told_and_nothing_else_is_tried() -> None:
+    begin("silent", lambda text: text.replace("def why(", "def because("))
+    result = do("check-game", "silent")
+    assert result.exit_code == DAMAGED and result.stdout.count("✗") == 1 and "why" in result.stdout
+
+
+def test_whatever_a_game_raises_breaks_the_check_and_not_the_command() -> None:
+    begin("raising", lambda text: text + "\n\ndef show(s):\n    return 1 / 0\n")
+    result = do("check-game", "raising")
+    assert result.exit_code == DAMAGED and "ZeroDivisionError: division by zero" in result.stdout
+
+
+def test_a_playthrough_and_a_twin_in_the_package_are_held_to() -> None:
+    sources = begin("doubled")
+    (sources / "playthroughs").mkdir()
+    doubled = bussolotto.game("doubled")
+    text = golden.written(record_of(World(doubled, 2, 1).match(), ["Leo", "Ada"]), doubled.MAX_PLIES)
+    (sources / "playthroughs" / "whole.txt").write_text(text, "utf-8")
+    (sources / "twin.py").write_text("def make(seats, options, max_plies):\n    raise AssertionError(options)\n")
+    found = [*check.check_parts(doubled, [World(doubled, 2, 1)], thorough=False)]
+    assert check.Finding("playthroughs", check.HOLDS) in found
+    assert check.Finding("playthrough", check.MISSING, "doubled seats: 3") in found
+    assert check.Finding("twin", check.BROKEN, "{}") in found
+    (sources / "playthroughs" / "changed.txt").write_text(text.replace("\n      ", "\n      not ", 1), "utf-8")
+    found = [*check.check_parts(doubled, [World(doubled, 2, 1)], thorough=False)]
+    (broken,) = (each.detail for each in found if each.check == "playthroughs")
+    assert broken.startswith("changed, line ")
+
+
+def test_an_unknown_game_is_refused() -> None:
+    assert do("check-game", "no-such-game").exit_code == REFUSED
+
+
+def test_lines_and_plies_that_no_match_reaches_are_counted() -> None:
+    game = bussolotto.game("my-dice-your-dice")
+    little = reached(game, [World(game, 2, 1)])
+    assert 0 < little.lines < little.of and little.left["_why_no_ransom"] > 0
+    assert "pay" in little.kinds and "pay" not in reached(game, [World(game, 2, seed) for seed in range(30)]).kinds
+
+
+def test_in_a_toy_nothing_is_left() -> None:
+    found = reached(contract.as_game(whispers), [World(whispers, 3, seed) for seed in range(5)])
+    assert found.kinds == set()
