@@ -113,7 +113,7 @@ def finished(number: int, match: Match, guests: list[str], now_s: int) -> tuple[
     ending = msgspec.json.encode(build_end(match)).decode()
     row = described(number, f"match-{number}", f"table-{number}", match, seated, ended_s - 900, ended_s, ending)
     steps = pack(match.log)
-    decision = number, CHANCE, steps, checksums.extend(number, 0, CHANCE, "", steps, 0)
+    decision = number, CHANCE, steps, checksums.extend(number, 0, CHANCE, "", steps, 0, None)
     return row, decision, [(guest, number, seat) for seat, guest in enumerate(people)]
 
 

@@ -33,7 +33,12 @@ TOGETHER = ("-n", str(WORKERS), "--dist", "loadfile", "--no-loadscope-reorder")
 SKIPPED = re.compile(r"SKIPPED \[(?P<count>\d+)\] \S+: (?P<reason>.*)")  # how pytest tells a skip
 NODE_MODULES = ROOT / "node_modules"
 PRETTIER = NODE_MODULES / "prettier" / "bin" / "prettier.cjs"
-SCRIPTS = ("src/bussolotto/web/**/*.js", "src/bussolotto/games/*/page/*.js", "tests/page/*.js")  # for prettier
+SCRIPTS = (  # for prettier
+    "src/bussolotto/web/**/*.js",
+    "src/bussolotto/fair/*.mjs",
+    "src/bussolotto/games/*/page/*.js",
+    "tests/page/*.js",
+)
 FULL = "BUSSOLOTTO_FULL"  # tests/depth.py reads it
 NOTHING_FOUND = 5  # pytest: no test fits
 

@@ -21,9 +21,11 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game as cincinnati
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.pictures.piles import LEANING, View
+from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.testing.golden import limited
 from tests.playthroughs import files as playthroughs
+from tools import proved
 
 FOLDER = Path(__file__).resolve().parent.parent / "tests" / "page" / "golden"
 
@@ -50,6 +52,17 @@ def written(facts: dict[str, Any]) -> str:
 def compact(value: Any) -> str:
     """A value as JSON without spaces; letters stay as they are."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def fair() -> dict[str, Any]:
+    """Match files that prove their dice, with and without secrets, and what pages kept of them."""
+    found: dict[str, Any] = {}
+    for game in ("spilorcio", "cincinnati"):
+        record = proved.played(game, plies=25)
+        assert record.proof is not None
+        kept = {"start": record.proof.start, "head": record.proof.heads()[3]}
+        found[game] = {"file": notation.write(record, proved.KEY).decode(), "kept": kept}
+    return found
 
 
 def lattice() -> dict[str, Any]:
@@ -214,6 +227,7 @@ def _story(path: Path) -> dict[str, Any]:
 
 TOLD: dict[str, Callable[[], dict[str, Any]]] = {
     "drawings": drawings,
+    "fair": fair,
     "flat": flat,
     "lattice": lattice,
     "rolls": rolls,

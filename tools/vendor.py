@@ -8,12 +8,14 @@ with its licence; `manifest.json` there holds name, version, licence and SHA-256
 
 import hashlib
 import json
+import re
 import subprocess
 import tarfile
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+NOBLE_IMPORT = re.compile(rb'from "\./_?(md|u64|utils)\.js"')
 VENDOR = Path(__file__).parent.parent / "src" / "bussolotto" / "web" / "vendor"
 
 
@@ -26,10 +28,12 @@ class Package(NamedTuple):
 
 
 THREE = "0.185.0"  # the last release that ships itself minified; later ones are twice as heavy
+NOBLE = ("sha2", "hmac", "_md", "_u64", "utils")  # SHA-256 and HMAC for pages without Web Crypto: plain http
 PACKAGES = (
     Package("preact", "11.2.0", {"dist/preact.mjs": "preact-core.js", "hooks/dist/hooks.mjs": "preact-hooks.js"}),
     Package("htm", "3.1.1", {"dist/htm.module.js": "htm.js"}),
     Package("modern-screenshot", "4.7.0", {"dist/index.mjs": "modern-screenshot.js"}),
+    Package("@noble/hashes", "2.4.0", {f"{part}.js": f"noble-{part.strip('_')}.js" for part in NOBLE}),
     Package("cannon-es", "0.20.0", {"dist/cannon-es.js": "cannon-es.js"}),
     Package("three", THREE, {f"build/three.{part}.min.js": f"three.{part}.min.js" for part in ("core", "module")}),
     Package("@fontsource-variable/figtree", "5.3.0", {"files/figtree-latin-wght-normal.woff2": "figtree.woff2"}),
@@ -74,7 +78,8 @@ def keep(package: Package, unpacked: Path, source: str, name: str) -> dict[str, 
 
 
 def relative(script: bytes) -> bytes:
-    """As released, but without its source map line, and naming Preact by its file: no import map is then needed."""
+    """As released, but without its source map line, and naming what it imports by our file: without an import map."""
+    script = NOBLE_IMPORT.sub(rb'from "./noble-\1.js"', script)
     if b"//# sourceMappingURL" not in script and b'from"preact"' not in script:
         return script
     lines = [line for line in script.splitlines() if not line.startswith(b"//# sourceMappingURL")]

@@ -31,7 +31,7 @@ class Floor(NamedTuple):
 
 FLOORS = (  # from the ground up; a part is a folder or a script of web/, or all pages of games
     Floor(("vendor", "types.js", "theme.js", "worker"), "libraries; types; what a browser runs by itself"),
-    Floor(("words", "storage"), "texts and names; what a browser keeps"),
+    Floor(("words", "storage", "fair"), "texts and names; what a browser keeps; dice that can be verified"),
     Floor(("line",), "the way to the server"),
     Floor(("components",), "what every part of a page is made of"),
     Floor(("pyramid", "sound"), "the pile; what is heard"),

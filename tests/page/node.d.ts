@@ -14,6 +14,8 @@ declare module 'node:assert/strict' {
     deepEqual(found: unknown, wanted: unknown, message?: string): void;
     notDeepEqual(found: unknown, wanted: unknown, message?: string): void;
     fail(message: string): never;
+    match(text: string, wanted: RegExp): void;
+    throws(doing: () => unknown, wanted?: object): void;
     rejects(doing: Promise<unknown>, wanted?: object | RegExp): Promise<void>;
   }
   const assert: Assert;
@@ -29,4 +31,10 @@ declare module 'node:fs' {
 }
 declare module 'node:crypto' {
   export const webcrypto: Crypto;
+  interface Hash {
+    update(content: Uint8Array): Hash;
+    digest(encoding: 'hex'): string;
+  }
+  export function createHash(name: string): Hash;
+  export function createHmac(name: string, key: Uint8Array): Hash;
 }

@@ -53,6 +53,7 @@ FIXED = {
     "/api/matches/{match}/advice": {"get"},
     "/api/matches/{match}/claims": {"get"},
     "/api/matches/{match}/file": {"get"},
+    "/api/fair/keys": {"get"},
     "/api/matches/{match}/picture": {"get"},
     "/api/matches/{match}/replay": {"get"},
     "/api/matches/{match}/socket": {"get"},

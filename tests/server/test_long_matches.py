@@ -64,13 +64,20 @@ def test_what_is_kept_is_what_would_be_encoded_anew(name: str) -> None:
     with_long_match(check, name)
 
 
+@pytest.mark.parametrize("fair", [msgspec.UNSET, protocol.FairTold("1f"), protocol.FairTold("2e", '{"a":1}')])
 @pytest.mark.parametrize("rest_ms", [0, 1300])
-def test_a_message_put_together_is_what_its_struct_would_be(rest_ms: int) -> None:
+def test_a_message_put_together_is_what_its_struct_would_be(rest_ms: int, fair: Any) -> None:
     view, steps = b'{"plies":3,"chips":[1,2]}', b'[{"seat":0,"action":1,"text":"keep 1"}]'
     struct = protocol.StepsMessage(
-        msgspec.Raw(view), [0, 2], [5, 7], rest_ms=rest_ms or msgspec.UNSET, version=12, steps=msgspec.Raw(steps)
+        msgspec.Raw(view),
+        [0, 2],
+        [5, 7],
+        rest_ms=rest_ms or msgspec.UNSET,
+        fair=fair,
+        version=12,
+        steps=msgspec.Raw(steps),
     )
-    before, after = protocol.encode_around_legal(view, [0, 2], rest_ms, 12, steps)
+    before, after = protocol.encode_around_legal(view, [0, 2], rest_ms, fair, 12, steps)
     assert before + b"[5,7]" + after == msgspec.json.encode(struct)
 
 

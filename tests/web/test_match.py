@@ -149,6 +149,21 @@ def test_giving_up_asks_once_in_place_and_then_there_is_a_rematch(visit: Visit) 
     assert page.locator(".result-line").count() == 0
 
 
+def test_the_page_checks_the_dice_itself_and_compares_them_with_what_it_kept(visit: Visit) -> None:
+    page = visit("Giulia")
+    play_table(page, plain=True)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Give up").click()
+    page.get_by_role("button", name="Check the dice").click()
+    told = page.locator(".verified li")
+    expect(told.first).to_have_text(re.compile("dice were drawn as the secret number"))
+    expect(told.last).to_have_text(re.compile("the match that this page was shown"))
+    with page.expect_download() as kept:
+        page.get_by_role("link", name="Save what this page kept").click()
+    assert kept.value.suggested_filename.startswith("kept-")
+
+
 def test_ending_by_agreement_takes_both(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, bots=0, start=False, plain=True)

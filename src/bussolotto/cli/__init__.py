@@ -232,10 +232,16 @@ def replay(file: File, step: Annotated[bool, typer.Option("--step", help=say("he
 
 
 @app.command(help=say("help.check"))
-def check(file: File) -> None:
+def check(
+    file: File,
+    kept: Annotated[
+        Path | None, typer.Option(metavar="FILE", exists=True, dir_okay=False, help=say("help.kept"))
+    ] = None,
+    key: Annotated[str | None, typer.Option(metavar="HEX", help=say("help.key"))] = None,
+) -> None:
     from bussolotto.cli import files
 
-    files.check(file)
+    files.check(file, kept, key)
 
 
 @app.command(help=say("help.export"))

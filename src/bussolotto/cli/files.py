@@ -6,10 +6,12 @@ from itertools import pairwise
 from pathlib import Path
 
 import bussolotto
+from bussolotto.cli import proofs
 from bussolotto.cli.sentences import called, events, happened, mover_of, passages, result, sentence, standing
 from bussolotto.cli.words import say, tell
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
+from bussolotto.fair.signature import Signer
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.play.narration import Narration
@@ -30,15 +32,27 @@ def loaded(file: Path) -> notation.Record:
     return notation.from_text(text)
 
 
-def check(file: Path) -> None:
-    """Report that a match or evening file is undamaged. Raises DamagedFile."""
+def check(file: Path, kept: Path | None = None, key: str | None = None) -> None:
+    """Report that a match or evening file is undamaged, and what it proves. Raises DamagedFile.
+
+    `kept`: what a page kept of the match; `key`: whose signature the file must bear.
+    """
     if (evening := evening_of(file)) is not None:
         tell(say("check.evening", file=file, n=len(evening.records)))
-    for record in evening.records if evening else [loaded(file)]:
+    records = evening.records if evening else [loaded(file)]
+    for record in records:
         named = file.name if evening else file
         tell(say("check.whole", file=named, game=record.game, n=len(record.steps)))
         if not record.playable:
             tell(say("check.other-rules", rules=record.rules))
+        proofs.tell_proof(record)
+    last, found = file.read_bytes().count(b"\n"), evening.key if evening else records[0].key
+    if key:
+        proofs.require_key(found, key, last)
+    proofs.tell_signature(found, key)
+    if kept:
+        proofs.require_kept(records, proofs.read_kept(kept), last)
+        tell(say("check.kept"))
 
 
 def evening_of(file: Path) -> notation.EveningRecord | None:
@@ -120,7 +134,7 @@ def _go_on() -> bool:
 def export(name: str, data: Path | None, text: bool) -> None:
     """Write a match of the server's database to stdout. Raises `no-data`, NotFound."""
     record, key = _stored(name, data)
-    content = notation.to_text(record).encode() if text else notation.write(record, key)
+    content = notation.to_text(record).encode() if text else notation.write(record, key, _signer(data))
     sys.stdout.buffer.write(content)
 
 
@@ -148,6 +162,15 @@ def _stored(name: str, data: Path | None) -> tuple[notation.Record, bytes]:
     from bussolotto.server.store import files
 
     return files.read_record(data or run.default_folder(), name)
+
+
+def _signer(data: Path | None) -> Signer | None:
+    """Return what signs the files of this server; None for data of a version without keys."""
+    from bussolotto.server.app import run
+    from bussolotto.server.store import files
+
+    secret = files.read_signing_key(data or run.default_folder())
+    return None if secret is None else Signer(secret)
 
 
 def backup(target: Path, data: Path | None, force: bool) -> None:

@@ -153,6 +153,9 @@ class System:
         taken, self._pool = self._pool[:count], self._pool[count:]
         return taken
 
+    def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
+        """So many of the bytes were mapped, to dice with these weights. The others are not used either."""
+
     def outcome(self, weights: Sequence[int], say: Say) -> int:
         """One draw."""
         return int(place(weights, self._below(_sum_of(weights))))

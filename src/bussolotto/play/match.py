@@ -219,6 +219,17 @@ class Match:
         """The viewers who saw each action between these versions, as bit sets."""
         return self._seen[since:until]
 
+    def hidden_plies(self, since: int, until: int | None = None) -> list[bool]:
+        """For each ply between these versions, whether there is anybody who did not see its action."""
+        return self.hidden_among(self._seen[since:until])
+
+    def hidden_among(self, seers: Sequence[int]) -> list[bool]:
+        """For each bit set of those who saw an action, whether there is anybody who did not."""
+        if not self.secrets:
+            return [False] * len(seers)
+        everybody = (1 << self.seats) - 1 | 1 << SPECTATOR
+        return [bool(everybody & ~seen) for seen in seers]
+
     def returns(self) -> list[float]:
         """The win shares by seat, in this position."""
         return self._by_seat(self.game.returns)

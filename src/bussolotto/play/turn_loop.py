@@ -16,28 +16,29 @@ def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
 
     `state` is an array of one: to pass a record takes ten times as long. `pool` holds random bytes, of which a byte
     past the last multiple of the sum of the weights is dropped, as `chance.System` does. The outcomes are written to
-    `outcomes`, the state after each ply to `states`; if one seat alone may act then, the codes of what it may do to
-    `codes`. Returns the number of outcomes, who may act as a bit set, and the number of codes.
+    `outcomes`, what they were drawn from to `weights`, the state after each ply to `states`; if one seat alone may act
+    then, the codes of what it may do to `codes`. Returns the number of outcomes and of bytes used, who may act as a bit
+    set, and the number of codes.
     """
     s = state[0]
     game.apply(s, seat, action)
     states[0] = s
-    count = 0
-    for byte in pool:
-        if count == len(outcomes) or game.odds(s, weights) == 0:
-            break
+    count = used = 0
+    while used < len(pool) and count < len(outcomes) and game.odds(s, weights[count]) > 0:
         total = 0
-        for weight in weights:
+        for weight in weights[count]:
             total += weight
         if total > BYTE:
             break
+        byte = pool[used]
+        used += 1
         if byte < BYTE - BYTE % total:
-            outcomes[count] = place(weights, byte % total)
+            outcomes[count] = place(weights[count], byte % total)
             game.apply(s, CHANCE, outcomes[count])
             count += 1
             states[count] = s
     bits = game.movers(s)
-    return count, bits, list_legal(s, bits, mask, codes)
+    return count, used, bits, list_legal(s, bits, mask, codes)
 
 
 @njit(cache=True, error_model="numpy")

@@ -4,11 +4,11 @@ A call of compiled code costs microseconds, so this pays where the single functi
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
-from bussolotto.core.chance import System
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.compiler import compiled_from
@@ -16,7 +16,17 @@ from bussolotto.play.match import EVERYBODY, Match, Traced
 
 PATTERN = Path(__file__).with_name("turn_loop.py")
 MOST_ROLLED = 32  # outcomes in one call; whoever needs more lets chance go on
-POOL = 2 * MOST_ROLLED  # random bytes for one call
+POOL = 32  # random bytes for one call
+
+
+class Pool(Protocol):
+    """A source of chance that gives the bytes that its outcomes are made of."""
+
+    def take(self, count: int) -> npt.NDArray[np.uint8]:
+        """The next bytes."""
+
+    def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
+        """So many of them were mapped, to dice with these weights, int64[dice, outcomes]."""
 
 
 class CompiledTurns:
@@ -27,21 +37,23 @@ class CompiledTurns:
         self._play: Any = compiled_from(PATTERN, game).play_on
         self._state = np.zeros(1, game.STATE)
         self._bytes = self._state.data.cast("B")
+        self._weights = np.zeros((MOST_ROLLED + 1, game.OUTCOMES), np.int64)
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
         self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
         self._codes = np.zeros(game.ACTIONS, np.int64)
-        mask, weights = np.zeros(game.ACTIONS, np.uint8), np.zeros(game.OUTCOMES, np.int64)
-        self._room = weights, self._outcomes, self._states, mask, self._codes
+        mask = np.zeros(game.ACTIONS, np.uint8)
+        self._room = self._weights, self._outcomes, self._states, mask, self._codes
         self._size = game.STATE.itemsize
 
-    def play(self, match: Match, seat: int, action: int, chance: System) -> tuple[Traced, int, list[int] | None]:
+    def play(self, match: Match, seat: int, action: int, chance: Pool) -> tuple[Traced, int, list[int] | None]:
         """Play a legal action and what chance does then, on a copy of a match of which everybody sees everything.
 
         Returns these plies, who may act then, as a bit set, and what they may do, if it is one seat.
         """
         before, size = bytes(match.state), self._size
         self._bytes[:] = before
-        count, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
+        count, used, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
+        chance.note(used, self._weights[:count])
         plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
         after = self._states[: count + 1].tobytes()
         states = [before, *[after[at : at + size] for at in range(0, len(after), size)]]

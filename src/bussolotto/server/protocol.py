@@ -301,11 +301,21 @@ class PracticeTold(Struct):
     last: str | None
 
 
+class FairTold(Struct):
+    """What to keep of dice that can be verified: the head of the transcript, and how that began.
+
+    `start` comes with what is told from the beginning of the match.
+    """
+
+    head: str
+    start: str | UnsetType = UNSET
+
+
 class Position(Struct):
     """Where a match stands for one viewer. `movers` and `legal` are null in races; `legal` is empty off turn.
 
     `rest_ms`: for so long nothing is accepted, so that all can look at what was shown. `throw`: all wait for real dice.
-    `practice`: at a practice table, what is to be done.
+    `practice`: at a practice table, what is to be done. `fair`: unless its dice cannot be verified.
     """
 
     view: msgspec.Raw
@@ -315,6 +325,7 @@ class Position(Struct):
     rest_ms: int | UnsetType = UNSET
     throw: ThrowDue | UnsetType = UNSET
     practice: PracticeTold | UnsetType = UNSET
+    fair: FairTold | UnsetType = UNSET
 
 
 class ViewMessage(Position, tag="view", kw_only=True):
@@ -429,12 +440,13 @@ def frame_of(content: bytes) -> bytes:
 
 
 def encode_around_legal(
-    view: bytes, movers: Sequence[int], rest_ms: int, version: int, steps: bytes
+    view: bytes, movers: Sequence[int], rest_ms: int, fair: FairTold | UnsetType, version: int, steps: bytes
 ) -> tuple[bytes, bytes]:
     """What stands before and after the list of what is legal in a `StepsMessage` that tells no more than this."""
     rest = b',"rest_ms":%d' % rest_ms if rest_ms else b""
+    told = b"" if fair is UNSET else b',"fair":%b' % _encode(fair)
     before = b'{"type":"steps","view":%b,"movers":%b,"legal":' % (view, _encode(movers))
-    return before, b'%b,"version":%d,"steps":%b}' % (rest, version, steps)
+    return before, b'%b%b,"version":%d,"steps":%b}' % (rest, told, version, steps)
 
 
 def encode_refusal(message: str | int | None, refusal: Refusal) -> bytes:

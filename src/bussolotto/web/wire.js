@@ -204,6 +204,13 @@
  */
 
 /**
+ * @typedef {object} FairTold What to keep of dice that can be verified: the head of the transcript, and how that
+ *     began.
+ * @property {string} head
+ * @property {string} [start]
+ */
+
+/**
  * @typedef {object} FileState What the check has found. `matches`: how many were read; `unchecked`: those of older
  *     versions, without checksums.
  * @property {'damaged' | 'running' | 'stopped' | 'waiting' | 'whole'} state
@@ -590,8 +597,21 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {string | number} id
  * @property {number} version
+ */
+
+/**
+ * @typedef {object} PublicKey A public key that signs files: Ed25519, in hex. `since`: the day of its first use,
+ *     `2026-11-25`.
+ * @property {string} key
+ * @property {string} since
+ */
+
+/**
+ * @typedef {object} PublicKeys The public keys of this server, the oldest first.
+ * @property {PublicKey[]} keys
  */
 
 /**
@@ -869,6 +889,7 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {number} version
  * @property {StepTold[]} steps
  */
@@ -1002,6 +1023,7 @@
  * @property {number} [rest_ms]
  * @property {ThrowDue} [throw]
  * @property {PracticeTold} [practice]
+ * @property {FairTold} [fair]
  * @property {number} version
  */
 

@@ -19,9 +19,10 @@ from typing import Any
 import msgspec
 
 from bussolotto.core.errors import DamagedFile
+from bussolotto.fair.signature import Signer
 from bussolotto.play import evening
 from bussolotto.play.match import Match
-from bussolotto.play.notation.file import Hex, Number, canonical, parse, write
+from bussolotto.play.notation.file import Hex, Number, canonical, expect_signature, parse, write
 from bussolotto.play.notation.record import Record, damaged, match_of
 
 FORMAT = 1
@@ -57,16 +58,21 @@ class PointsLine(msgspec.Struct, forbid_unknown_fields=True, tag_field="line", t
 
 
 class NightLine(msgspec.Struct, forbid_unknown_fields=True, tag_field="line", tag="night", kw_only=True):
-    """The last line."""
+    """The last line. In files of a server it has the server's public key, and its signature over the chain."""
 
     chain: Hex
     places: list[int]
     totals: list[str]
+    key: Hex | msgspec.UnsetType = msgspec.UNSET
+    signature: Hex | msgspec.UnsetType = msgspec.UNSET
 
 
 @dataclass
 class EveningRecord:
-    """The record of an evening. `matches`: their names on the server; `records`: the matches played."""
+    """The record of an evening. `matches`: their names on the server; `records`: the matches played.
+
+    `key`: the public one whose signature its file bears.
+    """
 
     games: list[tuple[str, dict[str, str]]]
     score: evening.Rule
@@ -74,6 +80,7 @@ class EveningRecord:
     names: list[str]
     matches: list[str]
     records: list[Record]
+    key: str | None = None
 
     @cached_property
     def _matches(self) -> list[Match | None]:
@@ -114,16 +121,21 @@ def is_evening(data: bytes) -> bool:
     return isinstance(first, dict) and first.get("line") == "evening"
 
 
-def write_evening(record: EveningRecord, keys: Sequence[bytes]) -> bytes:
+def write_evening(record: EveningRecord, keys: Sequence[bytes], signer: Signer | None = None) -> bytes:
     """The file of an evening; `keys` are the secrets for the salts of its matches."""
     chain = ""
     data: list[bytes] = []
-    matches = [write(match, key) for match, key in zip(record.records, keys, strict=True)]
+    matches = [write(match, key, signer) for match, key in zip(record.records, keys, strict=True)]
     for content, match in zip(_contents(record), [b"", *matches, b""], strict=True):
         data.append(match)
         chain = _chain_of(chain, match, content)
-        data.append(canonical({**content, "chain": chain}) + b"\n")
+        signed = _sign(chain, signer) if content["line"] == "night" else {}
+        data.append(canonical({**content, **signed, "chain": chain}) + b"\n")
     return b"".join(data)
+
+
+def _sign(chain: str, signer: Signer | None) -> dict[str, str]:
+    return {} if signer is None else {"key": signer.public, "signature": signer.sign(chain)}
 
 
 def _contents(record: EveningRecord) -> Iterator[dict[str, Any]]:
@@ -195,6 +207,8 @@ class _Reader:
             self.records.append(_parsed(match, since))
         if line.chain != _chain_of(chain, match, _told(line)):
             raise damaged(number, "chain", "it, or what stands before it, was changed (its chain does not fit).")
+        if isinstance(line, NightLine) and (line.key or line.signature):
+            expect_signature(number, line.key or "", line.signature or "", line.chain)
         self.own.append(line)
         self.numbers.append(number)
 
@@ -217,7 +231,9 @@ class _Reader:
         for number, record in zip(self.numbers[1:], self.records, strict=False):
             if record.end is None:
                 raise damaged(number - 1, "evening", "this match has not ended.")
-        return EveningRecord(games, head.score, head.shared, head.names, head.matches, self.records)
+        return EveningRecord(
+            games, head.score, head.shared, head.names, head.matches, self.records, self.own[-1].key or None
+        )
 
     def expect_carried(self, record: EveningRecord) -> None:
         """Check that the dice to be kept on the pyramid were kept."""
@@ -247,7 +263,8 @@ _PLACES = ({(PointsLine, True), (NightLine, False)}, {(EveningLine, False)})
 def _told(line: Any) -> dict[str, Any]:
     """The contents of an evening's line, without its chain."""
     content: dict[str, Any] = msgspec.to_builtins(line)
-    del content["chain"]
+    for name in ("chain", "key", "signature"):
+        content.pop(name, None)
     return content
 
 

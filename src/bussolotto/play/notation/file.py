@@ -11,6 +11,9 @@ line is one JSON object in canonical form (keys sorted, no blanks, UTF-8, a line
 
 So a changed byte and a lost, added or moved line are detected, and the first wrong line is named. In addition every ply
 is played again by the rules. A match from another version of the rules can be read, but not continued.
+
+Where the dice can be proved, the header, the steps and the end say how (see proof_of_dice.py). A server signs its files
+in one more line, `signature`: over the chain of the end.
 """
 
 import hashlib
@@ -22,6 +25,10 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from bussolotto.core.kernel import CHANCE
+from bussolotto.fair.hashes import Flaw
+from bussolotto.fair.signature import Signer, check_signature
+from bussolotto.play.notation import proof_of_dice
+from bussolotto.play.notation.proof_of_dice import FairEnd, FairStart
 from bussolotto.play.notation.record import ClaimTold, End, Record, check, damaged
 
 FORMAT = 1
@@ -48,6 +55,7 @@ class HeaderLine(Line, tag="header", kw_only=True):
     names: list[str]
     options: dict[str, str]
     dice: Literal["real"] | msgspec.UnsetType = msgspec.UNSET
+    fair: FairStart | msgspec.UnsetType = msgspec.UNSET
 
 
 class StepLine(Line, tag="step", kw_only=True):
@@ -57,6 +65,8 @@ class StepLine(Line, tag="step", kw_only=True):
     seat: Annotated[int, msgspec.Meta(ge=0, le=CHANCE)]
     action: Number
     text: Annotated[str, msgspec.Meta(pattern=r"^[^\x00-\x1f\x7f-\x9f();]*\Z")]  # signs that part the steps of a text
+    entry: list[str] | msgspec.UnsetType = msgspec.UNSET
+    mark: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class ClaimLine(Line, tag="claim", kw_only=True):
@@ -69,32 +79,45 @@ class EndLine(Line, tag="end", kw_only=True):
     """The last line, which shows that the file is complete; `end` is null while the match goes on."""
 
     end: End | None
+    fair: FairEnd | msgspec.UnsetType = msgspec.UNSET
 
 
-def write(record: Record, key: bytes) -> bytes:
+class SignatureLine(Line, tag="signature", kw_only=True):
+    """After the end, in files of a server: its public key, and its signature over the chain of the end."""
+
+    key: Hex
+    signature: Hex
+
+
+def write(record: Record, key: bytes, signer: Signer | None = None) -> bytes:
     """Write the match file; `key` is the secret of this match for the salts of its lines."""
     data = []
     chain = ""
-    for number, content in enumerate(_contents(record), 1):
+    for number, content in enumerate(_contents(record, signer), 1):
+        if content["line"] == "signature" and signer:
+            content["signature"] = signer.sign(chain)
         content["salt"] = _salt(key, number)
         chain = chain_of(chain, content)
         data.append(canonical({**content, "chain": chain}) + b"\n")
     return b"".join(data)
 
 
-def _contents(record: Record) -> Iterator[dict[str, Any]]:
+def _contents(record: Record, signer: Signer | None) -> Iterator[dict[str, Any]]:
     header = {name: getattr(record, name) for name in ("game", "rules", "seats", "names", "options")}
     if record.dice == "real":
         header["dice"] = "real"
-    yield {"line": "header", "format": FORMAT, **header}
+    fair = proof_of_dice.told(record.proof)
+    yield {"line": "header", "format": FORMAT, **header, **fair.header}
     claims: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
     for claim in record.claims:
         claims[claim["ply"]].append({"line": "claim", "claim": claim})
     yield from claims[0]
     for ply, ((seat, action), text) in enumerate(zip(record.steps, record.texts, strict=True), 1):
-        yield {"line": "step", "ply": ply, "seat": seat, "action": action, "text": text}
+        yield {"line": "step", "ply": ply, "seat": seat, "action": action, "text": text, **fair.of_ply(ply)}
         yield from claims[ply]
-    yield {"line": "end", "end": record.end}
+    yield {"line": "end", "end": record.end, **fair.end}
+    if signer:
+        yield {"line": "signature", "key": signer.public}
 
 
 def _salt(key: bytes, number: int) -> str:
@@ -120,6 +143,7 @@ def parse(data: bytes) -> Record:
         lines.append(line)
         chain = line.chain
     _expect_whole(data, lines)
+    signed = lines.pop() if isinstance(lines[-1], SignatureLine) else None
     header, end = lines[0], lines[-1]
     steps = [line for line in lines if isinstance(line, StepLine)]
     claims = [line.claim for line in lines if isinstance(line, ClaimLine)]
@@ -134,17 +158,30 @@ def parse(data: bytes) -> Record:
         [step.text for step in steps],
         header.dice or "program",
         msgspec.to_builtins(claims),
+        key=signed.key if signed else None,
     )
     place = [number for number, line in enumerate(lines, 1) if not isinstance(line, ClaimLine)]
     check(record, place, [number for number, line in enumerate(lines, 1) if isinstance(line, ClaimLine)])
+    if signed:
+        expect_signature(len(lines) + 1, signed.key, signed.signature, end.chain)
+    record.proof = proof_of_dice.read(header, steps, end)
+    proof_of_dice.expect_proved(record, place)
     return record
+
+
+def expect_signature(number: int, key: str, signature: str, chain: str) -> None:
+    """Check that the owner of this public key has signed a file whose last chain this is."""
+    try:
+        check_signature(key, chain, signature)
+    except Flaw as flaw:
+        raise damaged(number, flaw.reason, str(flaw)) from flaw
 
 
 def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
     """One line, with the right form and the right chain."""
     try:
         content = msgspec.json.decode(raw)
-        line = msgspec.convert(content, HeaderLine | StepLine | ClaimLine | EndLine)
+        line = msgspec.convert(content, HeaderLine | StepLine | ClaimLine | EndLine | SignatureLine)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
         raise damaged(number, "form", f"it is no line of a match file ({problem}).") from problem
     if canonical(content) != raw:
@@ -157,7 +194,10 @@ def _parsed_line(number: int, raw: bytes, chain_before: str) -> Any:
 
 def _expect_place(number: int, line: Any, before: Sequence[Any]) -> None:
     """Check the order: header first, then plies in sequence, nothing after the end."""
-    if before and isinstance(before[-1], EndLine):
+    after_end = bool(before) and isinstance(before[-1], EndLine)
+    if isinstance(line, SignatureLine) and not after_end:
+        raise damaged(number, "order", "a signature stands after the end alone.")
+    if (after_end and not isinstance(line, SignatureLine)) or (before and isinstance(before[-1], SignatureLine)):
         raise damaged(number, "after-end", "the match had ended on the line before.")
     if isinstance(line, HeaderLine) != (not before):
         raise damaged(number, "order", "the header, and nothing else, is the first line.")
@@ -182,5 +222,5 @@ def _expect_whole(data: bytes, lines: Sequence[Any]) -> None:
     """Check that the file ends with its end line and a line feed."""
     if not data.endswith(b"\n") and data:
         raise damaged(len(lines) + 1, "cut", "the file breaks off in it.")
-    if not lines or not isinstance(lines[-1], EndLine):
+    if not lines or not isinstance(lines[-1], EndLine | SignatureLine):
         raise damaged(len(lines) + 1, "cut", "it is missing: the file ends before the match does.")

@@ -8,6 +8,7 @@ import msgspec
 
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.fair.proof import Proof
 from bussolotto.games import game
 from bussolotto.games import names as known_games
 from bussolotto.play.match import Match
@@ -59,7 +60,8 @@ class Record:
     """The record of a match. `texts` are the steps in notation, computed from the steps if not given.
 
     `dice`: did the program roll them, or did people type them in? `claims`: those of a race, in the order in which they
-    were judged; see ClaimTold.
+    were judged; see ClaimTold. `proof`: of the dice, once the match is over; `key`: the public one whose signature the
+    file bears. Neither is a part of what was played.
     """
 
     game: str
@@ -72,10 +74,18 @@ class Record:
     texts: list[str] = field(default_factory=list)
     dice: Dice = "program"
     claims: list[dict[str, Any]] = field(default_factory=list)
+    proof: Proof | None = field(default=None, compare=False)
+    key: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         if len(self.texts) != len(self.steps):
             self.texts = [self._text(seat, action) for seat, action in self.steps]
+
+    def prove_by(self, proof: Proof | None) -> None:
+        """Add the proof of the dice. A name that is not the one of the proof, or was deleted, is not told then."""
+        self.proof = proof
+        if proof is not None:
+            self.names = [name if salt else "" for name, salt in zip(self.names, proof.names, strict=True)]
 
     def _text(self, seat: int, action: int) -> str:
         return str(game(self.game).say(seat, action)) if self.playable else f"code {action}"

@@ -2,7 +2,8 @@
 
 A header, then a line whenever another seat acts, with the dice written in: chance outcomes are in brackets. Only the
 salts are lost and, of the claims of a race, everything that was not contested or flagged; contested and flagged claims
-are in lines with `~`, which are not read back. Steps of unknown rules carry their code, `keep 4 4 #27`.
+are in lines with `~`, which are not read back. So are the seed of the dice and the last head, if they can be verified.
+Steps of unknown rules carry their code, `keep 4 4 #27`.
 
 The last line is `chain` and SHA-256 in hex over the chain of each line before it, so any changed byte is detected. Only
 that something was changed is known then: which line it is, the rules say where they forbid what stands there.
@@ -38,7 +39,8 @@ def to_text(record: Record) -> str:
     header += ["dice real"] if record.dice == "real" else []
     header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
     header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
-    return seal("\n".join([*header, "", *_turn_lines(record), "", *_claim_lines(record), *_end_lines(record.end), ""]))
+    beside = [*_claim_lines(record), *_proof_lines(record)]
+    return seal("\n".join([*header, "", *_turn_lines(record), "", *beside, *_end_lines(record.end), ""]))
 
 
 def seal(text: str) -> str:
@@ -86,6 +88,12 @@ def _claim_lines(record: Record) -> list[str]:
             words.append(f"by {claim['behind_ms']:.0f} ms against seat {claim['rival']}{', by lot' * claim['heat']}")
         lines.append(" ".join([*words, *(f"[{flag}]" for flag in claim["flags"])]))
     return [*(f"~ {line}" for line in lines), *([""] if lines else [])]
+
+
+def _proof_lines(record: Record) -> list[str]:
+    """What a page can compare with what it kept. The match file alone proves the dice."""
+    proof = record.proof
+    return [f"~ start {proof.start}", f"~ seed {proof.seed}", f"~ head {proof.head}", ""] if proof else []
 
 
 def _words(record: Record) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
+from typing import NamedTuple
 
 from bussolotto.core.errors import NotStored, Unreadable, refuse
 from bussolotto.games import game as module_of
@@ -24,6 +25,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
+from bussolotto.server.match.signatures import Signatures, open_signatures
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
     away,
@@ -86,10 +88,18 @@ class Settings:
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
 
 
+class Keys(NamedTuple):
+    """The secrets of a server: behind cookies and personal links, behind pushes, and behind signed files."""
+
+    tokens: bytes
+    push: bytes
+    signatures: Signatures
+
+
 class Services:
     """The parts of one server, in order of dependency. Handlers receive the parts that they name as parameters."""
 
-    def __init__(self, settings: Settings, store: Store, tokens: bytes, push_key: bytes) -> None:
+    def __init__(self, settings: Settings, store: Store, keys: Keys) -> None:
         loop, base_url = asyncio.get_running_loop(), settings.base_url
         self.server_clock = clock = settings.clock(loop)  # not `clock`: Litestar would take that field of a body for it
         self.base_url = base_url
@@ -97,7 +107,7 @@ class Services:
         self.draining = draining = Draining()
         self.lag = LoopLag(loop, counts)
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
-        self.store = store
+        self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.planners = Planners()
         self.guard = Guard(loop, clock.now_s, settings.limits)
@@ -134,14 +144,14 @@ class Services:
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests = guests.Guests(store, clock, tokens)
+        self.guests = guests.Guests(store, clock, keys.tokens)
         self.blocks = blocks.Blocks(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)
         conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
         self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
-        self._build_notices(settings, push_key)
+        self._build_notices(settings, keys.push)
         self.bans = bans.Bans(store, clock)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
@@ -247,10 +257,14 @@ async def start_services(settings: Settings) -> Services:
     store = None
     try:
         store = Store(settings.folder, asyncio.get_running_loop())
-        services = Services(settings, store, await store.secret("tokens"), await store.secret("vapid"))
+        services = Services(settings, store, await _read_keys(store))
         services.start()
     except (Unreadable, NotStored) as problem:
         if store is not None:
             await store.close()
         raise refuse("damaged-data", file=str(settings.folder / FILE), problem=problem) from problem
     return services
+
+
+async def _read_keys(store: Store) -> Keys:
+    return Keys(await store.secret("tokens"), await store.secret("vapid"), await open_signatures(store))

@@ -342,6 +342,19 @@ class Frame(Struct):
     begins: bool = False
 
 
+class PublicKey(Struct):
+    """A public key that signs files: Ed25519, in hex. `since`: the day of its first use, `2026-11-25`."""
+
+    key: str
+    since: str
+
+
+class PublicKeys(Struct):
+    """The public keys of this server, the oldest first."""
+
+    keys: list[PublicKey]
+
+
 class ReplayView(Struct):
     """A whole match, ply by ply; frame 0 is the opening position, before anybody has moved. `claims`: of a race.
 

@@ -25,6 +25,8 @@ from bussolotto.server.http.bodies import (
     GameView,
     MatchView,
     NumberRange,
+    PublicKey,
+    PublicKeys,
     ReplayView,
     ReviewView,
 )
@@ -37,6 +39,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.seats import viewer_at
+from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import match_rows
@@ -102,18 +105,26 @@ async def match_file(
     long_work: LongWork,
     matches: LiveMatches,
     store: Store,
+    signatures: Signatures,
     visitor: Visitor,
     match: Name,
     form: Annotated[Format, QueryParameter(name="format")] = "file",
 ) -> Response[bytes]:
     live, _ = matches.find_watchable(match, visitor.guest)
-    record = persistence.build_record(store, live)
+    record = persistence.build_proved_record(store, live)
     if form == "text":
         text = await long_work.run(visitor.sender, notation.to_text, record)
         return Response(text.encode(), media_type="text/plain")
-    content = await long_work.run(visitor.sender, notation.write, record, match_rows.find_salt_key(store, live.number))
+    content = await long_work.run(
+        visitor.sender, notation.write, record, match_rows.find_salt_key(store, live.number), signatures.signer
+    )
     headers = {"content-disposition": f'attachment; filename="{record.game}-{match}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
+
+
+@get("/api/fair/keys", summary="The public keys that sign the files of this server, by date")
+async def list_keys(signatures: Signatures) -> PublicKeys:
+    return PublicKeys([PublicKey(key, since) for since, key in signatures.public])
 
 
 @get("/api/matches/{match:str}/claims", summary="The claims of a race as they were judged; what is contested at once")

@@ -30,6 +30,7 @@ from bussolotto.server.http.requests import (
     read_cursor,
 )
 from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.blocks import Blocks, send_away
 from bussolotto.server.people.expiry import Expiry
 from bussolotto.server.people.guests import Guests, Visitor
@@ -263,10 +264,10 @@ async def next_game(evenings: Evenings, visitor: Visitor, table: Name) -> Starte
 
 @get("/api/tables/{table:str}/evening/file", summary="The record of a whole evening, when it is over")
 async def evening_file(
-    long_work: LongWork, evenings: Evenings, tables: Tables, visitor: Visitor, table: Name
+    long_work: LongWork, evenings: Evenings, tables: Tables, signatures: Signatures, visitor: Visitor, table: Name
 ) -> Response[bytes]:
     record, keys = evenings.build_record(tables.find(table), visitor.guest)
-    content = await long_work.run(visitor.sender, notation.write_evening, record, keys)
+    content = await long_work.run(visitor.sender, notation.write_evening, record, keys, signatures.signer)
     headers = {"content-disposition": f'attachment; filename="evening-{table}.jsonl"'}
     return Response(content, media_type="application/jsonl", headers=headers)
 

@@ -13,6 +13,7 @@ from bussolotto.core.kernel import SPECTATOR, hide_nothing
 from bussolotto.play.arbiter import RttRange
 from bussolotto.play.match import Match
 from bussolotto.play.practice import PracticeMatch
+from bussolotto.server.match import proving
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.manual_dice import DueRoll
 from bussolotto.server.match.seats import viewer_at
@@ -185,7 +186,8 @@ class Report:
         live = self._live
         if audience not in self._around:
             view, steps = self._tell(audience)
-            facts = self._movers or [], live.rest.left_ms, live.match.version
+            fair = proving.describe(live, self._since)
+            facts = self._movers or [], live.rest.left_ms, fair, live.match.version
             self._around[audience] = encode_around_legal(view, *facts, steps)
         before, after = self._around[audience]
         legal = b"[]" if mover is None else encode(live.legal(mover))
@@ -208,6 +210,7 @@ class Report:
             rest_ms=live.rest.left_ms or UNSET,
             throw=_describe_throw(live, self._due, thrower),
             practice=_describe_practice(match),
+            fair=proving.describe(live, self._since),
             version=match.version,
             steps=steps,
         )
@@ -247,6 +250,7 @@ def describe_position(live: LiveMatch, seat: int | None) -> ViewMessage:
         live.rest.left_ms or UNSET,
         _describe_throw(live, live.due, seat),
         _describe_practice(match),
+        proving.describe(live, 0),
         version=match.version,
     )
 

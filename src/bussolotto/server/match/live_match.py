@@ -13,21 +13,23 @@ from typing import TYPE_CHECKING
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
+from bussolotto.fair.roll import Beside, Roll
 from bussolotto.play.match import CHANCE_BIT, Judge, Match, Traced
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.match import manual_dice
+from bussolotto.server.match import manual_dice, proving
 from bussolotto.server.match.encoded_log import EncodedLog
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest, Played
 from bussolotto.server.match.match_state import MatchState, Turn, build_end
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
 from bussolotto.server.store import match_rows
-from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.store.database import Statement, Steps, Store
 
 if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything yet does without
     from bussolotto.play.turns import CompiledTurns
 
-chance: Chance = System()
+chance = System()  # of matches whose dice cannot be verified
+Bent = Callable[[Chance], Chance]
 
 
 class LiveMatch(MatchState):
@@ -52,6 +54,7 @@ class LiveMatch(MatchState):
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._turns: CompiledTurns | None = None
+        self._dice: Roll | System | None = None  # of the decision that is being judged
 
     @property
     def idle(self) -> bool:
@@ -86,18 +89,30 @@ class LiveMatch(MatchState):
                 self._storing = False
                 self._advance()
 
-    def open_with(self, starter: tuple[int, int] | None, source: Chance | None = None) -> Match:
-        """Return the match after its opening rolls, to be stored. `starter` is a ply that is fixed and not drawn."""
+    def open_with(self, starter: tuple[int, int] | None, bent: Bent | None = None) -> Match:
+        """Return the match after its opening rolls, to be stored. `starter` is a ply that is fixed and not drawn.
+
+        `bent`: makes of a source of chance one that leaves what a game before this one determines.
+        """
         opened = self.match.copy()
+        self.fair = proving.begin(self, carried=bent is not None)
+        dice = self._lead(CHANCE, [], [])
+        source = bent(dice) if bent else dice
+        if isinstance(dice, Roll):
+            source = Beside(dice, source) if bent else dice
+            if starter is not None:
+                dice.give()
         if starter is not None:
             opened.play(*starter)
-        self._roll(opened, source)
+        self._roll(opened, CHANCE, source)
         return opened
 
     def open(self, opened: Match) -> None:
         """Start the match. Call this once the start is stored."""
         if opened.log:
             self.remember(self.link_opening(opened), opened.version)
+        if self.fair:
+            self.fair.settle(stored=bool(opened.log))
         self.match, self._draft, self._turn = opened, None, None
         self.started_s = int(self.clock.wall_s())
         self.run_clocks()
@@ -112,8 +127,13 @@ class LiveMatch(MatchState):
     def finish(self, end: End) -> None:
         """End the match. Call this once the end is stored."""
         self.ending = end
+        self._close(proving.end(self, end, self._store))
         self.run_clocks()
         self.follow(self.match.version)
+
+    def list_end(self, end: End) -> list[Statement]:
+        """Return what is to be stored, besides the end, before the match is ended."""
+        return proving.list_statements(proving.end(self, end, self._store))
 
     def skip(self, seat: int, version: int) -> None:
         """Note that a seat has seen what stops the table at this version. All go on when all people have."""
@@ -155,27 +175,31 @@ class LiveMatch(MatchState):
             again = kind.is_retry(self, request, answer)
             request.answer(answer.version if again else refuse("message-reused", message=request.message))
             return
+        self._dice = None
         try:
             played = kind.play(self, request, self._take_draft, self._play)
         except Refusal as refusal:
             request.answer(request.race_log.log_refused(self.match.version, refusal) if request.race_log else refusal)
             return
-        self._store_decision(request, played or self._roll_on())
+        self._store_decision(request, played or self._roll_on(request.seat))
 
     def _play(self, seat: int, actions: Sequence[int]) -> Played | None:
         """Play a single action with its dice, where that is compiled; else actions on a draft, without dice."""
         legal, turns = self.legal(seat), self._turns if self.dice == "program" else None
-        if turns and isinstance(chance, System) and len(actions) == 1 and actions[0] in legal:
-            played = Played(*turns.play(self.match, seat, actions[0], chance))
-            return played if played.codes else self._roll_on(played.traced)
+        if turns and len(actions) == 1 and actions[0] in legal:
+            dice = self._lead(seat, [(seat, actions[0])], [False])
+            played = Played(*turns.play(self.match, seat, actions[0], dice))
+            return played if played.codes else self._roll_on(seat, played.traced)
         self._take_draft().act(seat, actions, legal)
         return None
 
     def _draw(self) -> None:
         """Draw pending dice. During a match these are only dice that were to be entered by people."""
         if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
+            self._dice = None
             self._take_draft()
-            self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", lambda _: None), self._roll_on())
+            request = MoveRequest(CHANCE, self.match.version, (), "", lambda _: None)
+            self._store_decision(request, self._roll_on(CHANCE))
 
     def _take_draft(self) -> Match:
         """Return a copy of the match to play on."""
@@ -186,31 +210,49 @@ class LiveMatch(MatchState):
         self._draft.trace()
         return self._draft
 
-    def _roll(self, following: Match, source: Chance | None = None) -> None:
-        """Draw all chance outcomes that the program is responsible for."""
+    def _roll(self, following: Match, seat: int, source: Chance | None = None) -> None:
+        """Draw all chance outcomes that the program is responsible for, after what this seat has done."""
+        before = self.match.version
+        dice = source or self._dice or self._lead(seat, following.log[before:], following.hidden_plies(before))
         if self.dice == "real":
-            manual_dice.roll(following, self.people, source or chance)
+            manual_dice.roll(following, self.people, dice)
         else:
-            following.fall(source or chance)
+            following.fall(dice)
 
-    def _roll_on(self, played: Traced | None = None) -> Played:
-        """Draw on the draft what is left to the program, after what was played elsewhere."""
+    def _lead(self, seat: int, steps: Steps, hidden: list[bool]) -> Roll | System:
+        """Return the dice that fall after these steps of a seat, those of its decision."""
+        version = self.match.version
+        self._dice = self.fair.lead(seat, version, steps, hidden) if self.fair else chance
+        return self._dice
+
+    def _close(self, ended: proving.Ended | None) -> None:
+        """The end of the transcript is stored, if there is one."""
+        if self.fair and ended:
+            self.fair.head = ended.head
+
+    def _roll_on(self, seat: int, played: Traced | None = None) -> Played:
+        """Draw on the draft what is left to the program after what this seat has done, or what was played elsewhere."""
         if played is not None:
             self._take_draft().take_over(played)
         draft = self._draft
         assert draft is not None, "it was played on"
-        self._roll(draft)
+        self._roll(draft, seat)
         return Played(draft.traced(), draft.movers(), None, draft)
 
     def _store_decision(self, request: MoveRequest, played: Played) -> None:
         """Pass the decision to the store. Its effects wait until it is on disk."""
         before, steps, bits = self.match.version, played.traced.plies, played.bits
-        decision = self.link(before, request.seat, request.message, steps, bits)
+        hidden = self.match.hidden_among(played.traced.seers)
+        decision = self.link(before, request.seat, request.message, steps, hidden, bits)
         end = build_end(played.draft) if not bits and played.draft else None
+        ended = proving.end(self, end, self._store) if end else None
 
         def done(refusal: Refusal | None) -> None:
             self._storing = False
+            if self.fair:
+                self.fair.settle(stored=refusal is None)
             if refusal is None:
+                self._close(ended)
                 self._go_on(played)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))
@@ -224,7 +266,9 @@ class LiveMatch(MatchState):
             self._advance()
 
         self._storing = True
-        self._store.put(decision, self._list_statements(request, steps[0][0], end), done)
+        self._store.put(
+            decision, [*self._list_statements(request, steps[0][0], end), *proving.list_statements(ended)], done
+        )
 
     def _go_on(self, played: Played) -> None:
         """Let what was played be the match."""

@@ -11,6 +11,7 @@ import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE, MAX_SEATS
+from bussolotto.fair.ledger import Ledger
 from bussolotto.play.match import CHANCE_BIT, Match
 from bussolotto.play.narration import Narration
 from bussolotto.server.clock import ServerClock
@@ -117,6 +118,7 @@ class MatchState:
         self.clocks: Clocks | None = None
         self.held = False  # whether a race waits until everybody is ready
         self.chain = number  # the checksum of its last decision
+        self.fair: Ledger | None = None  # if its dice can be verified
         self._turn: Turn | None = None
 
     @property
@@ -216,17 +218,27 @@ class MatchState:
 
     def link_opening(self, opened: Match) -> Decision:
         """Return what opened the match as its first decision."""
-        return self.link(0, CHANCE, "", opened.log, opened.movers())
+        return self.link(0, CHANCE, "", opened.log, opened.hidden_plies(0), opened.movers())
 
-    def link(self, version: int, seat: int, message: str, caused: Sequence[tuple[int, int]], bits: int) -> Decision:
+    def link(
+        self,
+        version: int,
+        seat: int,
+        message: str,
+        caused: Sequence[tuple[int, int]],
+        hidden: Sequence[bool],
+        bits: int,
+    ) -> Decision:
         """Return the decision at this version that caused these steps, as a link of the chain of checksums.
 
+        `hidden`: for each step, whether there is anybody who does not see it.
         `bits`: who may act then, as a bit set.
         """
+        marks = self.fair.add(caused, hidden) if self.fair else None
         steps = pack(caused)
         awaited = None if bits == CHANCE_BIT else bits  # real dice: it depends on who is there to roll them
-        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited)
-        return Decision(self.number, version, seat, message, steps, awaited, checksum)
+        checksum = checksums.extend(self.chain, version, seat, message, steps, awaited, marks)
+        return Decision(self.number, version, seat, message, steps, awaited, checksum, marks)
 
     def seat_all(self, occupants: list[Occupant]) -> None:
         """Replace the occupants of all seats."""

@@ -9,7 +9,7 @@ from bussolotto.play.notation import Record
 from bussolotto.play.practice import PracticeMatch
 from bussolotto.server.match.match_state import MatchState
 from bussolotto.server.match.seats import Occupant
-from bussolotto.server.store import match_rows
+from bussolotto.server.store import fair_rows, match_rows
 from bussolotto.server.store.database import INSERT_DECISION, Statement, Steps, Store
 
 
@@ -40,6 +40,7 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
     opening = INSERT_DECISION, live.link_opening(opened)
     return [
         *([opening] if opened.log else []),
+        *([fair_rows.insert(live.number, live.fair)] if live.fair else []),
         *([live.clocks.statement()] if live.clocks else []),
         match_rows.start(live.number, live.occupants, live.clock.wall_s()),
         *[
@@ -76,8 +77,16 @@ def read_match(row: match_rows.MatchRow, log: Steps) -> Match:
         return replay(module, row.seats, row.options, log[: int(str(broken.values["ply"]))])
 
 
+def build_proved_record(store: Store, live: MatchState) -> Record:
+    """Build the record for the match file, with the proof of its dice. Raises `match-running`, Unreadable."""
+    record = build_record(store, live)
+    log, key = match_rows.read_log(store, live.number), match_rows.find_salt_key(store, live.number)
+    record.prove_by(fair_rows.read_proof(store, live.number, log, record.names, key))
+    return record
+
+
 def build_record(store: Store, live: MatchState) -> Record:
-    """Build the record for the match file. Raises `match-running` before the end."""
+    """Build the record of a match without the proof of its dice. Raises `match-running` before the end."""
     if not live.over:
         raise refuse("match-running")
     claims = match_rows.list_claims(store, live.number) if live.match.game.RACE else []

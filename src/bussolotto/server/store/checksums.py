@@ -28,6 +28,8 @@ class Link(Protocol):
     def awaited(self) -> int | None: ...
     @property
     def checksum(self) -> int | None: ...
+    @property
+    def marks(self) -> str | None: ...
 
 
 def of_row(*values: object) -> int:
@@ -35,9 +37,12 @@ def of_row(*values: object) -> int:
     return crc32(repr(values).encode("utf-8", "surrogatepass"))
 
 
-def extend(chain: int, version: int, seat: int, message: str, steps: str, awaited: int | None) -> int:
+def extend(
+    chain: int, version: int, seat: int, message: str, steps: str, awaited: int | None, marks: str | None
+) -> int:
     """Return the checksum of a decision, given that of the decision before it, or the match's number."""
-    return crc32(f"{version} {seat} {message} {steps} {awaited}".encode("utf-8", "surrogatepass"), chain)
+    row = f"{version} {seat} {message} {steps} {awaited}"
+    return crc32((row if marks is None else f"{row} {marks}").encode("utf-8", "surrogatepass"), chain)
 
 
 def require_row(checksum: object, *values: object) -> None:
@@ -63,7 +68,8 @@ def follow(number: int, decisions: Sequence[Link], lengths: Sequence[int], last:
     for decision, length in zip(decisions, lengths, strict=True):
         if decision.version != version:
             raise _damaged(f"version {version} is missing")
-        chain = extend(chain, decision.version, decision.seat, decision.message, decision.steps, decision.awaited)
+        content = decision.version, decision.seat, decision.message, decision.steps, decision.awaited
+        chain = extend(chain, *content, decision.marks)
         if decision.checksum != chain and (checked or decision.checksum is not None):
             raise _damaged(f"version {version} is not as it was written")
         checked = decision.checksum is not None

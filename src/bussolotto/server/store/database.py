@@ -29,7 +29,7 @@ from bussolotto.server.store import checksums, opening, schema
 FILE = "bussolotto.sqlite"
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
-    "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
+    "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
     for rows in range(ROWS_A_STATEMENT + 1)
 ]
 INSERT_DECISION = INSERT_DECISIONS[1]
@@ -56,7 +56,8 @@ class Decision(NamedTuple):
     """A row: the decision of a seat at a version of a match, and every ply it caused. Chance alone has no message.
 
     `awaited`: the seats that may act afterwards, as a bit set; None where that depends on who rolls real dice.
-    `checksum` belongs to the chain of the match (`checksums.extend`). Rows of older versions have neither.
+    `checksum` belongs to the chain of the match (`checksums.extend`). Rows of older versions have neither. `marks`:
+    what the transcript says of the plies (`fair.ledger`); None where the dice of the match cannot be verified.
     """
 
     number: int
@@ -66,6 +67,7 @@ class Decision(NamedTuple):
     steps: str
     awaited: int | None = None
     checksum: int | None = None
+    marks: str | None = None
 
 
 class Write(NamedTuple):

@@ -11,7 +11,7 @@ import msgspec
 
 from bussolotto.core.errors import refuse
 from bussolotto.play import notation
-from bussolotto.server.store import match_rows, moderation_rows, opening, private, schema
+from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema
 from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
 from bussolotto.server.store.moderation_rows import Key
 
@@ -129,13 +129,27 @@ def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
         log = match_rows.read_log(store, found["number"])
         older = store.version < schema.SINCE_CLAIMS
         claims = [] if older else match_rows.list_claims(store, found["number"])
+        names, key = [occupant["name"] for occupant in json.loads(found["sitters"])], bytes(found["salt_key"])
+        proof = fair_rows.read_proof(store, found["number"], log, names, key)
     finally:
         connection.close()
     told = {
         "options": json.loads(found["options"]),
-        "names": [occupant["name"] for occupant in json.loads(found["sitters"])],
+        "names": names,
         "steps": [step for steps in log.steps for step in steps],
         "end": json.loads(found["ending"] or "null"),
         "claims": msgspec.to_builtins(claims),
     }
-    return msgspec.convert(dict(found) | told, notation.Record), bytes(found["salt_key"])
+    record = msgspec.convert(dict(found) | told, notation.Record)
+    record.prove_by(proof)
+    return record, key
+
+
+def read_signing_key(folder: Path) -> bytes | None:
+    """Return the key that signs files, even while a server runs; None if there is none yet. Raises `no-data`."""
+    connection = _open_database(folder)
+    try:
+        keys = fair_rows.list_signing_keys(Reader(connection))
+    finally:
+        connection.close()
+    return keys[-1].secret if keys else None

@@ -33,6 +33,7 @@ WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "claims": "a seat and times; part of the match, which stays",
     "clocks": "times by seat",
     "chains": "checksums of decisions",
+    "fair": "seeds, and commitments to names with salts that are never told once a name is deleted",
     "open_tables": "which tables are open, and how many people sit there",
     "aside": "names of rows that cannot be read",
     "pulse": "when the disk was last tried",

@@ -248,9 +248,21 @@ PUBLIC = (  # for a server that strangers use: lists in pages, checksums, what i
         until_s INTEGER
     ) WITHOUT ROWID""",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC)
+FAIR = (  # dice that anyone can verify: what the transcript says of the plies of a decision
+    "ALTER TABLE decisions ADD COLUMN marks TEXT",
+    # the secret seed of a match, its start message, and how the transcript ended
+    """CREATE TABLE fair (
+        number INTEGER PRIMARY KEY,
+        seed BLOB NOT NULL,
+        start TEXT NOT NULL,
+        ending TEXT,
+        head BLOB
+    )""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
+SINCE_FAIR = 4
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

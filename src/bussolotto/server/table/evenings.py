@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bussolotto import players
-from bussolotto.core.chance import Chance
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as module_of
 from bussolotto.play import evening
@@ -50,7 +49,7 @@ class Evenings:
             following = _turn_over(table, series, pile)
             live, statement = self.matches.create(table)
             starter = find_next_starter(last.match, live.match)
-            await self.commands.begin(table, live, starter, statement, source=_choose_source(following, pile))
+            await self.commands.begin(table, live, starter, statement, bent=_bend(following, pile))
         return live
 
     def build_record(self, table: Table, guest: str | None) -> tuple[EveningRecord, list[bytes]]:
@@ -65,7 +64,7 @@ class Evenings:
             shared=series.shared,
             names=[occupant.name for occupant in found[-1].occupants],
             matches=series.matches,
-            records=[persistence.build_record(self.store, live) for live in found],
+            records=[persistence.build_proved_record(self.store, live) for live in found],
         )
         return record, [match_rows.find_salt_key(self.store, live.number) for live in found]
 
@@ -106,6 +105,7 @@ def _reseat(occupant: Occupant, game: str) -> Occupant:
     return Occupant(None, player, player)
 
 
-def _choose_source(part: EveningGame, pile: evening.Pile | None) -> Chance:
+def _bend(part: EveningGame, pile: evening.Pile | None) -> live_match.Bent:
+    """Return what leaves the dice as the game before did."""
     wishes: Sequence[str | None] = evening.wishes(part.game, part.options, pile) if pile else ()
-    return evening.Carried(part.game, wishes, live_match.chance)
+    return lambda chance: evening.Carried(part.game, wishes, chance)

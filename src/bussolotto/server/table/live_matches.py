@@ -25,7 +25,7 @@ from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.protocol import ClockView
 from bussolotto.server.race.race_queues import RaceQueues
-from bussolotto.server.store import match_rows
+from bussolotto.server.store import fair_rows, match_rows
 from bussolotto.server.store.aside import Aside
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.table.access import Access
@@ -241,6 +241,7 @@ class LiveMatches:
         for decision, steps in zip(log.decisions, log.steps, strict=True):
             live.remember(decision, len(steps))
         live.chain = log.chain
+        live.fair = fair_rows.read_ledger(self.store, row.number, log)
         clocks = match_rows.find_clocks(self.store, live.number)
         if clocks is not None and table.clock is not None and table.match == name:
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)

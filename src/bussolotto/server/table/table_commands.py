@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from bussolotto import players
-from bussolotto.core.chance import Chance
 from bussolotto.core.errors import NotFound, Refusal, SetAside, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
@@ -14,7 +13,7 @@ from bussolotto.play.match import Match, starter_step
 from bussolotto.server.draining import Draining
 from bussolotto.server.match import persistence
 from bussolotto.server.match.broadcaster import Broadcaster, Subscriber
-from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.live_match import Bent, LiveMatch
 from bussolotto.server.match.match_state import build_end
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
@@ -183,15 +182,15 @@ class TableCommands:
         live: LiveMatch,
         starter: tuple[int, int] | None,
         *before: Statement,
-        source: Chance | None = None,
+        bent: Bent | None = None,
     ) -> None:
-        """Start a match. The first dice fall, from this source if one is given. The table must be locked."""
+        """Start a match. The first dice fall, `bent` if another game came before. The table must be locked."""
         live.occupants = table.seats
         table.offers = []
         table_edits.wait_until_ready(table)
         live.held = table.ready is not None
         async with live.hold():
-            opened = live.open_with(starter, source)
+            opened = live.open_with(starter, bent)
             await self.tables.keep(table, *before, *persistence.store_start(live, opened))
             if before:
                 self.matches.admit(live)
@@ -267,6 +266,7 @@ class TableCommands:
             statements = (
                 match_rows.finish(live.number, how, self.matches.clock.wall_s()),
                 match_rows.set_occupants(live.number, table.seats),
+                *live.list_end(how),
             )
             await self.tables.keep(table, *statements, *others)
             live.finish(how)

@@ -5,6 +5,7 @@
  */
 import { get, Refused } from './api.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
+import { keepHead } from '../storage/kept-heads.js';
 import { CHANCE } from './steps.js';
 
 /** @typedef {import('../types.js').Position} Position */
@@ -278,8 +279,12 @@ export class Channel {
     return this.see(message, [...this.known.steps, ...fresh]);
   }
 
-  /** @param {Omit<Position, 'show'> & {show?: string}} position @param {Step[]} steps */
-  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice }, steps) {
+  /**
+   * @param {Omit<Position, 'show'> & {show?: string, fair?: import('../wire.js').FairTold}} position
+   * @param {Step[]} steps
+   */
+  see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice, fair }, steps) {
+    if (fair) keepHead(this.match, fair, version);
     if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
     if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
     this.tell({

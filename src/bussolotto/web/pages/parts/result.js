@@ -8,6 +8,7 @@ import { complete, needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { later } from '../../components/when-needed.js';
 import { html, useState } from '../../vendor/preact.js';
+import { keptOf } from '../../storage/kept-heads.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
 import { winnerLine } from './winner.js';
@@ -16,6 +17,8 @@ import { winnerLine } from './winner.js';
 /** @typedef {import('../../types.js').End} End */
 
 const JOYS = 14;
+
+const Verification = later(() => complete(import('./verify-dice.js')).then((part) => part.Verification));
 
 needs([], [new URL('./result.css', import.meta.url)]);
 
@@ -72,6 +75,7 @@ export function Result({ match, game, end, seats, me, rematch, picture, fewest, 
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
     <${AskReview} match=${match} game=${game} names=${names} />
+    <${Dice} match=${match} />
     ${picture && html`<${Picture} match=${match} names=${names} Summary=${picture} fewest=${fewest} />`}`;
 }
 
@@ -85,6 +89,24 @@ function AskReview(props) {
     ? html`<${Review} ...${props} />`
     : html`<div class="result-buttons"><button type="button" class="quiet" onClick=${() => ask(true)}>
         ${t('result.review')}</button></div>`;
+}
+
+/** Whether the dice were as they should be: this page checks them, and what it kept can be saved. @param {{match: string}} props */
+function Dice({ match }) {
+  const { t } = useShell();
+  const [asked, ask] = useState(false);
+  const kept = keptOf(match);
+  const href =
+    kept && `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
+  return html`<div class="result-buttons">
+      ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
+      ${
+        kept &&
+        html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
+        <${Icon} name="download" /> ${t('result.kept')}</a>`
+      }
+    </div>
+    ${asked && html`<${Verification} match=${match} />`}`;
 }
 
 /**

@@ -1,0 +1,62 @@
+"""What a file proves about its dice, in plain words, and whether it is what a page kept."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from bussolotto.cli.words import say, tell
+from bussolotto.play import notation
+from bussolotto.play.notation.record import damaged
+
+
+class Kept(msgspec.Struct):
+    """What a page kept of a match: the start message, and the last head that it was shown."""
+
+    start: str
+    head: str
+
+
+def read_kept(file: Path) -> Kept:
+    """Read what a page kept. Raises DamagedFile."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Kept)
+    except msgspec.MsgspecError as problem:
+        raise damaged(1, "kept", f"{file} is nothing that a page kept ({problem}).") from problem
+
+
+def require_kept(records: Sequence[notation.Record], kept: Kept, last_line: int) -> None:
+    """Raises DamagedFile unless one of these matches is the one that a page was shown."""
+    proof = next((record.proof for record in records if record.proof and record.proof.start == kept.start), None)
+    if proof is None:
+        raise damaged(1, "kept", "the start message is another than the page was shown.")
+    if kept.head not in proof.heads():
+        raise damaged(last_line, "kept", "the head that the page was shown is none of this match.")
+
+
+def require_key(found: str | None, wanted: str, last_line: int) -> None:
+    """Raises DamagedFile unless this key has signed the file."""
+    if found != wanted.strip().lower():
+        raise damaged(last_line, "key", "the file is not signed with the key that was named.")
+
+
+def tell_signature(found: str | None, wanted: str | None) -> None:
+    """Say who has signed a file."""
+    if found is None:
+        tell(say("check.unsigned"))
+    else:
+        tell(say("check.known-key") if wanted else say("check.signed", public=found))
+
+
+def tell_proof(record: notation.Record) -> None:
+    """Say what is proved about the dice of a match, and what is not."""
+    found = record.proof.found if record.proof else None
+    if found is None:
+        tell(say("check.no-proof"))
+        return
+    if found.drawn:
+        tell(say("check.dice", n=found.drawn))
+        tell(say("check.nonces", n=found.nonces) if found.nonces else say("check.alone"))
+    for word, number in (("gaps", len(found.gaps)), ("given", found.given), ("typed", found.typed)):
+        if number:
+            tell(say(f"check.{word}", n=number))

@@ -1,0 +1,50 @@
+/** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
+import { needs } from '../../components/needs.js';
+import { useShell } from '../../components/shell.js';
+import { keptOf } from '../../storage/kept-heads.js';
+import { html, useEffect, useState } from '../../vendor/preact.js';
+
+/** @typedef {import('../../fair/verify.js').Verdict} Verdict */
+/** @typedef {{verdict?: Verdict, wrong?: string, failed?: boolean}} Outcome */
+
+needs(['later-verify']);
+
+/** @param {string} match @returns {Promise<Outcome>} */
+async function check(match) {
+  try {
+    const [{ verify }, answer] = await Promise.all([
+      import('../../fair/verify.js'),
+      fetch(`/api/matches/${match}/file`),
+    ]);
+    if (!answer.ok) return { failed: true };
+    return { verdict: verify(await answer.text(), keptOf(match)) };
+  } catch (problem) {
+    return problem instanceof Error && 'reason' in problem ? { wrong: String(problem.reason) } : { failed: true };
+  }
+}
+
+/** @param {Verdict} verdict @param {ReturnType<typeof useShell>['t']} t @returns {string[]} */
+function told({ proved, kept }, t) {
+  if (!proved) return [t('verify.nothing')];
+  const counted = /** @type {const} */ (['gaps', 'given', 'typed']).filter((name) => proved[name]);
+  return [
+    ...(proved.drawn
+      ? [t('verify.dice', { n: proved.drawn }), t(proved.nonces ? 'verify.shared' : 'verify.alone')]
+      : []),
+    ...counted.map((name) => t(`verify.${name}`, { n: proved[name] })),
+    t(kept ? 'verify.kept' : 'verify.not-kept'),
+  ];
+}
+
+/** @param {{match: string}} props */
+export function Verification({ match }) {
+  const { t } = useShell();
+  const [outcome, settle] = useState(/** @type {Outcome | null} */ (null));
+  useEffect(() => void check(match).then(settle), [match]);
+  if (!outcome) return html`<p role="status">${t('verify.checking')}</p>`;
+  if (outcome.failed) return html`<p class="problem" role="alert">${t('verify.failed')}</p>`;
+  if (outcome.wrong)
+    return html`<p class="problem" role="alert">${t('verify.wrong')} ${t(`verify.wrong.${outcome.wrong}`)}</p>`;
+  const lines = outcome.verdict ? told(outcome.verdict, t) : [];
+  return html`<ul class="verified" role="status">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
+}

@@ -1,0 +1,2 @@
+/** A part of @noble/hashes, for its own modules alone. */
+export {};
