@@ -1,5 +1,5 @@
 /** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
-import { needs } from '../../components/needs.js';
+import { complete, needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { keptOf } from '../../storage/kept-heads.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
@@ -13,7 +13,7 @@ needs(['later-verify']);
 async function check(match) {
   try {
     const [{ verify }, answer] = await Promise.all([
-      import('../../fair/verify.js'),
+      complete(import('../../fair/verify.js')),
       fetch(`/api/matches/${match}/file`),
     ]);
     if (!answer.ok) return { failed: true };
