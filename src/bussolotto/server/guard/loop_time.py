@@ -132,12 +132,16 @@ class LoopTime:
     def _queue(self, account: _Account) -> None:
         if account.queued:
             return
+        account.refill(perf_counter())
+        self._line_up(account)
+
+    def _line_up(self, account: _Account) -> None:
+        """Queue an account that has just been refilled."""
         account.queued = True
-        left_s = account.refill(perf_counter())
-        if left_s > 0:
+        if account.left_s > 0:
             self._enter(account)
         else:
-            self._loop.call_later(max(0.001, -left_s / account.share), self._enter, account)
+            self._loop.call_later(max(0.001, -account.left_s / account.share), self._enter, account)
 
     def _enter(self, account: _Account) -> None:
         (self._first if account.light else self._then).append(account)
@@ -156,8 +160,8 @@ class LoopTime:
                 self._do(account, job)
             except Exception:
                 log.exception("a job failed")  # the other senders' jobs are done nevertheless
-            if account.jobs:
-                self._queue(account)
+            if account.jobs and not account.queued:
+                self._line_up(account)
         self._draining = bool(self._first or self._then)
         if self._draining:
             self._loop.call_soon(self._drain)

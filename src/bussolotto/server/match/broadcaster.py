@@ -161,7 +161,8 @@ class Report:
     def __init__(self, live: LiveMatch, since: int) -> None:
         self._live = live
         self._since = since
-        self._movers = None if live.match.game.RACE else live.movers()
+        self._turn = live.turn if live.state == "running" else None
+        self._movers = None if live.match.game.RACE else self._turn.seats if self._turn else []
         self._due = live.due
         self._is_plain = self._movers is not None and not self._due and not isinstance(live.match, PracticeMatch)
         self._told: dict[int, tuple[bytes, bytes]] = {}  # by audience: the view and the steps
@@ -190,7 +191,7 @@ class Report:
             facts = self._movers or [], live.rest.left_ms, fair, live.match.version
             self._around[audience] = encode_around_legal(view, *facts, steps)
         before, after = self._around[audience]
-        legal = b"[]" if mover is None else encode(live.legal(mover))
+        legal = encode(self._turn.legal(mover)) if self._turn and mover is not None else b"[]"
         return frame_of(b"%b%b%b" % (before, legal, after))
 
     def _tell(self, audience: int) -> tuple[bytes, bytes]:
