@@ -121,6 +121,9 @@ def planted(game: Game, seats: int, wanted: int, depth: float) -> None:
             continue
         (_, loss), = losses(sitting.finish(), depth, number, {ply})  # fmt: skip
         words.append(verdict(loss))
+        print(
+            f"match {number}: a loss of {loss.loss:.3f} ± {loss.error:.3f}, called {words[-1] or 'nothing'}", flush=True
+        )
     told = {word: words.count(word) for word in sorted(set(words), key=words.count, reverse=True)}
     named = len(words) - words.count("")
     print(f"{named} of {len(words)} blunders planted in {number} matches are named at depth {depth:g}: {told}")

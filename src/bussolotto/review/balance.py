@@ -17,6 +17,7 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
+from bussolotto.play.match import Match
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.worlds import Worlds
 
@@ -109,6 +110,12 @@ def first_of_choice(game: Game, positions: list[bytes], log: list[tuple[int, int
     while first and log[first - 1][0] not in (CHANCE, seat) and _together(game, positions[first - 1], seat):
         first -= 1
     return first if _together(game, positions[first], seat) else None
+
+
+def is_secret(match: Match, first: int, ply: int) -> bool:
+    """Was any of these choices hidden from another seat when it was made? Who chooses last reveals them all."""
+    seats = (1 << match.seats) - 1
+    return any(seers & seats != seats for seers in match.seers(first, ply + 1))
 
 
 def _together(game: Game, position: bytes, seat: int) -> bool:

@@ -20,7 +20,7 @@ from bussolotto.games import game as game_of
 from bussolotto.games import names
 from bussolotto.play.notation import Record
 from bussolotto.review import luck
-from bussolotto.review.balance import Balance, Balancing, first_of_choice
+from bussolotto.review.balance import Balance, Balancing, first_of_choice, is_secret
 from bussolotto.review.losses import BEYOND, Loss, Measuring, Place, known_loss
 from bussolotto.review.luck import Played, Roll
 from bussolotto.review.passage import Passage
@@ -270,11 +270,11 @@ class Reviewing:
         return Worlds(self._game, self._passed.view(ply, place.seat), place.seat, seed, facts, number << 30)
 
     def _balance(self, place: Place) -> Balance | None:
-        positions, log = self._passed.positions, self._passed.match.log
+        positions, match = self._passed.positions, self._passed.match
         if self._game.RACE or not self._game.secrets:
             return None
-        first = first_of_choice(self._game, positions, log, place.ply)
-        if first is None:
+        first = first_of_choice(self._game, positions, match.log, place.ply)
+        if first is None or not is_secret(match, first, place.ply):
             return None
         view, worlds = self._passed.view(first, place.seat), self._worlds(place, first, 2)
         return self._balancing.balance(view, positions[first], worlds, place.seat, place.action, place.ply)
