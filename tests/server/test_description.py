@@ -56,6 +56,7 @@ FIXED = {
     "/api/fair/keys": {"get"},
     "/api/matches/{match}/picture": {"get"},
     "/api/matches/{match}/replay": {"get"},
+    "/api/matches/{match}/review": {"get"},
     "/api/matches/{match}/socket": {"get"},
     "/api/replays": {"post"},
     "/api/admin/session": {"get", "post", "delete"},
