@@ -36,7 +36,10 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
     expect(review.get_by_text("All of this is exact")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     turns = review.locator(".review-turns li")
-    expect(review.locator(".chart-mark")).to_have_count(turns.count())
+    marked = ", ".join(review.locator(".chart-mark text").all_text_contents())
+    assert marked == ", ".join(str(number + 1) for number in range(turns.count()))
+    line = review.locator(".chart polyline").first
+    assert line.evaluate("line => getComputedStyle(line).fill") == "none", "the graph has its style on the plain page"
     if turns.count():  # almost always
         picture = turns.first.locator("img")
         picture.scroll_into_view_if_needed()

@@ -1,5 +1,8 @@
 /** How the match went, as a picture: a line a seat, told apart by colour, dash and sign. */
+import { needs } from '../components/needs.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
+
+needs([], [new URL('./graph.css', import.meta.url)]);
 
 /**
  * @typedef {import('../types.js').Frame} Frame

@@ -115,10 +115,13 @@ export function drawn({ rolls, players, turning_points: turns }) {
   const middle = rolls.map(({ shares }) => shares.map((share) => 100 * share));
   const first = players.map(() => 100 / players.length);
   const points = [first, ...middle, players.map(({ share }) => 100 * share)];
-  const marks = turns.map(({ ply }, at) => ({
-    at: rolls.filter(({ first: from }) => from <= ply).length,
-    text: String(at + 1),
-  }));
+  /** @type {Map<number, string[]>} the turning points at each place */
+  const places = new Map();
+  turns.forEach(({ ply }, number) => {
+    const at = rolls.filter(({ first: from }) => from <= ply).length;
+    places.set(at, [...(places.get(at) ?? []), String(number + 1)]);
+  });
+  const marks = [...places].map(([at, numbers]) => ({ at, text: numbers.join(', ') }));
   return { points, marks };
 }
 
