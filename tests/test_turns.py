@@ -46,6 +46,23 @@ def test_compiled_turns_are_those_of_the_interpreter(name: str) -> None:
         assert bytes(match.state) == bytes(plain.state)
 
 
+def test_what_was_traced_stays_when_the_match_goes_on() -> None:
+    turns, chance = CompiledTurns(bussolotto.game("spilorcio")), System()
+    match = Match(bussolotto.game("spilorcio"), 2)
+    match.fall(chance)
+    seat = match.movers().bit_length() - 1
+    match.trace()
+    match.act(seat, [match.legal(seat)[0]])
+    match.fall(chance)
+    before = match.traced()
+    states = list(before.states)
+    seat = match.movers().bit_length() - 1
+    match.take_over(turns.play(match, seat, match.legal(seat)[0], chance)[0])
+    assert before.states == states and len(match.traced().states) > len(states)
+    match.trace_no_more()
+    assert match.traced() == ([], [], [bytes(match.state)])
+
+
 def test_what_is_left_of_many_dice_falls_by_the_interpreter() -> None:
     turns, few = CompiledTurns(bussolotto.game("spilorcio")), System()
     match = Match(bussolotto.game("spilorcio"), 2)

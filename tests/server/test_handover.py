@@ -15,7 +15,8 @@ from websockets.exceptions import ConnectionClosedError, ConnectionClosedOK
 from bussolotto.core.errors import Refusal
 from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
-from bussolotto.play.match import Match
+from bussolotto.play.match import Match, replay
+from bussolotto.play.turns import CompiledTurns
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.match.judging import MoveRequest
@@ -154,6 +155,24 @@ async def decide(server: House, match: str, times: int) -> None:
         while not answers:
             await server.services.store.run()
         assert isinstance(answers[0], int), answers
+
+
+def test_a_match_goes_on_the_same_once_its_decisions_are_compiled(tmp_path: Path) -> None:
+    """What was played on a draft before, and is told only later, stays as it was; and no states are kept for ever."""
+
+    async def run() -> None:
+        async with house(tmp_path) as server:
+            live = server.services.matches.find(await start_match(server, 5))
+            live.use_turns(CompiledTurns(live.match.game))
+            await decide(server, live.name, 20)
+            assert len(live.match.traced().states) == 1
+            told = events_of(live)
+            copy = replay(live.match.game, 2, live.match.options, live.match.log)
+            assert bytes(copy.state) == bytes(live.match.state) and told
+        async with house(tmp_path) as server:
+            assert events_of(server.services.matches.find(live.name)) == told
+
+    asyncio.run(run())
 
 
 def test_tables_are_not_opened_before_a_restart(tmp_path: Path) -> None:

@@ -263,6 +263,10 @@ class Match:
         """Keep from now on the state after each ply, and forget those kept before."""
         self._trail = [bytes(self.state)]
 
+    def trace_no_more(self) -> None:
+        """Keep no states any more."""
+        self._trail = None
+
     def traced(self) -> Traced:
         """The plies since it was last told to trace them."""
         states = self._trail or [bytes(self.state)]
@@ -282,7 +286,7 @@ class Match:
         self.log += traced.plies
         self._seen += traced.seers
         if self._trail is not None:
-            self._trail += traced.states[1:]
+            self._trail = [*self._trail, *traced.states[1:]]  # whoever was given the others keeps them
 
     def faster(self, compiled: Judge) -> None:
         """Use compiled functions from now on."""

@@ -275,6 +275,7 @@ class LiveMatch(MatchState):
         since = self.match.version
         if played.draft is not None:
             self.match, self._draft = played.draft, self.match
+            self.match.trace_no_more()
         else:
             self.match.take_over(played.traced)
         self._turn = Turn(self.match, played.bits, played.codes)
