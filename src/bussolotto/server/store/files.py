@@ -146,7 +146,9 @@ def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
 
 
 def read_signing_key(folder: Path) -> bytes | None:
-    """Return the key that signs files, even while a server runs; None if there is none yet. Raises `no-data`."""
+    """Return the key that signs files, even while a server runs; None if there is none yet."""
+    if not (folder / FILE).exists():
+        return None
     connection = _open_database(folder)
     try:
         keys = fair_rows.list_signing_keys(Reader(connection))
