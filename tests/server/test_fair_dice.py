@@ -66,6 +66,7 @@ def test_a_file_proves_what_its_pages_were_shown(tmp_path: Path) -> None:
         played = Finished(server)
         (key,) = played.anna.ask("GET", "/api/fair/keys")["keys"]
         text = played.anna.send("GET", f"/api/matches/{played.match}/file?format=text").text
+        assert done("export", played.match, "--data", str(tmp_path)).stdout_bytes == played.content
     proof = proof_of(played.content)
     assert proof.found and proof.found.drawn > 15 and proof.found.open_names == [0, 1]
     assert proof.start == played.start and proof.head == played.heads[-1]
