@@ -20,11 +20,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from bussolotto import locale, players
+from bussolotto import locale
 from bussolotto.core.errors import Refusal
-from bussolotto.games import game, names
 from bussolotto.server.app.application import application
 from bussolotto.server.app.listening import FIRST_INHERITED
+from bussolotto.server.app.loading import load_games
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.http import pages
 from bussolotto.server.match.replays import MOST_MATCHES, Replays
@@ -68,9 +68,7 @@ async def start_successor(sockets: Sequence[socket.socket], matches: Sequence[st
 
 def warm_up() -> None:
     """Load what a server needs sooner or later, and build one that is thrown away."""
-    for name in names():
-        game(name)
-        players.usual(game(name))
+    load_games()
     for language in locale.LANGUAGES:
         locale.of_pages(language)
     pages.release()

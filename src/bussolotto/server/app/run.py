@@ -24,6 +24,7 @@ from bussolotto import __version__
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app import listening, logs, systemd
 from bussolotto.server.app.application import application
+from bussolotto.server.app.loading import load_games
 from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import MetricsPort, ServerCounts
@@ -114,6 +115,7 @@ def serve(
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         settings = Settings(folder, *choices, replays)
         announce = partial(_announce, base or address, welcome, open_browser)
+        load_games()
         _prepare_process()
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
