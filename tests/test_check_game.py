@@ -43,8 +43,8 @@ def test_a_broken_rule_is_named_with_the_match_that_shows_it() -> None:
     result = do("check-game", "uncounted", "--json")
     told = json.loads(result.stdout)
     broken = {found["check"]: found["detail"] for found in told["broken"]}
-    assert result.exit_code == DAMAGED and "end" in broken
-    assert "uncounted, rules 1, seats 2" in broken["end"] and "seed 1" in broken["end"]
+    assert result.exit_code == DAMAGED and "law_end" in broken
+    assert "uncounted, rules 1, seats 2" in broken["law_end"] and "seed 1" in broken["law_end"]
 
 
 def test_a_module_that_lacks_a_function_is_told_and_nothing_else_is_tried() -> None:

@@ -29,7 +29,7 @@ LITERAL = re.compile(r"""(?P<quote>["'`])((?:\w[\w-]*\.)+\w[\w-]*)(?P=quote)""")
 TEMPLATE = re.compile(r"[\"'`]((?:\w[\w-]*\.)+(?:[\w.-]|\$?\{[^{}]*\})+)[\"'`]")
 BLANK = re.compile(r"\$?\{[^{}]*\}")
 WORDS = set(re.findall(r"[\w-]+", SOURCE))
-FILES = ("js", "css", "json", "html", "svg", "png", "sqlite", "py", "lock", "new")
+FILES = ("js", "css", "json", "html", "svg", "png", "sqlite", "py", "lock", "new", "md")
 
 
 def stem(key: str) -> str:

@@ -66,8 +66,8 @@ def line_of(found: Any) -> str:
 
     if not isinstance(found, check.Finding) or found.result == check.MISSING:
         return ""
-    law = say(f"check-game.check.{found.check.replace('_', '-')}")
-    return say(f"check-game.{found.result}", check=law, detail=found.detail)
+    line = say(f"check-game.{found.result}", check=say(f"check-game.check.{found.check}"))
+    return f"{line}\n  {found.detail}" if found.detail else line
 
 
 def summed_up(result: Result) -> Iterator[str]:

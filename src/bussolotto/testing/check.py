@@ -81,9 +81,9 @@ def check_laws(game: Game, worlds: list[World]) -> Iterator[Finding]:
     """The laws, of the module and of every position."""
     for name, law in vars(laws).items():
         if name.startswith("static_law_") and law is not laws.static_law_contract:
-            yield attempt(name.removeprefix("static_law_"), partial(law, game))
+            yield attempt(name, partial(law, game))
         elif name.startswith("law_"):
-            yield attempt(name.removeprefix("law_"), partial(in_all, law, worlds))
+            yield attempt(name, partial(in_all, law, worlds))
 
 
 def check_parts(game: Game, worlds: list[World], thorough: bool) -> Iterator[Finding]:
