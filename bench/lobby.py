@@ -39,7 +39,7 @@ INSERT_MATCH = f"""
     VALUES ({", ".join("?" * len(match_rows.COLUMNS))}, ?)
 """
 INSERT_TABLE = "INSERT INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)"
-INSERT_DECISION = "INSERT INTO decisions VALUES (?, 0, ?, '', ?, 0, ?)"
+INSERT_DECISION = "INSERT INTO decisions VALUES (?, 0, ?, '', ?, 0, ?, NULL)"
 INSERT_SITTER = "INSERT INTO sitters (guest, number, seat, over) VALUES (?, ?, ?, 1)"
 INSERT_GUEST = "INSERT INTO guests (guest, name, since_s, seen_s) VALUES (?, ?, ?, ?)"
 

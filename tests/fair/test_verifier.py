@@ -10,6 +10,7 @@ import pytest
 
 import bussolotto
 from bussolotto.play import notation
+from tests import processes
 from tests.depth import count
 from tests.evening import playing
 from tests.refusals import refused
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="no Node.js")
 
 
 def verified(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(["node", str(tamper.VERIFIER), *arguments], capture_output=True, text=True, check=False)
+    return processes.run(["node", str(tamper.VERIFIER), *arguments], capture_output=True, text=True, check=False)
 
 
 @pytest.mark.parametrize("game", ["spilorcio", "cincinnati", "cui-bono"])

