@@ -94,14 +94,22 @@ def test_every_forgery_is_found() -> None:
 
 @pytest.mark.parametrize("forge", tamper.FORGES)
 def test_forgeries_change_something_and_are_found_by_what_was_kept(forge: tamper.Forge) -> None:
-    """The strong ones are whole matches that prove themselves: only what a page kept tells them from the true one."""
+    """The strong ones are whole matches that prove themselves: only what a page kept tells them from the true one.
+
+    (Another result of a match that the rules have ended does not: the rules themselves refuse it.)
+    """
+    strong = (tamper.other_choice, tamper.other_seed, tamper.other_name, tamper.other_result)
     for number in range(count(short=2, full=20)):
         true, forged = tamper.played(number), tamper.played(number)
         forge(forged, Random(number))
         assert notation.write(true, proved.KEY) != notation.write(forged, proved.KEY)
         assert true.proof and forged.proof and true.proof.heads()[-1] != forged.proof.heads()[-1]
-        if forge in (tamper.other_choice, tamper.other_seed, tamper.other_name, tamper.other_result):
-            assert notation.parse(notation.write(forged, proved.KEY, tamper.SERVER)).proof
+        data = notation.write(forged, proved.KEY, tamper.SERVER)
+        if forge is tamper.other_result and true.end and true.end["reason"] == "rules":
+            with refused("damaged-file", match="by the rules the match is over"):
+                notation.parse(data)
+        elif forge in strong:
+            assert notation.parse(data).proof
 
 
 def test_it_ships_with_the_package_and_needs_nothing_else() -> None:
