@@ -17,21 +17,23 @@ from bussolotto import gpu
 from bussolotto.core import errors
 from bussolotto.study.matches import MatchConfig, Results, play_batches, validate
 
-GAMES = ("spilorcio", "cincinnati", "raffzahn")
 SEED = 1
+GROWING = (1_000, 10_000, 100_000, 1_000_000)  # matches of Spilorcio
 
 
 def measure(quick: bool = False) -> list[Figure]:
-    """Million plies a second of both, game by game; no figures where there is no device."""
+    """Million plies a second of both, game by game, and for more and more matches; nothing where there is no device."""
     try:
         gpu.require_device()
     except errors.Refusal as refusal:
         print(f"gpu: {refusal}", file=sys.stderr)
         return []
-    return [figure for name in GAMES for figure in of_game(name, 20_000 if quick else 200_000)]
+    matches = 20_000 if quick else 200_000
+    figures = [figure for name in bussolotto.games() for figure in of_game(name, matches)]
+    return [*figures, *(figure for count in GROWING for figure in of_game("spilorcio", count, f", {count:,} matches"))]
 
 
-def of_game(name: str, matches: int) -> list[Figure]:
+def of_game(name: str, matches: int, beside: str = "") -> list[Figure]:
     """Device and processor on the same matches."""
     game = bussolotto.game(name)
     seats = game.SEATS[0]
@@ -41,8 +43,8 @@ def of_game(name: str, matches: int) -> list[Figure]:
     for column in vars(here):
         assert np.array_equal(getattr(here, column), getattr(there, column)), f"{name}: {column} differs"
     return [
-        Figure(f"{name}, device", there_rate, "million plies/s"),
-        Figure(f"{name}, all cores", here_rate, "million plies/s"),
+        Figure(f"{name}{beside}, device", there_rate, "million plies/s"),
+        Figure(f"{name}{beside}, all cores", here_rate, "million plies/s"),
     ]
 
 

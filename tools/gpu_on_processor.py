@@ -26,7 +26,6 @@ import bussolotto
 from bussolotto import gpu
 from bussolotto.core import chance
 from bussolotto.gpu import loops
-from bussolotto.play.policies import policy_of
 from bussolotto.play.tally import TALLY
 from tools import ptx
 
@@ -96,7 +95,7 @@ def on_processor(game: Any, opening: Any, seats: int, matches: int) -> tuple[byt
     begin, states = np.array([opening], game.STATE), np.zeros(matches, game.STATE)
     told = np.zeros(matches, TALLY)
     streams = chance.streams(SEED, 0, matches), chance.streams(SEED, chance.CHOICES, matches)
-    nobody = np.zeros(seats, np.int64), 0, policy_of(game).tables(opening)
+    nobody = None, 0, None  # all choose at random, in races at random moments
     for match in range(matches):
         one = slice(match, match + 1)
         play(begin, states[one], seats, *(each[one] for each in streams), *nobody, told[one])
