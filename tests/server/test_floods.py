@@ -316,6 +316,25 @@ def test_the_share_of_a_sender_is_earned_again() -> None:
     assert asyncio.run(spend()) > 0.15
 
 
+def test_jobs_go_on_whatever_one_of_them_raises() -> None:
+    """Also where it is no `Exception`: nobody would be answered any more."""
+
+    def cancel() -> None:
+        raise asyncio.CancelledError
+
+    async def visit() -> None:
+        shares, done = LoopTime(asyncio.get_running_loop(), share=0.25), asyncio.Event()
+
+        def line_up() -> None:  # what a job submits has to wait
+            shares.run("first", cancel)
+            shares.run("second", done.set)
+
+        shares.run("first", line_up)
+        await asyncio.wait_for(done.wait(), PATIENCE_S)
+
+    asyncio.run(visit())
+
+
 def test_accounts_of_the_loop_are_bounded() -> None:
     async def visit() -> int:
         shares = LoopTime(asyncio.get_running_loop(), share=0.25, most=100)

@@ -3,8 +3,9 @@
 import asyncio
 import re
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvloop
@@ -30,9 +31,9 @@ def with_store(folder: Path, use: Callable[[Store], Awaitable[None]]) -> None:
     uvloop.run(run())
 
 
-async def put(opened: Store, decision: Decision) -> NotStored | None:
+async def put(opened: Store, decision: Decision, statements: Sequence[Any] = ()) -> NotStored | None:
     answered = asyncio.get_running_loop().create_future()
-    opened.put(decision, (), answered.set_result)
+    opened.put(decision, statements, answered.set_result)
     answer: NotStored | None = await answered
     return answer
 
@@ -86,6 +87,18 @@ def test_the_writer_outlives_a_number_that_no_column_can_hold(tmp_path: Path) ->
 
     with_store(tmp_path, use)
     assert [row[0] for row in rows(tmp_path)] == [1, 2]
+
+
+def test_the_writer_outlives_whatever_goes_wrong(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def use(opened: Store) -> None:
+        row = Decision(2, 0, 0, "", "")
+        one, broken = put(opened, Decision(1, 0, 0, "", "")), put(opened, row, [("?", 1, 2)])  # no SQL of ours
+        answers = await asyncio.gather(one, broken, put(opened, row))
+        assert [answer is None for answer in answers] == [True, False, True]
+
+    with_store(tmp_path, use)
+    assert [row[0] for row in rows(tmp_path)] == [1, 2]
+    assert "Traceback" in caplog.text  # it is a fault of ours
 
 
 def test_statements_of_one_write_are_stored_all_or_none(tmp_path: Path) -> None:

@@ -158,7 +158,7 @@ class LoopTime:
             job = account.jobs.popleft()
             try:
                 self._do(account, job)
-            except Exception:
+            except (Exception, asyncio.CancelledError):
                 log.exception("a job failed")  # the other senders' jobs are done nevertheless
             if account.jobs and not account.queued:
                 self._line_up(account)

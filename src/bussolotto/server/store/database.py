@@ -41,8 +41,7 @@ PASSING = (
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR,
 )  # fmt: skip
 
-Unstorable = sqlite3.Error | UnicodeError | OverflowError  # the last: a number of more than 64 bits
-UNSTORABLE = (sqlite3.Error, UnicodeError, OverflowError)
+EXPECTED = (sqlite3.Error, UnicodeError, OverflowError)  # the last: a number of more than 64 bits
 
 Kind = TypeVar("Kind")
 Steps = list[tuple[int, int]]
@@ -278,11 +277,14 @@ class Store(Reader):
             except Exception:
                 log.exception("what follows a stored write failed")  # the other writes are stored nevertheless
 
-    def _commit(self, batch: list[Write]) -> list[Unstorable | None]:
-        """Commit all writes together. If that fails, commit each one separately, so a failure affects only itself."""
+    def _commit(self, batch: list[Write]) -> list[Exception | None]:
+        """Commit all writes together. If that fails, commit each one separately, so a failure affects only itself.
+
+        Whatever is raised: the thread has to go on, or every later write waits for ever.
+        """
         try:
             self._execute(batch)
-        except UNSTORABLE as problem:
+        except Exception as problem:  # noqa: BLE001  # it becomes a refusal
             if len(batch) == 1:
                 return [problem]
             return [self._commit([write])[0] for write in batch]
@@ -300,7 +302,7 @@ class Store(Reader):
             for statement in (*statements, *inserts):
                 self._connection.execute(*statement)
             self._connection.execute("COMMIT")
-        except UNSTORABLE:
+        except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
@@ -317,13 +319,13 @@ def _decode(text: bytes) -> str | bytes:
         return text
 
 
-def _refusal(problem: Unstorable | None) -> Refusal | None:
+def _refusal(problem: Exception | None) -> Refusal | None:
     if problem is None:
         return None
-    log.error("could not store: %s", problem)
+    log.error("could not store: %s", problem, exc_info=None if isinstance(problem, EXPECTED) else problem)
     return refuse("not-stored", cause=_unreadable(problem).values["cause"])
 
 
-def _unreadable(problem: Unstorable) -> Refusal:
+def _unreadable(problem: Exception) -> Refusal:
     code = getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # extended codes: the lowest byte
     return refuse("unreadable", cause="busy" if code in PASSING else "file", problem=str(problem))
