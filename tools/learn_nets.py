@@ -1,21 +1,14 @@
-"""Learn the network by which a player of a game judges positions, by self-play from a seed.
-
-    python -m tools.learn_nets spilorcio --seats 3 4 5 --seed 1
+"""The network by which a player of a game judges positions, learned by self-play from a seed, for `tools.learn`.
 
 A first generation of matches is played by the game's policy as it is, each later one by what the one before has taught,
 with some moves at random so that all kinds of positions are seen. A network learns from every position after a turn who
-won. The game's module `judgement` says what it reads; the weights are written beside it. The same numbers give the
-same weights on machines of one kind.
+won. The game's module `judgement` says what it reads; the weights are written beside it.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -56,39 +49,14 @@ class Positions(NamedTuple):
     shares: Floats
 
 
-def main(arguments: Sequence[str] | None = None) -> None:
-    """Learn for every number of seats, and write the weights."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    known = [name for name in bussolotto.games() if bussolotto.game(name).has("judgement")]
-    parser.add_argument("game", choices=known)
-    parser.add_argument("--seats", type=int, nargs="*", help="numbers of seats; else all that the game allows")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--matches", type=int, default=6000, help="of each generation")
-    parser.add_argument("--generations", type=int, default=3)
-    parser.add_argument("--stray", type=float, default=0.05, help="how often a move is random")
-    parser.add_argument("--units", type=int, default=16, help="of the network")
-    parser.add_argument("--out", type=Path, help="the file to write; else the game's own")
-    wanted = parser.parse_args(arguments)
-    path = wanted.out or judgement_of(bussolotto.game(wanted.game)).FILE
-    learned = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    for seats in wanted.seats or bussolotto.game(wanted.game).SEATS:
-        learned[str(seats)] = as_json(learn(wanted, seats))
-        path.write_text(json.dumps(dict(sorted(learned.items())), indent=1) + "\n", encoding="utf-8")
-
-
-def learn(wanted: argparse.Namespace, seats: int) -> Any:
-    """The network after all generations, for this number of seats."""
+def learn(lessons: Sequence[Lesson], units: int, tell: Callable[[Lesson, int, float], object]) -> Any:
+    """The network after all generations. `tell` learns of each: how many positions there were, and the loss in nats."""
     net, known = None, []
-    for generation in range(wanted.generations):
-        lesson = Lesson(wanted.game, seats, wanted.seed + generation, wanted.matches, wanted.stray)
+    for lesson in lessons:
         known.append(play(lesson, net))
         positions = Positions(*map(np.concatenate, zip(*known[-2:], strict=True)))
-        net, missed = fit(positions, wanted.units, lesson.seed)
-        print(
-            f"{seats} seats, generation {generation}: {len(positions.shares)} positions, {missed:.4f} nats",
-            file=sys.stderr,
-            flush=True,
-        )
+        net, missed = fit(positions, units, lesson.seed)
+        tell(lesson, len(positions.shares), missed)
     return net
 
 
@@ -179,7 +147,3 @@ def adam(weights: Any, slope: Any, moment: tuple[Any, Any], step: int, rate: flo
 def as_json(net: Any) -> dict[str, Any]:
     """The weights with four digits."""
     return {"hidden": np.round(net[0], 4).tolist(), "out": np.round(net[1], 4).tolist()}
-
-
-if __name__ == "__main__":
-    main()

@@ -15,7 +15,7 @@ from bussolotto.games.spilorcio.bot import Sensible
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import exact, unknown
 from tests.games.spilorcio.test_bot import at_decision
-from tools import learn_nets
+from tools import learn
 
 GAME = bussolotto.game("spilorcio")
 
@@ -86,7 +86,7 @@ def test_a_network_is_learned_from_a_seed_by_one_command(tmp_path: Any) -> None:
     learned = []
     for name in ("one", "other"):
         out = tmp_path / name
-        arguments = ["spilorcio", "--seats", "3", "--matches", "60", "--generations", "2", "--units", "3"]
-        learn_nets.main([*arguments, "--out", str(out)])
+        arguments = ["spilorcio", "--seats", "3", "--matches", "60", "--rounds", "2", "--units", "3"]
+        learn.main([*arguments, "--out", str(out)])
         learned.append(out.read_text(encoding="utf-8"))
     assert learned[0] == learned[1] and '"3"' in learned[0]

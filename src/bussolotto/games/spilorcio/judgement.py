@@ -1,9 +1,9 @@
 """What a position of Spilorcio after a turn is worth to the seat that has ended it: its chance of winning, as learned.
 
 A small network reads the chips of all seats, the reserve, and what lies in the rows and how much they miss. So it
-judges positions of any board. Its weights, one set for each number of seats, are in `judgement.json`; `python -m
-tools.learn_nets spilorcio` learns them by self-play. Once as rules, for compiled play, and once for many positions at
-the same time.
+judges positions of any board. Its weights, one set for each number of seats, are in `judgement.json`;
+`python -m tools.learn spilorcio --seed 1` learns them by self-play. Once as rules, for compiled play, and once for many
+positions at the same time.
 """
 
 import json
