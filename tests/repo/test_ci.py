@@ -63,7 +63,7 @@ def test_a_bare_machine_gets_chromium_and_node(machine: Machine) -> None:
     update, install, tests, environment = machine.calls()
     assert update.startswith("apt-get") and update.endswith("update")
     assert install.endswith("install chromium chromium-headless-shell nodejs npm caddy systemd logrotate")
-    assert tests == "test --full -k floors"
+    assert tests == "test --full --slowest 60 -k floors"
     assert environment == f"1 {machine.bin / 'chromium'}"
 
 
@@ -71,7 +71,7 @@ def test_what_is_there_is_not_installed_again(machine: Machine) -> None:
     for name in ("chromium", "npm", *FOR_ALL):
         machine.has(name)
     assert machine.run().returncode == 0
-    assert machine.calls() == ["test --full", f"1 {machine.bin / 'chromium'}"]
+    assert machine.calls() == ["test --full --slowest 60", f"1 {machine.bin / 'chromium'}"]
 
 
 def test_only_what_is_missing_is_installed(machine: Machine) -> None:
