@@ -1,6 +1,7 @@
 """`./test --slowest N` lists the N test files that took longest, and what each tier took: where time can be saved."""
 
-from collections import Counter
+from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -18,18 +19,23 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not wanted:
         return
     files = seconds_by_file(terminalreporter.stats)
-    by_tier: Counter[str] = Counter()
+    by_tier: defaultdict[str, float] = defaultdict(float)
     for file, seconds in files.items():
         by_tier[tiers.tier_of(tiers.ROOT / file)] += seconds
     terminalreporter.section("slowest files, in seconds of all workers")
-    for name, seconds in (*by_tier.most_common(), *files.most_common(wanted)):
+    for name, seconds in (*longest(by_tier), *longest(files)[:wanted]):
         terminalreporter.write_line(f"{seconds:8.1f}  {name}")
 
 
-def seconds_by_file(stats: dict[str, list[object]]) -> Counter[str]:
+def seconds_by_file(stats: dict[str, list[object]]) -> dict[str, float]:
     """How long the tests of each file took, with what they set up and cleared away."""
-    files: Counter[str] = Counter()
+    files: defaultdict[str, float] = defaultdict(float)
     for report in (each for reports in stats.values() for each in reports):
         if isinstance(report, pytest.TestReport):
             files[Path(report.nodeid.partition("::")[0]).as_posix()] += report.duration
     return files
+
+
+def longest(seconds: Mapping[str, float]) -> list[tuple[str, float]]:
+    """The longest first."""
+    return sorted(seconds.items(), key=lambda item: -item[1])
