@@ -37,7 +37,7 @@ def writing(file: str, text: str) -> Change:
 
 
 BREAKS = {
-    "no-module": (adding("game.py", "import no_such_module\n"), "ModuleNotFoundError: No module named 'no_such_module'"),
+    "no-module": (adding("game.py", "import no_such\n"), "ModuleNotFoundError: No module named 'no_such'"),
     "no-syntax": (writing("game.py", "def\n"), "SyntaxError: invalid syntax"),
     "exits": (adding("game.py", "raise SystemExit(3)\n"), "SystemExit: 3"),
     "no-rules": (lambda folder: (folder / "game.py").unlink(), "ModuleNotFoundError"),
@@ -86,10 +86,10 @@ def test_the_command_line_the_check_and_the_server_say_it_and_go_on(caplog: pyte
     begin("half-one", adding("bot.py", "import no_such_module\n"))
     result = do("--lang", "de", "games")
     assert result.exit_code == 0 and "spilorcio" in result.stdout
-    assert result.stderr.splitlines() == [
+    assert result.stderr == (
         "Das Spiel „half-one“ aus dem Paket half_one ist nicht zu gebrauchen: "
-        "ModuleNotFoundError: No module named 'no_such_module'."
-    ]
+        "ModuleNotFoundError: No module named 'no_such_module'.\n"
+    )
     (finding,) = check.check_game("half-one")
     assert isinstance(finding, check.Finding) and finding.result == check.BROKEN and "no_such_module" in finding.detail
     with caplog.at_level(logging.WARNING):

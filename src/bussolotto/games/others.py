@@ -66,7 +66,7 @@ def _areas() -> set[str]:
 def _require_whole(point: EntryPoint) -> None:
     """Load all that a game may consist of. Raises whatever is wrong with it."""
     game = as_game(import_module(f"{point.value}.game"))
-    if game.NAME != point.name:
+    if point.name != game.NAME:
         raise ContractError(f"its facts say that it is {game.NAME!r}")
     for part in PARTS:
         game.part(part)
