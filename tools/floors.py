@@ -83,7 +83,7 @@ def height_of(floors: tuple[Floor, ...]) -> dict[str, int]:
 
 
 HEIGHT, SERVER_HEIGHT = height_of(FLOORS), height_of(SERVER)
-ALLOWED_TO_RULES = {"bounds", "kernel", "contract", "dice", "pyramid", "reasons"}  # of core
+ALLOWED_TO_RULES = {"bounds", "kernel", "contract", "dice", "looks", "pyramid", "reasons"}  # of core
 PURE = {  # and of others
     "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq",
     "itertools", "math", "operator", "random", "string", "types", "typing",

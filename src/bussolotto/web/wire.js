@@ -211,6 +211,13 @@
  */
 
 /**
+ * @typedef {object} FigureView A number on a general page: a field, and the one that says how far it goes.
+ * @property {string} field
+ * @property {string} of
+ * @property {boolean} by_seat
+ */
+
+/**
  * @typedef {object} FileState What the check has found. `matches`: how many were read; `unchecked`: those of older
  *     versions, without checksums.
  * @property {'damaged' | 'running' | 'stopped' | 'waiting' | 'whole'} state
@@ -261,6 +268,8 @@
  * @property {string[]} outcomes
  * @property {string[]} apart
  * @property {string} clauses
+ * @property {string[]} phases
+ * @property {LooksView} looks
  */
 
 /**
@@ -314,6 +323,15 @@
  * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
  * @property {string} name
  * @property {boolean} mine
+ */
+
+/**
+ * @typedef {object} LooksView What lies on the table of a game without a page of its own.
+ * @property {PileView | null} pile
+ * @property {TrayView[]} trays
+ * @property {FigureView[]} figures
+ * @property {string} score
+ * @property {string[]} thrown
  */
 
 /**
@@ -990,6 +1008,16 @@
  * @property {number | null} dice
  * @property {number[]} outcomes
  * @property {boolean} secret
+ */
+
+/**
+ * @typedef {object} TrayView Dice on a general page: a field with faces, with counts by face, or with counts by colour
+ *     where there are several.
+ * @property {string} field
+ * @property {string[]} colours
+ * @property {boolean} counts
+ * @property {boolean} by_seat
+ * @property {string} takes
  */
 
 /**
