@@ -211,7 +211,7 @@
  */
 
 /**
- * @typedef {object} FigureView A number on a general page: a field, and the one that says how far it goes.
+ * @typedef {object} FigureLook A number on a general page: a field, and the one that says how far it goes.
  * @property {string} field
  * @property {string} of
  * @property {boolean} by_seat
@@ -327,9 +327,9 @@
 
 /**
  * @typedef {object} LooksView What lies on the table of a game without a page of its own.
- * @property {PileView | null} pile
- * @property {TrayView[]} trays
- * @property {FigureView[]} figures
+ * @property {PileLook | null} pile
+ * @property {TrayLook[]} trays
+ * @property {FigureLook[]} figures
  * @property {string} score
  * @property {string[]} thrown
  */
@@ -545,6 +545,15 @@
  * @property {'days' | 'live'} pace
  * @property {number | null} turn_since
  * @property {string[]} movers
+ */
+
+/**
+ * @typedef {object} PileLook The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice,
+ *     or the field with it.
+ * @property {string} dice
+ * @property {string[]} colours
+ * @property {string} faces
+ * @property {number | string} size
  */
 
 /**
@@ -1011,7 +1020,7 @@
  */
 
 /**
- * @typedef {object} TrayView Dice on a general page: a field with faces, with counts by face, or with counts by colour
+ * @typedef {object} TrayLook Dice on a general page: a field with faces, with counts by face, or with counts by colour
  *     where there are several.
  * @property {string} field
  * @property {string[]} colours

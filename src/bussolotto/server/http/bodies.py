@@ -204,7 +204,7 @@ class GameView(Struct):
     practice: bool
 
 
-class PileView(Struct):
+class PileLook(Struct):
     """The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice, or the field with it."""
 
     dice: str
@@ -213,7 +213,7 @@ class PileView(Struct):
     size: int | str
 
 
-class TrayView(Struct):
+class TrayLook(Struct):
     """Dice on a general page: a field with faces, with counts by face, or with counts by colour where there are several.
 
     `takes`: the first word of the action that takes a die of some face.
@@ -226,7 +226,7 @@ class TrayView(Struct):
     takes: str
 
 
-class FigureView(Struct):
+class FigureLook(Struct):
     """A number on a general page: a field, and the one that says how far it goes."""
 
     field: str
@@ -241,9 +241,9 @@ class LooksView(Struct):
     lie there, too.
     """
 
-    pile: PileView | None
-    trays: list[TrayView]
-    figures: list[FigureView]
+    pile: PileLook | None
+    trays: list[TrayLook]
+    figures: list[FigureLook]
     score: str
     thrown: list[str]
 

@@ -11,14 +11,14 @@ import { story } from '../table/story.js';
 import { changes } from '../table/summary.js';
 import { GameTable } from '../table/table.js';
 import { html, useMemo, useRef, useState } from '../vendor/preact.js';
-import { choiceName } from '../words/names.js';
+import { choiceName, wordName } from '../words/names.js';
 import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from './looks.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../table/decision.js').Decision} Decision */
 /** @typedef {import('../wire.js').LooksView} Looks */
-/** @typedef {import('../wire.js').TrayView} TrayLook */
-/** @typedef {import('../wire.js').FigureView} FigureLook */
+/** @typedef {import('../wire.js').TrayLook} TrayLook */
+/** @typedef {import('../wire.js').FigureLook} FigureLook */
 /** @typedef {ReturnType<typeof useChoice>} Chosen */
 
 needs(['later-general'], [new URL('../table/table.css', import.meta.url), new URL('./general.css', import.meta.url)]);
@@ -108,10 +108,12 @@ function buttonsOf(props, { cells, open, clear }) {
   const tapped = new Set(game.looks?.trays.map(({ takes }) => takes).filter(Boolean));
   const free = open.now.filter(({ text }) => !tapped.has(text.split(' ')[0]));
   const label = (/** @type {string} */ text) => choiceName(t, game.name, text, at(props));
+  const short = (/** @type {string} */ text) => wordName(t, text.split(' ')[0]); // the place itself is lit up
+  const lone = !cells.length && !open.places.size;
   return [
-    ...open.done.map(({ text }) => ({ text, label: label(text), primary: true })),
+    ...open.done.map(({ text }) => ({ text, label: open.done.length > 1 ? label(text) : short(text), primary: true })),
     ...(cells.length ? [{ label: t('general.back'), press: clear }] : []),
-    ...free.map(({ text }, place) => ({ text, label: label(text), primary: !place && !open.places.size })),
+    ...free.map(({ text }, place) => ({ text, label: label(text), primary: lone && !place })),
   ];
 }
 
@@ -121,7 +123,7 @@ const at = (props) => ({
   ...(props.game.looks?.pile && { size: sizeOf(props.game.looks.pile, props.view) }),
 });
 
-/** @param {TableProps & {pile: import('../wire.js').PileView, decision: Decision, choice: Chosen}} props */
+/** @param {TableProps & {pile: import('../wire.js').PileLook, decision: Decision, choice: Chosen}} props */
 function Pyramid({ pile, decision, choice, ...props }) {
   const { game, view, steps, settings, t } = props;
   const dice = useMemo(() => pileDice(pile, view), [pile, view]);
@@ -143,12 +145,10 @@ function Felt({ looks, decision, ...props }) {
   const mine = (/** @type {{by_seat: boolean}} */ one) => !one.by_seat;
   return html`<div class="general-felt">
     ${looks.thrown.length > 0 && html`<${Thrown} ...${props} words=${looks.thrown} />`}
-    ${looks.trays
-      .filter(mine)
-      .map(
-        (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view)} t=${t}
+    ${looks.trays.filter(mine).map(
+      (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view)} t=${t}
             word=${tray.takes} decision=${decision} />`,
-      )}
+    )}
     <${Figures} figures=${looks.figures.filter(mine)} value=${(/** @type {string} */ field) => view[field]}
         label=${label} t=${t} />
   </div>`;

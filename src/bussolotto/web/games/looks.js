@@ -2,9 +2,9 @@
 import { CHANCE, firstWord } from '../line/steps.js';
 import { cellAt, CELLS, POSES, SIZE } from '../pyramid/lattice.js';
 
-/** @typedef {import('../wire.js').PileView} PileLook */
-/** @typedef {import('../wire.js').TrayView} TrayLook */
-/** @typedef {import('../wire.js').FigureView} FigureLook */
+/** @typedef {import('../wire.js').PileLook} PileLook */
+/** @typedef {import('../wire.js').TrayLook} TrayLook */
+/** @typedef {import('../wire.js').FigureLook} FigureLook */
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../types.js').View} View */
 /** @typedef {{face: number, colour: string}} LyingDie `face` 0: without pips */
@@ -56,25 +56,33 @@ export function trayDice(tray, view, seat) {
 const many = (count, die) => Array.from({ length: Math.max(0, count) }, () => die);
 
 /**
- * The dice that were rolled in the last turn in which any were, those that fell last behind, and who caused them.
+ * The dice that were rolled in the last turn in which any were, in their order, and whose turn that was; `last`: those
+ * that fell last.
  * @param {readonly Step[]} steps @param {readonly string[]} words those of rolled dice
  */
 export function thrownDice(steps, words) {
-  /** @type {{id: number, face: number}[]} */
-  const dice = [];
-  let owner = /** @type {number | null} */ (null);
-  let last = /** @type {number[]} */ ([]);
-  for (const step of [...steps].reverse()) {
-    if (step.seat === CHANCE) {
-      const face = Number(step.text?.split(' ')[1]);
-      if (words.includes(firstWord(step)) && face >= 1 && face <= 6) dice.unshift({ id: step.version, face });
-    } else if (dice.length) {
-      if (owner === null) last = dice.map(({ id }) => id);
-      owner ??= step.seat;
-      if (step.seat !== owner) break;
-    }
+  const throws = throwsOf(steps, words);
+  const owner = throws.at(-1)?.seat ?? null;
+  const before = throws.findLastIndex(({ seat }) => seat !== owner);
+  const turn = throws.slice(before + 1);
+  const dice = turn.flatMap((one) => one.dice).slice(-MOST);
+  return { dice, owner, last: (turn.at(-1)?.dice ?? []).map(({ id }) => id) };
+}
+
+/**
+ * What fell after each action of a seat, and nothing where nothing did.
+ * @param {readonly Step[]} steps @param {readonly string[]} words
+ */
+function throwsOf(steps, words) {
+  /** @type {{seat: number | null, dice: {id: number, face: number}[]}[]} */
+  const throws = [{ seat: null, dice: [] }];
+  for (const step of steps) {
+    const face = Number(step.text?.split(' ')[1]);
+    if (step.seat !== CHANCE) throws.push({ seat: step.seat, dice: [] });
+    else if (words.includes(firstWord(step)) && face >= 1 && face <= 6)
+      throws.at(-1)?.dice.push({ id: step.version, face });
   }
-  return { dice: dice.slice(-MOST), owner, last: last.length ? last : dice.map(({ id }) => id) };
+  return throws.slice(0, throws.findLastIndex(({ dice }) => dice.length) + 1);
 }
 
 /** The cells that the text of an action names, in their order. @param {string} text */

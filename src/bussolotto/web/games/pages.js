@@ -21,5 +21,6 @@ const hasLooks = ({ looks }) =>
  */
 export async function gamePage(game, plain) {
   const [own] = await Promise.all([plain ? null : ownPage(game), learn(game.name)]);
-  return own ?? complete(plain ? import('./plain.js') : import('./general.js'));
+  if (own) return own;
+  return plain ? complete(import('./plain.js')) : complete(import('./general.js'));
 }
