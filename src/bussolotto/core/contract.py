@@ -154,8 +154,8 @@ class Facts:
     minutes: int = 0  # how long a match takes, as the box says; 0: not said
     kind: str = ""  # what people find in it, one of KINDS
     colours: tuple[str, ...] = ()  # of the dice that seats own, by seat; more seats begin again with the first
-    phases: tuple[str, ...] = ()  # names of what the field `phase` holds, from 0: for notes on a page that is not its own
-    looks: Looks = Looks()  # what lies on its table, where it has no page of its own
+    phases: tuple[str, ...] = ()  # names of what the field `phase` holds, from 0: for notes on the general page
+    looks: Looks = field(default_factory=Looks)  # what lies on its table, where it has no page of its own
 
     def __post_init__(self) -> None:
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")

@@ -58,7 +58,8 @@ class Figure:
 class Looks:
     """What lies on the table.
 
-    `score`: the field with the points of each seat. `thrown`: the dice that were rolled in this turn lie on the felt, too.
+    `score`: the field with the points of each seat. `thrown`: the dice that were rolled in this turn lie on the felt,
+    too.
     """
 
     pile: Pile | None = None

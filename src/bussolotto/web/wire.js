@@ -1020,8 +1020,8 @@
  */
 
 /**
- * @typedef {object} TrayLook Dice on a general page: a field with faces, with counts by face, or with counts by colour
- *     where there are several.
+ * @typedef {object} TrayLook Dice on a general page: a field with faces, with counts by face, or, of several colours,
+ *     with counts by colour.
  * @property {string} field
  * @property {string[]} colours
  * @property {boolean} counts

@@ -1,6 +1,7 @@
 """Your Game keeps the laws of all games, and what is particular to it is tried here."""
 
 import pytest
+
 from bussolotto import CHANCE, game
 from bussolotto.match import Match
 from bussolotto.testing import check

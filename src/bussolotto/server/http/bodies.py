@@ -214,7 +214,7 @@ class PileLook(Struct):
 
 
 class TrayLook(Struct):
-    """Dice on a general page: a field with faces, with counts by face, or with counts by colour where there are several.
+    """Dice on a general page: a field with faces, with counts by face, or, of several colours, with counts by colour.
 
     `takes`: the first word of the action that takes a die of some face.
     """
@@ -251,8 +251,8 @@ class LooksView(Struct):
 class GameDetails(GameView):
     """The same with its notation: the text of every action and outcome, by code.
 
-    `apart`: words of outcomes that are each told by themselves, even where several follow each other. `phases`: names of
-    what the field `phase` holds, from 0; none where the game names none. `looks`: what lies on its table.
+    `apart`: words of outcomes that are each told by themselves, even where several follow each other. `phases`: names
+    of what the field `phase` holds, from 0; none where the game names none. `looks`: what lies on its table.
     """
 
     actions: list[str]

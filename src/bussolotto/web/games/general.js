@@ -28,7 +28,11 @@ export const Rules = General;
 /** @type {import('../types.js').Sentence} */
 export const sentence = story({ values: (step, context) => ({ ...causer(step, context), ...placed(step, context) }) });
 
-/** Dice are told with the name of who rolled them: of the seat that acted last. @param {import('../types.js').Step} step @param {import('../types.js').SentenceContext} context */
+/**
+ * Dice are told with the name of who rolled them: of the seat that acted last.
+ * @param {import('../types.js').Step} step @param {import('../types.js').SentenceContext} context
+ * @returns {Record<string, string>}
+ */
 function causer(step, { steps, index, names, t }) {
   if (step.seat !== CHANCE) return {};
   const last = steps.findLast(({ seat }, at) => at < index && seat !== CHANCE);

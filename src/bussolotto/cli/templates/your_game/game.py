@@ -21,7 +21,7 @@ FACTS = Facts(
     options={"target": Number(10, 60, (21, 15, 31))},
     endings=("stayed", "limit"),  # the last one is always MAX_PLIES
     phases=("deciding", "falling", "over"),
-    looks=Looks(figures=(Figure("target"),), score="points"),  # what lies on the table in the browser, beside the dice that were rolled
+    looks=Looks(figures=(Figure("target"),), score="points"),  # on the table in the browser, beside the dice
 )
 ACTIONS = 2  # roll, stay
 OUTCOMES = 6  # die 1..6
