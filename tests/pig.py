@@ -19,7 +19,7 @@ import pytest
 from bussolotto import locale
 from bussolotto.core import contract
 from bussolotto.core.contract import Game
-from bussolotto.games import GROUP, packages
+from bussolotto.games import GROUP, others, packages
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "adding-a-game.md"
 FILE = re.compile(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -27,7 +27,7 @@ INSTALLED = {
     "METADATA": "Metadata-Version: 2.1\nName: pig\nVersion: 1\n",
     "entry_points.txt": f"[{GROUP}]\npig = pig\n",
 }
-CACHES = (packages, locale.catalogue, locale.parts, locale.of_pages, locale.of_table, locale.of_game)
+CACHES = (packages, others, locale.catalogue, locale.parts, locale.of_pages, locale.of_table, locale.of_game)
 
 
 def files() -> dict[str, str]:

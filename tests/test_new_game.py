@@ -79,7 +79,7 @@ def test_what_is_written_is_formatted_and_clean(name: str) -> None:
         checked = processes.run(arguments, capture_output=True, text=True, check=False)
         assert checked.returncode == 0, checked.stdout + checked.stderr
     texts = [path.read_text("utf-8") for path in Path(name).rglob("*") if path.is_file()]
-    assert len(texts) == 7 and not any(new_game.BLANKS.search(text) for text in texts)
+    assert len(texts) == 8 and not any(new_game.BLANKS.search(text) for text in texts)
 
 
 @pytest.mark.parametrize(

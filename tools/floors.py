@@ -46,11 +46,12 @@ FLOORS = (  # from the ground up
     Floor((RULES,), "games/NAME/game.py and what it is made of: facts, rules and nothing else"),
     Floor(("games", "fair"), "finds games, those of other packages too; dice that anyone can verify"),
     Floor(("play", "locale"), "matches, notation, compiled loops, batches, evenings; the words people read"),
+    Floor(("search",), "search for what to do, in any game"),
     Floor(
-        (FRONT, "players", "pictures", "search", *OLD),
-        "games(), game, compiled, new_state; bots; positions as pictures; search for what to do",
+        (FRONT, "players", "pictures", *OLD),
+        "games(), game, compiled, new_state; bots, those that search, too; positions as pictures",
     ),
-    Floor(("solve",), "exact values and advice, in general; bots that search"),
+    Floor(("solve",), "exact values, advice and hints, in general"),
     Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
     Floor(("study", "envs", "review"), "many matches, environments for learning, what the choices of a match cost"),
     Floor(
@@ -82,7 +83,7 @@ def height_of(floors: tuple[Floor, ...]) -> dict[str, int]:
 
 
 HEIGHT, SERVER_HEIGHT = height_of(FLOORS), height_of(SERVER)
-ALLOWED_TO_RULES = {"bounds", "kernel", "contract", "dice", "pyramid", "reasons"}  # of core
+ALLOWED_TO_RULES = {"bounds", "kernel", "contract", "dice", "looks", "pyramid", "reasons"}  # of core
 PURE = {  # and of others
     "numpy", "__future__", "bisect", "collections", "dataclasses", "enum", "fractions", "functools", "heapq",
     "itertools", "math", "operator", "random", "string", "types", "typing",
@@ -184,7 +185,7 @@ def dotted(file: Path, package: Path) -> str:
 def unit(module: str, package: Path) -> str:
     """The part of the package that a module belongs to: `play` for `bussolotto.play.match`."""
     parts = module.split(".")
-    if len(parts) > 2 and parts[1] == "games":
+    if len(parts) > 2 and parts[1] == "games" and not (package / "games" / f"{parts[2]}.py").exists():
         return RULES if len(parts) == 3 or parts[3] in rules_of(package / "games" / parts[2]) else PARTS
     return parts[1].replace("__main__", "cli") if len(parts) > 1 else FRONT
 

@@ -11,8 +11,10 @@ from bench.games import PEERS
 from bussolotto import players
 from bussolotto.core import chance
 from bussolotto.play.match import Match
+from bussolotto.players import plans
 from bussolotto.players.bot_table import BotTable
-from bussolotto.solve.planning import Planned, Planner, compile_for, own_seat, plans
+from bussolotto.players.planning import Planned, Planner, own_seat
+from bussolotto.solve.planning import compile_for
 from tests.depth import full
 
 TIC_TAC_TOE = PEERS["tic_tac_toe"]
@@ -35,8 +37,21 @@ def test_players_are_listed_from_weak_to_strong() -> None:
     assert players.names(bussolotto.game("spilorcio")) == ["random", "easy", "sensible", "medium", "hard"]
 
 
-def test_a_game_without_players_has_no_levels() -> None:
-    assert players.names(TIC_TAC_TOE) == ["random"] and players.usual(TIC_TAC_TOE) == "random"
+def test_a_game_without_players_of_its_own_has_three_that_search() -> None:
+    assert players.names(TIC_TAC_TOE) == ["random", "easy", "medium", "hard"]
+    assert players.usual(TIC_TAC_TOE) == "medium"
+    makers = [players.levels(TIC_TAC_TOE)[level] for level in players.LEVELS]
+    assert all(isinstance(maker, Planned) for maker in makers)
+    assert sorted({maker.iterations for maker in makers}) == [maker.iterations for maker in makers]  # type: ignore[attr-defined]
+
+
+def test_where_all_see_the_same_a_player_knows_its_seat_by_what_it_may_do() -> None:
+    game = bussolotto.game("raffzahn")
+    match = Match(game, 3)
+    while match.movers().bit_count() < 2 and match.fall(chance.Fast(1)):
+        pass
+    for seat in range(3):
+        assert own_seat(game, match.hidden(seat), match.legal(seat)) == seat or match.legal(seat) == match.legal(0)
 
 
 class First(players.Player):

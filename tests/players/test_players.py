@@ -12,7 +12,6 @@ from bussolotto.core import chance
 from bussolotto.core.errors import UnknownPlayer
 from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
-from bussolotto.solve.planning import plans
 
 GAMES = [bussolotto.game(name) for name in bussolotto.games()]
 
@@ -34,7 +33,7 @@ class Spy:
 @pytest.mark.parametrize("game", GAMES, ids=bussolotto.games())
 def test_every_player_of_every_game_plays_legally_to_the_end(game: Any) -> None:
     for name in [
-        name for name in players.names(game) if not plans(game, name)
+        name for name in players.names(game) if not players.plans(game, name)
     ]:  # those are compiled first: test_levels
         seats = game.SEATS[-1]
         match = Match(game, seats)

@@ -16,11 +16,11 @@ import bussolotto
 from bussolotto import players
 from bussolotto.core.chance import Fast
 from bussolotto.play.match import Match
+from bussolotto.players.planning import Planner
 from bussolotto.server.match.bots import Bots, PlannedMove
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.planners import AT_ONCE, LEAST_MS, LOW, MOVE_MS, Planners
 from bussolotto.server.match.seats import Occupant
-from bussolotto.solve.planning import Planner
 from tests.moving import MovableClock
 
 GAME = bussolotto.game("cui-bono")

@@ -15,9 +15,10 @@ from bussolotto.core import kernel
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import as_game
 from bussolotto.play.match import Match
+from bussolotto.players.planning import Planned
 from bussolotto.search import Found
 from bussolotto.solve.advice import Advice, advice, best_player, remembered, unknown, watcher, with_shares
-from bussolotto.solve.planning import HARDLY, HINTED, Asked, Planned, for_hints, measured
+from bussolotto.solve.planning import HARDLY, HINTED, Asked, for_hints, measured
 from bussolotto.solve.playing_on import play_on, share_of
 from tests.depth import count, full
 from tests.search.toys import guesses
@@ -152,7 +153,7 @@ def test_hints_are_searched_for_in_every_game_but_races(name: str) -> None:
     game = bussolotto.game(name)
     hard = players.levels(game)["hard"]
     assert for_hints(game) is (None if game.RACE else hard if isinstance(hard, Planned) else HINTED)
-    assert for_hints(TIC_TAC_TOE) is None
+    assert for_hints(TIC_TAC_TOE) == players.levels(TIC_TAC_TOE)["hard"]
 
 
 def test_only_who_has_looked_under_dice_knows_more_than_it_sees() -> None:

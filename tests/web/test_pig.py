@@ -1,4 +1,4 @@
-"""Pig, a game with rules and English texts alone, on the general page: found, played, told and watched again."""
+"""Games of other packages on the general page: Pig of the docs, found, played, told and watched again; the example."""
 
 import re
 from collections.abc import Iterator
@@ -7,17 +7,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.depth import in_full_runs
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
-from tests.web.test_match import CHOICES, POSITION
-from tests.web.visits import PHONE, Visit, card, play_table, running, setting, visitors
+from tests.web.visits import DESKTOP, PHONE, Visit, card, play_table, running, setting, visitors
 
 INSTALLED = """
+import sys
 from bussolotto.games import packages
 from tests import pig
 pig.install()
-packages()["dare"] = "tests.laws.toys.dare"  # a toy that has rules alone
+sys.path.append("examples/quarry/src")
+packages().update(dare="tests.laws.toys.dare", quarry="quarry")  # a toy that has rules alone; the example
 """
+CHOICES, TABLE = ".bench-buttons button", ".general"
 WISH: dict[str, Any] = {"game": "pig", "player": "random", "options": {"goal": "15"}}
 
 
@@ -38,6 +41,7 @@ def play_on(page: Page, press: str) -> None:
         page.wait_for_selector(f"{CHOICES}:enabled, .result-line")
         if page.locator(".result-line").count():
             return
+        version = page.locator(".game").get_attribute("data-version")
         button = page.locator(f"{CHOICES}:enabled").last  # Hold where there is something to bank
         if press == "tap":
             button.tap()
@@ -45,7 +49,7 @@ def play_on(page: Page, press: str) -> None:
             button.press("Enter")
         else:
             button.click()
-        page.wait_for_function("() => !document.querySelector('.word[disabled]')")
+        page.wait_for_selector(f".game:not([data-version='{version}'])")
     raise AssertionError("not over after 300 actions")
 
 
@@ -53,15 +57,17 @@ def play_on(page: Page, press: str) -> None:
 def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> None:
     page = visit("Giulia", **({"size": PHONE, "touch": True} if press == "tap" else {}))
     table = play_table(page, **WISH)
-    expect(page.locator(POSITION)).to_contain_text("pot: 0")
+    expect(page.locator(TABLE)).to_contain_text("In the pot0")
+    expect(page.locator(".bench-say")).to_have_text("Roll for more, or hold what is in the pot?")
+    expect(page.locator(".note")).to_contain_text("a 1 empties it")
     expect(page.locator(CHOICES)).to_have_text(["Roll"])
     play_on(page, press)
     expect(page.locator(".result-line")).to_contain_text("win")
     if press == "click":
         page.goto(f"/r/{table.match}")
-        page.wait_for_selector(POSITION)
+        page.wait_for_selector(TABLE)
         page.get_by_label("Moment in the match").press("End")
-        expect(page.locator(POSITION)).to_contain_text(re.compile(r"1[5-9]|2\d"))
+        expect(page.locator(".seat-score", has_text=re.compile(r"1[5-9]|2\d"))).to_have_count(1)
         expect(page.locator(".log-line").last).to_contain_text("hold")
 
 
@@ -108,3 +114,24 @@ def test_a_game_without_any_text_is_played_in_the_words_of_its_notation(visit: V
     expect(page.locator(".result-line")).not_to_be_empty()
     page.get_by_role("button", name="Regole", exact=True).click()
     expect(page.locator(".rules")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, *in_full_runs(PHONE)])
+def test_the_example_is_played_on_its_pyramid(visit: Visit, size: dict[str, int]) -> None:
+    page = visit("Giulia", size=size, touch=size is PHONE, lang="de")
+    play_table(page, game="quarry", options={"lattice": "3"})
+    place = page.locator(".pile-cell[data-place]")
+    expect(place).to_have_count(1)  # the top alone is free
+    expect(page.locator(CHOICES)).to_have_count(0)
+    covered = page.locator(".pile-cell:not([data-place])").first
+    covered.press("Enter")
+    expect(page.locator(".bench-say")).to_contain_text("nicht frei")
+    place.press("Enter")
+    expect(page.locator(CHOICES)).to_have_text(["Nimm", "Neu wählen"])
+    page.locator(CHOICES).first.click()
+    expect(page.get_by_role("group", name="Im Karren 1")).to_be_visible()
+    expect(page.locator(CHOICES)).to_have_text(["Heimfahren"])
+    page.locator(CHOICES).first.click()
+    expect(page.locator(".seat-mine").get_by_role("group", name="Daheim 1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert grave_faults(page) == []

@@ -24,6 +24,7 @@ from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell, tell_json
 from bussolotto.core.errors import Refusal
+from bussolotto.games import broken
 from bussolotto.locale import LANGUAGES
 
 
@@ -90,7 +91,10 @@ def start(
         bool, typer.Option("--version", callback=_version, is_eager=True, help=say("help.version"))
     ] = False,
 ) -> None:
-    """Runs before every command; without a command, `serve` runs."""
+    """Runs before every command; without a command, `serve` runs. Games that cannot be used are told first."""
+    if ctx.invoked_subcommand != "check-game":
+        for refusal in broken():
+            complain(refusal)
     if ctx.invoked_subcommand is None:
         serve()
 

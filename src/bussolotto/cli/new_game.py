@@ -20,6 +20,7 @@ from bussolotto.core.errors import refuse
 from bussolotto.games import game, names
 
 TEMPLATE = "your_game"  # the package among the templates
+TESTS = "test_your_game.py"
 WITHIN = f"bussolotto.cli.templates.{TEMPLATE}"  # where modules of the template import each other from
 BLANKS = re.compile("your-game|your_game|Your Game|YOUR")
 LONGEST_NAME = 30
@@ -67,9 +68,14 @@ def games_of_checkout() -> Path | None:
 def installable(name: str) -> dict[str, str]:
     """Return the files of an installable package that registers its game, by path."""
     package = name.replace("-", "_")
-    project = (files(f"{__package__}.templates") / "pyproject.toml").read_text(encoding="utf-8")
+    templates = files(f"{__package__}.templates")
+    project, tests = ((templates / file).read_text(encoding="utf-8") for file in ("pyproject.toml", TESTS))
     inside = {f"src/{package}/{path}": text for path, text in of_package(name, package).items()}
-    return {"pyproject.toml": filled(project, name), **inside}
+    return {
+        "pyproject.toml": filled(project, name),
+        f"tests/{filled(TESTS, name)}": filled(tests, name),
+        **inside,
+    }
 
 
 def of_package(name: str, package: str) -> dict[str, str]:

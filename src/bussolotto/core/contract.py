@@ -21,6 +21,7 @@ import numpy as np
 from bussolotto.core import errors, kernel
 from bussolotto.core.events import NO_EVENTS, Events
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights
+from bussolotto.core.looks import Looks
 from bussolotto.core.reasons import Reason
 from bussolotto.core.state_json import StateJson
 
@@ -153,6 +154,8 @@ class Facts:
     minutes: int = 0  # how long a match takes, as the box says; 0: not said
     kind: str = ""  # what people find in it, one of KINDS
     colours: tuple[str, ...] = ()  # of the dice that seats own, by seat; more seats begin again with the first
+    phases: tuple[str, ...] = ()  # names of what the field `phase` holds, from 0: for notes on the general page
+    looks: Looks = field(default_factory=Looks)  # what lies on its table, where it has no page of its own
 
     def __post_init__(self) -> None:
         self._require(bool(NAME.fullmatch(self.name)), "name", "lower-case words joined by hyphens")
@@ -356,6 +359,8 @@ def load(name: str) -> Game:
     fields = {"plies", *map(kernel.field_of, game.facts.options), *game.facts.solution} - set(game.STATE.names or ())
     if fields:
         raise ContractError(f"{name}: its state has no field {', '.join(sorted(fields))}")
+    for fault in game.facts.looks.faults(game.STATE, game.facts.seats[-1]):
+        raise ContractError(f"{name}: looks: {fault}")
     return game
 
 

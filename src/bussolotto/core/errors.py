@@ -33,6 +33,8 @@ MOVED_ON = Sentence("The match has moved on from version {version} to {now} sinc
 SENTENCES = {
     # Refusals by the rules and the library
     "unknown-game": Sentence("There is no game {name!r}.{nearest} Games: {known}.", 404, near="name"),
+    # A game of another package that fails to load, or has a name that is taken.
+    "broken-game": Sentence("The game {name!r} of the package {package} cannot be used: {problem}.", 404),
     "unknown-option": Sentence("{game} has no option {option!r}.{nearest} Options: {known_or_none}.", near="option"),
     "unknown-value": Sentence(
         "{game}: option {option!r} cannot be {value!r}{because}.{nearest} Values: {known}.",
@@ -279,6 +281,10 @@ def closest(word: str, known: Iterable[str]) -> str:
 
 class UnknownGame(Refusal, code="unknown-game"):
     """No game has this name."""
+
+
+class BrokenGame(Refusal, code="broken-game"):
+    """A game of another package that cannot be used: it fails to load, or its name is taken."""
 
 
 class UnknownOption(Refusal, code="unknown-option"):

@@ -2,22 +2,36 @@
 
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from pkgutil import iter_modules
 
 from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
+from bussolotto.core.errors import BrokenGame
+from bussolotto.games.others import GROUP, Others, find_others
 
-GROUP = "bussolotto.games"  # of entry points, by which other packages bring their games
+__all__ = ["GROUP", "broken", "game", "names", "packages"]
 
 
 @cache
 def packages() -> dict[str, str]:
     """The package of every game by the game's name: ours, then those of other packages, sorted by name."""
-    ours = [found.name for found in iter_modules(__path__) if found.ispkg]
-    own = {name.replace("_", "-"): f"{__name__}.{name}" for name in ours}
-    others = {point.name: point.value for point in entry_points(group=GROUP)}
-    return dict(sorted(own.items())) | dict(sorted(others.items()))
+    return _ours() | others().packages
+
+
+@cache
+def others() -> Others:
+    """The games of other packages, and those of them that cannot be used."""
+    return find_others(_ours())
+
+
+def broken() -> tuple[BrokenGame, ...]:
+    """Why games of other packages cannot be used, one for each."""
+    return others().broken
+
+
+def _ours() -> dict[str, str]:
+    ours = sorted(found.name for found in iter_modules(__path__) if found.ispkg)
+    return dict(sorted((name.replace("_", "-"), f"{__name__}.{name}") for name in ours))
 
 
 def names() -> tuple[str, ...]:
@@ -26,11 +40,21 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """A game by its name, `my-dice-your-dice` for instance. Raises UnknownGame, or ContractError for a broken one."""
+    """A game by its name, `my-dice-your-dice` for instance.
+
+    Raises UnknownGame, BrokenGame for one of another package that cannot be used, ContractError for one of ours.
+    """
     found = packages()
     if name not in found:
-        raise errors.refuse("unknown-game", name=name, known=names())
+        raise _unknown(name)
     known = as_game(import_module(f"{found[name]}.game"))
     if name != known.NAME:
         raise ContractError(f"{found[name]} says that it is {known.NAME!r}, not {name!r}")
     return known
+
+
+def _unknown(name: str) -> errors.Refusal:
+    for refusal in broken():
+        if refusal.values["name"] == name:
+            return errors.refuse("broken-game", **refusal.values)
+    return errors.refuse("unknown-game", name=name, known=names())

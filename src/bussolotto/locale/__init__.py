@@ -57,7 +57,7 @@ def of_pages(language: str) -> dict[str, str]:
     apart = {COMMANDS, *areas(language), *games}
     texts: dict[str, str] = {}
     for game in games:
-        texts |= {key: text for key, text in of_game(language, game).items() if key.startswith(INVITING)}
+        texts = {key: text for key, text in of_game(language, game).items() if key.startswith(INVITING)} | texts
     texts = {key: text for key, text in texts.items() if not key.endswith(ON_SHELF)}
     for name, found in parts(language).items():
         texts |= found if name not in apart else {}

@@ -1,49 +1,38 @@
 """Bots: objects, one for each seat, that receive what a person receives and take their own time to decide.
 
 `EVERY_GAME` holds the players of every game. A game's own players are in its module `bot`, in the table `PLAYERS`.
-Where there are any, the game has players at three `LEVELS`, too: its module `levels` says which, if it has one.
+Every game has players at three `LEVELS`, too: its module `levels` says which, if it has one; else they are made of its
+own players, and in a game that has none they search (`planning.general_levels`).
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import refuse
+from bussolotto.players.planning import Planned, general_levels
+from bussolotto.players.player import Maker, Player, RandomPlayer
 
-
-class Player(Protocol):
-    """The player in one seat. Views are states after `hide`, in the interpreter's reading; they must not be kept.
-
-    A subclass that remembers nothing only needs to define `choose`.
-    """
-
-    def __init__(self, game: Game) -> None:
-        """Set up for one match of this game."""
-        return
-
-    def watch(self, view: Any, seat: int, action: int | None) -> None:
-        """Called after every step was applied to `view`; action is None where the seat may not see it."""
-        return
-
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
-        """One of the legal codes and after how many milliseconds to play it; None to wait for the next step."""
-
-
-class RandomPlayer(Player):
-    """Any legal action, all equally likely: the yardstick for all others."""
-
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
-        """A uniform choice, within a second."""
-        return rng.choice(legal), rng.randint(500, 1000)
-
-
-Maker = Callable[[Game], Player]
+__all__ = [
+    "EVERY_GAME",
+    "LEVELS",
+    "Careless",
+    "Maker",
+    "Player",
+    "RandomPlayer",
+    "careless",
+    "levels",
+    "makers",
+    "named",
+    "names",
+    "plans",
+    "player",
+    "usual",
+]
 
 EVERY_GAME: Mapping[str, Maker] = {"random": RandomPlayer}
-
-
 LEVELS = ("easy", "medium", "hard")
 CARELESS = 0.5  # of the moves of an easy player, unless its game says otherwise
 
@@ -89,11 +78,13 @@ def named(game: Game) -> list[str]:
 
 
 def levels(game: Game) -> Mapping[str, Maker]:
-    """The factories of `LEVELS`; of a game that names none, those of its players, and none if it has no players."""
+    """The factories of `LEVELS`; of a game that names none, those of its players, or such that search."""
     own = list(_of_game(game).values())
     if part := game.part("levels"):
         return part.LEVELS  # type: ignore[no-any-return]  # a table of factories
-    if game.RACE or not own:
+    if not own:
+        return general_levels(game)
+    if game.RACE:
         return dict(zip(LEVELS, own, strict=False))
     return dict(zip(LEVELS, (careless(own[0]), own[0], own[-1]), strict=True))
 
@@ -122,3 +113,8 @@ def player(name: str, game: Game) -> Player:
     if name not in known:
         raise refuse("unknown-player", game=game.NAME, player=name, known=known)
     return known[name](game)
+
+
+def plans(game: Game, player: str) -> bool:
+    """Does a player of this name search?"""
+    return isinstance(makers(game).get(player), Planned)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bussolotto.core.chance import Chance
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
-from bussolotto.players import Player
+from bussolotto.players.player import Player
 
 
 class Wish(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.play.policies import policy_of
-from bussolotto.players import Player
+from bussolotto.players.player import Player
 
 
 class ByPolicy(Player):

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
-from bussolotto.players import Maker, Player
+from bussolotto.players.player import Maker, Player
 from bussolotto.players.reaction import first_found
 
 SHAPE = 3.0  # of the gamma distribution of a search: skewed, and hardly ever near 0

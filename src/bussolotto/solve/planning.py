@@ -1,111 +1,32 @@
-"""Players that search for what to do (`bussolotto.search`): the hard level where the game is not solved; and hints.
+"""Hints by search: what each choice is worth, where the game is not solved.
 
-How they search is said in the module `levels` of their game. At a table they have some milliseconds for each move, and
-while the search of their game is not compiled yet another player stands in. In studies the number of iterations alone
-counts, so that matches can be repeated. Hints are searched for as the hard player searches, or by a search that plays
-on sensibly. `python -m bussolotto.solve.planning GAME` compiles what both need.
+They are searched for as the hard player searches (`players/planning.py`), or by a search that plays on sensibly.
+`python -m bussolotto.solve.planning GAME` compiles what both need.
 """
 
 from __future__ import annotations
 
 import sys
-import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from random import Random
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bussolotto import players
-from bussolotto.core import chance, kernel
+from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.games import game as game_of
 from bussolotto.play.match import Match
 from bussolotto.play.policies import policy_of
-from bussolotto.players import Maker, Player
+from bussolotto.players.planning import Planned, search_of
+from bussolotto.players.player import Player
 from bussolotto.solve.advice import Advice, remembered, with_shares
 from bussolotto.solve.playing_on import knowing, play_on
 
 if TYPE_CHECKING:
-    from bussolotto.search import Found, Search
-
-WAIT_MS = (500, 900)  # before a move, so that people can follow
-
-_searches = threading.local()  # of each thread: a search serves one at a time
-
-
-@dataclass(frozen=True)
-class Planned:
-    """Makes players that search so many iterations before each move.
-
-    `stand_in` plays while that is not compiled, and at tables of other sizes than `seats`, if these are given;
-    `known(view, legal)` is an action that needs no search, or None.
-    """
-
-    stand_in: Maker
-    iterations: int
-    exploration: float = 0.7
-    playouts: Literal["random", "policy", "value"] = "random"
-    known: Callable[[Any, Sequence[int]], int | None] | None = None
-    seats: tuple[int, ...] = ()
-
-    def __call__(self, game: Game) -> Player:
-        return Planner(self, game)
-
+    from bussolotto.search import Found
 
 FEW = 6  # actions, all of which a hint measures well
 HARDLY = 0.5  # the standard error of a share of which next to nothing is known
 HINTED = Planned(players.RandomPlayer, iterations=20_000, playouts="policy")
-
-
-class Planner(Player):
-    """One seat of a match."""
-
-    def __init__(self, planned: Planned, game: Game) -> None:
-        self._planned = planned
-        self._game = game
-        self._stand_in = planned.stand_in(game)
-        self.allowed_ms: Callable[[], float | None] = lambda: None  # for a search: None for any time, 0 for no search
-
-    def watch(self, view: Any, seat: int, action: int | None) -> None:
-        """The player that stands in sees it."""
-        self._stand_in.watch(view, seat, action)
-
-    def choose(self, view: Any, legal: Sequence[int], rng: Random) -> tuple[int, int] | None:
-        """What the search finds best, or what it draws where several decide at once."""
-        known = legal[0] if len(legal) == 1 else self._planned.known and self._planned.known(view, legal)
-        if known is not None:
-            return known, rng.randint(*WAIT_MS)
-        milliseconds = self.allowed_ms()
-        if milliseconds == 0 or (self._planned.seats and view.seats not in self._planned.seats):
-            return self._stand_in.choose(view, legal, rng)
-        search = search_of(self._game, self._planned)
-        action = search.look(view, own_seat(self._game, view), rng.getrandbits(32), milliseconds).draw(rng)
-        return action, rng.randint(*WAIT_MS)
-
-
-def own_seat(game: Game, view: Any) -> int:
-    """The seat that has this view and may act: the first whose view it is, since what others see is hidden there."""
-    movers = game.movers(view)
-    seats = [seat for seat in range(kernel.MAX_SEATS) if movers >> seat & 1]
-    return next((seat for seat in seats if _hides_nothing(game, view, seat)), seats[0])
-
-
-def _hides_nothing(game: Game, view: Any, seat: int) -> bool:
-    seen = kernel.copied(view)
-    game.hide(seen, seat)
-    return bytes(seen) == bytes(view)
-
-
-def search_of(game: Game, planned: Planned) -> Search:
-    """The search of this thread for such players; it is compiled the first time."""
-    from bussolotto.search import Budget, Search  # only now: it brings the compiler
-
-    kept: dict[tuple[object, Planned], Search] = _searches.__dict__.setdefault("kept", {})
-    asked = game.rules, planned
-    if asked not in kept:
-        budget = Budget(planned.iterations)
-        kept[asked] = Search(game, budget, planned.exploration, playouts=planned.playouts)
-    return kept[asked]
 
 
 def with_worth(
@@ -122,9 +43,10 @@ def with_worth(
     `mind` as in `advice`. `search(look)` calls `look` with the milliseconds it may take, None for any time; where it
     returns None the advice stays as it is.
     """
-    facts, believed = remembered(game, mind, view), plans(game, "hard")
+    facts, believed = remembered(game, mind, view), players.plans(game, "hard")
     asked = Asked(planned, None if believed else told["best"][0])
-    found = search(lambda most_ms: measured(game, view, seat, asked, most_ms, facts))
+    measure = measured if policy_of(game).NAME else searched
+    found = search(lambda most_ms: measure(game, view, seat, asked, most_ms, facts))
     return with_shares(told, found, believed) if found else told
 
 
@@ -141,12 +63,7 @@ def measured(
     depends on nothing but these and the view.
     """
     known, third_ms = knowing(game, facts), milliseconds and milliseconds / 3
-    search = search_of(game, asked.planned)
-    try:
-        search.rules = known
-        found = search.look(view, seat, int(view.plies), third_ms)
-    finally:
-        search.rules = game
+    found = searched(game, view, seat, asked, third_ms, facts)
     if asked.planned.playouts != "policy":
         found.errors[:] = HARDLY
     first = {found.best} if asked.choice is None else {found.best, asked.choice}
@@ -159,6 +76,18 @@ def measured(
     return found
 
 
+def searched(
+    game: Game, view: Any, seat: int, asked: Asked, milliseconds: float | None = None, facts: Any = None
+) -> Found:
+    """The same by the search alone, as in a game without a policy: after its first moves random play would mislead."""
+    search = search_of(game, asked.planned)
+    try:
+        search.rules = knowing(game, facts)
+        return search.look(view, seat, int(view.plies), milliseconds)
+    finally:
+        search.rules = game
+
+
 class Asked(NamedTuple):
     """What a hint asks for: how to search, and an action that is to be measured well besides what is found best."""
 
@@ -169,17 +98,12 @@ class Asked(NamedTuple):
 def for_hints(game: Game) -> Planned | None:
     """How hints of a game are searched for: as its hard player searches, or sensibly.
 
-    None in races, and where no policy could go on.
+    None in races, and where neither can be.
     """
-    if game.RACE or not policy_of(game).NAME:
-        return None
-    hard = players.levels(game).get("hard")
-    return hard if isinstance(hard, Planned) else HINTED
-
-
-def plans(game: Game, player: str) -> bool:
-    """Does a player of this name search?"""
-    return isinstance(players.makers(game).get(player), Planned)
+    hard = None if game.RACE else players.levels(game).get("hard")
+    if isinstance(hard, Planned):
+        return hard
+    return HINTED if hard and policy_of(game).NAME else None
 
 
 def compile_for(game: Game) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import bussolotto
 from bussolotto import locale
 from bussolotto.core.contract import ContractError, Game
+from bussolotto.core.errors import BrokenGame
 from bussolotto.play.policies import policy_of
 from bussolotto.testing import compiled, golden, laws, policies, symmetry, twins
 from bussolotto.testing.reached import Reached, reached
@@ -38,7 +39,7 @@ def check_game(name: str, thorough: bool = False) -> Iterator[Finding | Reached]
     """
     try:
         game = bussolotto.game(name)
-    except ContractError as problem:
+    except (BrokenGame, ContractError) as problem:
         yield Finding("contract", BROKEN, str(problem))
         return
     yield Finding("contract", HOLDS)

@@ -211,6 +211,13 @@
  */
 
 /**
+ * @typedef {object} FigureLook A number on a general page: a field, and the one that says how far it goes.
+ * @property {string} field
+ * @property {string} of
+ * @property {boolean} by_seat
+ */
+
+/**
  * @typedef {object} FileState What the check has found. `matches`: how many were read; `unchecked`: those of older
  *     versions, without checksums.
  * @property {'damaged' | 'running' | 'stopped' | 'waiting' | 'whole'} state
@@ -261,6 +268,8 @@
  * @property {string[]} outcomes
  * @property {string[]} apart
  * @property {string} clauses
+ * @property {string[]} phases
+ * @property {LooksView} looks
  */
 
 /**
@@ -314,6 +323,15 @@
  * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
  * @property {string} name
  * @property {boolean} mine
+ */
+
+/**
+ * @typedef {object} LooksView What lies on the table of a game without a page of its own.
+ * @property {PileLook | null} pile
+ * @property {TrayLook[]} trays
+ * @property {FigureLook[]} figures
+ * @property {string} score
+ * @property {string[]} thrown
  */
 
 /**
@@ -527,6 +545,15 @@
  * @property {'days' | 'live'} pace
  * @property {number | null} turn_since
  * @property {string[]} movers
+ */
+
+/**
+ * @typedef {object} PileLook The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice,
+ *     or the field with it.
+ * @property {string} dice
+ * @property {string[]} colours
+ * @property {string} faces
+ * @property {number | string} size
  */
 
 /**
@@ -990,6 +1017,16 @@
  * @property {number | null} dice
  * @property {number[]} outcomes
  * @property {boolean} secret
+ */
+
+/**
+ * @typedef {object} TrayLook Dice on a general page: a field with faces, with counts by face, or, of several colours,
+ *     with counts by colour.
+ * @property {string} field
+ * @property {string[]} colours
+ * @property {boolean} counts
+ * @property {boolean} by_seat
+ * @property {string} takes
  */
 
 /**

@@ -2,7 +2,7 @@
 
 from bussolotto.games.cui_bono.bot import Sensible
 from bussolotto.players import Maker, careless
-from bussolotto.solve.planning import Planned
+from bussolotto.players.planning import Planned
 
 LEVELS: dict[str, Maker] = {
     "easy": careless(Sensible),

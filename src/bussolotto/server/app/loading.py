@@ -3,7 +3,7 @@
 import logging
 
 from bussolotto import players
-from bussolotto.games import game, names
+from bussolotto.games import broken, game, names
 
 PARTS = ("events", "policy")  # besides those that players are made of
 
@@ -13,8 +13,10 @@ log = logging.getLogger(__name__)
 def load_games() -> None:
     """Load the rules and players of every game, and the parts that a match needs.
 
-    A game that cannot be loaded is left to whoever wants to play it.
+    A game that cannot be loaded is left to whoever wants to play it; those of other packages are told of.
     """
+    for refusal in broken():
+        log.warning("%s", refusal)
     for name in names():
         try:
             loaded = game(name)

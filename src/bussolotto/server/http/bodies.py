@@ -204,16 +204,63 @@ class GameView(Struct):
     practice: bool
 
 
+class PileLook(Struct):
+    """The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice, or the field with it."""
+
+    dice: str
+    colours: list[str]
+    faces: str
+    size: int | str
+
+
+class TrayLook(Struct):
+    """Dice on a general page: a field with faces, with counts by face, or, of several colours, with counts by colour.
+
+    `takes`: the first word of the action that takes a die of some face.
+    """
+
+    field: str
+    colours: list[str]
+    counts: bool
+    by_seat: bool
+    takes: str
+
+
+class FigureLook(Struct):
+    """A number on a general page: a field, and the one that says how far it goes."""
+
+    field: str
+    of: str
+    by_seat: bool
+
+
+class LooksView(Struct):
+    """What lies on the table of a game without a page of its own.
+
+    `score`: the field with the points of each seat. `thrown`: first words of outcomes that are dice; those of this turn
+    lie there, too.
+    """
+
+    pile: PileLook | None
+    trays: list[TrayLook]
+    figures: list[FigureLook]
+    score: str
+    thrown: list[str]
+
+
 class GameDetails(GameView):
     """The same with its notation: the text of every action and outcome, by code.
 
-    `apart`: words of outcomes that are each told by themselves, even where several follow each other.
+    `apart`: words of outcomes that are each told by themselves, even where several follow each other. `phases`: names
+    of what the field `phase` holds, from 0; none where the game names none. `looks`: what lies on its table.
     """
 
     actions: list[str]
     outcomes: list[str]
     apart: list[str]
     clauses: str
+    phases: list[str]
+    looks: LooksView
 
 
 class PastMatch(Struct):

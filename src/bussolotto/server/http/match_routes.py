@@ -1,5 +1,6 @@
 """The HTTP API of games, matches and their files."""
 
+from dataclasses import asdict
 from functools import cache, partial
 from typing import Annotated, Any, Literal
 
@@ -23,6 +24,7 @@ from bussolotto.server.http.bodies import (
     AdviceView,
     GameDetails,
     GameView,
+    LooksView,
     MatchView,
     NumberRange,
     PublicKey,
@@ -256,4 +258,12 @@ def _details(game: Game) -> GameDetails:
         outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
         apart=list(game.facts.apart),
         clauses=game.CLAUSES,
+        phases=list(game.facts.phases),
+        looks=_looks(game),
     )
+
+
+def _looks(game: Game) -> LooksView:
+    looks = game.facts.looks
+    thrown = game.facts.rolled if looks.thrown and game.rolled else ()
+    return msgspec.convert({**asdict(looks), "thrown": thrown}, LooksView)

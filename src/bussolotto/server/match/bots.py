@@ -17,7 +17,6 @@ from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.store.database import Steps
-from bussolotto.solve.planning import plans
 
 LEAST_MS = 350  # in a race no bot is faster than a person could be
 
@@ -142,7 +141,7 @@ class Bots:
     async def _follow_in_thread(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Bots that search have threads of their own, so that nobody else waits for them."""
         loop, game = asyncio.get_running_loop(), self._live.match.game
-        if not any(plans(game, player) for player in wanted.values()):
+        if not any(players.plans(game, player) for player in wanted.values()):
             return await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
         with self._planners.queued():
             return await loop.run_in_executor(self._planners.threads, self._follow, steps, wanted, movers)

@@ -16,9 +16,10 @@ from threading import Lock, get_native_id
 from typing import TypeVar
 
 from bussolotto.core.contract import Game
-from bussolotto.players import Player
+from bussolotto.players.planning import Planner
+from bussolotto.players.player import Player
 from bussolotto.server.match.solving import start_program
-from bussolotto.solve.planning import Planner, for_hints
+from bussolotto.solve.planning import for_hints
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # bots that search at the same time
 LOW = 15  # priority of their threads, as `nice` counts

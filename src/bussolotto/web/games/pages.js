@@ -1,12 +1,17 @@
-/** On which page a game is played: its own, or the plain one that serves every game. */
+/** On which page a game is played: its own, the general one that its facts are enough for, or the plain one. */
 import { learn } from '../words/i18n.js';
 import { complete } from '../components/needs.js';
 import { ownPage } from '../components/load.js';
 
 /** @typedef {import('../types.js').Game} Game */
 
-/** Is this game played on the plain page, for want of its own or by `?plain`? @param {Game} game */
-export const isPlain = (game) => !game.page || new URLSearchParams(location.search).has('plain');
+/** Is this game played on the plain page, for want of anything to be drawn or by `?plain`? @param {Game} game */
+export const isPlain = (game) =>
+  new URLSearchParams(location.search).has('plain') || !(game.page || (!game.race && hasLooks(game)));
+
+/** Is there anything on its table that a page could draw? @param {Game} game */
+const hasLooks = ({ looks }) =>
+  Boolean(looks && (looks.pile || looks.trays.length || looks.figures.length || looks.thrown.length));
 
 /**
  * The page of a game, with its style sheet and its texts.
@@ -16,5 +21,6 @@ export const isPlain = (game) => !game.page || new URLSearchParams(location.sear
  */
 export async function gamePage(game, plain) {
   const [own] = await Promise.all([plain ? null : ownPage(game), learn(game.name)]);
-  return own ?? complete(import('./plain.js'));
+  if (own) return own;
+  return plain ? complete(import('./plain.js')) : complete(import('./general.js'));
 }

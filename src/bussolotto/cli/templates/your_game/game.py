@@ -9,6 +9,7 @@ from typing import Annotated
 from bussolotto.core import kernel
 from bussolotto.core.contract import Facts, Number
 from bussolotto.core.kernel import CHANCE, Mask, Shares, Weights, rule
+from bussolotto.core.looks import Figure, Looks
 
 FACTS = Facts(
     name="your-game",
@@ -19,6 +20,8 @@ FACTS = Facts(
     seats=(2, 3, 4),
     options={"target": Number(10, 60, (21, 15, 31))},
     endings=("stayed", "limit"),  # the last one is always MAX_PLIES
+    phases=("deciding", "falling", "over"),
+    looks=Looks(figures=(Figure("target"),), score="points"),  # on the table in the browser, beside the dice
 )
 ACTIONS = 2  # roll, stay
 OUTCOMES = 6  # die 1..6

@@ -89,12 +89,14 @@ function useNote({ game, t, version, falling, busy }, fitting, see) {
 }
 
 /** The phases of a game by name, once its notes are here too. @param {TableProps['game']} game */
-function useKnown({ name, page }) {
+function useKnown({ name, page, phases: named = [] }) {
   const [phases, know] = useState(/** @type {Record<string, number> | null} */ (null));
   useEffect(() => {
-    if (!page) return;
-    Promise.all([import(page.replace(/page\.js$/, 'facts.js')), learn(`later-${name}-notes`)]).then(
-      ([facts]) => know(facts.PHASE),
+    const facts = page
+      ? import(page.replace(/page\.js$/, 'facts.js'))
+      : { PHASE: Object.fromEntries(named.map((phase, at) => [phase, at])) };
+    Promise.all([facts, learn(`later-${name}-notes`)]).then(
+      ([{ PHASE }]) => know(PHASE),
       () => {}, // without notes one can play on
     );
   }, [name]);

@@ -1,0 +1,1 @@
+"""Quarry, a game for the pyramid of dice."""

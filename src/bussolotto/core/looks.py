@@ -1,0 +1,114 @@
+"""How a game without a page of its own looks in the browser: what lies on its table, as data.
+
+A page is drawn from the fields of the state that are named here, as far as a viewer may know them. A field by seat lies
+in front of each player. What stands beside a field is the text `looks.GAME.FIELD`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from bussolotto.core.pyramid import COUNT, SIDES, SIZE
+
+COLOURS = ("red", "yellow", "pearl", "turquoise", "violet")
+IVORY = "ivory"
+
+
+@dataclass(frozen=True)
+class Pile:
+    """The pyramid of dice.
+
+    `dice`: a field by cell, 0 where none stands, else the place of its colour among `colours`, from 1. `faces`: a field
+    by cell, the pose of each die or its three faces; without it dice have no pips. `size` of the lattice, or the field
+    that holds it. An action that ends with a cell (`take 0,3,4`) is chosen there.
+    """
+
+    dice: str
+    colours: tuple[str, ...]
+    faces: str = ""
+    size: int | str = SIZE
+
+
+@dataclass(frozen=True)
+class Tray:
+    """Dice that lie on the felt, or in front of a seat.
+
+    `field`: the face of each die, 0 where none lies. With `counts` it says how many dice show 1, 2, ..; with several
+    `colours` how many there are of each. `takes`: the first word of an action that takes the die of a face (`keep 5`):
+    it is chosen by a tap on that die.
+    """
+
+    field: str
+    colours: tuple[str, ...] = (IVORY,)
+    counts: bool = False
+    by_seat: bool = False
+    takes: str = ""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with a name. `of`: the field that says how far it can go, or has to."""
+
+    field: str
+    of: str = ""
+    by_seat: bool = False
+
+
+@dataclass(frozen=True)
+class Looks:
+    """What lies on the table.
+
+    `score`: the field with the points of each seat. `thrown`: the dice that were rolled in this turn lie on the felt,
+    too.
+    """
+
+    pile: Pile | None = None
+    trays: tuple[Tray, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    score: str = ""
+    thrown: bool = True
+
+    def faults(self, state: Any, seats: int) -> Iterator[str]:
+        """What of it the fields of a record, up to so many seats, cannot show: sentences."""
+        if self.pile:
+            yield from _faults_of_pile(self.pile, state)
+        for tray in self.trays:
+            shape = (len(tray.colours),) if len(tray.colours) > 1 else (6,) if tray.counts else (None,)
+            yield from _faults(state, tray.field, tray.by_seat, seats, shape)
+            yield from _unknown(tray.field, tray.colours, (*COLOURS, IVORY))
+        for figure in self.figures:
+            yield from _faults(state, figure.field, figure.by_seat, seats, ())
+            yield from _faults(state, figure.of, False, seats, ()) if figure.of else ()
+        if self.score:
+            yield from _faults(state, self.score, True, seats, ())
+
+
+def _faults_of_pile(pile: Pile, state: Any) -> Iterator[str]:
+    yield from _faults(state, pile.dice, False, 0, (COUNT,))
+    yield from _unknown(pile.dice, pile.colours, COLOURS)
+    if pile.faces and _shape(state, pile.faces) not in ((COUNT,), (COUNT, SIDES)):
+        yield f"{pile.faces} has to be a pose or {SIDES} faces for each of {COUNT} cells"
+    if isinstance(pile.size, str):
+        yield from _faults(state, pile.size, False, 0, ())
+
+
+def _unknown(field: str, colours: tuple[str, ...], known: tuple[str, ...]) -> Iterator[str]:
+    if not colours or not set(colours) <= set(known):
+        yield f"the colours of {field} have to be some of {', '.join(known)}"
+
+
+def _faults(state: Any, field: str, by_seat: bool, seats: int, shape: tuple[int | None, ...]) -> Iterator[str]:
+    """What is wrong with a field of this shape, where None is any length, if there is one for each seat."""
+    found = _shape(state, field)
+    if found is None:
+        yield f"the state has no field {field!r}"
+        return
+    own = found[1:] if by_seat else found
+    fits = len(own) == len(shape) and all(wanted in (None, given) for given, wanted in zip(own, shape, strict=True))
+    if not fits or (by_seat and found[:1] < (seats,)):
+        wanted = " by ".join(["seats"] * by_seat + ["any" if length is None else str(length) for length in shape])
+        yield f"the field {field} has to be {wanted or 'one number'}"
+
+
+def _shape(state: Any, field: str) -> tuple[int, ...] | None:
+    return tuple(state[field].shape) if field in (state.names or ()) else None

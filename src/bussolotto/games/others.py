@@ -1,0 +1,97 @@
+"""Games that other packages bring, by entry points of the group `bussolotto.games`.
+
+They are loaded whole before anything else learns their names: rules, players, texts. So one that cannot be used is one
+sentence, and everything goes on without it.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
+from typing import NamedTuple
+
+from bussolotto.core import errors
+from bussolotto.core.contract import NAME, ContractError, as_game
+from bussolotto.core.errors import BrokenGame
+
+GROUP = "bussolotto.games"
+PARTS = ("events", "bot", "levels", "policy", "valuation", "advice", "picture", "evening", "review")
+AREAS = files("bussolotto") / "locale" / "parts"
+TABLE_SAYS = "texts"  # the folder of a game's texts
+
+
+class Others(NamedTuple):
+    """The packages of the games of others that can be used, by name, and why the rest cannot."""
+
+    packages: dict[str, str]
+    broken: tuple[BrokenGame, ...]
+
+
+def find_others(ours: Mapping[str, str]) -> Others:
+    """Find all games of other packages. Where two have a name, the first keeps it, and ours before any other."""
+    packages: dict[str, str] = {}
+    broken: list[BrokenGame] = []
+    for point in _points():
+        try:
+            _require_name(point.name, {**ours, **packages})
+            _require_whole(point)
+        except (Exception, SystemExit) as problem:  # noqa: BLE001  # others may raise anything when they are imported
+            broken.append(_broken(point, problem))
+        else:
+            packages[point.name] = point.value
+    return Others(packages, tuple(broken))
+
+
+def _points() -> Iterator[EntryPoint]:
+    """Every entry point of the group once, by name and package, whatever the order of the folders searched."""
+    unique = {(point.name, point.value): point for point in entry_points(group=GROUP)}
+    return (unique[key] for key in sorted(unique))
+
+
+def _require_name(name: str, taken: Mapping[str, str]) -> None:
+    if not NAME.fullmatch(name):
+        raise ContractError("a name is lower-case words joined by hyphens")
+    if name in taken:
+        raise ContractError(f"{taken[name]} has a game of that name already")
+    if name.startswith("later-") or name in _areas():
+        raise ContractError("that name has another meaning here")
+
+
+def _areas() -> set[str]:
+    """The names of the catalogues that belong to no game."""
+    return {part.name.split(".")[0] for part in AREAS.iterdir()}
+
+
+def _require_whole(point: EntryPoint) -> None:
+    """Load all that a game may consist of. Raises whatever is wrong with it."""
+    game = as_game(import_module(f"{point.value}.game"))
+    if point.name != game.NAME:
+        raise ContractError(f"its facts say that it is {game.NAME!r}")
+    for part in PARTS:
+        game.part(part)
+    folder = files(point.value) / TABLE_SAYS
+    for found in folder.iterdir() if folder.is_dir() else ():
+        if found.name.endswith(".json"):
+            _require_texts(found.name, json.loads(found.read_text(encoding="utf-8")))
+
+
+def _require_texts(name: str, texts: object) -> None:
+    if not isinstance(texts, dict) or not _are_words(texts.values()):
+        raise ContractError(f"{TABLE_SAYS}/{name} has to be one object with texts by their keys")
+
+
+def _are_words(values: Iterable[object]) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+def _broken(point: EntryPoint, problem: BaseException) -> BrokenGame:
+    """Return the sentence for what went wrong, on one line."""
+    said = " ".join(str(problem).split()).rstrip(".")
+    kind = "" if isinstance(problem, ContractError) else type(problem).__name__
+    refusal = errors.refuse(
+        "broken-game", name=point.name, package=point.value, problem=": ".join(filter(None, [kind, said]))
+    )
+    assert isinstance(refusal, BrokenGame)
+    refusal.__cause__ = problem
+    return refusal

@@ -1,0 +1,228 @@
+/** The general page: the table of any game whose facts say what lies on it, drawn and played without a line of script. */
+import { Die } from '../components/die.js';
+import { needs } from '../components/needs.js';
+import { CHANCE } from '../line/steps.js';
+import { Tray } from '../cup/tray.js';
+import { placed } from '../pyramid/places.js';
+import { Pile } from '../pyramid/pile.js';
+import { useDecision, tableOf } from '../table/decision.js';
+import { Rules as General } from '../table/rules.js';
+import { story } from '../table/story.js';
+import { changes } from '../table/summary.js';
+import { GameTable } from '../table/table.js';
+import { html, useMemo, useRef, useState } from '../vendor/preact.js';
+import { choiceName, wordName } from '../words/names.js';
+import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from './looks.js';
+
+/** @typedef {import('../types.js').TableProps} TableProps */
+/** @typedef {import('../table/decision.js').Decision} Decision */
+/** @typedef {import('../wire.js').LooksView} Looks */
+/** @typedef {import('../wire.js').TrayLook} TrayLook */
+/** @typedef {import('../wire.js').FigureLook} FigureLook */
+/** @typedef {ReturnType<typeof useChoice>} Chosen */
+
+needs(['later-general'], [new URL('../table/table.css', import.meta.url), new URL('./general.css', import.meta.url)]);
+
+export const Rules = General;
+
+/** @type {import('../types.js').Sentence} */
+export const sentence = story({ values: (step, context) => ({ ...causer(step, context), ...placed(step, context) }) });
+
+/**
+ * Dice are told with the name of who rolled them: of the seat that acted last.
+ * @param {import('../types.js').Step} step @param {import('../types.js').SentenceContext} context
+ * @returns {Record<string, string>}
+ */
+function causer(step, { steps, index, names, t }) {
+  if (step.seat !== CHANCE) return {};
+  const last = steps.findLast(({ seat }, at) => at < index && seat !== CHANCE);
+  return { name: last ? names[last.seat] : t('general.chance') };
+}
+
+/** How the points of all went. @param {Parameters<NonNullable<import('../types.js').GamePage['Summary']>>[0]} props */
+export function Summary({ t, scores, names, Graph }) {
+  const points = changes(scores.map((each) => each.slice(0, names.length)));
+  return html`<${Graph} t=${t} title=${t('general.points')} points=${points} names=${names}
+      value=${String} end=${t('graph.end')} />`;
+}
+
+/** @param {TableProps} props */
+export default function Table(props) {
+  const { game, view, t } = props;
+  const looks = /** @type {Looks} */ (game.looks);
+  const decision = useDecision(props);
+  const choice = useChoice(props, decision);
+  const seat = (/** @type {number} */ who) => ({
+    score: scoreOf(props, looks, who),
+    more: html`<${Front} ...${props} looks=${looks} seat=${who} />`,
+  });
+  return html`<${GameTable} ...${props} decision=${decision} seat=${seat} say=${sayNow(props, choice)}
+      buttons=${buttonsOf(props, choice)}>
+    <div class=${`general ${looks.pile ? 'general-piled' : ''}`} role="group" aria-label=${t('general.table')}>
+      ${looks.pile && html`<${Pyramid} ...${props} pile=${looks.pile} decision=${decision} choice=${choice} />`}
+      ${hasFelt(looks) && html`<${Felt} ...${props} looks=${looks} view=${view} decision=${decision} />`}
+    </div>
+  <//>`;
+}
+
+/** The points of a seat: as its field says, else as the server tells them. @param {TableProps} props @param {Looks} looks @param {number} seat */
+function scoreOf({ game, view, match }, { score }, seat) {
+  const points = score ? view[score][seat] : match.scores?.[seat];
+  return points === undefined ? null : points * game.point_worth;
+}
+
+/** @param {Looks} looks */
+const hasFelt = ({ thrown, trays, figures }) =>
+  thrown.length > 0 || [...trays, ...figures].some(({ by_seat: own }) => !own);
+
+/** The cells picked so far, and what they leave open. @param {TableProps} props @param {Decision} decision */
+function useChoice({ game, legal, version }, decision) {
+  const [kept, keep] = useState({ version, cells: /** @type {number[]} */ ([]) });
+  const cells = kept.version === version ? kept.cells : [];
+  const texts = game.actions ?? [];
+  const allowed = decision.mine ? (legal ?? []) : [];
+  const open = useMemo(() => openChoices(texts, allowed, cells), [game, legal, decision.mine, cells]);
+  const set = (/** @type {number[]} */ some) => keep({ version, cells: some });
+  const pick = (/** @type {number} */ cell) => {
+    const [only, ...others] = open.done;
+    if (cell === cells.at(-1) && only && !others.length) return void decision.play(only.text);
+    decision.quiet();
+    if (open.places.has(cell)) return set([...cells, cell]);
+    if (openChoices(texts, allowed, []).places.has(cell)) return set([cell]);
+    const meant = openChoices(texts, [...texts.keys()], []).places.get(cell);
+    return meant && void decision.why(meant.text);
+  };
+  return { cells, open, pick, clear: () => set([]) };
+}
+
+/** @param {TableProps} props @param {Chosen} choice */
+function sayNow({ game, view, t }, { cells, open }) {
+  if (cells.length) return t(open.done.length ? 'general.say.sure' : 'general.say.next');
+  const own = `say.${game.name}.${game.phases?.[view.phase] ?? ''}`;
+  return t(t.has(own) ? own : open.places.size ? 'general.say.pile' : 'general.say');
+}
+
+/**
+ * What can be done at once, and what the picked cells are enough for. Dice of a tray are chosen there.
+ * @param {TableProps} props @param {Chosen} choice
+ * @returns {import('../table/table.js').Button[]}
+ */
+function buttonsOf(props, { cells, open, clear }) {
+  const { game, t } = props;
+  const tapped = new Set(game.looks?.trays.map(({ takes }) => takes).filter(Boolean));
+  const free = open.now.filter(({ text }) => !tapped.has(text.split(' ')[0]));
+  const label = (/** @type {string} */ text) => choiceName(t, game.name, text, at(props));
+  const short = (/** @type {string} */ text) => wordName(t, text.split(' ')[0]); // the place itself is lit up
+  const lone = !cells.length && !open.places.size;
+  return [
+    ...open.done.map(({ text }) => ({ text, label: open.done.length > 1 ? label(text) : short(text), primary: true })),
+    ...(cells.length ? [{ label: t('general.back'), press: clear }] : []),
+    ...free.map(({ text }, place) => ({ text, label: label(text), primary: lone && !place })),
+  ];
+}
+
+/** Where places and players have names. @param {TableProps} props */
+const at = (props) => ({
+  ...tableOf(props),
+  ...(props.game.looks?.pile && { size: sizeOf(props.game.looks.pile, props.view) }),
+});
+
+/** @param {TableProps & {pile: import('../wire.js').PileLook, decision: Decision, choice: Chosen}} props */
+function Pyramid({ pile, decision, choice, ...props }) {
+  const { game, view, steps, settings, t } = props;
+  const dice = useMemo(() => pileDice(pile, view), [pile, view]);
+  const taker = useMemo(() => takerOf(steps), [steps]);
+  const places = useMemo(
+    () =>
+      [...choice.open.places].map(([cell, { text }]) => ({ cell, label: choiceName(t, game.name, text, at(props)) })),
+    [choice.open],
+  );
+  return html`<${Pile} dice=${dice} places=${places} onPick=${choice.pick} chosen=${choice.cells.at(-1) ?? null}
+      size=${sizeOf(pile, view)} taker=${taker} label=${t('pyramid.tools')} busy=${decision.busy}
+      silent=${!pile.faces} settings=${settings} t=${t} />`;
+}
+
+/** What lies in the middle: thrown dice, trays, figures. @param {TableProps & {looks: Looks, decision: Decision}} props */
+function Felt({ looks, decision, ...props }) {
+  const { view, t, game } = props;
+  const label = labelsOf(t, game.name);
+  const mine = (/** @type {{by_seat: boolean}} */ one) => !one.by_seat;
+  return html`<div class="general-felt">
+    ${looks.thrown.length > 0 && html`<${Thrown} ...${props} words=${looks.thrown} />`}
+    ${looks.trays.filter(mine).map(
+      (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view)} t=${t}
+            word=${tray.takes} decision=${decision} />`,
+    )}
+    <${Figures} figures=${looks.figures.filter(mine)} value=${(/** @type {string} */ field) => view[field]}
+        label=${label} t=${t} />
+  </div>`;
+}
+
+/** @param {TableProps & {words: string[]}} props */
+function Thrown({ steps, words, seats, movers, match, settings, t }) {
+  const { dice, owner, last } = useMemo(() => thrownDice(steps, words), [steps, words]);
+  const key = last.at(-1) ?? 0;
+  const first = useRef(key); // what lay there when one came is not thrown again
+  const past = owner !== null && !match.over && movers !== null && movers.length > 0 && !movers.includes(owner);
+  return html`<div class=${`general-thrown ${past ? 'general-past' : ''}`}>
+    <${Tray} dice=${dice} throwing=${key !== first.current ? { key, ids: last } : null} motion=${settings.tumble}
+        label=${t('general.thrown')} t=${t} />
+    <p class="general-of">${dice.length && owner !== null ? t('general.thrown.of', { name: seats[owner].name }) : '\u00a0'}</p>
+  </div>`;
+}
+
+/**
+ * Dice in a row; where their faces can be taken, each is a button.
+ * @param {{label: string, dice: import('./looks.js').LyingDie[], t: TableProps['t'], word?: string,
+ *     decision?: Decision}} props
+ */
+function Row({ label, dice, t, word, decision }) {
+  const named = (/** @type {import('./looks.js').LyingDie} */ { face, colour }) =>
+    face ? t('cup.die', { face }) : t(`pyramid.die.${colour}`);
+  const drawn = (/** @type {import('./looks.js').LyingDie} */ die, /** @type {number} */ place) => {
+    const picture = html`<${Die} face=${die.face} colour=${die.colour} />`;
+    const action = `${word} ${die.face}`;
+    return word && decision
+      ? html`<button type="button" class="general-die" key=${place} aria-label=${named(die)} disabled=${decision.busy}
+          data-legal=${decision.can(action) ? '' : undefined}
+          onClick=${() => (decision.can(action) ? decision.play(action) : decision.why(action))}>${picture}</button>`
+      : html`<span class="general-die" key=${place} role="img" aria-label=${named(die)}>${picture}</span>`;
+  };
+  return html`<div class="general-row" role="group" aria-label=${`${label} ${dice.length}`}>
+    <span class="general-label">${label}</span><span class="general-dice">${dice.map(drawn)}</span>
+  </div>`;
+}
+
+/**
+ * Numbers with their names.
+ * @param {{figures: FigureLook[], value: (field: string) => number, label: (field: string) => string,
+ *     t: TableProps['t']}} props
+ */
+function Figures({ figures, value, label, t }) {
+  if (!figures.length) return null;
+  return html`<dl class="general-figures">${figures.map(
+    ({ field, of: most }) => html`<div key=${field}><dt>${label(field)}</dt>
+      <dd class="number">${most ? t('general.of', { n: value(field), most: value(most) }) : value(field)}</dd></div>`,
+  )}</dl>`;
+}
+
+/** What lies in front of a seat. @param {TableProps & {looks: Looks, seat: number}} props */
+function Front({ looks, seat, view, game, t }) {
+  const label = labelsOf(t, game.name);
+  const own = (/** @type {{by_seat: boolean}} */ one) => one.by_seat;
+  const [trays, figures] = [looks.trays.filter(own), looks.figures.filter(own)];
+  if (!trays.length && !figures.length) return null;
+  return html`<span class="general-front">
+    ${trays.map(
+      (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view, seat)} t=${t} />`,
+    )}
+    <${Figures} figures=${figures} label=${label} t=${t}
+        value=${(/** @type {string} */ field) => (Array.isArray(view[field]) ? view[field][seat] : view[field])} />
+  </span>`;
+}
+
+/** What stands beside a field. @param {TableProps['t']} t @param {string} game */
+const labelsOf = (t, game) => (/** @type {string} */ field) => {
+  const key = `looks.${game}.${field}`;
+  return t.has(key) ? t(key) : field.replaceAll('_', ' ');
+};

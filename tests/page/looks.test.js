@@ -1,0 +1,86 @@
+/** What a general page finds in the fields that the facts of a game name, and in what happened. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from '../../src/bussolotto/web/games/looks.js';
+import { cellAt, COUNT, POSES } from '../../src/bussolotto/web/pyramid/lattice.js';
+
+const CHANCE = 15;
+
+/** @param {string[]} told `0 roll`, `die 3` @returns {any[]} */
+const steps = (...told) =>
+  told.map((text, at) => {
+    const seat = /^\d/.test(text) ? Number(text[0]) : CHANCE;
+    return { seat, text: seat === CHANCE ? text : text.slice(2), version: at + 1 };
+  });
+
+/** @param {any[]} known */
+const thrown = (known) => {
+  const { dice, owner, last } = thrownDice(known, ['die']);
+  return [dice.map(({ face }) => face).join(''), owner, last.join()];
+};
+
+test('the dice of a turn lie there until the next turn brings others', () => {
+  assert.deepEqual(thrown([]), ['', null, '']);
+  assert.deepEqual(thrown(steps('0 roll', 'die 1', '1 roll', 'die 4', '1 roll', 'die 5')), ['45', 1, '6']);
+  assert.deepEqual(thrown(steps('0 roll', 'die 1', '1 hold', '0 wait')), ['1', 0, '2']);
+  assert.deepEqual(thrown(steps('0 roll', 'die 1', '1 pass', '0 roll', 'die 2')), ['2', 0, '5']);
+  assert.deepEqual(thrown(steps('start 2', '0 roll', 'die 3', 'die 3', 'lay 5')), ['33', 0, '3,4']);
+  assert.deepEqual(thrown(steps('die 6', 'die 2')), ['62', null, '1,2']);
+});
+
+/** @param {Partial<import('../../src/bussolotto/web/wire.js').TrayLook>} more @returns {any} */
+const tray = (more) => ({ field: 'dice', colours: ['ivory'], counts: false, by_seat: false, takes: '', ...more });
+
+test('a tray is a list of faces, or counts by face, or counts by colour', () => {
+  const faces = (/** @type {any} */ look, /** @type {any} */ held, /** @type {number} */ seat = NaN) =>
+    trayDice(look, { dice: held }, Number.isNaN(seat) ? undefined : seat).map(
+      ({ face, colour }) => `${face}${colour[0]}`,
+    );
+  assert.deepEqual(faces(tray({}), [3, 0, 6]), ['3i', '6i']);
+  assert.deepEqual(faces(tray({}), 4), ['4i']);
+  assert.deepEqual(faces(tray({ counts: true, colours: ['red'] }), [0, 2, 0, 0, 0, 1]), ['2r', '2r', '6r']);
+  assert.deepEqual(faces(tray({ colours: ['pearl', 'red'] }), [1, 2]), ['0p', '0r', '0r']);
+  assert.deepEqual(faces(tray({ by_seat: true }), [[1], [5, 5]], 1), ['5i', '5i']);
+});
+
+test('a pyramid is read by colour, by pose or by faces', () => {
+  const colour = Array(COUNT).fill(0);
+  const face = Array(COUNT).fill(7);
+  [colour[0], colour[3]] = [2, 1];
+  const pile = { dice: 'colour', colours: ['red', 'yellow'], faces: '', size: 'lattice' };
+  assert.deepEqual(pileDice(pile, { colour }), [
+    { cell: 0, colour: 'yellow' },
+    { cell: 3, colour: 'red' },
+  ]);
+  assert.deepEqual(pileDice({ ...pile, faces: 'face' }, { colour, face })[0].faces, POSES[7]);
+  assert.deepEqual(
+    pileDice({ ...pile, faces: 'face' }, { colour, face: face.map(() => [1, 2, 3]) })[1].faces,
+    [1, 2, 3],
+  );
+  assert.deepEqual([sizeOf(pile, { lattice: 5 }), sizeOf({ ...pile, size: 7 }, {}), sizeOf(pile, {})], [5, 7, 8]);
+});
+
+test('an action that names cells is picked cell by cell, any other at once', () => {
+  const texts = ['stop', 'take 0,0,8', 'move 0,8,0 0,0,8', 'move 0,8,0 1,0,7', 'bid 3'];
+  const [left, right, inner] = [
+    [0, 8, 0],
+    [0, 0, 8],
+    [1, 0, 7],
+  ].map((cell) => cellAt(cell) ?? -1);
+  const found = (/** @type {number[]} */ legal, /** @type {number[]} */ picked) => {
+    const { now, places, done } = openChoices(texts, legal, picked);
+    return [now.map(({ action }) => action), [...places.keys()], done.map(({ action }) => action)];
+  };
+  assert.deepEqual(found([0, 1, 2, 3, 4], []), [[0, 4], [left, right], []]);
+  assert.deepEqual(found([0, 1, 2, 3], [left]), [[0], [inner, right], []]);
+  assert.deepEqual(found([1, 2, 3], [left, right]), [[], [], [2]]);
+  assert.deepEqual(found([1, 2], [right]), [[], [], [1]]);
+  assert.deepEqual(found([], []), [[], [], []]);
+});
+
+test('a die goes to the seat whose step named its cell', () => {
+  const taker = takerOf(steps('0 take 0,0,8', '1 take 0,8,0', 'die 3'));
+  assert.equal(taker(cellAt([0, 8, 0]) ?? -1), 1);
+  assert.equal(taker(cellAt([0, 0, 8]) ?? -1), undefined);
+  assert.equal(takerOf([])(0), undefined);
+});
