@@ -620,6 +620,53 @@
  */
 
 /**
+ * @typedef {object} PuzzleActions What the seat does, one action after the other.
+ * @property {number[]} actions
+ */
+
+/**
+ * @typedef {object} PuzzleAnswer Was `done`, the first action, the best? `costs` of all actions, the best first;
+ *     `share`: what the best one wins.
+ * @property {number} done
+ * @property {boolean} right
+ * @property {'bounded' | 'estimated' | 'exact'} kind
+ * @property {number} share
+ * @property {PuzzleCost[]} costs
+ * @property {string | null} next
+ */
+
+/**
+ * @typedef {object} PuzzleCost An action and what it costs against the best one, in win share, with the standard
+ *     error.
+ * @property {number} action
+ * @property {string} text
+ * @property {number} loss
+ * @property {number} error
+ */
+
+/**
+ * @typedef {object} PuzzlePosition A position of a puzzle as its seat sees it, `version` plies after the beginning of
+ *     the match.
+ * @property {Record<string, any>} view
+ * @property {number[]} movers
+ * @property {number[]} legal
+ * @property {string} show
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} PuzzleView A puzzle: what is best for `seat`, who sees only this? `day`: the day on which it is
+ *     everybody's puzzle.
+ * @property {string} puzzle
+ * @property {string} game
+ * @property {number} seats
+ * @property {number} seat
+ * @property {Record<string, string>} options
+ * @property {PuzzlePosition} position
+ * @property {string | null} day
+ */
+
+/**
  * @typedef {object} QuickMatch Still waiting, since when, and how many others look for one of these games; or the
  *     table that was found.
  * @property {boolean} waiting

@@ -23,6 +23,7 @@ from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
+from bussolotto.server.match.puzzles import Puzzles
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.signatures import Signatures, open_signatures
@@ -132,6 +133,7 @@ class Services:
             settings.replays,
         )
         self.solving, self.reviews = Solving(settings.solve), Reviews()
+        self.puzzles = Puzzles(settings.folder, clock.wall_s)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
