@@ -29,6 +29,7 @@ const PAGES = [
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
   [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
   [/^\/puzzle(?:\/([\w-]+))?$/, () => complete(import('./pages/puzzle.js'))],
+  [/^\/my-games$/, () => complete(import('./pages/my-games.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
   [ADMIN, () => complete(import('./pages/admin.js'))],
 ];

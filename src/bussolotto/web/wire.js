@@ -33,6 +33,13 @@
  */
 
 /**
+ * @typedef {object} Against Matches at tables where such players sat, and the victories, shared ones in part.
+ * @property {'easy' | 'hard' | 'medium' | 'other' | 'people'} whom
+ * @property {number} matches
+ * @property {number} won
+ */
+
+/**
  * @typedef {object} AuditEntry Something the operator did. `operator`: with the token, from a signed-in page, or by a
  *     command.
  * @property {number} entry
@@ -264,6 +271,26 @@
  */
 
 /**
+ * @typedef {object} GameFigures A game. `even`: the share that equally good players have. `won`: victories, shared
+ *     ones in part.
+ * @property {string} game
+ * @property {number} matches
+ * @property {number} won
+ * @property {number} even
+ * @property {Against[]} against
+ * @property {number} reviewed
+ * @property {number | null} share
+ * @property {number | null} adjusted
+ * @property {number[] | null} interval
+ * @property {number} decisions
+ * @property {number | null} lost
+ * @property {number} mistakes
+ * @property {MistakeKind[]} kinds
+ * @property {Moment[]} progress
+ * @property {string[]} due
+ */
+
+/**
  * @typedef {object} GameView A game that can be played here. `own`: the options whose value may also be written by
  *     hand.
  * @property {string} name
@@ -357,6 +384,23 @@
  * @property {boolean} [sent_away]
  * @property {number[]} [seats]
  * @property {StandIn} [stand_in]
+ */
+
+/**
+ * @typedef {object} MistakeKind A kind of mistake: the word of what was done, that of what would have been best, and
+ *     how often.
+ * @property {string} done
+ * @property {string} best
+ * @property {number} times
+ */
+
+/**
+ * @typedef {object} Moment The means of some ten reviewed matches in a row; `last` is the number of the last of them,
+ *     from 1.
+ * @property {number} last
+ * @property {number} share
+ * @property {number} adjusted
+ * @property {number} lost
  */
 
 /**
@@ -498,6 +542,12 @@
  * @property {string} words
  * @property {number} since
  * @property {boolean} settled
+ */
+
+/**
+ * @typedef {object} OwnReview What a review has found of the guest's seat in a match.
+ * @property {string} match
+ * @property {SeatReview} found
  */
 
 /**
@@ -876,6 +926,19 @@
  */
 
 /**
+ * @typedef {object} SeatReview A seat of a reviewed match: its share without luck, with the standard error of that,
+ *     None where not measured.
+ * @property {number} seat
+ * @property {number | null} adjusted
+ * @property {number | null} error
+ * @property {number} decisions
+ * @property {number} lost
+ * @property {number} mistakes
+ * @property {number} blunders
+ * @property {Record<string, number>} kinds
+ */
+
+/**
  * @typedef {object} SeatView A seat as everybody sees it. `here`: a page of this player is connected. `left`: they
  *     stood up during the match.
  * @property {number} seat
@@ -955,6 +1018,7 @@
  * @property {string[]} browsers
  * @property {OwnNotice[]} notices
  * @property {OwnReport[]} reports
+ * @property {OwnReview[]} reviewed
  */
 
 /**

@@ -1,0 +1,71 @@
+"""The matches that a guest has played, and what reviews have found of them: for their own figures."""
+
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from bussolotto.core.errors import Unreadable, refuse
+from bussolotto.review.kept import SeatReview
+from bussolotto.server.store import checksums
+from bussolotto.server.store.database import Reader, Statement, connect_to_read
+from bussolotto.server.store.match_rows import MatchRow, read_match_row
+
+KEEP = """
+    INSERT OR REPLACE INTO reviewed (guest, number, content, checksum)
+    SELECT guest, number, :content, checksum_of(guest, number, :content)
+    FROM sitters JOIN matches USING (number) WHERE name = :match AND seat = :seat
+"""  # nothing where the guest or the match has been deleted
+PLAYED = """
+    SELECT matches.*, sitters.seat AS own_seat, reviewed.content AS found, reviewed.checksum AS found_checksum
+    FROM sitters JOIN matches USING (number) LEFT JOIN reviewed USING (guest, number)
+    WHERE guest = ? AND over = 1 AND ended_s IS NOT NULL ORDER BY number DESC LIMIT ?
+"""
+FORGET = "DELETE FROM reviewed WHERE guest = ?"
+
+
+class Played(NamedTuple):
+    """A finished match of a guest, the seat they had, and what a review has found of it; None if there was none."""
+
+    match: MatchRow
+    seat: int
+    found: SeatReview | None
+
+
+def keep(match: str, reviews: Sequence[SeatReview]) -> list[Statement]:
+    """Return the statements that keep what was found of the seats that belong to guests."""
+    contents = [(review.seat, msgspec.json.encode(review).decode()) for review in reviews]
+    return [(KEEP, {"match": match, "seat": seat, "content": content}) for seat, content in contents]
+
+
+def forget(guest: str) -> Statement:
+    """Return the statement that deletes what reviews have found of a guest."""
+    return FORGET, (guest,)
+
+
+def read_played(file: Path, guest: str, most: int) -> list[Played]:
+    """Return the last finished matches of a guest, the oldest first; those that can be read.
+
+    Through a connection of its own: to be called in a thread.
+    """
+    found = []
+    with closing(connect_to_read(file)) as connection:
+        for row in reversed(Reader(connection).rows(PLAYED, guest, most)):
+            with suppress(Unreadable):  # what is damaged does not hide the others
+                match = read_match_row(row)
+                content = row["found"]
+                found.append(
+                    Played(match, row["own_seat"], content and _read(content, row["found_checksum"], guest, match))
+                )
+    return found
+
+
+def _read(content: str, checksum: int, guest: str, match: MatchRow) -> SeatReview:
+    """Read what a review has found. Raises Unreadable."""
+    checksums.require_row(checksum, guest, match.number, content)
+    try:
+        return msgspec.json.decode(content, type=SeatReview)
+    except msgspec.MsgspecError as problem:
+        raise refuse("unreadable", cause="form", problem=str(problem)) from problem
