@@ -1,13 +1,14 @@
 """Finds puzzles in matches: where somebody made a mistake, and one choice is clearly best at ten times the effort.
 
-All legal actions are measured against each other from what the seat could see, the better half of them further. What is
-kept is better than every other by a mistake or more, and far beyond the error.
+All legal actions are measured against each other from what the seat could see, with other dice than those of the
+review; the best ones further, until it is clear. What is kept is better than every other by a mistake or more, and by
+five standard errors.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
@@ -15,23 +16,23 @@ import numpy as np
 
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
-from bussolotto.games import game as game_of
 from bussolotto.play.notation import Record
-from bussolotto.review.losses import CLEAR, Measuring, Place
+from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Measuring, Place
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.puzzles import Cost, Found, Looked, digest
-from bussolotto.review.review import Choice, Progress, effort, review, silent
+from bussolotto.review.review import Choice, Progress, Review, effort, of_match, playable, silent
 from bussolotto.review.worlds import EACH, Memories, Worlds
 
 EFFORT = 10  # times that of the review
-FIRST, SECOND = 48, 384  # matches played on at the depth of the review: for every action, for those that may be best
-CONTENDERS = 4
+FIRST = 48  # matches played on for every action, at the depth of the review
+CONTENDERS = 4  # are measured further, as the review measures
 GAP = 0.04  # of the victory: the second best costs a mistake or more
-LEAST_SHARE = 0.02  # a match that is lost or won anyhow is no puzzle
+OBVIOUS = 0.4  # of the victory: a second best that costs more is not taken for the best by anybody
 MOST_ACTIONS = 48
 TRIED, KEPT = 4, 2  # mistakes of one match, the most expensive first
 GUESSES = 2 << 30  # streams of dice that the review has not used
+NOTHING: Floats = np.zeros(0)
 
 
 def is_for_puzzles(game: Game) -> bool:
@@ -53,29 +54,46 @@ def look(
     threads: int | None = None,
 ) -> Looked | None:
     """Look for puzzles in a finished match; None where it was interrupted. Raises `match-running`, `other-rules`."""
+    return look_in(playable(record), record, depth, seed, progress, stopped, threads)
+
+
+def look_in(
+    game: Game,
+    record: Record,
+    depth: float = 1.0,
+    seed: int = 0,
+    progress: Progress = silent,
+    stopped: Callable[[], bool] = lambda: False,
+    threads: int | None = None,
+) -> Looked | None:
+    """The same of a game that need not be installed, and of a record that can be played."""
     found: list[Found] = []
-    if is_for_puzzles(game_of(record.game)):
-        reviewed = review(record, depth, seed, progress, threads, stopped, rolls=False)
-        if reviewed.interrupted:
+    if is_for_puzzles(game):
+        reviewed = of_match(game, record, depth, seed, progress, threads, stopped, rolls=False)
+        weighing = Weighing(game, record, depth, seed, threads or os.cpu_count() or 1)
+        for choice in candidates(reviewed):
+            if stopped() or len(found) == KEPT:
+                break
+            found += filter(None, [weighing.puzzle(choice)])
+        if reviewed.interrupted or stopped():
             return None
-        weighing = Weighing(record, depth, seed, threads or os.cpu_count() or 1)
-        for choice in reviewed.mistakes()[:TRIED]:
-            if stopped():
-                return None
-            puzzle = weighing.puzzle(choice) if len(found) < KEPT else None
-            found += [puzzle] if puzzle else []
     found.sort(key=lambda one: one.ply)
     steps = [(seat, action) for seat, action in record.steps[: found[-1].ply]] if found else []
-    return Looked(
-        match_digest(record), depth, record.game, record.rules, record.seats, dict(record.options), steps, found
-    )
+    head = match_digest(record), depth, record.game, record.rules, record.seats, dict(record.options)
+    return Looked(*head, steps, found)
+
+
+def candidates(reviewed: Review) -> Sequence[Choice]:
+    """The mistakes from which a puzzle may come, the most expensive first."""
+    return [choice for choice in reviewed.mistakes() if GAP <= choice.loss.loss <= OBVIOUS][:TRIED]
 
 
 class Weighing:
     """Weighs all actions of decisions of one match, with other dice than its review."""
 
-    def __init__(self, record: Record, depth: float, seed: int, threads: int) -> None:
-        self._game = game_of(record.game)
+    def __init__(self, game: Game, record: Record, depth: float, seed: int, threads: int) -> None:
+        """`depth`, `seed`: those of the review."""
+        self._game = game
         self._passed = Passage.through(self._game, record)
         self._places = {place.ply: place for place in self._passed.places}
         self._seed = chance.mixed(self._passed.digest(seed) + 1) % (1 << 40)
@@ -91,7 +109,7 @@ class Weighing:
         known = self._passed.known
         share, costs = self._known(known[place.ply]) if known is not None else self._weighed(place)
         second = costs[1]
-        if second.loss < GAP or second.loss < CLEAR * second.error or not share > LEAST_SHARE:
+        if not GAP <= second.loss <= OBVIOUS or second.loss < CLEAR * second.error:
             return None
         return Found(place.ply, place.seat, "estimated" if known is None else "exact", share, costs)
 
@@ -100,28 +118,27 @@ class Weighing:
         return most, _ordered([Cost(action, most - value, 0.0) for action, value in values.items()])
 
     def _weighed(self, place: Place) -> tuple[float, list[Cost]]:
-        """What the best action wins, and what the others cost."""
-        shares = dict(zip(place.legal, self._all_shares(place, place.legal, FIRST), strict=True))
+        """What the best action wins, and what the others cost: those that may be best until it is clear which is."""
+        shares = self._longer(place, dict.fromkeys(place.legal, NOTHING), FIRST)
         ranked = sorted(place.legal, key=lambda action: float(shares[action].mean()), reverse=True)
-        contenders = ranked[:CONTENDERS]
-        shares |= dict(zip(contenders, self._all_shares(place, contenders, SECOND), strict=True))
-        best = max(contenders, key=lambda action: float(shares[action].mean()))
-        costs = [self._cost(action, shares[best] - shares[action][: len(shares[best])]) for action in contenders]
-        first = shares[best][: len(shares[ranked[-1]])]
-        costs += [self._cost(action, first - shares[action]) for action in ranked[CONTENDERS:]]
-        return float(shares[best].mean()), _ordered([Cost(best, 0.0, 0.0), *(c for c in costs if c.action != best)])
+        contenders = {action: shares[action] for action in ranked[:CONTENDERS]}
+        for matches in MEASURED:
+            contenders = self._longer(place, contenders, matches)
+            best = max(contenders, key=lambda action: float(contenders[action].mean()))
+            costs = self._costs(best, shares | contenders)
+            if is_decided(costs[1]):
+                break
+        return float(contenders[best].mean()), costs
 
-    def _cost(self, action: int, lead: Floats) -> Cost:
-        grouped = lead.reshape(-1, EACH).mean(axis=1) if self._game.secrets else lead
-        return Cost(action, float(grouped.mean()), error_of(grouped))
-
-    def _all_shares(self, place: Place, actions: Sequence[int], matches: int) -> Iterator[Floats]:
+    def _longer(self, place: Place, shares: Mapping[int, Floats], matches: int) -> dict[int, Floats]:
+        """The same with so many matches played on from each action."""
         count = EACH * max(1, round(matches * self._depth / EACH))
         with ThreadPoolExecutor(self._threads) as pool:
-            return iter(list(pool.map(partial(self._shares, place, count), actions)))
+            more = pool.map(partial(self._more, place, count), *zip(*shares.items(), strict=True))
+            return {action: np.concatenate(parts) for action, *parts in zip(shares, shares.values(), more, strict=True)}
 
-    def _shares(self, place: Place, count: int, action: int) -> Floats:
-        """The win shares of the seat in matches that go on with this action; each thread makes the same guesses."""
+    def _more(self, place: Place, count: int, action: int, known: Floats) -> Floats:
+        """The win shares of the seat in the matches that are missing; each thread makes the same guesses."""
         worlds = Worlds(
             self._game,
             self._passed.view(place.ply, place.seat),
@@ -131,7 +148,22 @@ class Weighing:
             GUESSES,
         )
         measuring = Measuring(self._game, self._playouts, place, (worlds, worlds), self._depth)
-        return np.asarray(measuring.shares(worlds, action, 0, count)[:, 0])
+        return measuring.shares(worlds, action, len(known), count - len(known))[:, 0] if count > len(known) else NOTHING
+
+    def _costs(self, best: int, shares: Mapping[int, Floats]) -> list[Cost]:
+        """What each action costs against the best, in the matches that were played on from both."""
+        costs = [Cost(best, 0.0, 0.0)]
+        for action, own in shares.items():
+            if action != best:
+                lead = shares[best][: len(own)] - own[: len(shares[best])]
+                grouped = lead.reshape(-1, EACH).mean(axis=1) if self._game.secrets else lead
+                costs.append(Cost(action, float(grouped.mean()), error_of(grouped)))
+        return _ordered(costs)
+
+
+def is_decided(second: Cost) -> bool:
+    """Is the second best clearly worse, or hardly?"""
+    return second.loss > CLEAR * second.error or second.loss + BEYOND * second.error < GAP
 
 
 def _ordered(costs: list[Cost]) -> list[Cost]:
