@@ -78,7 +78,7 @@ def look_in(
         if reviewed.interrupted or stopped():
             return None
     found.sort(key=lambda one: one.ply)
-    steps = [(seat, action) for seat, action in record.steps[: found[-1].ply]] if found else []
+    steps = [(int(seat), int(action)) for seat, action in record.steps[: found[-1].ply]] if found else []
     head = match_digest(record), depth, record.game, record.rules, record.seats, dict(record.options)
     return Looked(*head, steps, found)
 

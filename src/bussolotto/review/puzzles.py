@@ -7,6 +7,7 @@ names. So what was looked at is known to whoever goes on, and a match without pu
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from importlib.resources import files
@@ -101,7 +102,8 @@ class Puzzle:
 
 def digest(*parts: object) -> str:
     """Twelve hexadecimal digits that stand for these parts."""
-    return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
+    said = json.dumps(parts, sort_keys=True, default=int)  # whatever kind of integer they are
+    return hashlib.sha256(said.encode()).hexdigest()[:12]
 
 
 def encode(looked: Iterable[Looked]) -> bytes:

@@ -1,5 +1,6 @@
 """The matches that a guest has played, and what reviews have found of them: for their own figures."""
 
+import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
@@ -7,7 +8,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from bussolotto.core.errors import Unreadable, refuse
+from bussolotto.core.errors import Unreadable
 from bussolotto.review.kept import SeatReview
 from bussolotto.server.store import checksums
 from bussolotto.server.store.database import Reader, Statement, connect_to_read
@@ -54,18 +55,16 @@ def read_played(file: Path, guest: str, most: int) -> list[Played]:
     with closing(connect_to_read(file)) as connection:
         for row in reversed(Reader(connection).rows(PLAYED, guest, most)):
             with suppress(Unreadable):  # what is damaged does not hide the others
-                match = read_match_row(row)
-                content = row["found"]
-                found.append(
-                    Played(match, row["own_seat"], content and _read(content, row["found_checksum"], guest, match))
-                )
+                found.append(Played(read_match_row(row), row["own_seat"], _read(row, guest)))
     return found
 
 
-def _read(content: str, checksum: int, guest: str, match: MatchRow) -> SeatReview:
-    """Read what a review has found. Raises Unreadable."""
-    checksums.require_row(checksum, guest, match.number, content)
+def _read(row: sqlite3.Row, guest: str) -> SeatReview | None:
+    """What a review has found; None where there was none, or it is not as it was written: it can be made again."""
+    content = row["found"]
+    if content is None or row["found_checksum"] != checksums.of_row(guest, row["number"], content):
+        return None
     try:
         return msgspec.json.decode(content, type=SeatReview)
-    except msgspec.MsgspecError as problem:
-        raise refuse("unreadable", cause="form", problem=str(problem)) from problem
+    except msgspec.MsgspecError:
+        return None
