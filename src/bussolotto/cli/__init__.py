@@ -18,6 +18,7 @@ from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
 from bussolotto.cli.options import AsJson, Cluster, GameName, Options, Seats, Seed, Workers, read_options, seat_players
+from bussolotto.cli.puzzles import puzzles
 from bussolotto.cli.review import review
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
@@ -221,6 +222,7 @@ app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
 app.command("check-game", help=say("help.check-game"))(check_game)
 app.command(help=say("help.review"))(review)
+app.command(help=say("help.puzzles-command"))(puzzles)
 app.command(help=say("help.dice-test"))(dice)
 app.command(help=say("help.solve"))(solve)
 app.command(help=say("help.study"), cls=StudyCommand)(study)

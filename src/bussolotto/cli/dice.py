@@ -21,7 +21,7 @@ def dice(
 ) -> None:
     from bussolotto.review import dice as honest
 
-    records = list(_records(files))
+    records = list(records_of(files))
     found = honest.fallen(records)
     tested = honest.compare(found, seed)
     luck = honest.luck_by_name(records)
@@ -36,7 +36,7 @@ def dice(
         tell(say("dice.luck", name=name, percent=f"{100 * percentile:.0f}"))
 
 
-def _records(files: Sequence[Path]) -> Iterator[Record]:
+def records_of(files: Sequence[Path]) -> Iterator[Record]:
     """The matches in these files and in those of folders that can be played by the rules here. Raises DamagedFile."""
     from bussolotto.cli.files import evening_of, loaded
 

@@ -1,17 +1,20 @@
 """A review as a program, for servers: `python -m bussolotto.review FILE TARGET` writes TARGET when it is done.
 
-Meanwhile TARGET.part holds how much of it is, as a number from 0 to 1.
+Before that it writes TARGET.seats, what is kept of each seat. Meanwhile TARGET.part holds how much of it is done, as a
+number from 0 to 1.
 """
 
-import json
 import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from bussolotto.games import game as game_of
 from bussolotto.play import notation
-from bussolotto.review import as_json, review
+from bussolotto.review import describe, review
+from bussolotto.review.kept import by_seat
 
 OFTEN_S = 0.3  # the progress is written so often at most
 
@@ -42,7 +45,9 @@ def main(arguments: Sequence[str]) -> None:
     source, target = map(Path, arguments)
     record = notation.parse(source.read_bytes())
     found = review(record, progress=Told(target.with_name(f"{target.name}.part")), threads=1)
-    replace(target, json.dumps(as_json(found, record, game_of(record.game))))
+    told = describe(found, record, game_of(record.game))
+    replace(target.with_name(f"{target.name}.seats"), msgspec.json.encode(by_seat(told)).decode())
+    replace(target, msgspec.json.encode(told).decode())
 
 
 if __name__ == "__main__":

@@ -104,7 +104,7 @@ class Measuring:
         for matches, most in ROUNDS:
             if len(left) <= most:
                 continue
-            shares = {action: self._shares(self._searched, action, 0, self._count(matches))[:, 0] for action in left}
+            shares = {action: self.shares(self._searched, action, 0, self._count(matches))[:, 0] for action in left}
             ranked = sorted(left, key=lambda action: float(shares[action].mean()), reverse=True)
             left = [*ranked[:most], *(action for action in ranked[most:] if action in kept)]
         lead = self._searched.grouped(shares[ranked[0]] - shares[ranked[1]])
@@ -117,8 +117,8 @@ class Measuring:
             first, count = len(own), self._count(matches) - len(own)
             if not count:  # at a small depth
                 continue
-            own = np.concatenate([own, self._shares(self._measured, self._place.action, first, count)])
-            other = np.concatenate([other, self._shares(self._measured, best, first, count)])
+            own = np.concatenate([own, self.shares(self._measured, self._place.action, first, count)])
+            other = np.concatenate([other, self.shares(self._measured, best, first, count)])
             gains = self._measured.grouped(other - own)
             loss, error = float(gains[:, 0].mean()), error_of(gains[:, 0])
             if loss + BEYOND * error < NOTABLE or loss > CLEAR * error:
@@ -136,7 +136,7 @@ class Measuring:
             most=None if ended is None else 1.0 - ended,
         )
 
-    def _shares(self, worlds: Worlds, action: int, first: int, count: int) -> Floats:
+    def shares(self, worlds: Worlds, action: int, first: int, count: int) -> Floats:
         """Share and points of the seat at the end of matches that go on with this action, float64[count, 2]."""
         ply, seat = self._place.ply, self._place.seat
         parts = [

@@ -120,7 +120,7 @@ def review(
     choices that are measured, all if not given; `rolls`: is luck measured, too?
     Raises `match-running`, `other-rules`.
     """
-    return of_match(_playable(record), record, depth, seed, progress, threads, stopped, plies, rolls)
+    return of_match(playable(record), record, depth, seed, progress, threads, stopped, plies, rolls)
 
 
 def of_match(
@@ -162,7 +162,8 @@ def effort(game: Game) -> float:
     return float(part.EFFORT) if part else 1.0
 
 
-def _playable(record: Record) -> Game:
+def playable(record: Record) -> Game:
+    """The game of a finished match that these rules can play. Raises `match-running`, `other-rules`."""
     if not record.playable:
         raise refuse("other-rules", game=record.game, rules=record.rules, known=_version_here(record.game))
     if record.end is None:

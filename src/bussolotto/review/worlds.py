@@ -62,8 +62,13 @@ class Memories:
 
     def __init__(self, match: Match) -> None:
         """`match` has not begun."""
-        remembers = hasattr(best_player(match.game), "facts")
-        self._players: Sequence[Player] = [best_player(match.game) for _ in range(match.seats if remembers else 0)]
+        needed = self.needed(match.game)
+        self._players: Sequence[Player] = [best_player(match.game) for _ in range(match.seats if needed else 0)]
+
+    @staticmethod
+    def needed(game: Game) -> bool:
+        """Is there anything in this game that a good player remembers and a position does not show?"""
+        return hasattr(best_player(game), "facts")
 
     def watch(self, match: Match) -> None:
         """Let all of them see the last ply."""

@@ -28,6 +28,8 @@ const PAGES = [
   [/^\/r\/([\w-]+)$/, () => complete(import('./pages/replay.js'))],
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
   [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
+  [/^\/puzzle(?:\/([\w-]+))?$/, () => complete(import('./pages/puzzle.js'))],
+  [/^\/my-games$/, () => complete(import('./pages/my-games.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
   [ADMIN, () => complete(import('./pages/admin.js'))],
 ];

@@ -33,6 +33,13 @@
  */
 
 /**
+ * @typedef {object} Against Matches at tables where such players sat, and the victories, shared ones in part.
+ * @property {'easy' | 'hard' | 'medium' | 'other' | 'people'} whom
+ * @property {number} matches
+ * @property {number} won
+ */
+
+/**
  * @typedef {object} AuditEntry Something the operator did. `operator`: with the token, from a signed-in page, or by a
  *     command.
  * @property {number} entry
@@ -273,6 +280,26 @@
  */
 
 /**
+ * @typedef {object} GameFigures A game. `even`: the share that equally good players have. `won`: victories, shared
+ *     ones in part.
+ * @property {string} game
+ * @property {number} matches
+ * @property {number} won
+ * @property {number} even
+ * @property {Against[]} against
+ * @property {number} reviewed
+ * @property {number | null} share
+ * @property {number | null} adjusted
+ * @property {number[] | null} interval
+ * @property {number} decisions
+ * @property {number | null} lost
+ * @property {number} mistakes
+ * @property {MistakeKind[]} kinds
+ * @property {Moment[]} progress
+ * @property {string[]} due
+ */
+
+/**
  * @typedef {object} GameView A game that can be played here. `own`: the options whose value may also be written by
  *     hand.
  * @property {string} name
@@ -375,6 +402,23 @@
  * @property {boolean} [sent_away]
  * @property {number[]} [seats]
  * @property {StandIn} [stand_in]
+ */
+
+/**
+ * @typedef {object} MistakeKind A kind of mistake: the word of what was done, that of what would have been best, and
+ *     how often.
+ * @property {string} done
+ * @property {string} best
+ * @property {number} times
+ */
+
+/**
+ * @typedef {object} Moment The means of some ten reviewed matches in a row; `last` is the number of the last of them,
+ *     from 1.
+ * @property {number} last
+ * @property {number} share
+ * @property {number} adjusted
+ * @property {number} lost
  */
 
 /**
@@ -519,6 +563,12 @@
  */
 
 /**
+ * @typedef {object} OwnReview What a review has found of the guest's seat in a match.
+ * @property {string} match
+ * @property {SeatReview} found
+ */
+
+/**
  * @typedef {object} OwnTable A table where the guest sits or is host.
  * @property {string} table
  * @property {string} game
@@ -644,6 +694,53 @@
 /**
  * @typedef {object} PushKey The public key of this server for web push, base64url.
  * @property {string} key
+ */
+
+/**
+ * @typedef {object} PuzzleActions What the seat does, one action after the other.
+ * @property {number[]} actions
+ */
+
+/**
+ * @typedef {object} PuzzleAnswer Was `done`, the first action, the best? `costs` of all actions, the best first;
+ *     `share`: what the best one wins.
+ * @property {number} done
+ * @property {boolean} right
+ * @property {'bounded' | 'estimated' | 'exact'} kind
+ * @property {number} share
+ * @property {PuzzleCost[]} costs
+ * @property {string | null} next
+ */
+
+/**
+ * @typedef {object} PuzzleCost An action and what it costs against the best one, in win share, with the standard
+ *     error.
+ * @property {number} action
+ * @property {string} text
+ * @property {number} loss
+ * @property {number} error
+ */
+
+/**
+ * @typedef {object} PuzzlePosition A position of a puzzle as its seat sees it, `version` plies after the beginning of
+ *     the match.
+ * @property {Record<string, any>} view
+ * @property {number[]} movers
+ * @property {number[]} legal
+ * @property {string} show
+ * @property {number} version
+ */
+
+/**
+ * @typedef {object} PuzzleView A puzzle: what is best for `seat`, who sees only this? `day`: the day on which it is
+ *     everybody's puzzle.
+ * @property {string} puzzle
+ * @property {string} game
+ * @property {number} seats
+ * @property {number} seat
+ * @property {Record<string, string>} options
+ * @property {PuzzlePosition} position
+ * @property {string | null} day
  */
 
 /**
@@ -856,6 +953,19 @@
  */
 
 /**
+ * @typedef {object} SeatReview A seat of a reviewed match: its share without luck, with the standard error of that,
+ *     None where not measured.
+ * @property {number} seat
+ * @property {number | null} adjusted
+ * @property {number | null} error
+ * @property {number} decisions
+ * @property {number} lost
+ * @property {number} mistakes
+ * @property {number} blunders
+ * @property {Record<string, number>} kinds
+ */
+
+/**
  * @typedef {object} SeatView A seat as everybody sees it. `here`: a page of this player is connected. `left`: they
  *     stood up during the match.
  * @property {number} seat
@@ -935,6 +1045,7 @@
  * @property {string[]} browsers
  * @property {OwnNotice[]} notices
  * @property {OwnReport[]} reports
+ * @property {OwnReview[]} reviewed
  */
 
 /**

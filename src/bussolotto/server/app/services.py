@@ -23,6 +23,7 @@ from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
+from bussolotto.server.match.puzzles import Puzzles
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.signatures import Signatures, open_signatures
@@ -40,6 +41,7 @@ from bussolotto.server.people import (
     operators,
     outbox,
     own_data,
+    own_games,
     renaming,
     reports,
     talk,
@@ -131,7 +133,9 @@ class Services:
             settings.pauses,
             settings.replays,
         )
-        self.solving, self.reviews = Solving(settings.solve), Reviews()
+        self.own_games = own_games.OwnGames(store)
+        self.solving, self.reviews = Solving(settings.solve), Reviews(found=self.own_games.keep)
+        self.puzzles = Puzzles(settings.folder, clock.wall_s)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -181,7 +185,9 @@ class Services:
         self.reports = reports.Reports(store, clock, self.matches, said)
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
         departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
-        self.own_data = own_data.OwnData(store, clock, self.matches, commands, departing, self.blocks, self.bans, said)
+        self.own_data = own_data.OwnData(
+            store, clock, self.matches, commands, departing, self.blocks, self.bans, said, self.own_games
+        )
         self.operators = operators.Operators(store, clock, self.guests.database)
         self.moderation = moderation.Moderation(
             store,

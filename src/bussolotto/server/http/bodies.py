@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.review import ReviewTold
+from bussolotto.review.losses import Kind as LossKind
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
@@ -427,6 +428,57 @@ class ReviewView(Struct):
     state: Literal["waiting", "running", "done", "failed"]
     done: float
     review: ReviewTold | None = None
+
+
+class PuzzlePosition(Struct):
+    """A position of a puzzle as its seat sees it, `version` plies after the beginning of the match."""
+
+    view: dict[str, Any]
+    movers: list[int]
+    legal: list[int]
+    show: str
+    version: int
+
+
+class PuzzleView(Struct):
+    """A puzzle: what is best for `seat`, who sees only this? `day`: the day on which it is everybody's puzzle."""
+
+    puzzle: str
+    game: str
+    seats: int
+    seat: int
+    options: dict[str, str]
+    position: PuzzlePosition
+    day: str | None = None
+
+
+class PuzzleActions(Struct, forbid_unknown_fields=True):
+    """What the seat does, one action after the other."""
+
+    actions: Annotated[list[Annotated[int, Meta(ge=0, le=1 << 20)]], Meta(min_length=1, max_length=64)]
+
+
+class PuzzleCost(Struct):
+    """An action and what it costs against the best one, in win share, with the standard error."""
+
+    action: int
+    text: str
+    loss: float
+    error: float
+
+
+class PuzzleAnswer(Struct):
+    """Was `done`, the first action, the best? `costs` of all actions, the best first; `share`: what the best one wins.
+
+    `next`: another puzzle; null where there is no other.
+    """
+
+    done: int
+    right: bool
+    kind: LossKind
+    share: float
+    costs: list[PuzzleCost]
+    next: str | None
 
 
 class Health(Struct):

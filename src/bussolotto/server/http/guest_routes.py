@@ -11,6 +11,7 @@ from msgspec.structs import asdict
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http import bodies, pages
 from bussolotto.server.http.own_matches import OwnMatches
 from bussolotto.server.http.requests import (
@@ -28,6 +29,7 @@ from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.notices import Notices
 from bussolotto.server.people.outbox import Outbox
 from bussolotto.server.people.own_data import OwnData, StoredData
+from bussolotto.server.people.own_games import GameFigures, OwnGames
 from bussolotto.server.people.renaming import Renaming
 from bussolotto.server.people.reports import Reports
 from bussolotto.server.people.vapid import Vapid
@@ -101,6 +103,24 @@ async def my_matches(
     found = [described for row in rows if (described := own_matches.describe(visitor.guest, row)) is not None]
     following = (rows[-1].over, rows[-1].number) if len(rows) == limit else None
     return answer_page("/api/me/matches", {"limit": limit}, found, following)
+
+
+@get("/api/me/games", summary="My games in figures: matches, wins, the share without luck, mistakes")
+async def my_games(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -> list[GameFigures]:
+    return await long_work.run(visitor.sender, own_games.figures, visitor.guest) if visitor.guest else []
+
+
+@get("/api/me/games/file", summary="My matches that count in these figures, as CSV")
+async def my_games_file(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -> Response[bytes]:
+    content = await long_work.run(visitor.sender, own_games.table, visitor.guest or "")
+    headers = {"content-disposition": 'attachment; filename="bussolotto-games.csv"', "cache-control": "no-store"}
+    return Response(content.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@delete("/api/me/games", summary="Delete what reviews have found of me; matches stay")
+async def forget_my_games(own_games: OwnGames, visitor: Visitor) -> None:
+    if visitor.guest is not None:
+        await own_games.forget(visitor.guest)
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/block", summary="Block who sits there: we shall not meet again")

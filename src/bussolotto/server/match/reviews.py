@@ -1,7 +1,7 @@
 """Reviews of finished matches, for their pages: one at a time, in a process of its own at the lowest priority.
 
 So neither tables nor bots wait for one. Pages ask again and again until it is done; what nobody asks for any more is
-not begun. The last few are kept.
+not begun. The last few are kept, and of all of them what was found of each seat is handed on, to be stored.
 """
 
 from __future__ import annotations
@@ -50,9 +50,14 @@ class _Wanted:
 class Reviews:
     """The reviews of one server."""
 
-    def __init__(self, start: Callable[..., subprocess.Popen[bytes]] = start_program) -> None:
-        """`start` runs a module as a program in the background."""
+    def __init__(
+        self,
+        start: Callable[..., subprocess.Popen[bytes]] = start_program,
+        found: Callable[[str, bytes], None] | None = None,
+    ) -> None:
+        """`start` runs a module as a program in the background; `found` learns what was found of the seats."""
         self._start = start
+        self._found = found
         self._done: OrderedDict[str, bytes | None] = OrderedDict()  # None: it failed
         self._waiting: OrderedDict[str, _Wanted] = OrderedDict()
         self._running: tuple[str, subprocess.Popen[bytes]] | None = None
@@ -104,6 +109,9 @@ class Reviews:
                 self._running = None
             with suppress(FileNotFoundError):
                 self._keep(match, self._file("done.json").read_bytes() if process.returncode == 0 else None)
+            with suppress(FileNotFoundError):
+                if process.returncode == 0 and self._found is not None:
+                    self._found(match, self._file("done.json.seats").read_bytes())
         while self._running is None and self._waiting:
             match, wanted = self._waiting.popitem(last=False)
             if time.monotonic() - wanted.asked_s <= PATIENCE_S:
@@ -116,7 +124,7 @@ class Reviews:
 
     def _begin(self, match: str, record: Record) -> None:
         source, target = self._file("match.jsonl"), self._file("done.json")
-        for old in (target, self._file("done.json.part")):
+        for old in (target, self._file("done.json.part"), self._file("done.json.seats")):
             old.unlink(missing_ok=True)
         source.write_bytes(notation.write(record, os.urandom(32)))
         self._running = match, self._start(PROGRAM, str(source), str(target))

@@ -14,6 +14,7 @@ from bussolotto.server.match.seats import Occupant, seats_of
 from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.blocks import Blocks
 from bussolotto.server.people.departures import Departures
+from bussolotto.server.people.own_games import OwnGames, OwnReview
 from bussolotto.server.people.talk import Talk
 from bussolotto.server.store import guest_data, guest_rows, match_rows, moderation_rows, notice_rows
 from bussolotto.server.store.database import Statement, Store
@@ -99,6 +100,7 @@ class StoredData(msgspec.Struct):
     browsers: list[str]
     notices: list[OwnNotice]
     reports: list[OwnReport]
+    reviewed: list[OwnReview]
 
 
 @dataclass
@@ -113,6 +115,7 @@ class OwnData:
     blocks: Blocks
     bans: Bans
     talk: Talk
+    games: OwnGames
 
     def __post_init__(self) -> None:
         self._searches = Buckets(SEARCHES_A_SECOND, SEARCHES_AT_ONCE, self.clock.now_s)
@@ -142,6 +145,7 @@ class OwnData:
             browsers=guest_rows.list_browsers(self.store, guest),
             notices=[OwnNotice(notice.match, notice.event, notice.since_s) for notice in notices],
             reports=[_describe_report(report) for report in reports],
+            reviewed=await asyncio.to_thread(self.games.reviews, guest),
         )
 
     async def delete(self, guest: str, *audit: Statement) -> None:

@@ -112,6 +112,12 @@ def delete_operator_key(folder: Path, digest: bytes) -> None:
         connection.close()
 
 
+def list_finished(folder: Path) -> list[str]:
+    """Return the names of the matches that are over, the oldest first, even while a server runs. Raises `no-data`."""
+    with opened(folder) as connection:
+        return [str(row["name"]) for row in Reader(connection).rows(match_rows.FINISHED)]
+
+
 def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
     """Return a stored match and its salt key, even while a server runs.
 

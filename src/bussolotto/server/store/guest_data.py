@@ -22,6 +22,7 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
     "bans": "DELETE FROM bans WHERE guest = :guest",
     "links": "DELETE FROM links WHERE guest = :guest",
     "reports": "DELETE FROM reports WHERE reporter = :guest",
+    "reviewed": "DELETE FROM reviewed WHERE guest = :guest",
     "guests": "DELETE FROM guests WHERE guest = :guest",
 }
 # reports by others stay, without the name, the words and the chat

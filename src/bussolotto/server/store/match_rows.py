@@ -39,6 +39,7 @@ OVER_DAYS = """
     WHERE ended_s > ?
         AND json_extract(CASE WHEN json_valid(tables.content) THEN tables.content END, '$.pace') = 'days'
 """
+FINISHED = "SELECT name FROM matches WHERE ended_s IS NOT NULL AND started_s IS NOT NULL ORDER BY number"
 CLAIMS = "SELECT * FROM claims WHERE number = ? ORDER BY place"
 LAST_OF_CHAIN = "SELECT checksum FROM chains WHERE number = ?"
 CLOCKS_DUE = "SELECT name FROM clocks JOIN matches USING (number) WHERE due_s < ? AND ended_s IS NULL ORDER BY due_s"

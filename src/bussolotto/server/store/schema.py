@@ -259,7 +259,17 @@ FAIR = (  # dice that anyone can verify: what the transcript says of the plies o
         head BLOB
     )""",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR)
+REVIEWED = (  # what the review of a match has found of the seat of a guest: `content` is `review.kept.SeatReview`
+    """CREATE TABLE reviewed (
+        guest TEXT,
+        number INTEGER,
+        content TEXT NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (guest, number)
+    ) WITHOUT ROWID""",
+    "CREATE INDEX reviewed_by_match ON reviewed (number)",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4

@@ -10,7 +10,7 @@ import { html, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Company } from './home/company.js';
 import { Matches } from './home/matches.js';
 import { Sheet } from './home/sheet.js';
-import { EveningCard, Shelf } from './home/shelf.js';
+import { EveningCard, PuzzleCard, Shelf } from './home/shelf.js';
 import { Coming, Failed } from './missing.js';
 import { Header, HomeLink } from './parts/header.js';
 
@@ -51,7 +51,8 @@ function Home({ games, evenings, matches }) {
       <${Matches} matches=${matches} />
       <h2 class="visually-hidden">${t('home.games')}</h2>
       <${Shelf} games=${games} open=${(/** @type {Game} */ game, /** @type {'set' | 'how'} */ part) => sheet.show({ part, game })}>
-        <${EveningCard} open=${() => sheet.show({ part: 'evening', games, kinds: evenings })} /><//>
+        <${EveningCard} open=${() => sheet.show({ part: 'evening', games, kinds: evenings })} />
+        <${PuzzleCard} /><//>
       <${Company} games=${games} />
     </main>
     ${

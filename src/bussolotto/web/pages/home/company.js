@@ -1,5 +1,6 @@
 /** Below the shelf: people to play with, files, and who I am. */
 import { NARROW, useMedia } from '../../components/drawer.js';
+import { Icon } from '../../components/icon.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { BlockedPeople } from '../parts/blocked.js';
@@ -16,7 +17,8 @@ export function Company({ games }) {
   return html`<div class="company">
     <${Folding} title=${t('quick.title')} class="quick"><${Quick} games=${games} /><//>
     <${Folding} title=${t('home.tables')} class="lobby"><${OpenTables} games=${games} /><//>
-    <${Folding} title=${t('home.me')} class="home-me"><${NameField} /><${PersonalLink} /><${BlockedPeople} /><${OwnData} /><//>
+    <${Folding} title=${t('home.me')} class="home-me"><${NameField} />
+      <p><a class="home-file" href="/my-games"><${Icon} name="odds" /> ${t('home.mine')}</a></p><${PersonalLink} /><${BlockedPeople} /><${OwnData} /><//>
   </div>`;
 }
 

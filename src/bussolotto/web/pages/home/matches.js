@@ -22,7 +22,8 @@ export function Matches({ matches }) {
       past.length > 0 &&
       html`<details class="fold home-past">
         <summary><${Icon} name="log" /><h2>${t('home.past')}</h2> <span class="muted">${past.length}</span></summary>
-        <${Lines} matches=${past} /></details>`
+        <${Lines} matches=${past} />
+        <p><a class="home-file" href="/my-games"><${Icon} name="odds" /> ${t('home.mine')}</a></p></details>`
     }
   </div>`;
 }

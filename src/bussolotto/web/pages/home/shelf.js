@@ -64,3 +64,20 @@ export function EveningCard({ open }) {
           onClick=${open}>${t('home.plan')}</button></div>
   </article>`;
 }
+
+/** The puzzle of the day. */
+export function PuzzleCard() {
+  const { t } = useShell();
+  return html`<article class="shelf-card" aria-labelledby="shelf-puzzle">
+    <div class="shelf-face">
+      <div class="shelf-picture shelf-dice" aria-hidden="true"><${Icon} name="help" /></div>
+      <div class="shelf-words">
+        <h3><a class="shelf-open" id="shelf-puzzle" href="/puzzle">${t('home.puzzle')}</a></h3>
+        <p>${t('home.puzzle.text')}</p>
+      </div>
+    </div>
+    <div class="shelf-go">
+      <a class="button quiet" id="shelf-puzzle-go" aria-labelledby="shelf-puzzle-go shelf-puzzle" href="/puzzle">
+        ${t('home.puzzle.go')}</a></div>
+  </article>`;
+}

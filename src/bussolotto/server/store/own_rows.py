@@ -1,0 +1,70 @@
+"""The matches that a guest has played, and what reviews have found of them: for their own figures."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from bussolotto.core.errors import Unreadable
+from bussolotto.review.kept import SeatReview
+from bussolotto.server.store import checksums
+from bussolotto.server.store.database import Reader, Statement, connect_to_read
+from bussolotto.server.store.match_rows import MatchRow, read_match_row
+
+KEEP = """
+    INSERT OR REPLACE INTO reviewed (guest, number, content, checksum)
+    SELECT guest, number, :content, checksum_of(guest, number, :content)
+    FROM sitters JOIN matches USING (number) WHERE name = :match AND seat = :seat
+"""  # nothing where the guest or the match has been deleted
+PLAYED = """
+    SELECT matches.*, sitters.seat AS own_seat, reviewed.content AS found, reviewed.checksum AS found_checksum
+    FROM sitters JOIN matches USING (number) LEFT JOIN reviewed USING (guest, number)
+    WHERE guest = ? AND over = 1 AND ended_s IS NOT NULL ORDER BY number DESC LIMIT ?
+"""
+FORGET = "DELETE FROM reviewed WHERE guest = ?"
+
+
+class Played(NamedTuple):
+    """A finished match of a guest, the seat they had, and what a review has found of it; None if there was none."""
+
+    match: MatchRow
+    seat: int
+    found: SeatReview | None
+
+
+def keep(match: str, reviews: Sequence[SeatReview]) -> list[Statement]:
+    """Return the statements that keep what was found of the seats that belong to guests."""
+    contents = [(review.seat, msgspec.json.encode(review).decode()) for review in reviews]
+    return [(KEEP, {"match": match, "seat": seat, "content": content}) for seat, content in contents]
+
+
+def forget(guest: str) -> Statement:
+    """Return the statement that deletes what reviews have found of a guest."""
+    return FORGET, (guest,)
+
+
+def read_played(file: Path, guest: str, most: int) -> list[Played]:
+    """Return the last finished matches of a guest, the oldest first; those that can be read.
+
+    Through a connection of its own: to be called in a thread.
+    """
+    found = []
+    with closing(connect_to_read(file)) as connection:
+        for row in reversed(Reader(connection).rows(PLAYED, guest, most)):
+            with suppress(Unreadable):  # what is damaged does not hide the others
+                found.append(Played(read_match_row(row), row["own_seat"], _read(row, guest)))
+    return found
+
+
+def _read(row: sqlite3.Row, guest: str) -> SeatReview | None:
+    """What a review has found; None where there was none, or it is not as it was written: it can be made again."""
+    content = row["found"]
+    if content is None or row["found_checksum"] != checksums.of_row(guest, row["number"], content):
+        return None
+    try:
+        return msgspec.json.decode(content, type=SeatReview)
+    except msgspec.MsgspecError:
+        return None
