@@ -7,6 +7,7 @@ from pkgutil import iter_modules
 
 from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
+from bussolotto.sheets.game import known as known_sheet
 
 GROUP = "bussolotto.games"  # of entry points, by which other packages bring their games
 
@@ -26,8 +27,13 @@ def names() -> tuple[str, ...]:
 
 
 def game(name: str) -> Game:
-    """A game by its name, `my-dice-your-dice` for instance. Raises UnknownGame, or ContractError for a broken one."""
+    """A game by its name, `my-dice-your-dice` for instance, or that of a sheet which has been read in this process.
+
+    Raises UnknownGame, or ContractError for a broken one.
+    """
     found = packages()
+    if sheet := known_sheet(name):
+        return sheet
     if name not in found:
         raise errors.refuse("unknown-game", name=name, known=names())
     known = as_game(import_module(f"{found[name]}.game"))
