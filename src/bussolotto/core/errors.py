@@ -43,10 +43,10 @@ SENTENCES = {
     "not-an-action": Sentence("{game} has no action {action!r}.", spelt=("action",)),
     "illegal-action": Sentence("Seat {seat} may not {action!r} now: {clause} forbids it.", 409),
     # A rule sheet that is not one: where, and what would be right.
-    "sheet-unread": Sentence("{file} cannot be read: {problem}", 404, only_english=("problem",)),
+    "sheet-unread": Sentence("{file} cannot be read: {problem}", 404),
     "sheet-too-large": Sentence("A rule sheet has at most {n} bytes."),
-    "sheet-syntax": Sentence("Line {line} of the sheet is no TOML: {problem}.", only_english=("problem",)),
-    "sheet-shape": Sentence("{key}: {problem}.", only_english=("problem",)),
+    "sheet-syntax": Sentence("Line {line} of the sheet is no TOML: {problem}."),
+    "sheet-shape": Sentence("{key}: {problem}."),
     "sheet-missing": Sentence("{key} is missing."),
     "sheet-word": Sentence("{key}: there is no {value!r} here.{nearest} Possible: {known_or_none}.", near="value"),
     "sheet-number": Sentence("{key} has to be a number from {low} to {high}, not {value}.", spelt=("value",)),

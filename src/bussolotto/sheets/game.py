@@ -54,12 +54,12 @@ class SheetGame(Game):
         texts = interpreter.action_texts(spoken(sheet))
         say, read = kernel.notation(self.NAME, texts, interpreter.OUTCOME_TEXTS)
         vars(self).update(say=say, read=read, reset=self._open)
-        self._numbers = {name: f"number_{index}" for index, name in enumerate(self.facts.options, 1)}
+        self._numbers = dict(zip(self.facts.options, interpreter.NUMBER_FIELDS, strict=False))
 
     @property
     def given(self) -> tuple[str, ...]:
         """The tables of the sheet, and the fields of its numbers."""
-        return (*interpreter.TABLES, *self._numbers.values())
+        return (*interpreter.TABLES, *interpreter.NUMBER_FIELDS)
 
     def field_of(self, option: str) -> str:
         """Numbers stand in fields that all sheets have."""

@@ -45,6 +45,8 @@ LAY_BOTH = LAY_POSE + POSE_COUNT
 DIE = LAY_BOTH + len(COLOURS) * POSE_COUNT
 OUTCOMES = DIE + 6
 
+EVERYBODY = (1 << MAX_SEATS) - 1  # all seats, as bits
+
 DRAWING, LAYING, OVER = range(STEPS, STEPS + 3)  # in `step`, besides the steps of the sheet
 
 # columns of `setup`
@@ -130,7 +132,14 @@ class State:
 
 
 STATE = kernel.record(State, size=2815)
+NUMBER_FIELDS = tuple(f"number_{index}" for index in range(1, NUMBERS + 1))
 TABLES = ("limit", "setup", "steps", "moves", "tests", "ends")  # what a sheet is, in the state
+
+
+@rule
+def whole(number: Any) -> int:
+    """A number of the state as wide as others are: so each rule is compiled once, not for every width."""
+    return number + 0  # type: ignore[no-any-return]
 
 
 @rule
@@ -148,7 +157,7 @@ def reset(s: State, seats: int) -> None:
     kernel.clear(s.pose)
     kernel.clear(s.over)
     kernel.clear(s.under)
-    size = int(s.setup[SIZE])
+    size = whole(s.setup[SIZE])
     for index in range(pyramid.BASE_COUNTS[size]):
         s.under[pyramid.BASES[size][index]] = SIDES
     for seat in range(seats):
@@ -169,7 +178,7 @@ def reset(s: State, seats: int) -> None:
 def is_laid(s: State, cell: int) -> bool:
     """Is a die laid here before the first move?"""
     total = _SUM[cell]
-    size = int(s.setup[SIZE])
+    size = whole(s.setup[SIZE])
     if s.setup[FILL] == FILLED:
         return bool(total <= size and (total > 0 or s.setup[NO_TOP] == 0))
     return bool(s.setup[FILL] == BASE_ONLY and total == size)
@@ -192,27 +201,25 @@ def legal(s: State, seat: int, mask: Mask) -> int:
     if seat >= MAX_SEATS or not movers(s) >> seat & 1:
         return 0
     count = 0
-    first = int(s.steps[s.step][FIRST])
-    for move in range(first, first + int(s.steps[s.step][LENGTH])):
-        if is_open(s, seat, move, True):
+    first = whole(s.steps[s.step][FIRST])
+    for move in range(first, first + whole(s.steps[s.step][LENGTH])):
+        if s.moves[move][ITSELF] != ONLY and is_open(s, seat, move):
             count += mark(s, seat, move, mask)
     return count
 
 
 @rule
-def is_open(s: State, seat: int, move: int, chosen: bool) -> bool:
-    """May this seat make this move as far as its place does not matter? `chosen`: by choice, not by itself."""
+def is_open(s: State, seat: int, move: int) -> bool:
+    """May this seat make this move as far as its place does not matter?"""
     if s.moves[move][BY] == TURN and seat != s.turn:
         return False
-    if chosen and s.moves[move][ITSELF] == ONLY:
-        return False
-    return has_die(s, seat, move) and holds(s, seat, int(s.moves[move][IF]), int(s.moves[move][IFS]), 0)
+    return has_die(s, seat, move) and holds(s, seat, whole(s.moves[move][IF]), whole(s.moves[move][IFS]), 0)
 
 
 @rule
 def has_die(s: State, seat: int, move: int) -> bool:
     """Is there the die that the move needs in a hand, and room in the hand for one that is taken?"""
-    doing = s.moves[move][DO]
+    doing = whole(s.moves[move][DO])
     to = s.moves[move][TO]
     if doing == TAKE:
         return bool(to != HAND or s.held == 0)
@@ -226,7 +233,7 @@ def has_die(s: State, seat: int, move: int) -> bool:
 @rule
 def mark(s: State, seat: int, move: int, mask: Mask) -> int:
     """Mark the actions that are this move; return how many were not marked before."""
-    doing = s.moves[move][DO]
+    doing = whole(s.moves[move][DO])
     count = 0
     if doing <= SHOWS:
         begin = COUNT * int(doing)
@@ -240,7 +247,7 @@ def mark(s: State, seat: int, move: int, mask: Mask) -> int:
             count += mask[POSE + pose] == 0
             mask[POSE + pose] = 1
         return int(count)
-    action = WORD + int(s.moves[move][SLOT])
+    action = WORD + whole(s.moves[move][SLOT])
     count = int(mask[action] == 0)
     mask[action] = 1
     return count
@@ -257,10 +264,10 @@ def has_place(s: State, doing: int, cell: int) -> bool:
 @rule
 def suits(s: State, seat: int, move: int, cell: int) -> bool:
     """Can the move be made here? A move without a place can be made anywhere."""
-    doing = s.moves[move][DO]
+    doing = whole(s.moves[move][DO])
     if doing > SHOWS:
         return True
-    return has_place(s, doing, cell) and holds(s, seat, int(s.moves[move][WHERE]), int(s.moves[move][WHERES]), cell)
+    return has_place(s, doing, cell) and holds(s, seat, whole(s.moves[move][WHERE]), whole(s.moves[move][WHERES]), cell)
 
 
 @rule
@@ -291,14 +298,14 @@ def holds(s: State, seat: int, first: int, count: int, cell: int) -> bool:
 @rule
 def passes(s: State, seat: int, test: int, cell: int) -> bool:
     """Does this test hold?"""
-    value = measure(s, seat, int(s.tests[test][WHAT]), cell)
+    value = measure(s, seat, whole(s.tests[test][WHAT]), cell)
     how = s.tests[test][HOW]
-    low = int(s.tests[test][LOW])
+    low = whole(s.tests[test][LOW])
     if how == WITHIN:
         return bool(low <= value <= s.tests[test][HIGH])
     if how == AMONG:
         return bool(low >> value & 1)
-    other = measure(s, seat, low, cell)
+    other = measure_register(s, low)
     if how == EQUAL:
         return bool(value == other)
     if how == UNEQUAL:
@@ -324,9 +331,9 @@ def measure_die(s: State, seat: int, what: int, cell: int) -> int:
     if what == COLOUR:
         return int(s.colour[cell])
     if what >= FACE_X:
-        return measure_faces(s, seat, what, int(s.pose[cell]))
+        return measure_faces(s, seat, what, whole(s.pose[cell]))
     if what == LEVEL:
-        return int(s.setup[SIZE]) - int(_SUM[cell])
+        return whole(s.setup[SIZE]) - int(_SUM[cell])
     if what == SIDE_COUNT:
         return int(_SIDES_OF[cell])
     return int(s.over[cell]) + (int(s.under[cell]) if _SUM[cell] < s.setup[SIZE] else 0)
@@ -384,9 +391,9 @@ def measure_match(s: State, seat: int, what: int) -> int:
     if what == POINTS_OF:
         return int(s.points[seat])
     if what <= MOST_DICE:
-        return extreme(s.dice, int(s.seats), what == MOST_DICE)
+        return extreme(s.dice, whole(s.seats), what == MOST_DICE)
     if what <= MOST_POINTS:
-        return extreme(s.points, int(s.seats), what == MOST_POINTS)
+        return extreme(s.points, whole(s.seats), what == MOST_POINTS)
     return count_cells(s, what) if what >= PILE else measure_register(s, what)
 
 
@@ -425,7 +432,7 @@ def extreme(values: Any, seats: int, most: bool) -> int:
 def count_cells(s: State, what: int) -> int:
     """Dice on the pile, above its base or free; funnels whose faces add up to the throw."""
     count = 0
-    size = int(s.setup[SIZE])
+    size = whole(s.setup[SIZE])
     wanted = thrown_sum(s)
     for cell in range(COUNT):
         if what == RIGHT_FUNNELS:
@@ -443,7 +450,7 @@ def odds(s: State, weights: Weights) -> int:
     if movers(s) != 1 << CHANCE:
         return 0
     if s.step == DRAWING:
-        return kernel.evenly(weights, 0, int(s.seats))
+        return kernel.evenly(weights, 0, whole(s.seats))
     if s.step != LAYING:
         return kernel.evenly(weights, DIE, 6)
     if s.setup[DICE] == PLAIN_POSES:
@@ -472,12 +479,8 @@ def apply(s: State, seat: int, action: int) -> None:
         lay(s, action)
     elif seat == CHANCE:
         throw(s, action - DIE + 1)
-    else:
-        move = move_of(s, seat, action)
-        s.actor = seat
-        make(s, move, action - _BEGIN[s.moves[move][DO]])
     if s.step < STEPS:
-        go_on(s)
+        go_on(s, seat, action)
 
 
 @rule
@@ -492,8 +495,8 @@ def lay(s: State, outcome: int) -> None:
         colour = outcome - LAY
     if s.setup[DICE] != PLAIN_POSES:
         s.to_lay[colour] -= 1
-    set_die(s, int(s.laid), colour + 1, pose)
-    cell = int(s.laid) + 1
+    set_die(s, whole(s.laid), colour + 1, pose)
+    cell = whole(s.laid) + 1
     while cell < COUNT and not is_laid(s, cell):
         cell += 1
     s.laid = cell
@@ -504,13 +507,13 @@ def lay(s: State, outcome: int) -> None:
 @rule
 def throw(s: State, face: int) -> None:
     """A die falls; after the last one of the throw the next step begins."""
-    count = int(s.steps[s.step][DICE_THROWN])
+    count = whole(s.steps[s.step][DICE_THROWN])
     for die in range(count):
         if s.thrown[die] == 0:
             s.thrown[die] = face
             break
     if s.thrown[count - 1]:
-        enter(s, int(s.steps[s.step][AFTERWARDS]))
+        enter(s, whole(s.steps[s.step][AFTERWARDS]))
 
 
 @rule
@@ -546,7 +549,7 @@ def take_away(s: State, cell: int) -> None:
     for side in range(SIDES):
         above = int(pyramid.ABOVE[hole][side])
         while above != OUTSIDE and s.colour[above]:
-            set_die(s, hole, int(s.colour[above]), int(s.pose[above]))
+            set_die(s, hole, whole(s.colour[above]), whole(s.pose[above]))
             hole = above
             above = int(pyramid.ABOVE[hole][side])
         if hole != cell:
@@ -557,9 +560,9 @@ def take_away(s: State, cell: int) -> None:
 @rule
 def move_of(s: State, seat: int, action: int) -> int:
     """The first move of this step that the action is; it is legal, so there is one."""
-    first = int(s.steps[s.step][FIRST])
-    for move in range(first, first + int(s.steps[s.step][LENGTH])):
-        doing = s.moves[move][DO]
+    first = whole(s.steps[s.step][FIRST])
+    for move in range(first, first + whole(s.steps[s.step][LENGTH])):
+        doing = whole(s.moves[move][DO])
         place = action - _BEGIN[doing]
         if doing <= SHOWS:
             matches = 0 <= place < COUNT
@@ -567,7 +570,8 @@ def move_of(s: State, seat: int, action: int) -> int:
             matches = 0 <= place < POSE_COUNT
         else:
             matches = place == s.moves[move][SLOT]
-        if matches and is_open(s, seat, move, True) and suits(s, seat, move, place):
+        possible = matches and s.moves[move][ITSELF] != ONLY
+        if possible and is_open(s, seat, move) and suits(s, seat, move, place):
             return move
     return first
 
@@ -575,7 +579,7 @@ def move_of(s: State, seat: int, action: int) -> int:
 @rule
 def make(s: State, move: int, place: int) -> None:
     """The actor makes a move, at this cell or with this pose: it scores, dice move, and what follows happens."""
-    seat = int(s.actor)
+    seat = whole(s.actor)
     if s.moves[move][DO] == GIVES_UP:
         s.passed |= 1 << seat
         if s.passed != (1 << s.seats) - 1:
@@ -583,8 +587,8 @@ def make(s: State, move: int, place: int) -> None:
         s.passed = 0
     s.points[seat] += worth(s, seat, move, place)
     shift_die(s, seat, move, place)
-    levy(s, seat, int(s.moves[move][LEVY]))
-    pay(s, seat, int(s.moves[move][PAY]))
+    levy(s, seat, whole(s.moves[move][LEVY]))
+    pay(s, seat, whole(s.moves[move][PAY]))
     s.chosen = place + 1 if s.moves[move][DO] == SHOWS else 0
     if s.moves[move][IDLE] != NOT_IDLE:
         s.idle = s.idle + 1 if s.moves[move][IDLE] == COUNTS else 0
@@ -594,15 +598,15 @@ def make(s: State, move: int, place: int) -> None:
         return
     if s.moves[move][PASSES] != STAYS:
         s.turn = (s.turn + 1) % s.seats if s.moves[move][PASSES] == NEXT else seat
-    enter(s, int(s.moves[move][THEN]))
+    enter(s, whole(s.moves[move][THEN]))
 
 
 @rule
 def end_after(s: State, seat: int, move: int) -> int:
     """The first end that holds after this move; -1 if none does."""
-    for end in range(s.setup[END_COUNT]):
+    for end in range(whole(s.setup[END_COUNT])):
         after = s.ends[end][AFTER] >> move & 1
-        if after and holds(s, seat, int(s.ends[end][WHEN]), int(s.ends[end][WHENS]), 0):
+        if after and holds(s, seat, whole(s.ends[end][WHEN]), whole(s.ends[end][WHENS]), 0):
             return end
     return -1
 
@@ -614,30 +618,30 @@ def worth(s: State, seat: int, move: int, cell: int) -> int:
     if scored == NO_SCORE:
         return 0
     if scored == FIXED:
-        return int(s.moves[move][AMOUNT])
-    value = measure(s, seat, int(s.moves[move][BY_WHAT]), cell)
+        return whole(s.moves[move][AMOUNT])
+    value = measure(s, seat, whole(s.moves[move][BY_WHAT]), cell)
     if scored == TIMES:
-        return value * int(s.moves[move][AMOUNT])
+        return value * whole(s.moves[move][AMOUNT])
     return int(s.moves[move][AMOUNT + value - 1]) if value else 0
 
 
 @rule
 def shift_die(s: State, seat: int, move: int, place: int) -> None:
     """The die of a move goes from where it is to where it is to be."""
-    doing = s.moves[move][DO]
+    doing = whole(s.moves[move][DO])
     to = s.moves[move][TO]
     if doing == TAKE:
         s.last_colour = s.colour[place]
-        s.last_level = 1 + int(s.setup[SIZE]) - int(_SUM[place])
+        s.last_level = 1 + whole(s.setup[SIZE]) - int(_SUM[place])
         if to == HAND:
             s.held = s.colour[place]
             s.held_pose = s.pose[place]
         take_away(s, place)
     elif doing == PUTS:
-        set_die(s, place, int(s.held), int(s.held_pose))
+        set_die(s, place, whole(s.held), whole(s.held_pose))
         s.held = s.held_pose = 0
     elif doing == POSES:
-        set_die(s, int(s.chosen) - 1, 1, place + 1)
+        set_die(s, whole(s.chosen) - 1, 1, place + 1)
         s.dice[seat] -= 1
     elif to != NOWHERE:
         s.held = s.held_pose = 0
@@ -650,7 +654,7 @@ def shift_die(s: State, seat: int, move: int, place: int) -> None:
 @rule
 def levy(s: State, seat: int, dice: int) -> None:
     """Every other player gives this seat so many dice, or all that they have."""
-    for other in range(s.seats):
+    for other in range(whole(s.seats)):
         if other != seat:
             given = min(dice, int(s.dice[other]))
             s.dice[other] -= given
@@ -660,10 +664,10 @@ def levy(s: State, seat: int, dice: int) -> None:
 @rule
 def pay(s: State, seat: int, dice: int) -> None:
     """This seat gives every other player so many dice, or nothing if it has not enough for all."""
-    total = dice * (int(s.seats) - 1)
+    total = dice * (whole(s.seats) - 1)
     if s.dice[seat] >= total:
         s.dice[seat] -= total
-        for other in range(s.seats):
+        for other in range(whole(s.seats)):
             if other != seat:
                 s.dice[other] += dice
 
@@ -677,51 +681,57 @@ def finish(s: State, end: int) -> None:
 
 
 @rule
-def go_on(s: State) -> None:
-    """Find out who may act; where nobody else may, a move happens by itself, and if there is none, it is over."""
-    for _ in range(BY_ITSELF):
+def go_on(s: State, seat: int, action: int) -> None:
+    """Make the move of a seat, then those that happen by themselves; find out who may act. If nobody may, it is over."""
+    move = -1
+    place = 0
+    if seat != CHANCE:
+        move = move_of(s, seat, action)
+        place = action - int(_BEGIN[s.moves[move][DO]])
+        s.actor = seat
+    for _ in range(1 + BY_ITSELF):
+        if move >= 0:
+            make(s, move, place)
+            place = 0
+        s.able = 0
         if s.step == OVER or s.steps[s.step][DICE_THROWN]:
-            s.able = 0
             return
-        free = seats_that_can(s, NOT_ALONE)
-        forced = forced_move(s)
-        if free == 0 and forced >= 0:
-            if s.steps[s.step][WHO] != SAME:
-                s.actor = s.turn
-            make(s, forced, 0)
-            continue
-        s.able = free | seats_that_can(s, ALSO)
-        if s.able == 0:
-            finish(s, int(s.setup[END_COUNT]))
-        return
+        found = survey(s)
+        s.able = found & EVERYBODY
+        if s.able:
+            return
+        move = (found >> MAX_SEATS) - 1
+        if move < 0:
+            break
+        if s.steps[s.step][WHO] != SAME:
+            s.actor = s.turn
     finish(s, int(s.setup[END_COUNT]))
 
 
 @rule
-def seats_that_can(s: State, itself: int) -> int:
-    """The seats, as bits, that can make a move of this kind in this step: one that happens by itself, or not."""
-    bits = 0
+def survey(s: State) -> int:
+    """The seats that may act in this step, as bits; if only moves are left that happen by themselves, the first.
+
+    Such a move is 1 + its number, above the bits of the seats.
+    """
+    free = also = forced = 0
     who = s.steps[s.step][WHO]
-    first = int(s.steps[s.step][FIRST])
-    for seat in range(s.seats):
-        if (who == TURN and seat != s.turn) or (who == SAME and seat != s.actor):
-            continue
-        for move in range(first, first + int(s.steps[s.step][LENGTH])):
-            if s.moves[move][ITSELF] == itself and is_open(s, seat, move, True) and is_possible(s, seat, move):
-                bits |= 1 << seat
-                break
-    return bits
-
-
-@rule
-def forced_move(s: State) -> int:
-    """The move that happens by itself in this step when nobody can do anything else; -1 if there is none."""
-    first = int(s.steps[s.step][FIRST])
-    seat = int(s.actor if s.steps[s.step][WHO] == SAME else s.turn)
-    for move in range(first, first + int(s.steps[s.step][LENGTH])):
-        if s.moves[move][ITSELF] != NOT_ALONE and is_open(s, seat, move, False):
-            return move
-    return -1
+    alone = whole(s.actor if who == SAME else s.turn)
+    first = whole(s.steps[s.step][FIRST])
+    for seat in range(whole(s.seats)):
+        for move in range(first, first + whole(s.steps[s.step][LENGTH])):
+            itself = s.moves[move][ITSELF]
+            if (who != ALL and seat != alone) or (itself == NOT_ALONE and free >> seat & 1):
+                continue
+            if not is_open(s, seat, move):
+                continue
+            if itself == NOT_ALONE:
+                free |= is_possible(s, seat, move) << seat
+            else:
+                also |= (itself == ALSO) << seat
+                if seat == alone and forced == 0:
+                    forced = 1 + move
+    return free | also if free or forced == 0 else forced << MAX_SEATS
 
 
 @rule
@@ -740,16 +750,16 @@ def returns(s: State, out: Shares) -> None:
         if key == NO_KEY:
             break
         best = -(2**40)
-        for seat in range(s.seats):
+        for seat in range(whole(s.seats)):
             if out[seat] > 0.0:
                 best = max(best, standing(s, seat, key))
-        for seat in range(s.seats):
+        for seat in range(whole(s.seats)):
             if standing(s, seat, key) < best:
                 out[seat] = 0.0
     winners = 0.0
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         winners += out[seat]
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         out[seat] /= winners
 
 
@@ -771,7 +781,7 @@ def scores(s: State, out: Shares) -> None:
     """What the first key of the sheet counts."""
     out[:] = 0.0
     key = int(s.setup[KEY])
-    for seat in range(s.seats):
+    for seat in range(whole(s.seats)):
         out[seat] = standing(s, seat, abs(key))
 
 

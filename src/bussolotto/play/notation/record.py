@@ -104,7 +104,9 @@ def damaged(line: int, reason: str, problem: str, clause: str | None = None, **v
 def record_of(match: Match, names: Sequence[str]) -> Record:
     """The record of a match as it is; with its end if the rules have ended it."""
     game = match.game
-    return Record(game.NAME, game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match))
+    return Record(
+        str(game.NAME), game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match)
+    )
 
 
 def end_of(match: Match) -> dict[str, Any] | None:
