@@ -57,6 +57,11 @@ class SheetGame(Game):
         self._numbers = dict(zip(self.facts.options, interpreter.NUMBER_FIELDS, strict=False))
 
     @property
+    def ranges(self) -> dict[str, Number]:
+        """The numbers of the sheet that are options."""
+        return {name: option for name, option in self.facts.options.items() if isinstance(option, Number)}
+
+    @property
     def given(self) -> tuple[str, ...]:
         """The tables of the sheet, and the fields of its numbers."""
         return (*interpreter.TABLES, *interpreter.NUMBER_FIELDS)
@@ -162,6 +167,11 @@ def _text_of(path: Path) -> str:
 def _name_from(text: str) -> str:
     name: str = game_from_text(text).NAME
     return name
+
+
+def forget(game: SheetGame) -> None:
+    """Find this game by its name no more."""
+    _known.pop(game.NAME, None)
 
 
 def known(name: str) -> SheetGame | None:
