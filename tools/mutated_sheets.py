@@ -31,7 +31,8 @@ VALUE = re.compile(r'= *("[^"\n]*"|[0-9]+|\[[^][\n]*\]|\{[^{}\n]*\})')
 STRANGE = (
     "0", "-1", "1", "3", "9", "31", "64", "999", "20000", "99999999999999999999", "0x10", "1e9", "nan", "true",
     '""', '"x"', '"take"', '"last"', '"not last"', '"thrown"', '"hand"', '"red"', '"all"', '"same"', '"only"', "[]",
-    "[1, 2, 3]", "{}", "{ least = 1 }", "{ most = 2 }", "1979-05-27", "[[[[[[]]]]]]", '"\\u202e"', '"' + "a" * 300 + '"',
+    "[1, 2, 3]", "{}", "{ least = 1 }", "{ most = 2 }", "1979-05-27", "[[[[[[]]]]]]", '"\\u202e"',
+    '"' + "a" * 300 + '"',
 )  # fmt: skip
 
 
@@ -39,21 +40,23 @@ def mutated(rng: Random, texts: Sequence[str]) -> str:
     """A sheet with one to three changes, mostly of what stays TOML."""
     text = rng.choice(texts)
     for _ in range(rng.randint(1, 3)):
-        text = rng.choice((_bytes, _lines, _values, _values, _values, _words, _words, _parts, _parts))(rng, text, texts)
+        change = rng.choice((_bytes, _lines, _values, _values, _values, _words, _words, _parts, _parts))
+        text = change(rng, text, texts)
     return text
 
 
 def _bytes(rng: Random, text: str, _: Sequence[str]) -> str:
     """Some character is another, or gone."""
     at = rng.randrange(len(text) + 1)
-    return text[:at] + rng.choice(("", *'[]{}=",.#\n\0\ud7ff0z', chr(rng.randrange(1, 0xD7FF)))) + text[at + 1 :]
+    character: str = rng.choice(("", *'[]{}=",.#\n\0\ud7ff0z', chr(rng.randrange(1, 0xD7FF))))
+    return text[:at] + character + text[at + 1 :]
 
 
 def _lines(rng: Random, text: str, _: Sequence[str]) -> str:
     """A line is gone, there twice, or elsewhere."""
     lines = text.split("\n")
     line = lines.pop(rng.randrange(len(lines)))
-    for _ in range(rng.choice((0, 1, 1, 2, 60))):
+    for _again in range(rng.choice((0, 1, 1, 2, 60))):
         lines.insert(rng.randrange(len(lines) + 1), line)
     return "\n".join(lines)
 
@@ -99,16 +102,21 @@ def play(game: SheetGame, rng: Random) -> int:
     return int(s.plies)
 
 
+def told(refusal: Refusal) -> str:
+    """The code of a refusal. AssertionError if it does not say where, or what it says cannot be shown."""
+    place = refusal.values.get("line", refusal.values.get("key", refusal.values.get("n")))
+    assert refusal.code.startswith("sheet-") and place, f"{refusal.code}: {refusal}"
+    assert len(refusal.text) < 1_000 and refusal.text.isprintable(), f"{refusal.code}: {refusal!r}"
+    return refusal.code
+
+
 def outcome(text: str, rng: Random) -> str:
     """What becomes of a sheet: the code of the refusal, or `plays`. AssertionError if neither is as it should be."""
     started = process_time()
     try:
         game = game_from_sheet(text + "\n")
     except Refusal as refusal:
-        place = refusal.values.get("line", refusal.values.get("key", refusal.values.get("n")))
-        assert refusal.code.startswith("sheet-") and place, f"{refusal.code}: {refusal}"
-        assert len(refusal.text) < 1_000 and refusal.text.isprintable(), f"{refusal.code}: {refusal!r}"
-        return refusal.code
+        return told(refusal)
     play(game, rng)
     forget(game)
     took_s = process_time() - started

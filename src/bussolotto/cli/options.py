@@ -16,7 +16,8 @@ def read_game(name: str | None) -> str | None:
     """Return the name of a game: as given, or that of the sheet in a file. Raises what `game_from_sheet` does."""
     if name is None or not name.endswith(ENDING):
         return name
-    return bussolotto.game_from_sheet(Path(name)).NAME
+    known: str = bussolotto.game_from_sheet(Path(name)).NAME
+    return known
 
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("help.game"), callback=read_game)]

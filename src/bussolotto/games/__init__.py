@@ -26,6 +26,11 @@ def names() -> tuple[str, ...]:
     return tuple(packages())
 
 
+def knows(name: str) -> bool:
+    """Is there a game of this name, or has a sheet of this name been read in this process?"""
+    return name in packages() or known_sheet(name) is not None
+
+
 def game(name: str) -> Game:
     """A game by its name, `my-dice-your-dice` for instance, or that of a sheet which has been read in this process.
 

@@ -20,7 +20,8 @@ from bussolotto.sheets.tables import translated
 ENDING = ".toml"  # of the name of a file
 _LIBRARY = Path(__file__).with_name("library")
 DIGEST = 12  # hexadecimal digits in the name of a game
-_known: dict[str, SheetGame] = {}  # by name
+KEPT = 1_000  # games that are found by name; those read first are forgotten
+_known: dict[str, SheetGame] = {}
 
 
 class SheetName(str):
@@ -137,6 +138,8 @@ def game_from_text(text: str) -> SheetGame:
     sheet = read(text)
     name = f"{sheet.game.name}-{digest(text)}"
     if name not in _known:
+        while len(_known) >= KEPT:
+            _known.pop(next(iter(_known)))
         _known[name] = SheetGame(sheet, text)  # type: ignore[abstract]  # the interpreter has all functions
     return _known[name]
 

@@ -682,7 +682,7 @@ def finish(s: State, end: int) -> None:
 
 @rule
 def go_on(s: State, seat: int, action: int) -> None:
-    """Make the move of a seat, then those that happen by themselves; find out who may act. If nobody may, it is over."""
+    """Make the move of a seat, then those that happen by themselves; find out who may act: if nobody, it is over."""
     move = -1
     place = 0
     if seat != CHANCE:

@@ -18,7 +18,7 @@ from bussolotto.sheets import interpreter as tables
 from bussolotto.sheets import words
 from bussolotto.sheets.schema import Move, Number, Points, Range, Sheet, Step, Test, Tests, keys_at, shaped
 
-LARGEST = 16_384  # bytes of a sheet
+LARGEST = 8_192  # bytes of a sheet
 VERSION = 1  # of the words
 TITLE, ABOUT, AUTHORS = 40, 600, 6  # letters of a name and of a text; authors
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of steps, moves, ends and what players say
