@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from tools import board_pictures, cup_pictures, game_pictures, house_pictures, pyramid_pictures, race_pictures
+from tools import (
+    board_pictures,
+    cup_pictures,
+    game_pictures,
+    house_pictures,
+    pyramid_pictures,
+    race_pictures,
+    sheet_pictures,
+)
 
 IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 PICTURES: dict[str, Callable[[], str]] = {
@@ -20,6 +28,7 @@ PICTURES: dict[str, Callable[[], str]] = {
     **game_pictures.PICTURES,
     **cup_pictures.PICTURES,
     **race_pictures.PICTURES,
+    **sheet_pictures.PICTURES,
 }
 
 

@@ -5,9 +5,10 @@ from typing import Any
 from bussolotto.core.contract import Game, Rules, new_state
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
+from bussolotto.sheets import game_from_sheet
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "SPECTATOR", "Game", "compiled", "game", "games", "new_state"]
+__all__ = ["CHANCE", "SPECTATOR", "Game", "compiled", "game", "game_from_sheet", "games", "new_state"]
 
 
 def games() -> tuple[str, ...]:

@@ -17,9 +17,21 @@ from bussolotto.cli.dice import dice
 from bussolotto.cli.fairness import fairness
 from bussolotto.cli.games import games
 from bussolotto.cli.new_game import new_game
-from bussolotto.cli.options import AsJson, Cluster, GameName, Options, Seats, Seed, Workers, read_options, seat_players
+from bussolotto.cli.options import (
+    AnyGameName,
+    AsJson,
+    Cluster,
+    GameName,
+    Options,
+    Seats,
+    Seed,
+    Workers,
+    read_options,
+    seat_players,
+)
 from bussolotto.cli.puzzles import puzzles
 from bussolotto.cli.review import review
+from bussolotto.cli.sheet import sheet
 from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
@@ -157,7 +169,7 @@ def serve(
 
 @app.command(help=say("help.play"))
 def play(
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=say("help.game"))] = None,
+    game: AnyGameName = None,
     seats: Seats = None,
     players: Annotated[str | None, typer.Option(metavar="you,bot,..", help=say("help.play.players"))] = None,
     seed: Annotated[int | None, typer.Option(metavar="S", help=say("help.play.seed"))] = None,
@@ -221,6 +233,7 @@ app.add_typer(admin, name="admin")
 app.command(help=say("help.games"))(games)
 app.command("new-game", help=say("help.new-game"))(new_game)
 app.command("check-game", help=say("help.check-game"))(check_game)
+app.command(help=say("help.sheet"))(sheet)
 app.command(help=say("help.review"))(review)
 app.command(help=say("help.puzzles-command"))(puzzles)
 app.command(help=say("help.dice-test"))(dice)

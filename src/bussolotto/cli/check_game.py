@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 from rich import progress
 
+from bussolotto.cli.options import read_game
 from bussolotto.cli.words import DAMAGED, say, tell, tell_json
 
 MOST_LEFT = 8  # functions with lines that no match has reached, as many as are named
@@ -23,7 +24,7 @@ class Result:
 
 
 def check_game(
-    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.check-game.game"))],
+    game: Annotated[str, typer.Argument(metavar="GAME", help=say("help.check-game.game"), callback=read_game)],
     thorough: Annotated[bool, typer.Option("--thorough", help=say("help.check-game.thorough"))] = False,
     as_json: Annotated[bool, typer.Option("--json", help=say("help.check-game.json"))] = False,
 ) -> None:

@@ -7,12 +7,15 @@ import typer
 from rich import box
 from rich.table import Column, Table
 
+from bussolotto.cli.options import read_game
 from bussolotto.cli.words import console, ending_name, plain, say, tell_json, title_of
 from bussolotto.core.contract import Game
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help=say("help.games.game"))] = None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help=say("help.games.game"), callback=read_game)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help=say("help.games.json"))] = False,
 ) -> None:
     import bussolotto

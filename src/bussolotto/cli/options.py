@@ -2,14 +2,26 @@
 
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import bussolotto
 from bussolotto.cli.words import say
+from bussolotto.sheets.game import ENDING
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("help.game"))]
+
+def read_game(name: str | None) -> str | None:
+    """Return the name of a game: as given, or that of the sheet in a file. Raises what `game_from_sheet` does."""
+    if name is None or not name.endswith(ENDING):
+        return name
+    known: str = bussolotto.game_from_sheet(Path(name)).NAME
+    return known
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=say("help.game"), callback=read_game)]
+AnyGameName = Annotated[str | None, typer.Argument(metavar="[GAME]", help=say("help.game"), callback=read_game)]
 Seats = Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.seats"))]
 Seed = Annotated[int, typer.Option(metavar="S", help=say("help.seed"))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=say("help.option"))]

@@ -29,6 +29,7 @@ SUGGESTED = {  # refusals of a name: where it is among the values, beside the `k
     "unknown-option": "option",
     "unknown-value": "value",
     "unknown-player": "player",
+    "sheet-word": "value",
 }
 
 

@@ -303,6 +303,15 @@ class Game(Rules):
         """What each field of the state means."""
         return kernel.meanings(self.rules.State)
 
+    def field_of(self, option: str) -> str:
+        """The field of the state that holds this option."""
+        return kernel.field_of(option)
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The fields of the state that are filled in before `reset`."""
+        return tuple(map(self.field_of, self.facts.options))
+
     @property
     def package(self) -> str:
         """The package that holds this game: `bussolotto.games.bunte_kuh`."""
@@ -348,7 +357,8 @@ def _require_all(rules: Rules | ModuleType, names: Iterable[str]) -> None:
 
 def game_of(s: Any) -> Game:
     """The game whose state this is, in either reading."""
-    return _by_module(type(s).__module__)
+    kind = type(s)
+    return getattr(kind, "game", None) or _by_module(kind.__module__)  # games of one module say which they are
 
 
 def load(name: str) -> Game:
@@ -417,10 +427,10 @@ def open_state(game: Game, s: Any, seats: int, options: Mapping[str, object]) ->
     stored = {name: game.facts.options[name].stored(value) for name, value in chosen.items()}
     own = [name for name, option in game.facts.options.items() if option.own and stored[name] == OWN_VALUE]
     for name, value in stored.items():
-        setattr(s, kernel.field_of(name), 0 if name in own else value)
+        setattr(s, game.field_of(name), 0 if name in own else value)
     game.reset(s, seats)
     for name in own:
-        setattr(s, kernel.field_of(name), OWN_VALUE)
+        setattr(s, game.field_of(name), OWN_VALUE)
         game.lay_own(s, name, chosen[name])
     return chosen
 

@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from bussolotto.core.bounds import Amount, Bounds, Category, bounds_of, describe
 from bussolotto.core.contract import OWN_VALUE, Choice, Game, Option
-from bussolotto.core.kernel import field_of
 
 SEAT = "seat"  # the only array that is not a field of the state
 COMMON = {"plies": "plies so far", "seats": "how many seats there are", "phase": "which phase of the rules this is"}
@@ -144,7 +143,7 @@ def _field(game: Game, name: str, comment: str, known: Mapping[str, Bounds]) -> 
 
 def _options(game: Game) -> dict[str, Option]:
     """The options of a game by the names of their fields."""
-    return {field_of(name): option for name, option in game.facts.options.items()}
+    return {game.field_of(name): option for name, option in game.facts.options.items()}
 
 
 def _bounds(game: Game) -> dict[str, Bounds]:

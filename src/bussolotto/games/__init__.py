@@ -8,6 +8,7 @@ from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
 from bussolotto.core.errors import BrokenGame
 from bussolotto.games.others import GROUP, Others, find_others
+from bussolotto.sheets.game import known as known_sheet
 
 __all__ = ["GROUP", "broken", "game", "names", "packages"]
 
@@ -39,12 +40,19 @@ def names() -> tuple[str, ...]:
     return tuple(packages())
 
 
+def knows(name: str) -> bool:
+    """Is there a game of this name, or has a sheet of this name been read in this process?"""
+    return name in packages() or known_sheet(name) is not None
+
+
 def game(name: str) -> Game:
-    """A game by its name, `my-dice-your-dice` for instance.
+    """A game by its name, `my-dice-your-dice` for instance, or that of a sheet which has been read in this process.
 
     Raises UnknownGame, BrokenGame for one of another package that cannot be used, ContractError for one of ours.
     """
     found = packages()
+    if sheet := known_sheet(name):
+        return sheet
     if name not in found:
         raise _unknown(name)
     known = as_game(import_module(f"{found[name]}.game"))

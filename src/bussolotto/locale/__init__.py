@@ -113,9 +113,11 @@ def parts(language: str) -> dict[str, dict[str, str]]:
 @cache
 def of_game(language: str, game: str) -> dict[str, str]:
     """The texts of a game, in English if it lacks this language; only its title if it has no texts."""
+    title = f"{INVITING}{game}.title"
+    if game not in packages():  # a sheet, whose texts are its own
+        return {title: game_of(game).TITLE}
     folder = files(packages()[game]) / "texts"
     texts = _read(folder / "en.json") | _read(folder / f"{language}.json")
-    title = f"{INVITING}{game}.title"
     return texts if title in texts else {title: game_of(game).TITLE, **texts}
 
 

@@ -38,6 +38,15 @@ entry = njit(cache=True, nogil=True, error_model="numpy")
 inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, forceinline=True)
 
 
+@inlined
+def fewest_win_by_facts(s):
+    """Do the fewest points win? Rules of several games have a function for it."""
+    return FEWEST_WIN
+
+
+fewest_win = getattr(game, "fewest_win", fewest_win_by_facts)
+
+
 @entry
 def reset(s, seats):
     game.reset(s, seats)
@@ -280,7 +289,7 @@ def play_match(s, seats, dice, choices, kinds, tables, words, mask, weights, tol
         if seat >= 0 and not tally.count_ply(told, seat):
             continue
         game.scores(s, told.points)
-        tally.follow_lead(told, seats, FEWEST_WIN)
+        tally.follow_lead(told, seats, fewest_win(s))
         if seat < 0:
             break
     told.endings = game.ending(s)

@@ -17,7 +17,7 @@ from bussolotto.core import chance
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import refuse
 from bussolotto.games import game as game_of
-from bussolotto.games import names
+from bussolotto.games import knows
 from bussolotto.play.notation import Record
 from bussolotto.review import luck
 from bussolotto.review.balance import Balance, Balancing, first_of_choice, is_secret
@@ -172,7 +172,7 @@ def playable(record: Record) -> Game:
 
 
 def _version_here(name: str) -> int:
-    return game_of(name).RULES if name in names() else 0
+    return game_of(name).RULES if knows(name) else 0
 
 
 def _end(record: Record) -> tuple[list[float], list[float]]:

@@ -92,7 +92,7 @@ def same_resets(world: World) -> None:
         return  # a value of one's own is laid after `reset`
     opening = world.open()
     rubbish = np.frombuffer(bytearray(Random(world.seed).randbytes(game.STATE.itemsize)), game.STATE)[0]
-    for name in map(kernel.field_of, game.OPTIONS):
+    for name in game.given:
         setattr(rubbish, name, getattr(opening, name))
     bussolotto.compiled(game).reset(rubbish, world.seats)
     assert rubbish.tobytes() == opening.tobytes(), world

@@ -79,7 +79,7 @@ def law_reset(world: World) -> None:
         return  # a value of one's own is laid after `reset`
     rubbish = copied(s)
     ctypes.memmove(ctypes.addressof(rubbish), Random(world.seed).randbytes(len(opening)), len(opening))
-    for name in map(kernel.field_of, game.OPTIONS):
+    for name in game.given:
         setattr(rubbish, name, getattr(s, name))
     game.reset(rubbish, world.seats)
     assert bytes(rubbish) == opening, f"{world}: {differing(game, rubbish, s)}"

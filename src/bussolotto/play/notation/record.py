@@ -9,8 +9,7 @@ import msgspec
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.fair.proof import Proof
-from bussolotto.games import game
-from bussolotto.games import names as known_games
+from bussolotto.games import game, knows
 from bussolotto.play.match import Match
 
 Reason = Literal["rules", "limit", "resigned", "agreed", "stopped"]  # stopped: by the operator of the server
@@ -93,7 +92,7 @@ class Record:
     @property
     def playable(self) -> bool:
         """Are these the rules of this version? If not, the match can be read, but not continued."""
-        return self.game in known_games() and bool(self.rules == game(self.game).RULES)
+        return knows(self.game) and bool(self.rules == game(self.game).RULES)
 
 
 def damaged(line: int, reason: str, problem: str, clause: str | None = None, **values: Any) -> Refusal:
@@ -104,7 +103,9 @@ def damaged(line: int, reason: str, problem: str, clause: str | None = None, **v
 def record_of(match: Match, names: Sequence[str]) -> Record:
     """The record of a match as it is; with its end if the rules have ended it."""
     game = match.game
-    return Record(game.NAME, game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match))
+    return Record(
+        str(game.NAME), game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match)
+    )
 
 
 def end_of(match: Match) -> dict[str, Any] | None:
@@ -127,7 +128,7 @@ def check(record: Record, line_of: Sequence[int], lines_of_claims: Sequence[int]
     """
     if len(record.names) != record.seats:
         raise damaged(line_of[0], "names", f"{record.seats} seats have {len(record.names)} names.", n=len(record.names))
-    if record.game not in known_games():
+    if not knows(record.game):
         raise damaged(line_of[0], "game", f"there is no game {record.game!r} here.", game=record.game)
     for line, claim in zip(lines_of_claims, record.claims, strict=False):
         _expect_claim(record, line, claim)

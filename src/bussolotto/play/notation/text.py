@@ -22,7 +22,7 @@ from bussolotto.core.characters import is_hidden
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import CHANCE
-from bussolotto.games import game, names
+from bussolotto.games import game, knows
 from bussolotto.play.notation.record import Dice, End, Record, check, damaged
 
 FORMAT = 1
@@ -257,7 +257,7 @@ class _Reader:
     def _module(self) -> Game | None:
         """The game, if its rules are those we know."""
         name = self._value("game")
-        module = game(name) if name in names() else None
+        module = game(name) if knows(name) else None
         return module if module and self._rules() == module.RULES else None
 
     def _rules(self) -> int:

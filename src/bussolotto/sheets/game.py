@@ -1,0 +1,187 @@
+"""A rule sheet as a game: its own facts and words, over the interpreter that all sheets share."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from bussolotto.core import kernel
+from bussolotto.core.contract import Facts, Game, Number
+from bussolotto.core.errors import refuse
+from bussolotto.sheets import interpreter, words
+from bussolotto.sheets.reading import LARGEST, ends_of, read, spoken
+from bussolotto.sheets.schema import Sheet
+from bussolotto.sheets.tables import translated
+
+ENDING = ".toml"  # of the name of a file
+_LIBRARY = Path(__file__).with_name("library")
+DIGEST = 12  # hexadecimal digits in the name of a game
+KEPT = 1_000  # games that are found by name; those read first are forgotten
+_known: dict[str, SheetGame] = {}
+
+
+class SheetName(str):
+    """The name of a sheet's game. Pickled, it takes the sheet along, so that another process can play it."""
+
+    __slots__ = ("text",)
+    text: str
+
+    def __reduce__(self) -> tuple[Callable[[str], str], tuple[str]]:
+        """Another process reads the sheet again."""
+        return _name_from, (self.text,)
+
+
+class SheetGame(Game):
+    """A game whose rules are a sheet. Its name ends with a digest of the sheet, so that it tells one from another."""
+
+    def __init__(self, sheet: Sheet, text: str) -> None:
+        """`sheet`: as read from `text`."""
+        super().__init__(interpreter)
+        self.sheet = sheet
+        self.text = text
+        self.tables = translated(sheet)
+        self.NAME = SheetName(f"{sheet.game.name}-{digest(text)}")
+        self.NAME.text = text
+        self.facts = self.FACTS = _facts(sheet, self.NAME)
+        self.TITLE, self.CLAUSES, self.SEATS = self.facts.title, self.facts.clauses, self.facts.seats
+        self.ENDINGS, self.RACE, self.RULES = self.facts.endings, self.facts.race, self.facts.version
+        self.OPTIONS = {name: option.suggested for name, option in self.facts.options.items()}
+        self.MAX_PLIES = sheet.game.plies
+        self.STATE = _own_layout(self)
+        texts = interpreter.action_texts(spoken(sheet))
+        say, read = kernel.notation(self.NAME, texts, interpreter.OUTCOME_TEXTS)
+        vars(self).update(say=say, read=read, reset=self._open)
+        self._numbers = dict(zip(self.facts.options, interpreter.NUMBER_FIELDS, strict=False))
+
+    @property
+    def ranges(self) -> dict[str, Number]:
+        """The numbers of the sheet that are options."""
+        return {name: option for name, option in self.facts.options.items() if isinstance(option, Number)}
+
+    @property
+    def given(self) -> tuple[str, ...]:
+        """The tables of the sheet, and the fields of its numbers."""
+        return (*interpreter.TABLES, *interpreter.NUMBER_FIELDS)
+
+    def field_of(self, option: str) -> str:
+        """Numbers stand in fields that all sheets have."""
+        return self._numbers[option]
+
+    def _open(self, s: Any, seats: int) -> None:
+        """Write the tables of the sheet for these seats and options, then the opening position."""
+        values = {name: int(getattr(s, where)) for name, where in self._numbers.items()}
+        place = self.SEATS.index(seats)
+        for name, number in self.sheet.numbers.items():
+            if number.by_seats is not None:
+                values[name] = number.by_seats[place]
+        for name, table in self.tables.filled(values).items():
+            _write(s, name, table.astype(self.STATE[name].base))
+        s.limit = self.tables.limit
+        interpreter.reset(s, seats)
+
+    def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
+        """Another process reads the sheet again."""
+        return game_from_text, (self.text,)
+
+
+def _facts(sheet: Sheet, name: str) -> Facts:
+    about = sheet.game
+    options = {
+        option: Number(*ends_of(number), (number.default or 0,), ours=True)
+        for option, number in sheet.numbers.items()
+        if number.by_seats is None
+    }
+    race = any(step.who == "all" for step in sheet.step)
+    return Facts(
+        name=name,
+        title=about.title,
+        authors=tuple(about.authors),
+        version=interpreter.FACTS.version,
+        clauses=interpreter.FACTS.clauses,
+        seats=tuple(about.seats),
+        endings=(*(end.name for end in sheet.end), *words.IMPLIED),
+        options=options,
+        race=race,
+        solution=("able",) if race else (),
+        fewest_win=words.WIN[sheet.win.by[0]] < 0,
+    )
+
+
+def _own_layout(game: SheetGame) -> Any:
+    """The layout of all sheets with a type of its own, by which the game of a state is found."""
+    layout = kernel.record(interpreter.State, size=interpreter.STATE.itemsize)
+    layout.type.game = layout.type.plain.game = game
+    return layout
+
+
+def _write(s: Any, name: str, table: Any) -> None:
+    """Write a whole table into a state, in either reading."""
+    if isinstance(s, np.record):
+        s[name] = table
+        return
+    assert interpreter.STATE.fields is not None
+    layout, offset = interpreter.STATE.fields[name][:2]
+    memoryview(s).cast("B")[offset : offset + layout.itemsize] = table.tobytes()
+
+
+def digest(text: str) -> str:
+    """What tells one sheet from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
+
+
+def game_from_text(text: str) -> SheetGame:
+    """The game that this sheet is. Raises a Refusal whose code begins with `sheet-`."""
+    sheet = read(text)
+    name = f"{sheet.game.name}-{digest(text)}"
+    if name not in _known:
+        while len(_known) >= KEPT:
+            _known.pop(next(iter(_known)))
+        _known[name] = SheetGame(sheet, text)  # type: ignore[abstract]  # the interpreter has all functions
+    return _known[name]
+
+
+def game_from_sheet(source: str | Path) -> SheetGame:
+    """The game of a sheet, from a file or from its text. Raises a Refusal whose code begins with `sheet-`."""
+    if isinstance(source, str) and "\n" in source:
+        return game_from_text(source)
+    return game_from_text(_text_of(Path(source)))
+
+
+def _text_of(path: Path) -> str:
+    """The text of a file, which may be anything."""
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+    except OSError as problem:
+        raise refuse("sheet-unread", file=path, problem=problem.strerror or problem) from problem
+    if len(content) > LARGEST:
+        raise refuse("sheet-too-large", n=LARGEST)
+    try:
+        return content.decode()
+    except UnicodeDecodeError as problem:
+        line = content[: problem.start].count(b"\n") + 1
+        raise refuse("sheet-syntax", line=line, problem="Not UTF-8") from problem
+
+
+def _name_from(text: str) -> str:
+    name: str = game_from_text(text).NAME
+    return name
+
+
+def forget(game: SheetGame) -> None:
+    """Find this game by its name no more."""
+    _known.pop(game.NAME, None)
+
+
+def known(name: str) -> SheetGame | None:
+    """The game of this name, if its sheet has been read in this process."""
+    return _known.get(name)
+
+
+def library() -> dict[str, Path]:
+    """The sheets that come with the package, by name."""
+    return {path.stem: path for path in sorted(_LIBRARY.glob(f"*{ENDING}"))}

@@ -1,0 +1,204 @@
+"""Rule sheets: they play as the modules do, keep the laws, and what is wrong with one is refused with its place."""
+
+import pickle
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+import bussolotto
+from bussolotto.core import chance
+from bussolotto.core.errors import Refusal
+from bussolotto.core.kernel import plain
+from bussolotto.play import compiling, notation
+from bussolotto.play.match import Match
+from bussolotto.play.notation import record_of
+from bussolotto.sheets import game_from_sheet, library
+from bussolotto.sheets.reading import LARGEST
+from bussolotto.testing import compiled, laws
+from bussolotto.testing.worlds import World, every_world, mask_of, random_ply
+from tests import processes
+from tests.command_line import do, done
+from tests.depth import count, full, in_full_runs
+from tools import mutated_sheets, sheets_beside
+
+LIGHT = library()["last-light"].read_text("utf-8")
+KUH = library()["bunte-kuh"].read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", sheets_beside.LEFT_OUT)
+def test_a_sheet_plays_as_the_module_of_its_game(name: str) -> None:
+    for seed in range(count(3, 100)):
+        assert sheets_beside.play_beside(name, seed) > 100
+
+
+def test_another_rule_in_the_sheet_is_seen_beside_the_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = tmp_path / "cui-bono.toml"
+    text = library()["cui-bono"].read_text("utf-8")
+    other.write_text(text.replace("row = { most = 2 }", "row = { most = 3 }"), "utf-8")
+    monkeypatch.setattr(sheets_beside, "library", lambda: {"cui-bono": other})
+    with pytest.raises(AssertionError, match="cui-bono, seats"):
+        for seed in range(20):
+            sheets_beside.play_beside("cui-bono", seed)
+
+
+@pytest.mark.parametrize("name", ["last-light", *in_full_runs("cui-bono", "raffzahn", "bunte-kuh")])
+def test_a_sheet_keeps_the_laws(name: str) -> None:
+    game = game_from_sheet(library()[name])
+    for law in (laws.static_law_layout, laws.static_law_notation):
+        law(game)
+    for world in every_world(game)[:2]:
+        for name_of_law, law in vars(laws).items():
+            if name_of_law.startswith("law_"):
+                law(world)
+
+
+def play_both(text: str, plies: int) -> None:
+    """Interpreted and compiled in step, for so many plies at most."""
+    game = game_from_sheet(text)
+    fast, record, rng = bussolotto.compiled(game), bussolotto.new_state(game, game.SEATS[0]), Random(1)
+    s, mask = plain(record.copy()), np.zeros(game.ACTIONS, np.uint8)
+    while (bits := game.movers(s)) and s.plies < plies:
+        for seat in range(game.SEATS[0]):
+            assert fast.legal(record, seat, mask) == sum(mask_of(game, s, seat))
+            assert mask.tolist() == mask_of(game, s, seat)
+        seat, action = random_ply(game, s, bits, rng)
+        game.apply(s, seat, action)
+        fast.apply(record, seat, action)
+        assert record.tobytes() == bytes(s)
+
+
+def test_all_sheets_are_played_by_what_was_compiled_once() -> None:
+    play_both(LIGHT, 400)
+    told: list[int] = []
+    with compiling.watched(lambda _, number: told.append(number)):
+        play_both(KUH, 400)
+        play_both(library()["raffzahn"].read_text("utf-8"), 400)
+    assert told == []
+
+
+@full
+@pytest.mark.parametrize("name", library())
+def test_a_compiled_sheet_is_the_interpreted_one(name: str) -> None:
+    game = game_from_sheet(library()[name])
+    compiled.all_side_by_side(game)
+    compiled.law_loops(game, 200)
+
+
+def test_what_counts_as_the_lead_follows_the_sheet() -> None:
+    for text, fewest in ((LIGHT, False), (KUH, True)):
+        game = game_from_sheet(text)
+        state = bussolotto.new_state(game, game.SEATS[0])
+        assert game.facts.fewest_win == fewest == game.rules.fewest_win(plain(state))
+
+
+def test_mutated_sheets_are_refused_with_a_place_or_play() -> None:
+    found = mutated_sheets.main(["--count", str(count(60, 1_000))])
+    assert found["plays"] and found["sheet-syntax"] and found["sheet-word"]
+
+
+WRONG = {  # what is changed, by what, the code and the place
+    "syntax": ('title = "Last', "title = Last", "sheet-syntax", 5),
+    "unknown key": ('turn = "next"', 'turns = "next"', "sheet-word", "step[0].move[0]"),
+    "unknown word": ('do = "take"', 'do = "steal"', "sheet-word", "step[0].move[0].do"),
+    "unknown step": ('then = "taking"', 'then = "putting"', "sheet-word", "step[0].move[0].then"),
+    "unknown test": ("open = 3", "opened = 3", "sheet-word", "step[0].move[0].where"),
+    "test of the match": ("open = 3", "pile = 3", "sheet-word", "step[0].move[0].where"),
+    "type": ("seats = [2, 3, 4]", 'seats = [2, "3"]', "sheet-shape", "game.seats[1]"),
+    "missing": ('[win]\nby = ["most points", "fewest dice"]', "", "sheet-missing", "win"),
+    "seats": ("seats = [2, 3, 4]", "seats = [2, 2]", "sheet-number", "game.seats[1]"),
+    "size": ("size = 6", "size = 9", "sheet-number", "pile.size"),
+    "size by option": ("size = 6", 'size = "red_points"', "sheet-number", "pile.size = red_points"),
+    "option": ("default = 4", "default = 21", "sheet-number", "numbers.red_points.default"),
+    "dice": ("open = 3", "own_face = 3", "sheet-dice", "step[0].move[0].where.own_face"),
+    "hidden": ("Last Light", "Last\\u202eLight", "sheet-text", "game.title"),
+    "name": ('name = "last-light"', 'name = "Last Light"', "sheet-name", "game.name"),
+    "taken": ('name = "empty"', 'name = "limit"', "sheet-taken", "end"),
+    "together": ('to = "own"', 'to = "own"\nword = "mine"', "sheet-together", "step[0].move[0].word"),
+    "too many": ("seats = [2, 3, 4]", "seats = [1, 2, 3, 4, 5, 6, 7, 8, 9]", "sheet-count", "game.seats"),
+    "another version": ("sheet = 1", "sheet = 2", "sheet-number", "sheet"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_refused_with_its_place(case: str) -> None:
+    before, after, code, place = WRONG[case]
+    assert before in LIGHT
+    with pytest.raises(Refusal) as refused:
+        game_from_sheet(LIGHT.replace(before, after))
+    values = refused.value.values
+    assert (refused.value.code, values.get("line", values.get("key"))) == (code, place), refused.value
+
+
+HOSTILE = {
+    "deep": "x = " + "[" * 7_000 + "\n",
+    "long number": "sheet = " + "9" * 7_000 + "\n",
+    "long key": "a" * 7_000 + " = 1\n",
+    "large": "#" * LARGEST + "\n",
+    "dotted": ".".join("a" * 3_500) + " = 1\n",
+    "nothing": "\n",
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+def test_a_hostile_text_is_refused(case: str) -> None:
+    with pytest.raises(Refusal, match=r".{0,1000}") as refused:
+        game_from_sheet(HOSTILE[case])
+    assert refused.value.code.startswith("sheet-") and len(str(refused.value)) < 400
+
+
+def test_a_file_that_is_no_text_is_refused_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    file.write_bytes(b"sheet = 1\n\xff\n")
+    with pytest.raises(Refusal, match="Line 2") as refused:
+        game_from_sheet(file)
+    assert refused.value.code == "sheet-syntax"
+    with pytest.raises(Refusal) as refused:
+        game_from_sheet(tmp_path / "none.toml")
+    assert refused.value.code == "sheet-unread"
+
+
+def test_moves_that_happen_by_themselves_for_ever_end_the_match() -> None:
+    said = 'do = "say"\nword = "tick"\nby_itself = "only"\nthen = "taking"'
+    move = LIGHT[LIGHT.index('do = "take"') : LIGHT.index("[[end]]")]
+    game = game_from_sheet(LIGHT.replace(move, said + "\n\n"))
+    s = World(game, 2, 1).match()
+    assert s.over and game.ENDINGS[game.ending(s.state)] == "no-move"
+
+
+def test_a_race_hides_who_can_act() -> None:
+    match = Match(game_from_sheet(library()["raffzahn"]), 3)
+    match.fall(chance.Fast(1))
+    assert "able" not in match.view(0) and "pose" in match.view(0)
+
+
+def test_the_name_takes_the_sheet_to_another_process(tmp_path: Path) -> None:
+    name = game_from_sheet(LIGHT).NAME
+    (tmp_path / "name").write_bytes(pickle.dumps(name))
+    code = "import bussolotto, pickle, sys; print(bussolotto.game(pickle.load(open(sys.argv[1], 'rb'))).TITLE)"
+    command = [sys.executable, "-c", code, str(tmp_path / "name")]
+    assert processes.run(command, text=True, capture_output=True, check=True).stdout == "Last Light\n"
+
+
+def test_a_match_file_says_which_sheet_it_was_played_by() -> None:
+    game = game_from_sheet(LIGHT)
+    match = World(game, 2, 3).match()
+    record = notation.parse(notation.write(record_of(match, ["A", "B"]), bytes(32)))
+    assert record.game == game.NAME and notation.match_of(record).record.tobytes() == match.record.tobytes()
+    assert game_from_sheet(LIGHT.replace("plies = 2000", "plies = 2001")).NAME != game.NAME
+
+
+@pytest.mark.usefixtures("in_an_empty_folder")
+def test_the_command_says_what_a_sheet_is_or_what_is_wrong_with_it() -> None:
+    Path("light.toml").write_text(LIGHT, "utf-8")
+    Path("wrong.toml").write_text(LIGHT.replace('do = "take"', 'do = "takes"'), "utf-8")
+    assert "Last Light" in done("sheet", "light.toml").stdout
+    assert "red_points" in done("games", "light.toml").stdout
+    refused = do("sheet", "wrong.toml")
+    assert refused.exit_code == 2 and "step[0].move[0].do: “takes”" in refused.output
+    assert "Did you mean “take”" in refused.output
+    assert do("simulate", "none.toml").exit_code == 2
+    played = done("sheet", "light.toml", "--play", typed="q\n").stdout
+    assert "take" in played
