@@ -7,8 +7,7 @@ from bussolotto.core.contract import as_game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, record_of
-from bussolotto.review import Review, verdict
-from bussolotto.review.review import of_match
+from bussolotto.review import Review, explain, review, verdict
 from tests.depth import count
 from tests.review.toys import bets
 
@@ -25,7 +24,7 @@ def played(on: str, bet: int, face: int) -> Record:
 
 
 def reviewed(on: str, bet: int, face: int, depth: float = 1.0, seed: int = 0) -> Review:
-    return of_match(GAME, played(on, bet, face), depth, seed, threads=1)
+    return review(played(on, bet, face), depth, seed, threads=1, game=GAME)
 
 
 @pytest.mark.parametrize("on", ["die", "card"])
@@ -39,6 +38,18 @@ def test_a_loss_is_measured_by_what_the_player_could_know(on: str, bet: int, fac
     assert verdict(choice.loss) == ("" if bet == 6 else "blunder")
     if bet < 6:
         assert choice.loss.points == pytest.approx(10 * choice.loss.loss)
+
+
+def test_why_a_bet_was_bad_is_told_by_how_often_it_wins() -> None:
+    """The card is hidden: that it was a 1 by chance says nothing for the bet."""
+    found = reviewed("card", 2, 1)
+    explain(found, played("card", 2, 1), GAME)
+    (reasons,) = found.reasons.values()
+    told = {reason.word: reason for reason in reasons}
+    assert set(told) == {"victory", "defeat", "points"}
+    victory = told["victory"]
+    assert victory.chance and victory.best == 1.0 and abs(victory.done - 2 / 6) <= 4 * victory.error
+    assert told["defeat"].best == 0.0 and told["points"].best == 10.0
 
 
 def test_luck_is_measured_from_the_true_state() -> None:
@@ -71,7 +82,7 @@ def test_the_same_depth_and_seed_give_the_same_review() -> None:
 
 def test_it_depends_on_nothing_but_its_depth_how_many_threads_there_are() -> None:
     record = played("card", 3, 2)
-    assert of_match(GAME, record, threads=1) == of_match(GAME, record, threads=3)
+    assert review(record, game=GAME, threads=1) == review(record, game=GAME, threads=3)
 
 
 def test_more_depth_means_smaller_errors() -> None:
@@ -81,9 +92,9 @@ def test_more_depth_means_smaller_errors() -> None:
 
 def test_progress_is_told_and_a_review_that_is_stopped_keeps_what_is_done() -> None:
     told: list[tuple[int, int]] = []
-    found = of_match(GAME, played("die", 3, 2), progress=lambda done, parts: told.append((done, parts)))
+    found = review(played("die", 3, 2), game=GAME, progress=lambda done, parts: told.append((done, parts)))
     assert told == [(1, 3), (2, 3), (3, 3)] and not found.interrupted
-    stopped = of_match(GAME, played("die", 3, 2), stopped=lambda: len(told) == 3)
+    stopped = review(played("die", 3, 2), game=GAME, stopped=lambda: len(told) == 3)
     assert stopped.interrupted and stopped.choices == [] and stopped.luck == []
 
 

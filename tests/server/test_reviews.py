@@ -8,7 +8,7 @@ import pytest
 import bussolotto
 from bussolotto.play import notation
 from bussolotto.play.notation import Record
-from bussolotto.review import as_json, review
+from bussolotto.review import as_json, explain, review
 from bussolotto.server.match import reviews
 from bussolotto.server.match.reviews import Progress, Reviews
 from tests.refusals import refused
@@ -49,7 +49,9 @@ def test_a_finished_match_is_reviewed_as_its_file_is(server: Server) -> None:
     anna, table = finished(server)
     found = reviewed(anna, table)
     record = notation.parse(anna.send("GET", f"/api/matches/{table['match']}/file").content)
-    assert found == {"state": "done", "done": 1.0, "review": as_json(review(record), record, GAME)}
+    told = review(record)
+    explain(told, record, GAME)
+    assert found == {"state": "done", "done": 1.0, "review": as_json(told, record, GAME)}
 
 
 def test_a_running_match_is_not_reviewed(server: Server) -> None:

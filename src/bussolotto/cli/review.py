@@ -27,13 +27,16 @@ def review(
     from bussolotto.cli import files
     from bussolotto.games import game as game_of
     from bussolotto.review import as_json as for_programs
+    from bussolotto.review import explain
     from bussolotto.review import review as reviewed
 
     record = files.loaded(file)
     with reviewing() as progress:
         found = reviewed(record, depth, seed, progress)
+        game = game_of(record.game)
+        explain(found, record, game)
     if as_json:
-        tell_json(for_programs(found, record, game_of(record.game)))
+        tell_json(for_programs(found, record, game))
     else:
         Telling(record, found).tell()
     if found.interrupted:
@@ -144,7 +147,14 @@ class Telling:
         lines = [said("choice", **values), said("why", **values)]
         if loss.points is not None and loss.points > max(3 * (loss.points_error or 0), 0.1):
             lines.append(said("points", points=f"{loss.points * self._game.facts.point_worth:.3g}"))
-        return " ".join(lines)
+        return " ".join([*lines, *map(self._reason, self._found.reasons.get(point.ply, []))])
+
+    def _reason(self, reason: Any) -> str:
+        """What was to be expected after the best choice instead of what was done."""
+        own = f"outlook.{self._game.NAME}.{reason.word}"
+        thing = self._texts.get(own) or self._texts[f"outlook.{reason.word}"]
+        shown = percent if reason.chance else (lambda value: f"{value:.4g}")
+        return said("reason", thing=thing, better=shown(reason.best), share=shown(reason.done))
 
     def _roll(self, point: Any) -> str:
         from bussolotto.review import fallen

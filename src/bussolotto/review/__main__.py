@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bussolotto.games import game as game_of
 from bussolotto.play import notation
-from bussolotto.review import as_json, review
+from bussolotto.review import as_json, explain, review
 
 OFTEN_S = 0.3  # the progress is written so often at most
 
@@ -42,7 +42,9 @@ def main(arguments: Sequence[str]) -> None:
     source, target = map(Path, arguments)
     record = notation.parse(source.read_bytes())
     found = review(record, progress=Told(target.with_name(f"{target.name}.part")), threads=1)
-    replace(target, json.dumps(as_json(found, record, game_of(record.game))))
+    game = game_of(record.game)
+    explain(found, record, game)
+    replace(target, json.dumps(as_json(found, record, game)))
 
 
 if __name__ == "__main__":

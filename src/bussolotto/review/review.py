@@ -52,13 +52,28 @@ class Choice:
     balance: Balance | None = None
 
 
+@dataclass(frozen=True)
+class Reason:
+    """What was to be expected after what was `done`, and after the `best`, of one thing that counts in the game.
+
+    `word`: its text is `outlook.GAME.WORD`, or `outlook.WORD` where all games have it. `chance`: is it the chance that
+    something happens, from 0 to 1, or the mean of a number? `error`: the standard error of the difference.
+    """
+
+    word: str
+    chance: bool
+    done: float
+    best: float
+    error: float
+
+
 @dataclass
 class Review:
     """What is known of a match afterwards.
 
     `luck`: by seat, in win share, with `luck_errors`; `points_luck` likewise in points, None where it is not known.
     `reactions`: of each seat in a race, None where the record has no times. `interrupted`: not everything was
-    looked at, and choices after the last one are missing.
+    looked at, and choices after the last one are missing. `reasons`: by ply of a choice, once `explain` has added them.
     """
 
     game: str
@@ -74,6 +89,7 @@ class Review:
     luck_errors: list[float] = field(default_factory=list)
     points_luck: list[float] | None = None
     reactions: list[Reactions] | None = None
+    reasons: dict[int, list[Reason]] = field(default_factory=dict)
     interrupted: bool = False
 
     @property
@@ -112,29 +128,17 @@ def review(
     stopped: Callable[[], bool] = lambda: False,
     plies: Container[int] | None = None,
     rolls: bool = True,
+    game: Game | None = None,
 ) -> Review:
     """Review a finished match.
 
     `depth`: how much is played on, 1 is usual; the same depth and seed give the same review. `stopped` is asked after
     every part, and ends the review when it says so, as Ctrl-C does: what is done by then is returned. `plies`: of the
-    choices that are measured, all if not given; `rolls`: is luck measured, too?
+    choices that are measured, all if not given; `rolls`: is luck measured, too? `game`: of the record, which can then
+    be played, where the game need not be installed.
     Raises `match-running`, `other-rules`.
     """
-    return of_match(_playable(record), record, depth, seed, progress, threads, stopped, plies, rolls)
-
-
-def of_match(
-    game: Game,
-    record: Record,
-    depth: float = 1.0,
-    seed: int = 0,
-    progress: Progress = silent,
-    threads: int | None = None,
-    stopped: Callable[[], bool] = lambda: False,
-    plies: Container[int] | None = None,
-    rolls: bool = True,
-) -> Review:
-    """The same of a game that need not be installed, and of a record that can be played."""
+    game = game or _playable(record)
     passed = Passage.through(game, record)
     found = Review(record.game, record.seats, depth, seed, *_end(record))
     found.forced = passed.forced
