@@ -10,7 +10,7 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record
-from bussolotto.review import Choice, Loss, Reason, Review, explain
+from bussolotto.review import Choice, Loss, Prospect, Review, explain
 from bussolotto.review.outlook import Stretch
 from tests.review.sittings import sensible
 
@@ -44,7 +44,7 @@ def test_nothing_has_come_of_a_choice_before_it_is_made(name: str) -> None:
     assert not any(game.part("review").outlook(Stretch(state, state, state), seat).values())
 
 
-def explained(game: Game, record: Record, ply: int, best: int) -> list[Reason]:
+def explained(game: Game, record: Record, ply: int, best: int) -> list[Prospect]:
     """The reasons why something else would have been better than what was done."""
     seat, action = record.steps[ply]
     loss = Loss("exact", best, 0.2, 0.5, 0.3, 0.0)

@@ -18,7 +18,7 @@ from bussolotto.play.notation import Record
 from bussolotto.review.losses import BEYOND, Place
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts
-from bussolotto.review.review import Reason, Review
+from bussolotto.review.review import Prospect, Review
 from bussolotto.review.told import turning_points
 from bussolotto.review.worlds import Worlds
 
@@ -68,7 +68,7 @@ class Outlook:
         self._odds = getattr(part, "odds", None)
         self._before = kernel.unpacked(game.STATE, place.position)
 
-    def reasons(self, best: int) -> list[Reason]:
+    def reasons(self, best: int) -> list[Prospect]:
         """Where the two choices certainly differ, the clearest first."""
         if best == self._place.action:
             return []
@@ -76,19 +76,19 @@ class Outlook:
         found = [*self._known(best), *(self._compare(word, done, other) for word in done[0])]
         return sorted(filter(_is_notable, found), key=_clearness, reverse=True)[:MOST_REASONS]
 
-    def _known(self, best: int) -> Iterator[Reason]:
+    def _known(self, best: int) -> Iterator[Prospect]:
         """What the game can compute from the view of the seat."""
         if self._odds:
             view = kernel.copied(self._before)
             self._game.hide(view, self._place.seat)
             for word, chances in self._odds(view, self._place.seat, self._place.legal).items():
-                yield Reason(word, True, chances[self._place.action], chances[best], 0.0)
+                yield Prospect(word, True, chances[self._place.action], chances[best], 0.0)
 
-    def _compare(self, word: str, done: list[Values], other: list[Values]) -> Reason:
+    def _compare(self, word: str, done: list[Values], other: list[Values]) -> Prospect:
         own, better = (np.array([values[word] for values in each], np.float64) for each in (done, other))
         gains = self._worlds.grouped(better - own)
         error = float(np.sqrt(max(float(gains.var()), 1 / (4 * len(gains))) / len(gains)))
-        return Reason(word, isinstance(done[0][word], bool), float(own.mean()), float(better.mean()), error)
+        return Prospect(word, isinstance(done[0][word], bool), float(own.mean()), float(better.mean()), error)
 
     def _values(self, action: int) -> Iterator[Values]:
         """What counts, for each match that goes on with this action."""
@@ -133,12 +133,12 @@ class Outlook:
         return {"points": float(points[1][seat] - points[0][seat])}
 
 
-def _clearness(reason: Reason) -> float:
+def _clearness(reason: Prospect) -> float:
     """By how many standard errors the two differ."""
     return abs(reason.best - reason.done) / reason.error if reason.error else float("inf")
 
 
-def _is_notable(reason: Reason) -> bool:
+def _is_notable(reason: Prospect) -> bool:
     difference = abs(reason.best - reason.done)
     least = NOTABLE_CHANCE if reason.chance else NOTABLE_NUMBER
     return difference >= least and difference > BEYOND * reason.error

@@ -12,6 +12,7 @@ from math import hypot
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
@@ -52,8 +53,7 @@ class Choice:
     balance: Balance | None = None
 
 
-@dataclass(frozen=True)
-class Reason:
+class Prospect(Struct, frozen=True):
     """What was to be expected after what was `done`, and after the `best`, of one thing that counts in the game.
 
     `word`: its text is `outlook.GAME.WORD`, or `outlook.WORD` where all games have it. `chance`: is it the chance that
@@ -89,7 +89,7 @@ class Review:
     luck_errors: list[float] = field(default_factory=list)
     points_luck: list[float] | None = None
     reactions: list[Reactions] | None = None
-    reasons: dict[int, list[Reason]] = field(default_factory=dict)
+    reasons: dict[int, list[Prospect]] = field(default_factory=dict)
     interrupted: bool = False
 
     @property

@@ -16,7 +16,7 @@ from bussolotto.review.balance import Balance
 from bussolotto.review.losses import BEYOND, Kind, Loss
 from bussolotto.review.luck import Roll
 from bussolotto.review.races import Reactions
-from bussolotto.review.review import Choice, Reason, Review
+from bussolotto.review.review import Choice, Prospect, Review
 
 Verdict = Literal["", "doubtful", "mistake", "blunder"]
 
@@ -113,7 +113,7 @@ class ChoiceTold(Struct):
     most: float | None
     verdict: Verdict
     balance: BalanceTold | None
-    why: list[Reason]
+    why: list[Prospect]
 
 
 class RollTold(Struct):
@@ -206,7 +206,7 @@ def _player(found: Review, seat: int) -> PlayerTold:
     )
 
 
-def _choice(one: Choice, said: Sequence[str], game: Game, why: list[Reason]) -> ChoiceTold:
+def _choice(one: Choice, said: Sequence[str], game: Game, why: list[Prospect]) -> ChoiceTold:
     loss: dict[str, Any] = asdict(one.loss) | {"best": game.say(one.seat, one.loss.best)}
     return ChoiceTold(
         ply=one.ply + 1,

@@ -26,6 +26,7 @@ const PAGES = [
   [/^\/s\/([\w-]+)$/, () => complete(import('./pages/screen.js'))],
   [/^\/m\/([\w-]+)$/, () => complete(import('./pages/match.js'))],
   [/^\/r\/([\w-]+)$/, () => complete(import('./pages/replay.js'))],
+  [/^\/r\/([\w-]+)\/review$/, () => complete(import('./pages/reviewed.js'))],
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
   [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],

@@ -96,6 +96,7 @@
  * @property {number | null} most
  * @property {'' | 'blunder' | 'doubtful' | 'mistake'} verdict
  * @property {BalanceTold | null} balance
+ * @property {Prospect[]} why
  */
 
 /**
@@ -603,6 +604,16 @@
  */
 
 /**
+ * @typedef {object} Prospect What was to be expected after what was `done`, and after the `best`, of one thing that
+ *     counts in the game.
+ * @property {string} word
+ * @property {boolean} chance
+ * @property {number} done
+ * @property {number} best
+ * @property {number} error
+ */
+
+/**
  * @typedef {object} PublicKey A public key that signs files: Ed25519, in hex. `since`: the day of its first use,
  *     `2026-11-25`.
  * @property {string} key
@@ -770,8 +781,9 @@
  */
 
 /**
- * @typedef {object} ReviewView The review of a match, or how far it is: `done` from 0 to 1.
- * @property {'done' | 'failed' | 'running' | 'waiting'} state
+ * @typedef {object} ReviewView The review of a match, or how far it is: `done` from 0 to 1; `none` if nobody has asked
+ *     for one.
+ * @property {'done' | 'failed' | 'none' | 'running' | 'waiting'} state
  * @property {number} done
  * @property {ReviewTold | null} review
  */

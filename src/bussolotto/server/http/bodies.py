@@ -375,9 +375,9 @@ class ReplayView(Struct):
 
 
 class ReviewView(Struct):
-    """The review of a match, or how far it is: `done` from 0 to 1."""
+    """The review of a match, or how far it is: `done` from 0 to 1; `none` if nobody has asked for one."""
 
-    state: Literal["waiting", "running", "done", "failed"]
+    state: Literal["none", "waiting", "running", "done", "failed"]
     done: float
     review: ReviewTold | None = None
 

@@ -143,15 +143,22 @@ async def show_replay(
 
 @get("/api/matches/{match:str}/review", summary="What each choice of a match cost, and how lucky each seat was")
 async def show_review(
-    reviews: Reviews, matches: LiveMatches, store: Store, visitor: Visitor, match: Name
+    reviews: Reviews,
+    matches: LiveMatches,
+    store: Store,
+    visitor: Visitor,
+    match: Name,
+    begin: Annotated[bool, QueryParameter()] = True,
 ) -> Response[ReviewView]:
+    """Begin a review, or tell how far it is. With `begin=false` only tell."""
     live, _ = matches.find_watchable(match, visitor.guest)
     if not live.over:
         raise refuse("match-running")
     if not live.playable:
         raise refuse("other-rules", game=live.match.game.NAME, rules=live.rules, known=live.match.game.RULES)
-    found = reviews.ask(match, visitor.sender, partial(persistence.build_record, store, live))
-    review = None if found.review is None else msgspec.Raw(found.review)
+    record = partial(persistence.build_record, store, live)
+    found = reviews.ask(match, visitor.sender, record) if begin else reviews.find(match)
+    review = None if found.review is None else _with_names(found.review, live)
     return _encoded(msgspec.json.encode({"state": found.state, "done": found.done, "review": review}))
 
 
@@ -200,6 +207,13 @@ HANDLERS = collect_handlers(globals())
 def _encoded(body: bytes) -> Response[Any]:
     """Answer with what is encoded already."""
     return Response(body, media_type="application/json")
+
+
+def _with_names(review: bytes, live: LiveMatch) -> dict[str, msgspec.Raw]:
+    """A review that was kept, with the names of today: somebody may have deleted theirs."""
+    told = msgspec.json.decode(review, type=dict[str, msgspec.Raw])
+    names = msgspec.json.encode([occupant.name for occupant in live.occupants])
+    return {**told, "names": msgspec.Raw(names)}
 
 
 def _picture(

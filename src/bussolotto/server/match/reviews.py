@@ -27,7 +27,7 @@ WAITING = 20  # that are not begun yet, of everybody
 OF_ONE = 3  # and of one sender
 PATIENCE_S = 30.0  # what nobody has asked for so long is not begun
 
-State = Literal["waiting", "running", "done", "failed"]
+State = Literal["none", "waiting", "running", "done", "failed"]
 
 
 class Progress(NamedTuple):
@@ -63,6 +63,17 @@ class Reviews:
 
         `record` returns the record of the match when it is needed. Raises `too-fast` where too many wait.
         """
+        if (known := self.find(match)).state not in ("none", "waiting"):
+            return known
+        if match not in self._waiting:
+            self._admit(sender)
+            self._waiting[match] = _Wanted(sender, record)
+        self._waiting[match].asked_s = time.monotonic()
+        self._go_on()
+        return Progress("running" if self._running and self._running[0] == match else "waiting", 0.0)
+
+    def find(self, match: str) -> Progress:
+        """How far the review of a match is, if anybody has asked for it: `none` begins nothing."""
         self._go_on()
         if match in self._done:
             self._done.move_to_end(match)
@@ -70,12 +81,7 @@ class Reviews:
             return Progress("failed", 1.0) if found is None else Progress("done", 1.0, found)
         if self._running and self._running[0] == match:
             return Progress("running", self._part())
-        if match not in self._waiting:
-            self._admit(sender)
-            self._waiting[match] = _Wanted(sender, record)
-        self._waiting[match].asked_s = time.monotonic()
-        self._go_on()
-        return Progress("running" if self._running and self._running[0] == match else "waiting", 0.0)
+        return Progress("waiting" if match in self._waiting else "none", 0.0)
 
     def stop(self) -> None:
         """End what is running, and forget everything."""
