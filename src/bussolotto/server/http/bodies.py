@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.review import ReviewTold
+from bussolotto.review.dice import DiceTold
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
@@ -380,6 +381,14 @@ class ReviewView(Struct):
     state: Literal["none", "waiting", "running", "done", "failed"]
     done: float
     review: ReviewTold | None = None
+
+
+class DiceView(Struct):
+    """What fell in some matches, or how far that is: `done` from 0 to 1."""
+
+    state: Literal["waiting", "running", "done", "failed"]
+    done: float
+    dice: DiceTold | None = None
 
 
 class Health(Struct):
