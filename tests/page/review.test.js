@@ -21,6 +21,7 @@ const review = (told) => ({
   players: [0, 1, 2].map((seat) => ({ seat, luck: [-0.1, 0.21, -0.11][seat], share: Number(seat === 1) })),
   choices: [],
   rolls: [],
+  course: [],
   turning_points: [],
   ...told,
 });
@@ -73,34 +74,46 @@ test('a review that was stopped says so, and nothing of luck that was not measur
 
 test('the graph begins with equal chances, ends with the result and marks where the match turned', () => {
   const rolls = /** @type {any} */ ([
-    { first: 1, shares: [0.5, 0.25, 0.25] },
-    { first: 5, shares: [0.1, 0.8, 0.1] },
+    { first: 1, last: 2, shares: [0.5, 0.25, 0.25] },
+    { first: 5, last: 5, shares: [0.1, 0.8, 0.1] },
   ]);
-  const turns = /** @type {any} */ ([{ ply: 3 }, { ply: 5 }, { ply: 9 }]);
-  const { points, marks } = drawn(review({ rolls, turning_points: turns }));
+  const course = [{ plies: 3, shares: [0.25, 0.5, 0.25] }];
+  const turns = /** @type {any} */ ([
+    { ply: 1, kind: 'roll', index: 0 },
+    { ply: 3, kind: 'choice', index: 0 },
+    { ply: 5, kind: 'roll', index: 1 },
+    { ply: 9, kind: 'choice', index: 1 },
+  ]);
+  const { points, marks } = drawn(review({ rolls, course, turning_points: turns }));
   assert.deepEqual(points.slice(1), [
     [50, 25, 25],
+    [25, 50, 25],
     [10, 80, 10],
     [0, 100, 0],
   ]);
-  assert.deepEqual(marks, [
-    { at: 1, text: '1' },
-    { at: 2, text: '2, 3' },
-  ]);
+  assert.deepEqual(
+    marks.map(({ at, text }) => [at, text]),
+    [
+      [1, '1'],
+      [2, '2'],
+      [3, '3'],
+      [4, '4'],
+    ],
+  );
 });
 
 const saying = { t, lang: 'en', game: 'a-game', names: NAMES, worth: 1000 };
 
 test('why something was better is told in the things of the game', () => {
   const why = [
-    { word: 'victory', chance: true, done: 0.345, best: 0.61, error: 0.02 },
-    { word: 'points', chance: false, done: -0.84, best: 1.26, error: 0.1 },
+    { word: 'victory', chance: true, done: 0.345, best: 0.61, error: 0.02, against: false },
+    { word: 'points', chance: false, done: -0.84, best: 1.26, error: 0.1, against: true },
   ];
   const choice = /** @type {any} */ ({ why, points: 24.375, points_error: 1 });
   assert.deepEqual(reasonsSaid(choice, saying), [
     'Chance to have won by then: 61% instead of 35%.',
-    'Points gained before the next turn: +1.3 instead of -0.8.',
-    'It also cost 24,400 points on average.',
+    'Points gained before the next turn: +1.3 instead of -0.8, which speaks against it.',
+    'By the end of the match it cost 24,400 points on average.',
   ]);
   assert.deepEqual(reasonsSaid({ ...choice, why: [], points: 0.3, points_error: 0.2 }, saying), []);
 });

@@ -67,6 +67,13 @@ def test_what_has_just_been_decided_by_a_hidden_card_is_luck_then() -> None:
     assert abs(reviewed("card", 6, 1).luck[0] - (1 - 21 / 36)) < 0.08
 
 
+def test_where_few_rolls_fall_the_course_is_told_between_them() -> None:
+    """Only the bet is decided: after it the match is as good as won by its odds, or over."""
+    (point,) = reviewed("die", 3, 2).course
+    assert point.plies == 1 and abs(point.shares[0] - 3 / 6) < 0.15
+    assert reviewed("card", 3, 2).course[0].shares == [1.0, 0.0]
+
+
 def test_luck_averages_zero() -> None:
     rng = np.random.default_rng(1)
     faces = rng.integers(1, 7, count(short=300, full=3_000)).tolist()
@@ -93,8 +100,8 @@ def test_more_depth_means_smaller_errors() -> None:
 def test_progress_is_told_and_a_review_that_is_stopped_keeps_what_is_done() -> None:
     told: list[tuple[int, int]] = []
     found = review(played("die", 3, 2), game=GAME, progress=lambda done, parts: told.append((done, parts)))
-    assert told == [(1, 3), (2, 3), (3, 3)] and not found.interrupted
-    stopped = review(played("die", 3, 2), game=GAME, stopped=lambda: len(told) == 3)
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)] and not found.interrupted
+    stopped = review(played("die", 3, 2), game=GAME, stopped=lambda: len(told) == 4)
     assert stopped.interrupted and stopped.choices == [] and stopped.luck == []
 
 

@@ -10,6 +10,7 @@ import bussolotto
 from bussolotto.play import notation
 from bussolotto.review import dice
 from bussolotto.server.match import dice_program
+from tests.command_line import do, done
 from tests.review.sittings import sensible
 from tests.server.outside import until
 from tests.server.people import Server, duel, finished
@@ -27,6 +28,7 @@ def reported(server: Server, tmp_path: Path, of: str, name: str = "") -> dict[st
 
 
 def test_a_report_is_of_the_matches_that_were_asked_about(server: Server, tmp_path: Path) -> None:
+    before = reported(server, tmp_path, "server")["matches"]
     anna, table = finished(server, GAME.NAME)
     finished(server, GAME.NAME)
     duel(server)  # which goes on
@@ -38,7 +40,9 @@ def test_a_report_is_of_the_matches_that_were_asked_about(server: Server, tmp_pa
     assert reported(server, tmp_path, "guest", anna.me["id"]) == {**of_table, "luck": []}
     assert reported(server, tmp_path, "guest", "nobody")["matches"] == 0
     of_all = reported(server, tmp_path, "server")
-    assert of_all["matches"] == 2 and of_all["luck"] == []
+    assert of_all["matches"] == before + 2 and of_all["luck"] == []
+    told = json.loads(done("dice", "--data", str(server.folder), "--json").output)
+    assert (told["matches"], told["dice"], told["luck"]) == (before + 2, of_all["outcomes"], {})
     for kind in of_all["kinds"]:
         assert sum(kind["seen"]) == pytest.approx(sum(kind["expected"]))
 
@@ -61,3 +65,8 @@ def test_the_percentile_of_a_person_follows_their_seat() -> None:
     (mine,) = dice.luck_of([(record, 1) for record in records])
     assert mine == dice.LuckTold(None, by_seat[1].percentile, by_seat[1].rolls)
     assert by_seat[0].percentile + by_seat[1].percentile == pytest.approx(1.0)
+
+
+def test_the_command_asks_for_files_or_a_folder() -> None:
+    told = do("dice")
+    assert told.exit_code == 2 and "Name match files or a data folder." in told.output

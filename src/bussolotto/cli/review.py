@@ -14,6 +14,7 @@ from bussolotto.locale import at_table, phrase
 from bussolotto.play.notation import Record
 
 SHALLOWEST, DEEPEST = 0.05, 100.0
+SHOWN_DICE = 12  # of a roll
 
 
 def review(
@@ -154,15 +155,26 @@ class Telling:
         own = f"outlook.{self._game.NAME}.{reason.word}"
         thing = self._texts.get(own) or self._texts[f"outlook.{reason.word}"]
         shown = percent if reason.chance else (lambda value: f"{value:.4g}")
-        return said("reason", thing=thing, better=shown(reason.best), share=shown(reason.done))
+        key = "reason.against" if reason.against else "reason"
+        return said(key, thing=thing, better=shown(reason.best), share=shown(reason.done))
 
     def _roll(self, point: Any) -> str:
         from bussolotto.review import fallen
 
-        what = " ".join(text.partition(" ")[2] for text in fallen(self._game, self._record, point.roll))
+        what = self._fell([text.partition(" ")[::2] for text in fallen(self._game, self._record, point.roll)])
         key = "roll.good" if point.change > 0 else "roll.bad"
         error = point.roll.errors[point.seat]
         return said(key, name=self._names[point.seat], what=what, change=with_error(abs(point.change), error))
+
+    def _fell(self, outcomes: Sequence[tuple[str, str]]) -> str:
+        """What fell, as people call it: who begins, the dice, cards, or how a pile was laid."""
+        of = {word: [rest for other, rest in outcomes if other == word] for word, _ in outcomes}
+        parts = [said("fell.start", name=self._names[int(seat)]) for seat in of.get("start", [])[-1:]]
+        parts += [said("fell.laid")] if "lay" in of else []
+        parts += [said("fell.cards", what=" ".join(of["card"]))] if "card" in of else []
+        dice = of.get("die", [])
+        parts += [" ".join([*dice[:SHOWN_DICE], *(["..."] if len(dice) > SHOWN_DICE else [])])] if dice else []
+        return ", ".join(parts) or " ".join(" ".join(outcome) for outcome in outcomes)
 
     def _word(self, seat: int, action: int) -> str:
         """An action as people call it."""

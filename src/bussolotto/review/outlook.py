@@ -66,15 +66,17 @@ class Outlook:
         self._measure = getattr(part, "outlook", None) or self._points
         self._settled = getattr(part, "settled", None)
         self._odds = getattr(part, "odds", None)
+        self._less = {"defeat", *getattr(part, "LESS", ["points"] if game.facts.fewest_win else [])}
         self._before = kernel.unpacked(game.STATE, place.position)
 
     def reasons(self, best: int) -> list[Prospect]:
-        """Where the two choices certainly differ, the clearest first."""
+        """Where the two choices certainly differ, the clearest first, then what speaks against the best."""
         if best == self._place.action:
             return []
         done, other = ([*self._values(action)] for action in (self._place.action, best))
         found = [*self._known(best), *(self._compare(word, done, other) for word in done[0])]
-        return sorted(filter(_is_notable, found), key=_clearness, reverse=True)[:MOST_REASONS]
+        clear = sorted(filter(_is_notable, found), key=_clearness, reverse=True)[:MOST_REASONS]
+        return sorted(clear, key=lambda prospect: prospect.against)
 
     def _known(self, best: int) -> Iterator[Prospect]:
         """What the game can compute from the view of the seat."""
@@ -82,13 +84,16 @@ class Outlook:
             view = kernel.copied(self._before)
             self._game.hide(view, self._place.seat)
             for word, chances in self._odds(view, self._place.seat, self._place.legal).items():
-                yield Prospect(word, True, chances[self._place.action], chances[best], 0.0)
+                yield self._prospect(word, True, chances[self._place.action], chances[best], 0.0)
 
     def _compare(self, word: str, done: list[Values], other: list[Values]) -> Prospect:
         own, better = (np.array([values[word] for values in each], np.float64) for each in (done, other))
         gains = self._worlds.grouped(better - own)
         error = float(np.sqrt(max(float(gains.var()), 1 / (4 * len(gains))) / len(gains)))
-        return Prospect(word, isinstance(done[0][word], bool), float(own.mean()), float(better.mean()), error)
+        return self._prospect(word, isinstance(done[0][word], bool), float(own.mean()), float(better.mean()), error)
+
+    def _prospect(self, word: str, chance: bool, done: float, best: float, error: float) -> Prospect:
+        return Prospect(word, chance, done, best, error, against=(best < done) != (word in self._less))
 
     def _values(self, action: int) -> Iterator[Values]:
         """What counts, for each match that goes on with this action."""

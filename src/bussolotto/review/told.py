@@ -16,7 +16,7 @@ from bussolotto.review.balance import Balance
 from bussolotto.review.losses import BEYOND, Kind, Loss
 from bussolotto.review.luck import Roll
 from bussolotto.review.races import Reactions
-from bussolotto.review.review import Choice, Prospect, Review
+from bussolotto.review.review import Choice, Point, Prospect, Review
 
 Verdict = Literal["", "doubtful", "mistake", "blunder"]
 
@@ -144,7 +144,8 @@ class ReviewTold(Struct):
     """The review of a match, as docs/review.md describes it. Plies are counted from 1, as in a match file.
 
     `best_players`: the seats that played best, several where it cannot be told; `luckiest`: null where nobody certainly
-    was lucky; `forced`: how many decisions had only one legal action.
+    was lucky; `forced`: how many decisions had only one legal action; `course`: where few rolls fall, how the win
+    shares went between them.
     """
 
     game: str
@@ -159,6 +160,7 @@ class ReviewTold(Struct):
     forced: int
     choices: list[ChoiceTold]
     rolls: list[RollTold]
+    course: list[Point]
     turning_points: list[TurnTold]
 
 
@@ -178,6 +180,7 @@ def describe(found: Review, record: Record, game: Game) -> ReviewTold:
         forced=found.forced,
         choices=[_choice(one, said, game, found.reasons.get(one.ply, [])) for one in found.choices],
         rolls=[_roll(one, said) for one in found.rolls],
+        course=found.course,
         turning_points=[_turn(one, found) for one in turning_points(found)],
     )
 

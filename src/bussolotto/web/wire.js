@@ -150,6 +150,22 @@
  */
 
 /**
+ * @typedef {object} DiceTold What fell in some matches, against honest dice.
+ * @property {number} matches
+ * @property {number} outcomes
+ * @property {KindTold[]} kinds
+ * @property {FigureTold[]} figures
+ * @property {LuckTold[]} luck
+ */
+
+/**
+ * @typedef {object} DiceView What fell in some matches, or how far that is: `done` from 0 to 1.
+ * @property {'done' | 'failed' | 'running' | 'waiting'} state
+ * @property {number} done
+ * @property {DiceTold | null} dice
+ */
+
+/**
  * @typedef {object} End How a match ended: by its rules, at the limit of plies, by resigning, by agreement, by the
  *     server's operator.
  * @property {'agreed' | 'limit' | 'resigned' | 'rules' | 'stopped'} reason
@@ -209,6 +225,17 @@
  *     began.
  * @property {string} head
  * @property {string} [start]
+ */
+
+/**
+ * @typedef {object} FigureTold A figure of the kind with this number: how odd it is, `p`, and `corrected` for all that
+ *     were looked at.
+ * @property {number} kind
+ * @property {'frequencies' | 'repetitions'} figure
+ * @property {number} value
+ * @property {number} expected
+ * @property {number} p
+ * @property {number} corrected
  */
 
 /**
@@ -312,9 +339,26 @@
  */
 
 /**
+ * @typedef {object} KindTold Dice that fall alike: how often each outcome was seen, and how often it was to be
+ *     expected.
+ * @property {string} game
+ * @property {string[]} outcomes
+ * @property {number[]} seen
+ * @property {number[]} expected
+ */
+
+/**
  * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
  * @property {string} name
  * @property {boolean} mine
+ */
+
+/**
+ * @typedef {object} LuckTold At which percentile the luck of a seat was, from 0 to 1, by so many rolls; seat null: of
+ *     whoever asks.
+ * @property {number | null} seat
+ * @property {number} percentile
+ * @property {number} rolls
  */
 
 /**
@@ -557,6 +601,12 @@
  */
 
 /**
+ * @typedef {object} Point The win shares of all seats after so many plies.
+ * @property {number} plies
+ * @property {number[]} shares
+ */
+
+/**
  * @typedef {object} PracticeTold How far a practice match has come: so many of its steps are done, and the names of
  *     the next and the last one.
  * @property {number} done
@@ -611,6 +661,7 @@
  * @property {number} done
  * @property {number} best
  * @property {number} error
+ * @property {boolean} against
  */
 
 /**
@@ -777,6 +828,7 @@
  * @property {number} forced
  * @property {ChoiceTold[]} choices
  * @property {RollTold[]} rolls
+ * @property {Point[]} course
  * @property {TurnTold[]} turning_points
  */
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.4  # of what others play on: a match takes a third of a millisecond
+LESS = ("others",)  # is better
 
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:

@@ -5,6 +5,7 @@ from typing import Any
 from bussolotto.games.bunte_kuh.game import READY
 
 EFFORT = 3.0  # of what others play on: a match takes some 30 microseconds
+LESS = ("fined", "hand")  # is better
 
 
 def settled(before: Any, now: Any) -> bool:

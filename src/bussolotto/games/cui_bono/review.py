@@ -5,6 +5,7 @@ from typing import Any
 from bussolotto.games.cui_bono.game import points_of
 
 EFFORT = 4.0  # of what others play on: a match takes half a millisecond, but there are few choices and dice
+LESS = ("points",)  # is better
 
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:

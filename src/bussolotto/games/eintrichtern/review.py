@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.2  # of what others play on: a match takes a third of a millisecond, and there are many choices
+LESS = ("others",)  # is better
 
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:

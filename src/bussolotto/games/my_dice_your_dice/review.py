@@ -2,6 +2,8 @@
 
 from typing import Any
 
+LESS = ("theirs", "spent")  # is better
+
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:
     """Dice won by this seat and by the other in the turn, and action dice spent."""

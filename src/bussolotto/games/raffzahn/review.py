@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.8  # of what others play on: a match takes a seventh of a millisecond
+LESS = ("others",)  # is better
 
 
 def settled(before: Any, now: Any) -> bool:

@@ -3,6 +3,7 @@
 from typing import Any
 
 EFFORT = 0.3  # of what others play on: a match by the sensible player takes a millisecond
+LESS = ("lost",)  # is better
 
 
 def outlook(stretch: Any, seat: int) -> dict[str, float]:

@@ -31,6 +31,8 @@ PAGES = [
     "/m/{name:str}",
     "/r/{name:str}",
     "/r/{name:str}/review",
+    "/r/{name:str}/dice",
+    "/dice",
     "/p/{name:str}",
     "/open",
     "/admin",

@@ -12,7 +12,7 @@ import { Header, HomeLink } from './parts/header.js';
 import { Review } from './parts/review.js';
 import { Coming, Failed } from './missing.js';
 
-needs(['later-review']);
+needs(['later-review'], [new URL('./parts/result.css', import.meta.url)]);
 
 /** @param {{id: string}} props */
 export function Page({ id }) {
@@ -32,6 +32,7 @@ export function Page({ id }) {
       <p class="muted">${recordNames(t, match.names).join(' · ')}</p>
       <${Review} match=${id} game=${game.name} names=${recordNames(t, match.names)} me=${match.seat}
           worth=${game.point_worth} />
-      <p><a class="button quiet" href=${`/r/${id}`}><${Icon} name="play" /> ${t('review.replay')}</a></p>
+      <p class="result-buttons"><a class="button quiet" href=${`/r/${id}`}><${Icon} name="play" /> ${t('review.replay')}</a>
+        <a class="button quiet" href=${`/r/${id}/dice`}><${Icon} name="dice" /> ${t('review.dice')}</a></p>
     </main>`;
 }

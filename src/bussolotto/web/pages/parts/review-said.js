@@ -1,5 +1,5 @@
 /** What a review says, in sentences: who played best, what a choice cost and why, what the dice did. */
-import { choiceName } from '../../words/names.js';
+import { choiceName, wordName } from '../../words/names.js';
 import { percent } from '../../words/i18n.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */
@@ -100,13 +100,13 @@ export function reasonsSaid(choice, { t, lang, game, worth }) {
 /**
  * @param {import('../../wire.js').Prospect} reason @param {Pick<Saying, 't' | 'lang' | 'game'>} saying
  */
-function reasonSaid({ word, chance, done, best }, { t, lang, game }) {
+function reasonSaid({ word, chance, done, best, against }, { t, lang, game }) {
   const own = `outlook.${game}.${word}`;
   const thing = t(t.has(own) ? own : `outlook.${word}`);
   const signDisplay = done < 0 || best < 0 ? /** @type {const} */ ('exceptZero') : /** @type {const} */ ('auto');
   const number = new Intl.NumberFormat(lang, { ...digits(done, best), signDisplay });
   const shown = (/** @type {number} */ value) => (chance ? whole(value, lang) : number.format(value));
-  return t('review.reason', { thing, better: shown(best), share: shown(done) });
+  return t(against ? 'review.reason.against' : 'review.reason', { thing, better: shown(best), share: shown(done) });
 }
 
 /** As many digits as tell two numbers apart. @param {number} done @param {number} best */
@@ -117,10 +117,26 @@ const digits = (done, best) =>
 
 /** What a roll brought or cost a seat. @param {Roll} roll @param {number} seat @param {Saying} saying */
 export function rollSaid(roll, seat, { t, lang, names }) {
-  const fallen = roll.fallen.map((text) => text.split(' ').slice(1).join(' '));
-  const what = fallen.length > SHOWN_OUTCOMES ? `${fallen.slice(0, SHOWN_OUTCOMES).join(' ')} …` : fallen.join(' ');
+  const what = fellSaid(roll.fallen, { t, names });
   const change = withError(Math.abs(roll.luck[seat]), roll.errors[seat], lang);
   return t(roll.luck[seat] > 0 ? 'review.roll.good' : 'review.roll.bad', { name: names[seat], what, change });
+}
+
+/**
+ * What fell, as people call it: who begins, the dice, cards, or how a pile was laid.
+ * @param {readonly string[]} fallen @param {Pick<Saying, 't' | 'names'>} saying
+ */
+function fellSaid(fallen, { t, names }) {
+  const rests = (/** @type {string} */ word) =>
+    fallen.filter((text) => text.startsWith(`${word} `)).map((text) => text.slice(word.length + 1));
+  const [start, laid, cards, dice] = ['start', 'lay', 'card', 'die'].map(rests);
+  const parts = [
+    ...start.slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
+    laid.length && t('review.fell.laid'),
+    cards.length && t('review.fell.cards', { what: cards.map((card) => wordName(t, card)).join(' ') }),
+    [...dice.slice(0, SHOWN_OUTCOMES), dice.length > SHOWN_OUTCOMES && '…'].filter(Boolean).join(' '),
+  ];
+  return parts.filter(Boolean).join(', ') || fallen.join(' ');
 }
 
 /** A share with three standard errors, where it has any. @param {number} share @param {number} error @param {string} lang */

@@ -92,28 +92,31 @@ function Reviewed({ review, ...of }) {
 /** The win shares as they changed from roll to roll, with the turning points. @param {{review: Review, names: readonly string[]}} props */
 function Shares({ review, names }) {
   const { t, lang } = useShell();
-  if (!review.rolls.length) return null;
+  if (!review.rolls.length && !review.course.length) return null;
   const { points, marks } = drawn(review);
   return html`<${Graph} t=${t} title=${t('review.graph')} points=${points} names=${names} marks=${marks}
     value=${(/** @type {number} */ value) => whole(value / 100, lang)} end=${t('graph.end')} />`;
 }
 
 /**
- * The win shares in per cent, before the match, after each roll and at the end, and where the turning points lie.
+ * The win shares in per cent, before the match, as it went on, and at the end, and where the turning points lie.
  * @param {Review} review @returns {{points: number[][], marks: {at: number, text: string}[]}}
  */
-export function drawn({ rolls, players, turning_points: turns }) {
-  const middle = rolls.map(({ shares }) => shares.map((share) => 100 * share));
-  const first = players.map(() => 100 / players.length);
-  const points = [first, ...middle, players.map(({ share }) => 100 * share)];
+export function drawn({ rolls, course, players, turning_points: turns }) {
+  const known = [...rolls.map(({ last, shares }) => ({ plies: last, shares })), ...course];
+  const middle = known.sort((one, other) => one.plies - other.plies);
+  const first = players.map(() => 1 / players.length);
+  const shares = [first, ...middle.map((point) => point.shares), players.map(({ share }) => share)];
   /** @type {Map<number, string[]>} the turning points at each place */
   const places = new Map();
-  turns.forEach(({ ply }, number) => {
-    const at = rolls.filter(({ first: from }) => from <= ply).length;
-    places.set(at, [...(places.get(at) ?? []), String(number + 1)]);
+  turns.forEach(({ ply, kind, index }, number) => {
+    const after = kind === 'roll' ? rolls[index].last : ply;
+    const at = middle.findIndex(({ plies }) => plies >= after);
+    const place = at < 0 ? middle.length + 1 : at + 1;
+    places.set(place, [...(places.get(place) ?? []), String(number + 1)]);
   });
   const marks = [...places].map(([at, numbers]) => ({ at, text: numbers.join(', ') }));
-  return { points, marks };
+  return { points: shares.map((point) => point.map((share) => 100 * share)), marks };
 }
 
 /** What everybody won, lost by choices, and by luck. @param {{review: Review, names: readonly string[]}} props */
