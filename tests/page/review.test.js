@@ -1,12 +1,15 @@
-/** The review of a match: its one sentence, and its graph. */
+/** The review of a match: its one sentence, its graph, and what it says of each ply. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
-import { drawn, summary } from '../../src/bussolotto/web/pages/parts/review.js';
+import { drawn } from '../../src/bussolotto/web/pages/parts/review.js';
+import { reasonsSaid, summary } from '../../src/bussolotto/web/pages/parts/review-said.js';
+import { marked, marksOf } from '../../src/bussolotto/web/pages/parts/verdicts.js';
 import { PACKAGE, readJson } from './files.js';
 
-const t = translate('en', readJson(new URL('locale/parts/later-review.en.json', PACKAGE)));
+const texts = (/** @type {string} */ lang) => readJson(new URL(`locale/parts/later-review.${lang}.json`, PACKAGE));
+const t = translate('en', texts('en'));
 const NAMES = ['Anna', 'Bruno', 'Carla'];
 
 /** @param {Partial<import('../../src/bussolotto/web/wire.js').ReviewTold>} told @returns {any} */
@@ -14,39 +17,128 @@ const review = (told) => ({
   best_players: [0],
   luckiest: 1,
   seats: 3,
+  interrupted: false,
   players: [0, 1, 2].map((seat) => ({ seat, luck: [-0.1, 0.21, -0.11][seat], share: Number(seat === 1) })),
+  choices: [],
   rolls: [],
+  course: [],
   turning_points: [],
   ...told,
 });
 
+/** @param {Parameters<typeof review>[0]} told @param {number | null} [me] @param {string} [lang] */
+const said = (told, me = null, lang = 'en') =>
+  summary(review(told), NAMES, translate(lang, texts(lang)), lang, me).replace(/[\u00a0\u202f]/g, ' ');
+
 test('one sentence says who played best and who was lucky', () => {
-  assert.equal(summary(review({}), NAMES, t, 'en'), 'Anna played best. Bruno was lucky by 21%.');
-  const several = 'Anna, Bruno and Carla';
+  assert.equal(said({}), 'Anna played best. Bruno was lucky by 21%.');
   assert.equal(
-    summary(review({ best_players: [0, 1, 2], seats: 4, luckiest: null }), NAMES, t, 'en'),
-    `${several} played equally well, as far as can be told. Nobody was certainly lucky.`,
+    said({ best_players: [0, 1, 2], seats: 4, luckiest: null }),
+    'Anna, Bruno and Carla played equally well, as far as can be told. Nobody was certainly lucky.',
   );
   assert.equal(
-    summary(review({ best_players: [0, 1, 2] }), NAMES, t, 'en'),
+    said({ best_players: [0, 1, 2] }),
     'Nobody certainly played better than the others. Bruno was lucky by 21%.',
+  );
+  assert.equal(
+    said({ best_players: [0, 1], seats: 2, luckiest: null })
+      .split('.')[0]
+      .split(',')[0],
+    'Both played equally well',
+  );
+});
+
+test('who reads it is told of themselves, in every language', () => {
+  assert.equal(said({}, 0), 'You played best. Bruno was lucky by 21%.');
+  assert.equal(said({}, 1), 'Anna played best. You were lucky by 21%.');
+  assert.equal(said({ best_players: [1], luckiest: 1 }, 1), 'You played best. You were lucky by 21%.');
+  assert.equal(
+    said({ best_players: [0, 2] }, 2).split('.')[0],
+    'You and Anna played equally well, as far as can be told',
+  );
+  assert.equal(said({}, 0, 'de'), 'Du hast am besten gespielt. Bruno hatte Glück: 21 %.');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'de').split(',')[0], 'Du und Anna habt gleich gut gespielt');
+  assert.equal(said({}, 1, 'it'), 'Anna ha giocato meglio di tutti. Hai avuto fortuna: 21%.');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'it').split(',')[0], 'Tu e Anna avete giocato ugualmente bene');
+  assert.equal(said({}, 1, 'fr'), 'Anna a le mieux joué. Tu as eu de la chance : 21 %.');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'fr').split(', ')[1], 'vous avez aussi bien joué');
+});
+
+test('a review that was stopped says so, and nothing of luck that was not measured', () => {
+  const players = [0, 1, 2].map((seat) => ({ seat, luck: null, share: 0 }));
+  assert.equal(
+    said({ interrupted: true, luckiest: null, players: /** @type {any} */ (players) }),
+    'Only a part of the match was looked at. Anna played best.',
   );
 });
 
 test('the graph begins with equal chances, ends with the result and marks where the match turned', () => {
   const rolls = /** @type {any} */ ([
-    { first: 1, shares: [0.5, 0.25, 0.25] },
-    { first: 5, shares: [0.1, 0.8, 0.1] },
+    { first: 1, last: 2, shares: [0.5, 0.25, 0.25] },
+    { first: 5, last: 5, shares: [0.1, 0.8, 0.1] },
   ]);
-  const turns = /** @type {any} */ ([{ ply: 3 }, { ply: 5 }, { ply: 9 }]);
-  const { points, marks } = drawn(review({ rolls, turning_points: turns }));
+  const course = [{ plies: 3, shares: [0.25, 0.5, 0.25] }];
+  const turns = /** @type {any} */ ([
+    { ply: 1, kind: 'roll', index: 0 },
+    { ply: 3, kind: 'choice', index: 0 },
+    { ply: 5, kind: 'roll', index: 1 },
+    { ply: 9, kind: 'choice', index: 1 },
+  ]);
+  const { points, marks } = drawn(review({ rolls, course, turning_points: turns }));
   assert.deepEqual(points.slice(1), [
     [50, 25, 25],
+    [25, 50, 25],
     [10, 80, 10],
     [0, 100, 0],
   ]);
-  assert.deepEqual(marks, [
-    { at: 1, text: '1' },
-    { at: 2, text: '2, 3' },
+  assert.deepEqual(
+    marks.map(({ at, text }) => [at, text]),
+    [
+      [1, '1'],
+      [2, '2'],
+      [3, '3'],
+      [4, '4'],
+    ],
+  );
+});
+
+const saying = { t, lang: 'en', game: 'a-game', names: NAMES, worth: 1000 };
+
+test('why something was better is told in the things of the game', () => {
+  const why = [
+    { word: 'victory', chance: true, done: 0.345, best: 0.61, error: 0.02, against: false },
+    { word: 'points', chance: false, done: -0.84, best: 1.26, error: 0.1, against: true },
+  ];
+  const choice = /** @type {any} */ ({ why, points: 24.375, points_error: 1 });
+  assert.deepEqual(reasonsSaid(choice, saying), [
+    'Chance to have won by then: 61% instead of 35%.',
+    'Points gained before the next turn: +1.3 instead of -0.8, which speaks against it.',
+    'By the end of the match it cost 24,400 points on average.',
   ]);
+  assert.deepEqual(reasonsSaid({ ...choice, why: [], points: 0.3, points_error: 0.2 }, saying), []);
+});
+
+test('verdicts and luck stand at their plies, beside the next line of the log', () => {
+  const choices = /** @type {any} */ ([
+    { ply: 2, seat: 0, done: 'stop', best: 'roll', verdict: 'blunder', loss: 0.12 },
+    { ply: 4, seat: 1, done: 'stop', best: 'roll', verdict: '', loss: 0.01 },
+  ]);
+  const rolls = /** @type {any} */ ([
+    { first: 3, last: 3, fallen: ['die 6'], luck: [-0.08, 0.08], errors: [0.01, 0.01] },
+    { first: 5, last: 5, fallen: ['die 6'], luck: [0.03, -0.03], errors: [0.02, 0.02] },
+  ]);
+  const marks = marksOf(review({ choices, rolls }), saying);
+  assert.deepEqual(
+    marks.map(({ at, kind, text }) => [at, kind, text]),
+    [
+      [2, 'blunder', 'Blunder: -12%'],
+      [3, 'luck', 'Dice: Anna -8%'],
+    ],
+  );
+  assert.equal(marks[0].more, 'Blunder: -12%. Better: “roll”.');
+  const lines = marked([{ version: 1 }, { version: 3 }, { version: 3 }, { version: 4 }], marks);
+  assert.deepEqual(
+    lines.map((line) => line.marks.length),
+    [0, 0, 2, 0],
+  );
 });

@@ -5,8 +5,7 @@ import pytest
 from bussolotto.core.contract import as_game
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
-from bussolotto.review import Choice
-from bussolotto.review.review import of_match
+from bussolotto.review import Choice, review
 from tests.search.toys import fists
 from tests.search.toys.fists import BALANCE, PAPER, SCISSORS, SHARE, STONE
 
@@ -18,7 +17,7 @@ def reviewed(first: int, second: int) -> list[Choice]:
     match = Match(GAME, 2)
     match.play(0, first)
     match.play(1, second)
-    return of_match(GAME, record_of(match, ["Anna", "Bruno"]), threads=1).choices
+    return review(record_of(match, ["Anna", "Bruno"]), threads=1, game=GAME).choices
 
 
 @pytest.mark.parametrize("choice", [STONE, PAPER, SCISSORS])

@@ -7,8 +7,7 @@ from bussolotto.core.contract import as_game
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, record_of
-from bussolotto.review import Review, verdict
-from bussolotto.review.review import of_match
+from bussolotto.review import Review, explain, review, verdict
 from tests.depth import count
 from tests.review.toys import bets
 
@@ -25,7 +24,7 @@ def played(on: str, bet: int, face: int) -> Record:
 
 
 def reviewed(on: str, bet: int, face: int, depth: float = 1.0, seed: int = 0) -> Review:
-    return of_match(GAME, played(on, bet, face), depth, seed, threads=1)
+    return review(played(on, bet, face), depth, seed, threads=1, game=GAME)
 
 
 @pytest.mark.parametrize("on", ["die", "card"])
@@ -39,6 +38,18 @@ def test_a_loss_is_measured_by_what_the_player_could_know(on: str, bet: int, fac
     assert verdict(choice.loss) == ("" if bet == 6 else "blunder")
     if bet < 6:
         assert choice.loss.points == pytest.approx(10 * choice.loss.loss)
+
+
+def test_why_a_bet_was_bad_is_told_by_how_often_it_wins() -> None:
+    """The card is hidden: that it was a 1 by chance says nothing for the bet."""
+    found = reviewed("card", 2, 1)
+    explain(found, played("card", 2, 1), GAME)
+    (reasons,) = found.reasons.values()
+    told = {reason.word: reason for reason in reasons}
+    assert set(told) == {"victory", "defeat", "points"}
+    victory = told["victory"]
+    assert victory.chance and victory.best == 1.0 and abs(victory.done - 2 / 6) <= 4 * victory.error
+    assert told["defeat"].best == 0.0 and told["points"].best == 10.0
 
 
 def test_luck_is_measured_from_the_true_state() -> None:
@@ -56,6 +67,13 @@ def test_what_has_just_been_decided_by_a_hidden_card_is_luck_then() -> None:
     assert abs(reviewed("card", 6, 1).luck[0] - (1 - 21 / 36)) < 0.08
 
 
+def test_where_few_rolls_fall_the_course_is_told_between_them() -> None:
+    """Only the bet is decided: after it the match is as good as won by its odds, or over."""
+    (point,) = reviewed("die", 3, 2).course
+    assert point.plies == 1 and abs(point.shares[0] - 3 / 6) < 0.15
+    assert reviewed("card", 3, 2).course[0].shares == [1.0, 0.0]
+
+
 def test_luck_averages_zero() -> None:
     rng = np.random.default_rng(1)
     faces = rng.integers(1, 7, count(short=300, full=3_000)).tolist()
@@ -71,7 +89,7 @@ def test_the_same_depth_and_seed_give_the_same_review() -> None:
 
 def test_it_depends_on_nothing_but_its_depth_how_many_threads_there_are() -> None:
     record = played("card", 3, 2)
-    assert of_match(GAME, record, threads=1) == of_match(GAME, record, threads=3)
+    assert review(record, game=GAME, threads=1) == review(record, game=GAME, threads=3)
 
 
 def test_more_depth_means_smaller_errors() -> None:
@@ -81,9 +99,9 @@ def test_more_depth_means_smaller_errors() -> None:
 
 def test_progress_is_told_and_a_review_that_is_stopped_keeps_what_is_done() -> None:
     told: list[tuple[int, int]] = []
-    found = of_match(GAME, played("die", 3, 2), progress=lambda done, parts: told.append((done, parts)))
-    assert told == [(1, 3), (2, 3), (3, 3)] and not found.interrupted
-    stopped = of_match(GAME, played("die", 3, 2), stopped=lambda: len(told) == 3)
+    found = review(played("die", 3, 2), game=GAME, progress=lambda done, parts: told.append((done, parts)))
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)] and not found.interrupted
+    stopped = review(played("die", 3, 2), game=GAME, stopped=lambda: len(told) == 4)
     assert stopped.interrupted and stopped.choices == [] and stopped.luck == []
 
 

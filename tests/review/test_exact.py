@@ -13,7 +13,7 @@ from bussolotto.core.errors import Refusal
 from bussolotto.games.my_dice_your_dice import solver
 from bussolotto.play import notation
 from bussolotto.play.match import Match
-from bussolotto.review import as_json, review, turning_points, verdict
+from bussolotto.review import as_json, explain, review, turning_points, verdict
 from tests.command_line import do, done
 from tests.depth import count
 from tests.review.sittings import sensible
@@ -100,7 +100,9 @@ def test_the_command_tells_in_one_sentence_who_played_best(file: Path) -> None:
 def test_the_command_writes_json(file: Path) -> None:
     record = sensible(GAME, 2, 3)
     told = json.loads(done("review", str(file), "--json").output)
-    assert told == json.loads(json.dumps(as_json(review(record), record, GAME)))
+    found = review(record)
+    explain(found, record, GAME)
+    assert told == json.loads(json.dumps(as_json(found, record, GAME)))
     assert [player["adjusted"] for player in told["players"]] == review(record).adjusted
     assert told["choices"][0]["done"] == GAME.say(0, record.steps[told["choices"][0]["ply"] - 1][1])
 

@@ -220,6 +220,21 @@ class Page:
         return answer
 
 
+def finished(server: Server, game: str = "spilorcio", seats: int = 2, **options: str) -> tuple[Person, dict[str, Any]]:
+    """A person and a table at which a match against bots was played to its end with their last legal actions."""
+    anna = server.person("Anna")
+    bots = [{"seat": seat, "player": "random"} for seat in range(1, seats)]
+    table = anna.open_table(seats, game=game, bots=bots, options=options)
+    anna.ask("POST", f"/api/tables/{table['table']}/start")
+    with anna.page(table["match"]) as page:
+        page.resume()
+        while page.table["state"] != "over":
+            if page.position["legal"]:
+                page.act(page.position["legal"][-1])
+            page.hear()
+    return anna, table
+
+
 def duel(server: Server, **wishes: Any) -> tuple[Person, Person, dict[str, Any]]:
     """Two people at a table of two, the match begun."""
     anna, bruno = server.person("Anna"), server.person("Bruno")

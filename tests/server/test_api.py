@@ -1,29 +1,13 @@
 """The HTTP API: games, guests, matches, files, replays, and how everything wrong is told."""
 
 import json
-from typing import Any
 
 import httpx
 import pytest
 
 import bussolotto
 from bussolotto.play import notation
-from tests.server.people import Person, Server, duel
-
-
-def finished(server: Server, seats: int = 2) -> tuple[Person, dict[str, Any]]:
-    """A person and a table whose match bots have just played to the end with his help."""
-    anna = server.person("Anna")
-    bots = [{"seat": seat, "player": "random"} for seat in range(1, seats)]
-    table = anna.open_table(seats, bots=bots, options={"board": "short"})
-    anna.ask("POST", f"/api/tables/{table['table']}/start")
-    with anna.page(table["match"]) as page:
-        page.resume()
-        while page.table["state"] != "over":
-            if page.position["legal"]:
-                page.act(page.position["legal"][-1])
-            page.hear()
-    return anna, table
+from tests.server.people import Server, duel, finished
 
 
 def test_ready(server: Server) -> None:
@@ -137,7 +121,7 @@ def test_a_running_match_is_told_to_seats_and_spectators(server: Server) -> None
 
 
 def test_the_file_of_a_match_reads_back(server: Server) -> None:
-    anna, table = finished(server)
+    anna, table = finished(server, board="short")
     view = anna.ask("GET", f"/api/matches/{table['match']}")
     assert view["end"]["reason"] == "rules" and sum(view["returns"]) == 1.0
     content = anna.send("GET", f"/api/matches/{table['match']}/file").content
@@ -165,7 +149,7 @@ def test_a_replay_shows_every_ply_and_so_does_the_file_posted(server: Server) ->
 
 
 def test_a_damaged_file_is_refused_with_its_line(server: Server) -> None:
-    anna, table = finished(server)
+    anna, table = finished(server, board="short")
     content = anna.send("GET", f"/api/matches/{table['match']}/file").content.replace(b"die 1", b"die 2", 1)
     problem = anna.http.post("/api/replays", content=content).json()
     assert problem["code"] == "damaged-file" and "line" in problem["detail"].lower()

@@ -21,8 +21,8 @@ from bussolotto.server.store.expiry_rows import ExpiredMatch
 from bussolotto.server.store.match_rows import MatchRow
 from bussolotto.server.store.own_rows import Played
 from tests.review.sittings import sensible
-from tests.server.people import Person, Server, duel
-from tests.server.test_reviews import GAME, finished, reviewed
+from tests.server.people import Person, Server, duel, finished
+from tests.server.test_reviews import GAME, reviewed
 
 ANNA = Occupant(guest="anna", name="Anna")
 

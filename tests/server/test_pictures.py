@@ -14,8 +14,7 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
 from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
-from tests.server.people import Server, duel
-from tests.server.test_api import finished
+from tests.server.people import Server, duel, finished
 
 PEOPLE = ["Giulia", "<b>", "Paolo & Ugo", "Chiara Montefeltrina di Urbino", "Eva", "Leo", "Mia", "Noè"]
 

@@ -1,7 +1,7 @@
 """`bussolotto dice`: is it the dice? What fell in match files, against honest dice."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -12,16 +12,24 @@ from bussolotto.cli.words import console, plain, say, table, tell, tell_json
 from bussolotto.play.notation import Record
 
 MOST_ROWS = 12
+MOST_STORED = 100_000  # matches of a server, the newest
 
 
 def dice(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", exists=True, help=say("help.dice.files"))],
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE", exists=True, help=say("help.dice.files"))
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", exists=True, file_okay=False, help=say("help.dice.data"))
+    ] = None,
     seed: Seed = 0,
     as_json: AsJson = False,
 ) -> None:
     from bussolotto.review import dice as honest
 
-    records = list(records_of(files))
+    if not files and data is None:
+        raise typer.BadParameter(say("dice.nothing"))
+    records = [*records_of(files or ()), *_stored(data)]
     found = honest.fallen(records)
     tested = honest.compare(found, seed)
     luck = honest.luck_by_name(records)
@@ -44,6 +52,15 @@ def records_of(files: Sequence[Path]) -> Iterator[Record]:
         for file in sorted(path.glob("*.jsonl")) if path.is_dir() else [path]:
             evening = evening_of(file)
             yield from (one for one in (evening.records if evening else [loaded(file)]) if one.playable)
+
+
+def _stored(data: Path | None) -> Iterator[Record]:
+    """The finished matches of a server, without the names of those who played. Raises `no-data`."""
+    if data is not None:
+        from bussolotto.server.store import files
+
+        found = (record for record, _ in files.read_finished(data, MOST_STORED))
+        yield from (replace(record, names=[""] * record.seats) for record in found if record.playable)
 
 
 def _tell_figures(tested: Sequence[object]) -> None:

@@ -14,6 +14,7 @@ from bussolotto.locale import at_table, phrase
 from bussolotto.play.notation import Record
 
 SHALLOWEST, DEEPEST = 0.05, 100.0
+SHOWN_DICE = 12  # of a roll
 
 
 def review(
@@ -27,13 +28,16 @@ def review(
     from bussolotto.cli import files
     from bussolotto.games import game as game_of
     from bussolotto.review import as_json as for_programs
+    from bussolotto.review import explain
     from bussolotto.review import review as reviewed
 
     record = files.loaded(file)
     with reviewing() as progress:
         found = reviewed(record, depth, seed, progress)
+        game = game_of(record.game)
+        explain(found, record, game)
     if as_json:
-        tell_json(for_programs(found, record, game_of(record.game)))
+        tell_json(for_programs(found, record, game))
     else:
         Telling(record, found).tell()
     if found.interrupted:
@@ -144,15 +148,33 @@ class Telling:
         lines = [said("choice", **values), said("why", **values)]
         if loss.points is not None and loss.points > max(3 * (loss.points_error or 0), 0.1):
             lines.append(said("points", points=f"{loss.points * self._game.facts.point_worth:.3g}"))
-        return " ".join(lines)
+        return " ".join([*lines, *map(self._reason, self._found.reasons.get(point.ply, []))])
+
+    def _reason(self, reason: Any) -> str:
+        """What was to be expected after the best choice instead of what was done."""
+        own = f"outlook.{self._game.NAME}.{reason.word}"
+        thing = self._texts.get(own) or self._texts[f"outlook.{reason.word}"]
+        shown = percent if reason.chance else (lambda value: f"{value:.4g}")
+        key = "reason.against" if reason.against else "reason"
+        return said(key, thing=thing, better=shown(reason.best), share=shown(reason.done))
 
     def _roll(self, point: Any) -> str:
         from bussolotto.review import fallen
 
-        what = " ".join(text.partition(" ")[2] for text in fallen(self._game, self._record, point.roll))
+        what = self._fell([text.partition(" ")[::2] for text in fallen(self._game, self._record, point.roll)])
         key = "roll.good" if point.change > 0 else "roll.bad"
         error = point.roll.errors[point.seat]
         return said(key, name=self._names[point.seat], what=what, change=with_error(abs(point.change), error))
+
+    def _fell(self, outcomes: Sequence[tuple[str, str]]) -> str:
+        """What fell, as people call it: who begins, the dice, cards, or how a pile was laid."""
+        of = {word: [rest for other, rest in outcomes if other == word] for word, _ in outcomes}
+        parts = [said("fell.start", name=self._names[int(seat)]) for seat in of.get("start", [])[-1:]]
+        parts += [said("fell.laid")] if "lay" in of else []
+        parts += [said("fell.cards", what=" ".join(of["card"]))] if "card" in of else []
+        dice = of.get("die", [])
+        parts += [" ".join([*dice[:SHOWN_DICE], *(["..."] if len(dice) > SHOWN_DICE else [])])] if dice else []
+        return ", ".join(parts) or " ".join(" ".join(outcome) for outcome in outcomes)
 
     def _word(self, seat: int, action: int) -> str:
         """An action as people call it."""

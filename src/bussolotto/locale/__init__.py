@@ -28,7 +28,13 @@ LATER = "later-"  # prefix of the areas that a page loads when it first needs on
 OPTIONS = "later-options"  # the options of all games
 SHELF = "later-shelf"  # what every game says of itself on the home page
 # prefixes of a game's texts that its table needs only now and then, by the ending of their area: `later-GAME-notes`
-TOLD = {"": ("why.", "clause."), "-notes": ("note.",), "-practice": ("practice.",), "-rules": ("rules.",)}
+TOLD = {
+    "": ("why.", "clause."),
+    "-notes": ("note.",),
+    "-practice": ("practice.",),
+    "-rules": ("rules.",),
+    "-review": ("outlook.",),
+}
 ON_SHELF = (".line", ".about")  # endings of those texts, all of which invite to a game
 
 

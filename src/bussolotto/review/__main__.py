@@ -5,7 +5,6 @@ number from 0 to 1.
 """
 
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,39 +12,19 @@ import msgspec
 
 from bussolotto.games import game as game_of
 from bussolotto.play import notation
-from bussolotto.review import describe, review
+from bussolotto.review import describe, explain, review
 from bussolotto.review.kept import by_seat
-
-OFTEN_S = 0.3  # the progress is written so often at most
-
-
-class Told:
-    """Writes the progress to a file."""
-
-    def __init__(self, file: Path) -> None:
-        self._file = file
-        self._at_s = 0.0
-
-    def __call__(self, done: int, parts: int) -> None:
-        now_s = time.monotonic()
-        if now_s - self._at_s >= OFTEN_S:
-            self._at_s = now_s
-            replace(self._file, str(done / parts))
-
-
-def replace(file: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
-    draft = file.with_name(f"{file.name}.new")
-    draft.write_text(text, encoding="utf-8")
-    draft.replace(file)
+from bussolotto.review.result_file import Told, replace
 
 
 def main(arguments: Sequence[str]) -> None:
     """Review the match in a file, on one core."""
     source, target = map(Path, arguments)
     record = notation.parse(source.read_bytes())
-    found = review(record, progress=Told(target.with_name(f"{target.name}.part")), threads=1)
-    told = describe(found, record, game_of(record.game))
+    found = review(record, progress=Told(target), threads=1)
+    game = game_of(record.game)
+    explain(found, record, game)
+    told = describe(found, record, game)
     replace(target.with_name(f"{target.name}.seats"), msgspec.json.encode(by_seat(told)).decode())
     replace(target, msgspec.json.encode(told).decode())
 

@@ -13,22 +13,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
+from time import monotonic
 from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as game_of
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record
-from bussolotto.review.review import is_solved, review
+from bussolotto.review.review import Progress, is_solved, review, silent
 
 HONEST, LEAST_HONEST = 9_999, 199  # sets of honest dice to compare with
 DRAWN = 20_000_000  # honest dice of one kind, unless that many sets need more
 FEWEST = 20  # dice of a kind, or nothing is said of it
 AT_ONCE = 1 << 22  # numbers drawn at once
 ODD = 0.01  # corrected p-values below this are told
+
+DRAWN_KINDS = 12  # are told with all their frequencies
+LUCK_DEPTH = 0.1  # of reviews that are made for luck alone
+LUCK_S = 20.0  # after so long no more of them are begun
 
 Figure = Literal["frequencies", "repetitions"]
 
@@ -53,6 +59,91 @@ class Tested:
     expected: float
     p: float
     corrected: float
+
+
+class KindTold(Struct):
+    """Dice that fall alike: how often each outcome was seen, and how often it was to be expected."""
+
+    game: str
+    outcomes: list[str]
+    seen: list[int]
+    expected: list[float]
+
+
+class FigureTold(Struct):
+    """A figure of the kind with this number: how odd it is, `p`, and `corrected` for all that were looked at."""
+
+    kind: int
+    figure: Figure
+    value: float
+    expected: float
+    p: float
+    corrected: float
+
+
+class LuckTold(Struct):
+    """At which percentile the luck of a seat was, from 0 to 1, by so many rolls; seat null: of whoever asks."""
+
+    seat: int | None
+    percentile: float
+    rolls: int
+
+
+class DiceTold(Struct):
+    """What fell in some matches, against honest dice.
+
+    `kinds`: those of which most fell; `figures`: the oddest first, all of them; `luck`: where enough is known.
+    """
+
+    matches: int
+    outcomes: int
+    kinds: list[KindTold]
+    figures: list[FigureTold]
+    luck: list[LuckTold]
+
+
+def report(records: Sequence[Record], luck: Sequence[LuckTold], seed: int = 0) -> DiceTold:
+    """All that is told of the dice of these matches, which the rules here can play."""
+    found = fallen(records)
+    tested = compare(found, seed)
+    kinds = sorted(found, key=lambda kind: -sum(map(len, found[kind])))
+    return DiceTold(
+        matches=len(records),
+        outcomes=sum(len(outcomes) for matches in found.values() for outcomes in matches),
+        kinds=[_kind(kind, np.concatenate(found[kind]).astype(np.int64)) for kind in kinds[:DRAWN_KINDS]],
+        figures=[
+            FigureTold(kinds.index(one.kind), one.figure, one.value, one.expected, one.p, one.corrected)
+            for one in tested
+        ],
+        luck=list(luck),
+    )
+
+
+def _kind(kind: Kind, outcomes: npt.NDArray[np.int64]) -> KindTold:
+    chances = np.array(kind.odds) / sum(kind.odds)
+    seen = np.bincount(outcomes, minlength=len(chances))
+    return KindTold(kind.game, list(kind.outcomes), seen.tolist(), (chances * len(outcomes)).tolist())
+
+
+def luck_of(
+    records: Sequence[tuple[Record, int | None]], progress: Progress = silent, limit_s: float = LUCK_S
+) -> list[LuckTold]:
+    """The luck of one person, whose seat stands beside each match; or by seat, where none does.
+
+    What is not solved is played on a little, the newest matches first, until the time is over.
+    """
+    luck: dict[int | None, list[float]] = {}
+    end_s = monotonic() + limit_s
+    for done, (record, own) in enumerate(records):
+        progress(done, len(records))
+        if record.end is None or (monotonic() > end_s and not is_solved(record)):
+            continue
+        found = review(record, LUCK_DEPTH, threads=1, plies=())
+        for seat in range(record.seats) if own is None else [own]:
+            place = None if own is not None else seat
+            luck.setdefault(place, []).extend(roll.luck[seat] for roll in found.rolls)
+    told = [(seat, percentile_of(rolls), sum(map(bool, rolls))) for seat, rolls in luck.items()]
+    return [LuckTold(seat, percentile, rolls) for seat, percentile, rolls in told if percentile is not None]
 
 
 def fallen(records: Iterable[Record]) -> dict[Kind, list[list[int]]]:

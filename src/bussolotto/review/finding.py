@@ -21,7 +21,7 @@ from bussolotto.review.losses import BEYOND, CLEAR, MEASURED, Measuring, Place
 from bussolotto.review.passage import Passage
 from bussolotto.review.playouts import Floats, Playouts, error_of
 from bussolotto.review.puzzles import Cost, Found, Looked, digest
-from bussolotto.review.review import Choice, Progress, Review, effort, of_match, playable, silent
+from bussolotto.review.review import Choice, Progress, Review, effort, playable, review, silent
 from bussolotto.review.worlds import EACH, Memories, Worlds
 
 EFFORT = 10  # times that of the review
@@ -69,7 +69,7 @@ def look_in(
     """The same of a game that need not be installed, and of a record that can be played."""
     found: list[Found] = []
     if is_for_puzzles(game):
-        reviewed = of_match(game, record, depth, seed, progress, threads, stopped, rolls=False)
+        reviewed = review(record, depth, seed, progress, threads, stopped, rolls=False, game=game)
         weighing = Weighing(game, record, depth, seed, threads or os.cpu_count() or 1)
         for choice in candidates(reviewed):
             if stopped() or len(found) == KEPT:

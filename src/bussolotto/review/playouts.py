@@ -8,6 +8,7 @@ it is exactly 0.
 from __future__ import annotations
 
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +21,7 @@ from bussolotto.play.tally import TALLY
 
 Floats = npt.NDArray[np.float64]
 SEATS = kernel.MAX_SEATS
+PATHS = Path(__file__).with_name("paths.py")  # a pattern
 PLACES = 1 << 20  # more than a match has plies
 
 
@@ -43,9 +45,27 @@ class Playouts:
         tallies = np.zeros(count, TALLY)
         seed = chance.mixed(self._seed * PLACES + place)
         dice, choices = (chance.streams(seed, start + first, count) for start in (0, chance.CHOICES))
-        kinds, tables = (np.ones(SEATS, np.int64), self._tables()) if self.policy.NAME else (None, None)
+        kinds, tables = self._players()
         self.rules.play_matches(state, state.copy(), SEATS, dice, choices, kinds, 0, tables, tallies)
         return np.stack([tallies["shares"], tallies["points"]], axis=1)
+
+    def follow(self, position: bytes, place: int, first: int, count: int, plies: int) -> tuple[Any, Any]:
+        """The positions of matches played on so far, STATE[count, plies], and who may act in each, int64[count, plies].
+
+        They stop where a match ends; streams as `play` takes them.
+        """
+        from bussolotto.play.compiler import compiled_from  # only now, as above
+
+        opening = np.frombuffer(position, self._game.STATE).copy()
+        paths, movers = np.zeros((count, plies), self._game.STATE), np.zeros((count, plies), np.int64)
+        seed = chance.mixed(self._seed * PLACES + place)
+        dice, choices = (chance.streams(seed, start + first, count) for start in (0, chance.CHOICES))
+        compiled_from(PATHS, self._game).follow(opening, dice, choices, *self._players(), paths, movers)
+        return paths, movers
+
+    def _players(self) -> tuple[Any, Any]:
+        """Who plays, as compiled code takes it: the policy at every seat, or none."""
+        return (np.ones(SEATS, np.int64), self._tables()) if self.policy.NAME else (None, None)
 
     def _tables(self) -> tuple[Any, ...]:
         """The tables of the policy, of this thread."""

@@ -12,6 +12,7 @@ from math import hypot
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
@@ -30,6 +31,8 @@ from bussolotto.review.worlds import Worlds
 
 PLAYED = 1024  # matches played on from each side of a roll at the usual depth
 LEAST = 16
+POINTS = 24  # of a graph at least, where few rolls fall
+ROUGH = 4  # such points are played on less often by this factor
 Progress = Callable[[int, int], None]  # parts done, all parts
 
 
@@ -52,13 +55,37 @@ class Choice:
     balance: Balance | None = None
 
 
+class Prospect(Struct, frozen=True):
+    """What was to be expected after what was `done`, and after the `best`, of one thing that counts in the game.
+
+    `word`: its text is `outlook.GAME.WORD`, or `outlook.WORD` where all games have it. `chance`: is it the chance that
+    something happens, from 0 to 1, or the mean of a number? `error`: the standard error of the difference. `against`:
+    does it speak against the best, which is better all the same?
+    """
+
+    word: str
+    chance: bool
+    done: float
+    best: float
+    error: float
+    against: bool = False
+
+
+class Point(Struct, frozen=True):
+    """The win shares of all seats after so many plies."""
+
+    plies: int
+    shares: list[float]
+
+
 @dataclass
 class Review:
     """What is known of a match afterwards.
 
     `luck`: by seat, in win share, with `luck_errors`; `points_luck` likewise in points, None where it is not known.
     `reactions`: of each seat in a race, None where the record has no times. `interrupted`: not everything was
-    looked at, and choices after the last one are missing.
+    looked at, and choices after the last one are missing. `course`: how it went, where there are few rolls.
+    `reasons`: by ply of a choice, once `explain` has added them.
     """
 
     game: str
@@ -70,10 +97,12 @@ class Review:
     choices: list[Choice] = field(default_factory=list)
     forced: int = 0
     rolls: list[Roll] = field(default_factory=list)
+    course: list[Point] = field(default_factory=list)
     luck: list[float] = field(default_factory=list)
     luck_errors: list[float] = field(default_factory=list)
     points_luck: list[float] | None = None
     reactions: list[Reactions] | None = None
+    reasons: dict[int, list[Prospect]] = field(default_factory=dict)
     interrupted: bool = False
 
     @property
@@ -112,29 +141,17 @@ def review(
     stopped: Callable[[], bool] = lambda: False,
     plies: Container[int] | None = None,
     rolls: bool = True,
+    game: Game | None = None,
 ) -> Review:
     """Review a finished match.
 
     `depth`: how much is played on, 1 is usual; the same depth and seed give the same review. `stopped` is asked after
     every part, and ends the review when it says so, as Ctrl-C does: what is done by then is returned. `plies`: of the
-    choices that are measured, all if not given; `rolls`: is luck measured, too?
+    choices that are measured, all if not given; `rolls`: is luck measured, too? `game`: of the record, which can then
+    be played, where the game need not be installed.
     Raises `match-running`, `other-rules`.
     """
-    return of_match(playable(record), record, depth, seed, progress, threads, stopped, plies, rolls)
-
-
-def of_match(
-    game: Game,
-    record: Record,
-    depth: float = 1.0,
-    seed: int = 0,
-    progress: Progress = silent,
-    threads: int | None = None,
-    stopped: Callable[[], bool] = lambda: False,
-    plies: Container[int] | None = None,
-    rolls: bool = True,
-) -> Review:
-    """The same of a game that need not be installed, and of a record that can be played."""
+    game = game or playable(record)
     passed = Passage.through(game, record)
     found = Review(record.game, record.seats, depth, seed, *_end(record))
     found.forced = passed.forced
@@ -218,14 +235,25 @@ class Reviewing:
         played = Played(self._playouts, self._found.seats, count)
         sides = [side for first, last in spans for side in (first, last + 1)]
         parts: list[Callable[[], Any]] = [partial(played.values, self._passed.positions[side]) for side in sides]
+        course = self._course(spans) if rolls else []
+        rough = Played(self._playouts, self._found.seats, max(LEAST, count // ROUGH))
+        parts += [partial(rough.values, self._passed.positions[plies]) for plies in course]
         parts += [partial(self._choice, place) for place in self._passed.places]
         done = self._done(parts, progress, stopped)
         try:
             self._take_rolls(spans, done)
+            for plies, values in zip(course, done, strict=False):
+                self._found.course.append(Point(plies, values[:, 0].mean(axis=0).tolist()))
             self._found.choices.extend(done)
         except KeyboardInterrupt:
             done.close()
         self._found.interrupted = len(self._found.choices) < len(self._passed.places)
+
+    def _course(self, spans: Sequence[tuple[int, int]]) -> list[int]:
+        """After how many plies the win shares are told besides those after rolls, so that a graph can be drawn."""
+        plies = [place.ply + 1 for place in self._passed.places]
+        wanted = max(0, POINTS - len(spans))
+        return plies[:: max(1, len(plies) // wanted)][:wanted] if wanted else []
 
     def _done(
         self, parts: Sequence[Callable[[], Any]], progress: Progress, stopped: Callable[[], bool]

@@ -16,7 +16,7 @@ from bussolotto.review.balance import Balance
 from bussolotto.review.losses import BEYOND, Kind, Loss
 from bussolotto.review.luck import Roll
 from bussolotto.review.races import Reactions
-from bussolotto.review.review import Choice, Review
+from bussolotto.review.review import Choice, Point, Prospect, Review
 
 Verdict = Literal["", "doubtful", "mistake", "blunder"]
 
@@ -93,7 +93,10 @@ class BalanceTold(Struct):
 
 
 class ChoiceTold(Struct):
-    """A choice of several: what was `done` and what was `best`, in notation, and the loss; see `losses.Loss`."""
+    """A choice of several: what was `done` and what was `best`, in notation, and the loss; see `losses.Loss`.
+
+    `why` the best was better, where that can be said: at turning points only.
+    """
 
     ply: int
     seat: int
@@ -110,6 +113,7 @@ class ChoiceTold(Struct):
     most: float | None
     verdict: Verdict
     balance: BalanceTold | None
+    why: list[Prospect]
 
 
 class RollTold(Struct):
@@ -140,7 +144,8 @@ class ReviewTold(Struct):
     """The review of a match, as docs/review.md describes it. Plies are counted from 1, as in a match file.
 
     `best_players`: the seats that played best, several where it cannot be told; `luckiest`: null where nobody certainly
-    was lucky; `forced`: how many decisions had only one legal action.
+    was lucky; `forced`: how many decisions had only one legal action; `course`: where few rolls fall, how the win
+    shares went between them.
     """
 
     game: str
@@ -155,6 +160,7 @@ class ReviewTold(Struct):
     forced: int
     choices: list[ChoiceTold]
     rolls: list[RollTold]
+    course: list[Point]
     turning_points: list[TurnTold]
 
 
@@ -172,8 +178,9 @@ def describe(found: Review, record: Record, game: Game) -> ReviewTold:
         luckiest=found.luckiest(),
         players=[_player(found, seat) for seat in range(found.seats)],
         forced=found.forced,
-        choices=[_choice(one, said, game) for one in found.choices],
+        choices=[_choice(one, said, game, found.reasons.get(one.ply, [])) for one in found.choices],
         rolls=[_roll(one, said) for one in found.rolls],
+        course=found.course,
         turning_points=[_turn(one, found) for one in turning_points(found)],
     )
 
@@ -202,7 +209,7 @@ def _player(found: Review, seat: int) -> PlayerTold:
     )
 
 
-def _choice(one: Choice, said: Sequence[str], game: Game) -> ChoiceTold:
+def _choice(one: Choice, said: Sequence[str], game: Game, why: list[Prospect]) -> ChoiceTold:
     loss: dict[str, Any] = asdict(one.loss) | {"best": game.say(one.seat, one.loss.best)}
     return ChoiceTold(
         ply=one.ply + 1,
@@ -211,6 +218,7 @@ def _choice(one: Choice, said: Sequence[str], game: Game) -> ChoiceTold:
         done=said[one.ply],
         verdict=verdict(one.loss),
         balance=_balance(one.seat, one.balance, game) if one.balance else None,
+        why=why,
         **loss,
     )
 

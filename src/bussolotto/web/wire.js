@@ -103,6 +103,7 @@
  * @property {number | null} most
  * @property {'' | 'blunder' | 'doubtful' | 'mistake'} verdict
  * @property {BalanceTold | null} balance
+ * @property {Prospect[]} why
  */
 
 /**
@@ -153,6 +154,22 @@
  * @property {'contested'} type
  * @property {string | number} id
  * @property {number[]} seats
+ */
+
+/**
+ * @typedef {object} DiceTold What fell in some matches, against honest dice.
+ * @property {number} matches
+ * @property {number} outcomes
+ * @property {KindTold[]} kinds
+ * @property {FigureTold[]} figures
+ * @property {LuckTold[]} luck
+ */
+
+/**
+ * @typedef {object} DiceView What fell in some matches, or how far that is: `done` from 0 to 1.
+ * @property {'done' | 'failed' | 'running' | 'waiting'} state
+ * @property {number} done
+ * @property {DiceTold | null} dice
  */
 
 /**
@@ -222,6 +239,17 @@
  * @property {string} field
  * @property {string} of
  * @property {boolean} by_seat
+ */
+
+/**
+ * @typedef {object} FigureTold A figure of the kind with this number: how odd it is, `p`, and `corrected` for all that
+ *     were looked at.
+ * @property {number} kind
+ * @property {'frequencies' | 'repetitions'} figure
+ * @property {number} value
+ * @property {number} expected
+ * @property {number} p
+ * @property {number} corrected
  */
 
 /**
@@ -347,6 +375,15 @@
  */
 
 /**
+ * @typedef {object} KindTold Dice that fall alike: how often each outcome was seen, and how often it was to be
+ *     expected.
+ * @property {string} game
+ * @property {string[]} outcomes
+ * @property {number[]} seen
+ * @property {number[]} expected
+ */
+
+/**
  * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
  * @property {string} name
  * @property {boolean} mine
@@ -359,6 +396,14 @@
  * @property {FigureLook[]} figures
  * @property {string} score
  * @property {string[]} thrown
+ */
+
+/**
+ * @typedef {object} LuckTold At which percentile the luck of a seat was, from 0 to 1, by so many rolls; seat null: of
+ *     whoever asks.
+ * @property {number | null} seat
+ * @property {number} percentile
+ * @property {number} rolls
  */
 
 /**
@@ -633,6 +678,12 @@
  */
 
 /**
+ * @typedef {object} Point The win shares of all seats after so many plies.
+ * @property {number} plies
+ * @property {number[]} shares
+ */
+
+/**
  * @typedef {object} PracticeTold How far a practice match has come: so many of its steps are done, and the names of
  *     the next and the last one.
  * @property {number} done
@@ -677,6 +728,17 @@
  * @property {FairTold} [fair]
  * @property {string | number} id
  * @property {number} version
+ */
+
+/**
+ * @typedef {object} Prospect What was to be expected after what was `done`, and after the `best`, of one thing that
+ *     counts in the game.
+ * @property {string} word
+ * @property {boolean} chance
+ * @property {number} done
+ * @property {number} best
+ * @property {number} error
+ * @property {boolean} against
  */
 
 /**
@@ -890,12 +952,14 @@
  * @property {number} forced
  * @property {ChoiceTold[]} choices
  * @property {RollTold[]} rolls
+ * @property {Point[]} course
  * @property {TurnTold[]} turning_points
  */
 
 /**
- * @typedef {object} ReviewView The review of a match, or how far it is: `done` from 0 to 1.
- * @property {'done' | 'failed' | 'running' | 'waiting'} state
+ * @typedef {object} ReviewView The review of a match, or how far it is: `done` from 0 to 1; `none` if nobody has asked
+ *     for one.
+ * @property {'done' | 'failed' | 'none' | 'running' | 'waiting'} state
  * @property {number} done
  * @property {ReviewTold | null} review
  */

@@ -21,7 +21,7 @@ REASONS = {game.CHOOSING: "table", game.KEEPING: "keep", game.ASKING: "keep", ga
 
 def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice:
     """What to do and why, with odds for every choice where they are known."""
-    advice = _duel(view) if solver.decided_by_two(view) else _by_condition(view, seat, legal)
+    advice = _duel(view) if solver.decided_by_two(view) else by_condition(view, seat, legal)
     best = int(policy.decide(view, seat, None, policy.tables(view)))
     worth = bot.Keen(game_of(view)).values(view, seat, legal)[best]
     numbers = {"worth": float(round(THOUSAND * worth, -2))}
@@ -29,7 +29,7 @@ def advise(view: Any, seat: int, legal: Sequence[int]) -> Advice:
     return {**advice, "best": [best], "by": policy.NAME, "reason": reason}
 
 
-def _by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
+def by_condition(view: Any, seat: int, legal: Sequence[int]) -> Advice:
     """The chances of meeting the condition of a table."""
     if view.duelling or view.phase == game.NAMING:
         return unknown([])

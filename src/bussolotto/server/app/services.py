@@ -20,7 +20,9 @@ from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.http import own_matches
 from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.limits import Limits
+from bussolotto.server.match.background import Background
 from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.dice_reports import DiceReports
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.puzzles import Puzzles
@@ -134,8 +136,10 @@ class Services:
             settings.replays,
         )
         self.own_games = own_games.OwnGames(store)
-        self.solving, self.reviews = Solving(settings.solve), Reviews(found=self.own_games.keep)
+        self.solving, self.background = Solving(settings.solve), Background()
+        self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, clock.wall_s)
+        self.dice_reports = DiceReports(self.background, settings.folder, clock)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -245,7 +249,7 @@ class Services:
         self.expiry.stop()
         self.matches.stop()
         self.solving.stop()
-        self.reviews.stop()
+        self.background.stop()
         self.absences.stop()
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

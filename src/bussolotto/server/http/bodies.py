@@ -7,6 +7,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from bussolotto.play.notation import ClaimTold
 from bussolotto.review import ReviewTold
+from bussolotto.review.dice import DiceTold
 from bussolotto.review.losses import Kind as LossKind
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
@@ -423,11 +424,19 @@ class ReplayView(Struct):
 
 
 class ReviewView(Struct):
-    """The review of a match, or how far it is: `done` from 0 to 1."""
+    """The review of a match, or how far it is: `done` from 0 to 1; `none` if nobody has asked for one."""
+
+    state: Literal["none", "waiting", "running", "done", "failed"]
+    done: float
+    review: ReviewTold | None = None
+
+
+class DiceView(Struct):
+    """What fell in some matches, or how far that is: `done` from 0 to 1."""
 
     state: Literal["waiting", "running", "done", "failed"]
     done: float
-    review: ReviewTold | None = None
+    dice: DiceTold | None = None
 
 
 class PuzzlePosition(Struct):

@@ -22,6 +22,7 @@ from bussolotto.play.practice import script_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import (
     AdviceView,
+    DiceView,
     GameDetails,
     GameView,
     LooksView,
@@ -36,7 +37,9 @@ from bussolotto.server.http.pages import page_of, picture_of
 from bussolotto.server.http.replays import encode_replay, encode_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
 from bussolotto.server.match import persistence
+from bussolotto.server.match.background import Progress
 from bussolotto.server.match.broadcaster import describe_position, resolve_viewer
+from bussolotto.server.match.dice_reports import DiceReports, Of
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.reviews import Reviews
@@ -145,16 +148,44 @@ async def show_replay(
 
 @get("/api/matches/{match:str}/review", summary="What each choice of a match cost, and how lucky each seat was")
 async def show_review(
-    reviews: Reviews, matches: LiveMatches, store: Store, visitor: Visitor, match: Name
+    reviews: Reviews,
+    matches: LiveMatches,
+    store: Store,
+    visitor: Visitor,
+    match: Name,
+    begin: Annotated[bool, QueryParameter()] = True,
 ) -> Response[ReviewView]:
+    """Begin a review, or tell how far it is. With `begin=false` only tell."""
     live, _ = matches.find_watchable(match, visitor.guest)
     if not live.over:
         raise refuse("match-running")
     if not live.playable:
         raise refuse("other-rules", game=live.match.game.NAME, rules=live.rules, known=live.match.game.RULES)
-    found = reviews.ask(match, visitor.sender, partial(persistence.build_record, store, live))
-    review = None if found.review is None else msgspec.Raw(found.review)
+    record = partial(persistence.build_record, store, live)
+    found = reviews.ask(match, visitor.sender, record) if begin else reviews.find(match)
+    review = None if found.result is None else _with_names(found.result, live)
     return _encoded(msgspec.json.encode({"state": found.state, "done": found.done, "review": review}))
+
+
+@get("/api/matches/{match:str}/dice", summary="What fell in all matches of the table of this match")
+async def show_dice_of_table(
+    dice_reports: DiceReports, matches: LiveMatches, visitor: Visitor, match: Name
+) -> Response[DiceView]:
+    live, _ = matches.find_watchable(match, visitor.guest)
+    if not live.over:
+        raise refuse("match-running")
+    return _encoded(_dice_view(dice_reports.ask("table", live.table, visitor.sender)))
+
+
+@get(
+    "/api/dice",
+    summary="Is it the dice? What fell in all matches of this server, or in mine",
+)
+async def show_dice(
+    dice_reports: DiceReports, visitor: Visitor, mine: Annotated[bool, QueryParameter()] = False
+) -> Response[DiceView]:
+    asked: tuple[Of, str] = ("guest", visitor.guest or "") if mine else ("server", "")
+    return _encoded(_dice_view(dice_reports.ask(*asked, visitor.sender)))
 
 
 @get("/api/matches/{match:str}/picture", summary="The position as SVG; after `version` plies when the match is over")
@@ -202,6 +233,18 @@ HANDLERS = collect_handlers(globals())
 def _encoded(body: bytes) -> Response[Any]:
     """Answer with what is encoded already."""
     return Response(body, media_type="application/json")
+
+
+def _dice_view(found: Progress) -> bytes:
+    dice = None if found.result is None else msgspec.Raw(found.result)
+    return msgspec.json.encode({"state": found.state, "done": found.done, "dice": dice})
+
+
+def _with_names(review: bytes, live: LiveMatch) -> dict[str, msgspec.Raw]:
+    """A review that was kept, with the names of today: somebody may have deleted theirs."""
+    told = msgspec.json.decode(review, type=dict[str, msgspec.Raw])
+    names = msgspec.json.encode([occupant.name for occupant in live.occupants])
+    return {**told, "names": msgspec.Raw(names)}
 
 
 def _picture(

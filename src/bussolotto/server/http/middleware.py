@@ -46,8 +46,17 @@ PART_OF_A_PAGE = re.compile(r"/(web|games|locale)/.*(?<!worker)\.(js|css|json|wo
 OF_ALL = (b"cross-origin-resource-policy", b"x-content-type-options")
 ALWAYS_SECURE = (b"strict-transport-security", b"max-age=31536000")  # of a server with TLS: RFC 6797
 NO_STORE = (b"cache-control", b"no-store")
-# by the beginning of a path: what holds a personal link is in no cache, and pages tell no other address of it
-PERSONAL = {"/me/": [NO_STORE, (b"referrer-policy", b"no-referrer")], "/api/me": [NO_STORE], "/api/links/": [NO_STORE]}
+NOT_LISTED = (b"x-robots-tag", b"noindex")
+# by the beginning of a path: what holds a personal link is in no cache, and pages tell no other address of it; matches
+# are for those who were given their address, not for who searches the net for a name
+PERSONAL = {
+    "/me/": [NO_STORE, (b"referrer-policy", b"no-referrer")],
+    "/api/me": [NO_STORE],
+    "/api/links/": [NO_STORE],
+    "/m/": [NOT_LISTED],
+    "/r/": [NOT_LISTED],
+    "/api/matches/": [NOT_LISTED],
+}
 
 
 @dataclass

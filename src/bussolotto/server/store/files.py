@@ -4,12 +4,12 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import msgspec
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.play import notation
 from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema
 from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
@@ -129,26 +129,50 @@ def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
         found = store.row("SELECT * FROM matches WHERE name = ?", name)
         if found is None:
             raise refuse("not-found", what="match", name=name)
-        match_rows.require_whole(found)
         if found["started_s"] is None:
             raise refuse("not-running")
-        log = match_rows.read_log(store, found["number"])
-        older = store.version < schema.SINCE_CLAIMS
-        claims = [] if older else match_rows.list_claims(store, found["number"])
-        names, key = [occupant["name"] for occupant in json.loads(found["sitters"])], bytes(found["salt_key"])
-        proof = fair_rows.read_proof(store, found["number"], log, names, key)
+        record, log = _read_record(store, found)
+        key = bytes(found["salt_key"])
+        record.prove_by(fair_rows.read_proof(store, found["number"], log, record.names, key))
     finally:
         connection.close()
+    return record, key
+
+
+def read_finished(
+    folder: Path, most: int, *, guest: str | None = None, table: str | None = None
+) -> Iterator[tuple[notation.Record, int | None]]:
+    """Read the newest finished matches whose dice the program rolled, all or those of a guest or at a table.
+
+    Yields each with the seat of this guest, even while a server runs. What cannot be read is left out, and so are
+    practice matches, whose dice are written down beforehand. Raises `no-data`.
+    """
+    connection = _open_database(folder)
+    try:
+        store = Reader(connection)
+        for number, seat in match_rows.list_finished(store, most, guest, table):
+            with suppress(Unreadable, msgspec.ValidationError, json.JSONDecodeError):
+                found = store.row("SELECT * FROM matches WHERE number = ?", number)
+                if found is not None:
+                    yield _read_record(store, found)[0], seat
+    finally:
+        connection.close()
+
+
+def _read_record(store: Reader, found: sqlite3.Row) -> tuple[notation.Record, match_rows.Log]:
+    """Return a match that has begun, and its decisions. Raises Unreadable."""
+    match_rows.require_whole(found)
+    log = match_rows.read_log(store, found["number"])
+    older = store.version < schema.SINCE_CLAIMS
+    claims = [] if older else match_rows.list_claims(store, found["number"])
     told = {
         "options": json.loads(found["options"]),
-        "names": names,
+        "names": [occupant["name"] for occupant in json.loads(found["sitters"])],
         "steps": [step for steps in log.steps for step in steps],
         "end": json.loads(found["ending"] or "null"),
         "claims": msgspec.to_builtins(claims),
     }
-    record = msgspec.convert(dict(found) | told, notation.Record)
-    record.prove_by(proof)
-    return record, key
+    return msgspec.convert(dict(found) | told, notation.Record), log
 
 
 def read_signing_key(folder: Path) -> bytes | None:

@@ -31,6 +31,11 @@ OWN = """
     SELECT number, seat, over FROM sitters
     WHERE guest = ?1 AND (over > ?2 OR (over = ?2 AND number < ?3)) ORDER BY over, number DESC LIMIT ?4
 """
+FINISHED = """
+    SELECT number, min(seat) FROM matches JOIN sitters USING (number)
+    WHERE ended_s IS NOT NULL AND dice = 'program' AND (?1 IS NULL OR guest = ?1) AND (?2 IS NULL OR table_name = ?2)
+    GROUP BY number ORDER BY number DESC LIMIT ?3
+"""  # practice matches are nobody's
 LAST_DECISION = "SELECT * FROM decisions WHERE number = ? ORDER BY version DESC LIMIT 1"
 OVER_DAYS = """
     SELECT match AS name FROM open_tables WHERE pace = 'days' AND state = 'running'
@@ -161,6 +166,15 @@ def list_own(store: Reader, guest: str, after: tuple[int, int] | None, most: int
     `after` are `over` and `number` of the last one that is known.
     """
     return [OwnRow(*row) for row in store.rows(OWN, guest, *(after or FIRST_PLACE), most)]
+
+
+def list_finished(store: Reader, most: int, guest: str | None, table: str | None) -> list[tuple[int, int | None]]:
+    """Return the newest finished matches with dice of the program, and the seat of this guest in each.
+
+    All of them, or those of a guest, or those at a table.
+    """
+    found = store.rows(FINISHED, guest, table, most)
+    return [(number, seat if guest is not None else None) for number, seat in found]
 
 
 def find_by_number(store: Reader, number: int) -> MatchRow | None:

@@ -10,6 +10,7 @@ import { learn } from '../words/i18n.js';
 import { useLoad } from '../components/load.js';
 import { gameTitle, recordNames } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
+import { later } from '../components/when-needed.js';
 import { useShell } from '../components/shell.js';
 import { Graph } from '../table/graph.js';
 import { whyOver } from '../table/told.js';
@@ -21,6 +22,8 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../
 /** @typedef {import('../types.js').Step} Step */
 
 needs(['later-replay']);
+
+const Review = later(() => complete(import('./parts/verdicts.js')).then(({ loadReview }) => loadReview()));
 
 /**
  * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, whole?: (() => void) | null}} props
@@ -44,13 +47,16 @@ export function Viewer({ replay, game, match, whole }) {
     async () => (replay.claims?.length ? complete(import('./parts/fairness.js')) : null),
     [replay],
   ).value;
+  const { marks, hear } = useVerdicts({ match, game, names });
+  const lines = useMemo(() => (marks ? marks.marked(told, marks.all) : told), [told, marks]);
   const real = useLoad(async () => replay.dice === 'real' && learn('later-presets').then(() => true), [replay]).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
   const shown = useShown({ replay, game, match, seats, steps, at });
   useTitle(`${gameTitle(t, replay.game)} · ${t('replay.title')}`);
   const said = told.filter(({ version }) => version === at).map(({ text }) => text);
-  useEffect(() => announce(said.join(' ')), [at]);
+  const judged = marks ? marks.all.filter((mark) => mark.at === at).map(({ more }) => more) : [];
+  useEffect(() => announce([...said, ...judged].join(' ')), [at]);
 
   const words = { title: gameTitle(t, replay.game), names: names.join(' · '), said: said.join(' · ') };
   const link = match && html`<${MomentLink} ...${{ match, at, narrow, words }} />`;
@@ -67,13 +73,17 @@ export function Viewer({ replay, game, match, whole }) {
         ${!narrow && link}
         ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
+        ${match && replay.end && html`<${DrawerButton} name="review" icon="odds" drawer=${drawer} />`}
         <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
       under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
-          marks=${marksOf(frames)} turns=${turns}
-          text=${said.join(' · ') || (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))} />
+          marks=${roundsOf(frames)} turns=${turns} verdicts=${marks?.all}
+          text=${
+            [...said, ...judged].join(' · ') ||
+            (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))
+          } />
         ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
     <${Drawer} drawer=${drawer}>
-      ${drawer.open === 'log' && html`<${Log} lines=${told} at=${at} jump=${jump} />`}
+      ${drawer.open === 'log' && html`<${Log} lines=${lines} at=${at} jump=${jump} />`}
       ${
         drawer.open === 'finish' &&
         fair &&
@@ -81,9 +91,33 @@ export function Viewer({ replay, game, match, whole }) {
             seats=${seats} />`
       }
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${replay.options} />`}
+      ${
+        drawer.open === 'review' &&
+        match &&
+        html`<${Review} ...${{ match, names, me: null, tell: hear }} game=${game.name} worth=${game.point_worth} />`
+      }
       ${drawer.open === 'result' && html`<${Outcome} ...${{ replay, page, game, seats, steps, names }} />`}
     <//>
   <//>`;
+}
+
+/**
+ * What the review says of each ply, if there is one or, once `hear` was told of it, has come to be.
+ * @param {{match: string | null, game: import('../types.js').Game, names: readonly string[]}} props
+ */
+function useVerdicts({ match, game, names }) {
+  const { t, lang } = useShell();
+  const [review, hear] = useState(/** @type {import('../wire.js').ReviewTold | null} */ (null));
+  const part = useLoad(async () => match && complete(import('./parts/verdicts.js')), [match]).value;
+  useEffect(() => {
+    if (part && match) part.reviewOf(match).then((found) => found && hear(found));
+  }, [part]);
+  const saying = { t, lang, game: game.name, names, worth: game.point_worth };
+  const marks = useMemo(
+    () => (part && review ? { all: part.marksOf(review, saying), marked: part.marked } : null),
+    [part, review, t],
+  );
+  return { marks, hear };
 }
 
 /**
@@ -197,7 +231,7 @@ function stepsOf(frames) {
 }
 
 /** Where rounds begin, or where there are none what stopped the table. @param {Replay['frames']} frames */
-function marksOf(frames) {
+function roundsOf(frames) {
   const at = (/** @type {(frame: Replay['frames'][0]) => unknown} */ marked) =>
     frames.flatMap((frame, index) => (marked(frame) ? [index] : []));
   const rounds = at(({ begins }) => begins);

@@ -5,7 +5,10 @@ import { eventText } from '../../table/told.js';
 import { html, useLayoutEffect, useMemo, useRef } from '../../vendor/preact.js';
 
 /** @typedef {import('../../types.js').Step} Step */
-/** @typedef {{version: number, seat: number, text: string, event?: string}} Line `event`: its word, where one is told */
+/**
+ * @typedef {{version: number, seat: number, text: string, event?: string, marks?: readonly {kind: string, text: string}[]}}
+ *     Line `event`: its word, where one is told; `marks`: what a review says of it
+ */
 
 const NEAR_END_PX = 60;
 
@@ -63,7 +66,7 @@ export function Log({ lines: told, at, jump }) {
   return html`<ol class="log" ref=${list} tabindex="0" aria-label=${t('log.title')}>
     ${!told.length && html`<li class="muted">${t('log.empty')}</li>`}
     ${told.map(
-      ({ version, seat, text, event }, at) => html`<li key=${at}
+      ({ version, seat, text, event, marks = [] }, at) => html`<li key=${at}
           class=${`log-line seat-colour-${seat} ${event ? 'log-event' : ''}`}
           aria-current=${version === current ? 'step' : undefined}>
         ${
@@ -71,6 +74,11 @@ export function Log({ lines: told, at, jump }) {
             ? html`<button type="button" class="log-jump" onClick=${() => jump(version)}>
               ${text}</button>`
             : text
+        }${
+          marks.length > 0 &&
+          html`<p class="log-marks">${marks.map(
+            (mark) => html`<span key=${mark.text} class=${`mark mark-${mark.kind}`}>${mark.text}</span>`,
+          )}</p>`
         }</li>`,
     )}
   </ol>`;

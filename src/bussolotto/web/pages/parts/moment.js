@@ -46,5 +46,5 @@ function PictureButton({ match, at, words }) {
     <${Icon} name="picture" /> ${t('replay.picture')}</button>`;
 }
 
-/** @param {string} href @param {string} download */
-const save = (href, download) => Object.assign(document.createElement('a'), { href, download }).click();
+/** Have the browser save a file. @param {string} href @param {string} download */
+export const save = (href, download) => Object.assign(document.createElement('a'), { href, download }).click();

@@ -74,7 +74,7 @@ export function Result({ match, game, end, seats, me, rematch, picture, fewest, 
         <${Icon} name="download" /> ${t('result.file')}</a>
       <a class="button quiet" href="/">${t('header.home')}</a>
     </div>
-    <${AskReview} match=${match} game=${game} names=${names} />
+    <${AskReview} match=${match} game=${game} names=${names} me=${me} worth=${worth} />
     <${Dice} match=${match} />
     ${picture && html`<${Picture} match=${match} names=${names} Summary=${picture} fewest=${fewest} />`}`;
 }

@@ -11,18 +11,21 @@ const PACES = [0.5, 1, 2, 4];
 const STEP_MS = 1200;
 const APART = 13; // per cent of the slider of a small phone are as wide as a finger
 
+/** @typedef {readonly {at: number, kind: string}[]} Verdicts what a review says of plies */
+
 /**
  * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
- *     string, marks: number[], turns: number[]}} props `marks`: rounds; `turns`: what decided the match
+ *     string, marks: number[], turns: number[], verdicts?: Verdicts}} props `marks`: rounds; `turns`: what decided the
+ *     match
  */
-export function Scrubber({ at, last, jump, next, back, text, marks, turns }) {
+export function Scrubber({ at, last, jump, next, back, text, marks, turns, verdicts = [] }) {
   const { t } = useShell();
   const [pace, walk] = useState(1);
   const { playing, toggle } = usePlaying({ at, last, jump, next, pace });
   useScrubKeys({ toggle, next, back });
   return html`<div class="scrubber" role="group" aria-label=${t('replay.controls')}>
     <p class="scrub-text">${text}</p>
-    <${Marks} at=${at} last=${last} jump=${jump} marks=${marks} turns=${turns} />
+    <${Marks} at=${at} last=${last} jump=${jump} marks=${marks} turns=${turns} verdicts=${verdicts} />
     <input type="range" min="0" max=${last} value=${at} style=${{ '--at': `${(100 * at) / last}%` }}
         aria-label=${t('replay.moment')} aria-valuetext=${`${t('replay.ply', { at, last })} ${text}`}
         onInput=${(/** @type {InputEvent} */ event) => jump(Number(/** @type {HTMLInputElement} */ (event.target).value))}
@@ -50,16 +53,21 @@ export function Scrubber({ at, last, jump, next, back, text, marks, turns }) {
 }
 
 /**
- * Rounds as lines over the slider, turning points as buttons.
- * @param {{at: number, last: number, jump: (version: number) => void, marks: number[], turns: number[]}} props
+ * Rounds as lines over the slider, verdicts as bars, turning points as buttons.
+ * @param {{at: number, last: number, jump: (version: number) => void, marks: number[], turns: number[],
+ *     verdicts: Verdicts}} props
  */
-function Marks({ at, last, jump, marks, turns }) {
+function Marks({ at, last, jump, marks, turns, verdicts }) {
   const { t } = useShell();
   const share = (/** @type {number} */ mark) => (100 * mark) / last;
   const place = (/** @type {number} */ part) => ({ insetInlineStart: `${part}%` });
   const places = spread(turns.map(share), APART);
   return html`<div class="scrub-marks">
     ${marks.map((mark) => html`<i key=${mark} style=${place(share(mark))} />`)}
+    ${verdicts.map(
+      (mark) =>
+        html`<i key=${`verdict ${mark.at}`} class=${`mark mark-${mark.kind}`} style=${place(share(mark.at))} />`,
+    )}
     ${turns.map(
       (
         turn,
