@@ -155,6 +155,8 @@ SENTENCES = {
     "too-many-dice": Sentence("Only {n} dice are rolled here, not {typed}."),
     "too-many-presets": Sentence("You have {n} sets of house rules already; forget one first.", 409),
     # Real dice were requested in a game where no dice are rolled.
+    "lab-off": Sentence("Nobody may ask for studies on this server.", 403),
+    "too-many-studies": Sentence("Too many studies are under way. Wait until one of them is done, or stop it.", 429),
     "nothing-rolled": Sentence("In {game} no die is rolled: there is nothing to type in."),
     "stale": MOVED_ON,
     "too-late": MOVED_ON,

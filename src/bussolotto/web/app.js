@@ -29,6 +29,7 @@ const PAGES = [
   [/^\/p\/([\w-]+)$/, () => complete(import('./pages/preset.js'))],
   [/^\/me\/([\w.-]+)$/, () => complete(import('./pages/claim.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
+  [/^\/lab(?:\/([\w-]+))?$/, () => complete(import('./pages/lab.js'))],
   [ADMIN, () => complete(import('./pages/admin.js'))],
 ];
 

@@ -22,6 +22,7 @@ from bussolotto.server.http.file_check import FileCheck
 from bussolotto.server.limits import Limits
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.lab import Lab
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
@@ -86,6 +87,7 @@ class Settings:
     keep: Keep = field(default_factory=Keep)
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
+    lab: bool = False  # whether studies can be asked for
 
 
 class Keys(NamedTuple):
@@ -132,6 +134,7 @@ class Services:
             settings.replays,
         )
         self.solving, self.reviews = Solving(settings.solve), Reviews()
+        self.lab = Lab(settings.lab, clock)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -240,6 +243,7 @@ class Services:
         self.matches.stop()
         self.solving.stop()
         self.reviews.stop()
+        self.lab.stop()
         self.absences.stop()
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -24,7 +24,10 @@ PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
 SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`
 FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
 REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
-PAGES = ["/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open", "/admin"]
+PAGES = [
+    "/", "/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/open", "/admin",
+    "/lab", "/lab/{name:str}",
+]  # fmt: skip
 
 HttpRequest = Request[Any, Any, Any]
 _assets: dict[str, "Asset"] = {}

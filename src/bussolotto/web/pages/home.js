@@ -44,6 +44,7 @@ function Home({ games, evenings, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
   const kept = useLoad(() => get('/api/retention'));
+  const lab = useLoad(() => get('/api/lab'));
   useTitle('Bussolotto', matches.some((match) => !match.over && match.my_turn) ? t('turn.title') : null);
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="home" tabindex="-1">
@@ -61,6 +62,7 @@ function Home({ games, evenings, matches }) {
     }
     <footer class="foot">
       <a class="home-file" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a>
+      ${lab.value?.on && html`<a class="home-file" href="/lab"><${Icon} name="auto" /> ${t('home.lab')}</a>`}
       <p>${t('home.foot')}</p>
       ${kept.value && html`<p>${keptFor(t, kept.value.match_days)}</p>`}</footer>`;
 }
