@@ -11,6 +11,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from bussolotto.play import compiling, engines
 from bussolotto.study import choices, sweep, sweep_report, target
 from bussolotto.study.question import Asked, read_question
 
+SLOW_MATCHES = 1_000  # at each value, where players are not compiled
 OFTEN_S = 0.3  # how often what is known is written at most
 
 
@@ -26,6 +28,8 @@ def answer(asked: Asked, by: engines.Engine, tell: Callable[[Callable[[], dict[s
     if asked.kind == "choices":
         return {**choices.choices_report(asked.base, by), "stopped": "matches"}
     wanted = sweep.Sweep(asked.base, asked.axes)
+    if not wanted.compiled:
+        wanted = replace(wanted, matches=SLOW_MATCHES)
     if asked.target:
         found = target.search(wanted, asked.target, by, lambda now: tell(lambda: sweep_report.search_report(now)))
         return sweep_report.search_report(found)

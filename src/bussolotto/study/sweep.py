@@ -17,9 +17,11 @@ from math import inf, nan, prod
 
 import numpy as np
 
+from bussolotto import players
 from bussolotto.core import errors
 from bussolotto.core.contract import Game, Number
 from bussolotto.play.engines import Engine
+from bussolotto.play.policies import policy_of
 from bussolotto.study import keeping
 from bussolotto.study.effects import LEAST, Floats, Pairs, quantile
 from bussolotto.study.matches import Job, MatchConfig, Results, play, play_range, validate
@@ -69,7 +71,7 @@ class Sweep:
         """Return the setting with these values of the axes."""
         chosen = dict(zip((axis.option for axis in self.axes), point, strict=True))
         named = chosen.pop(PLAYERS, None)
-        by = self.base.players if named is None else (named,) * self.base.seats
+        by = self.base.players if named is None else (_quickest(self.base.module, named),) * self.base.seats
         return replace(self.base, players=by, options={**self.base.options, **chosen})
 
     @property
@@ -95,6 +97,12 @@ class Sweep:
         told = [base.game, base.players, base.seed, sorted(base.options.items())]
         axes = [[axis.option, axis.values] for axis in self.axes]
         return hashlib.sha256(json.dumps([told, axes]).encode()).hexdigest()[:20]
+
+
+def _quickest(game: Game, player: str) -> str:
+    """Return the name of the compiled player where a level is just that one."""
+    makers, quick = players.makers(game), policy_of(game).NAME
+    return quick if player in makers and makers[player] is makers.get(quick) else player
 
 
 def read_axis(game: Game, text: str, shown: int = SHOWN) -> Axis:

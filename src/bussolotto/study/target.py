@@ -68,15 +68,17 @@ class Search:
     def crossing(self) -> tuple[float, float] | None:
         """Where between the two neighbours the target lies, on a straight line between them, and its standard error.
 
-        None if the values are no numbers or the measure is the same at both. The error is that of the line at the
+        None before it is found, if the values are no numbers, or the measure is the same at both. The error is that of the line at the
         crossing divided by its slope (the delta method); matches have the same dice at both, which makes it smaller.
         """
         numbers = numbers_of(self.sweep.axes[0])
+        if self.stopped != "found" or numbers is None:
+            return None
         low, high = self.tried[self.low], self.tried[self.high]
         both = min(len(low), len(high))
         low, high = low[:both], high[:both]
         rise = float(high.mean() - low.mean())
-        if numbers is None or rise == 0 or self.stopped != "found":
+        if rise == 0:
             return None
         part = min(1.0, max(0.0, (self.target.value - float(low.mean())) / rise))
         step = numbers[self.high] - numbers[self.low]

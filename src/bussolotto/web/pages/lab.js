@@ -21,7 +21,7 @@ import { playNow } from './setup/wish.js';
 /** @typedef {import('./lab/question.js').Question} Question */
 /** @typedef {import('./lab/question.js').Bounds} Bounds */
 
-needs(['later-lab', 'later-options', 'later-presets'], [new URL('./lab/lab.css', import.meta.url)]);
+needs(['later-lab', 'later-home', 'later-options', 'later-presets'], [new URL('./lab/lab.css', import.meta.url)]);
 
 const LONGEST_NAME = 60;
 
@@ -59,14 +59,19 @@ function Lab({ id, games, bounds }) {
   useEffect(() => {
     if (handed) go(handed);
   }, []);
+  const found = useRef(/** @type {HTMLElement | null} */ (null));
+  const begin = () => {
+    found.current?.scrollIntoView({ block: 'nearest' }); // on a phone it lies below
+    return go({ ...question, name: '' });
+  };
   const change = (/** @type {Partial<Question>} */ news) => set({ ...question, ...news });
   return html`<div class="lab-columns">
     <section class="lab-left" aria-label=${t('lab.question')}>
       <${Form} games=${games} game=${game} question=${question} change=${change} set=${set} bounds=${bounds}
-          busy=${isOpen(study) && posed === question} go=${() => go({ ...question, name: '' })} problem=${problem} />
+          busy=${isOpen(study) && posed === question} go=${begin} problem=${problem} />
       <${Kept} />
     </section>
-    <section class="lab-found" aria-label=${t('lab.found-here')}>
+    <section class="lab-found" ref=${found} aria-label=${t('lab.found-here')}>
       ${posed?.name && html`<h2 translate=${false}>${posed.name}</h2>`}
       ${posed && study ? html`<${State} study=${study} stop=${stop} go=${() => go(posed)} />` : html`<p class="lab-empty muted">${t('lab.empty')}</p>`}
       ${posed && study?.result && !study.result.compiling && words.value && html`<${Results} key=${study.study} game=${gameOf(games, posed)} result=${study.result} />`}
