@@ -8,7 +8,7 @@ from bench import report
 
 MODULES = {  # by name, in the order in which they run
     "plies": "plies", "decisions": "decisions", "sheets": "sheets", "bots": "bots", "hints": "hints", "laws": "laws",
-    "solve": "solve", "search": "search", "levels": "levels", "startup": "startup",
+    "solve": "solve", "search": "search", "levels": "levels", "lab": "lab", "startup": "startup",
     "environments": "environments", "opponents": "opponents", "gpu": "gpu",
     "server": "server", "many": "many", "lobby": "lobby",
     "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",

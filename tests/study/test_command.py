@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd  # type: ignore[import-untyped]
 import pytest
 
-from bussolotto.study import keeping, study
+from bussolotto.study import keeping, study, sweep
 from tests.command_line import do, done
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
@@ -106,3 +106,59 @@ def test_ctrl_c_writes_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     stopped = do(*ASKED)
     assert stopped.exit_code == 130 and "continues from there" in stopped.output
     assert "Interrupted after 300 matches" in Path("spilorcio-study.html").read_text(encoding="utf-8")
+
+
+SWEPT = ["study", "my-dice-your-dice", "--players", "random,random", "--matches", "100", "--sweep", "goal=7..13:3"]
+
+
+def test_a_sweep_is_a_curve_in_the_terminal() -> None:
+    told = done(*SWEPT, "--effect", "turns").stdout
+    lines = [line for line in told.splitlines() if "●" in line]
+    assert [line.split()[0] for line in lines] == ["7", "10", "13"] and "100 matches at each value" in told
+    assert [line.index("●") for line in lines] == sorted(line.index("●") for line in lines)
+    assert not list(Path().glob("*.*"))
+
+
+def test_two_options_are_a_heat_map() -> None:
+    told = done(*SWEPT, "--sweep", "group_size=7,8").stdout
+    assert "Wins: first player, %" in told and "●" not in told
+    assert any(sign in told for sign in "░▒▓█")
+
+
+def test_the_figures_of_a_sweep_go_to_files() -> None:
+    done(*SWEPT, "--json", "figures.json", "--csv", "figures.csv")
+    told = json.loads(Path("figures.json").read_text(encoding="utf-8"))
+    rows = pd.read_csv("figures.csv")
+    assert told["played"] == 100 and set(rows["goal"]) == {7, 10, 13}
+    assert set(rows["measure"]) == set(told["points"][0]["measures"])
+    assert do(*SWEPT, "--csv", "figures.csv").exit_code == 2
+    done(*SWEPT, "--csv", "figures.csv", "--force")
+
+
+def test_a_value_is_searched_for() -> None:
+    asked = [*SWEPT[:-1], "goal=7..40", "--target", "plies=20"]
+    told = json.loads(done(*asked, "--json").stdout)
+    low, high = map(int, told["between"])
+    assert high == low + 1 and low <= told["crossing"] <= high and told["error"] > 0
+    assert "the closest value is" in done(*asked).stdout
+    assert "same side" in done(*asked[:-1], "plies=9999").stdout
+
+
+@pytest.mark.parametrize("more", [["--change", "goal=9"], ["--no-html"], ["--parquet", "rows.parquet"]])
+def test_a_sweep_is_no_comparison(more: list[str]) -> None:
+    assert do(*SWEPT, *more).exit_code == 2
+    assert do(*ASKED, "--target", "plies=9").exit_code == 2
+
+
+def test_measures_are_known_before_matches_are_played() -> None:
+    refused = do(*SWEPT, "--effect", "pliers")
+    assert refused.exit_code == 2 and "pliers" in refused.output
+
+
+def test_an_interrupted_sweep_shows_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sweep, "_take", stop)
+    result = do(*SWEPT)
+    assert result.exit_code == 130 and "Nothing has been played yet" in result.output

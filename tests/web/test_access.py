@@ -58,6 +58,9 @@ def pages_of(page: Page, query: str = "") -> Iterator[str]:
     page.goto(f"/open{query}")
     page.wait_for_selector(".drop")
     yield "open"
+    page.goto(f"/lab{query}")
+    page.locator(".lab-form summary").first.click()
+    yield "lab"
 
 
 def over(page: Page, query: str) -> Iterator[str]:

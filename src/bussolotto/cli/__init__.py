@@ -131,6 +131,7 @@ def serve(
     max_requests: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-requests"))] = None,
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
+    lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=say("help.lab"))] = None,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits
@@ -161,6 +162,7 @@ def serve(
             keep=Keep(keep_days),
             limits=limits,
             allowed_hosts=allow_host or (),
+            lab=lab,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)

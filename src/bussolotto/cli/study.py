@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from itertools import repeat
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,6 +19,7 @@ from bussolotto.core.errors import refuse
 TERMINAL = "-"  # where JSON goes if no file is named
 USUAL, MOST = 1_000, 1_000_000  # matches of each side: by default; with --until
 PLAYER = "sensible"  # the default player
+EFFECT = "plies"  # the default effect
 
 
 class StudyCommand(TyperCommand):
@@ -41,28 +43,41 @@ def study(
     seed: Seed = 0,
     matches: Annotated[int | None, typer.Option(metavar="M", min=2, help=say("help.study.matches"))] = None,
     until: Annotated[float | None, typer.Option(metavar="WIDTH", min=1e-9, help=say("help.study.until"))] = None,
-    effect: Annotated[str, typer.Option(metavar="NAME", help=say("help.study.effect"))] = "plies",
+    effect: Annotated[str | None, typer.Option(metavar="NAME", help=say("help.study.effect"))] = None,
+    sweep: Annotated[list[str] | None, typer.Option(metavar="K=A..B[:STEP]", help=say("help.study.sweep"))] = None,
+    target: Annotated[str | None, typer.Option(metavar="NAME=VALUE", help=say("help.study.target"))] = None,
+    within: Annotated[float | None, typer.Option(metavar="WIDTH", min=1e-4, help=say("help.study.within"))] = None,
     workers: Workers = None,
     cluster: Cluster = None,
     quick: Annotated[bool, typer.Option("--quick", help=say("help.study.quick"))] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.study.html"))] = None,
     no_html: Annotated[bool, typer.Option("--no-html", help=say("help.study.no-html"))] = False,
     as_json: Annotated[str | None, typer.Option("--json", metavar="[FILE]", help=say("help.study.json"))] = None,
+    as_csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help=say("help.study.csv"))] = None,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
     force: Annotated[bool, typer.Option("--force", help=say("help.study.force"))] = False,
 ) -> None:
     from bussolotto.cli.figures import show_study
+    from bussolotto.cli.sweep import MEASURE, Wanted
+    from bussolotto.cli.sweep import sweep as sweeping
     from bussolotto.play import engines
     from bussolotto.study import page, plots, report
-    from bussolotto.study.matches import MatchConfig
+    from bussolotto.study.matches import MatchConfig, validate
     from bussolotto.study.parquet import results_file
     from bussolotto.study.study import Experiment, complete
     from bussolotto.study.study import study as compare
 
     base = MatchConfig(game, tuple(_players(game, seats, players)), seed, read_options(option))
+    only_studies = change or together or until or html or no_html or parquet or quick
+    if (sweep and only_studies) or (not sweep and (target or within or as_csv)):
+        raise typer.BadParameter(say("bad.sweep"))
+    if sweep:
+        asked = Wanted(sweep, target, matches, within, effect or MEASURE, as_json, as_csv, force)
+        sweeping(validate(base), asked, partial(engines.engine, cluster, workers))
+        return
     changes = tuple(read_options([each]) for each in change or [])
     wanted = matches or (MOST if until else USUAL)
-    experiment = complete(Experiment(base, changes, wanted, until, effect), together)
+    experiment = complete(Experiment(base, changes, wanted, until, effect or EFFECT), together)
     file = None if no_html else html or Path(f"{experiment.base.game}-study.html")
     into = Path(as_json) if as_json not in (None, TERMINAL) else None
     if file:

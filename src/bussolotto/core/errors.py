@@ -81,6 +81,9 @@ SENTENCES = {
     "same-as-base": Sentence("{change} changes nothing: {game} is played so already."),
     # Changes that contradict each other.
     "changed-twice": Sentence("{option!r} of {game} is changed twice in one variant."),
+    "bad-sweep": Sentence("{text!r} is no sweep: one option or two, each with several values, as in goal=10..40:5."),
+    "too-many-values": Sentence("A sweep has at most {most} values here, not {n}."),
+    "bad-target": Sentence("{text!r} is no target: one swept option and MEASURE=VALUE, as in place.0=0.5."),
     "unknown-effect": Sentence("Nothing called {effect!r} is measured.{nearest} Measured: {known}.", near="effect"),
     # A file that would be overwritten.
     "file-there": Sentence("{file} is there already and something else; --force writes over it.", 409),
@@ -168,6 +171,8 @@ SENTENCES = {
     "too-many-dice": Sentence("Only {n} dice are rolled here, not {typed}."),
     "too-many-presets": Sentence("You have {n} sets of house rules already; forget one first.", 409),
     # Real dice were requested in a game where no dice are rolled.
+    "lab-off": Sentence("Nobody may ask for studies on this server.", 403),
+    "too-many-studies": Sentence("Too many studies are under way. Wait until one of them is done, or stop it.", 429),
     "nothing-rolled": Sentence("In {game} no die is rolled: there is nothing to type in."),
     "stale": MOVED_ON,
     "too-late": MOVED_ON,

@@ -63,9 +63,37 @@ def holds(setting: MatchConfig, number: int, size: int) -> bool:
 
 def read(setting: MatchConfig, number: int, size: int) -> Results | None:
     """Return the first `size` matches of a batch, or None if they are not cached or are damaged."""
+    return _load(_file(setting, number, size), setting, size)
+
+
+def write(setting: MatchConfig, number: int, results: Results) -> None:
+    """Write a batch to the cache atomically. If the folder cannot be written, the batch is not cached."""
+    _save(_path(setting, number, len(results)), setting, results)
+
+
+class Slices:
+    """The same cache for slices: any matches in a row, known by the number of the first and by how many they are."""
+
+    @staticmethod
+    def holds(setting: MatchConfig, first: int, size: int) -> bool:
+        """Return whether the cache has this slice."""
+        return _slice_path(setting, first, size).exists()
+
+    @staticmethod
+    def read(setting: MatchConfig, first: int, size: int) -> Results | None:
+        """Return the slice, or None if it is not cached or is damaged."""
+        return _load(_slice_path(setting, first, size), setting, size)
+
+    @staticmethod
+    def write(setting: MatchConfig, first: int, results: Results) -> None:
+        """Write a slice to the cache atomically."""
+        _save(_slice_path(setting, first, len(results)), setting, results)
+
+
+def _load(file: Path | None, setting: MatchConfig, size: int) -> Results | None:
     results = Results.room(size)
     try:
-        rows = np.load(_file(setting, number, size) or "", allow_pickle=False)[:size]
+        rows = np.load(file or "", allow_pickle=False)[:size]
         for each in fields(Results):
             columns = getattr(results, each.name)
             if each.name in BY_SEAT:
@@ -76,11 +104,10 @@ def read(setting: MatchConfig, number: int, size: int) -> Results | None:
     return results
 
 
-def write(setting: MatchConfig, number: int, results: Results) -> None:
-    """Write a batch to the cache atomically. If the folder cannot be written, the batch is not cached."""
+def _save(file: Path, setting: MatchConfig, results: Results) -> None:
     content = io.BytesIO()
     np.save(content, _rows(setting, results), allow_pickle=False)
-    _put(_path(setting, number, len(results)), content.getvalue())
+    _put(file, content.getvalue())
 
 
 def _put(file: Path, content: bytes) -> None:
@@ -101,6 +128,10 @@ def _file(setting: MatchConfig, number: int, size: int) -> Path | None:
 
 def _path(setting: MatchConfig, number: int, size: int) -> Path:
     return folder(setting) / f"{number:08}-{size}.npy"
+
+
+def _slice_path(setting: MatchConfig, first: int, size: int) -> Path:
+    return folder(setting) / f"from-{first:09}-{size}.npy"
 
 
 def _rows(setting: MatchConfig, results: Results) -> npt.NDArray[Any]:

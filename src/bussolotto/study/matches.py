@@ -7,7 +7,7 @@ rules too. If playing is interrupted, the finished batches remain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, fields
 from random import Random
@@ -132,6 +132,9 @@ class Task(NamedTuple):
     size: int
 
 
+Job = tuple[MatchConfig, int, int]  # a task, or a slice: the second number is that of the batch, or of its first match
+
+
 class Store(Protocol):
     """A cache of batches, such as `study.keeping`."""
 
@@ -162,28 +165,38 @@ def tasks(setting: MatchConfig, matches: int) -> list[Task]:
     return [Task(setting, number, min(size, matches - first)) for number, first in enumerate(firsts)]
 
 
-def play(wanted: Sequence[Task], by: engines.Engine, store: Store | None = None) -> Iterator[Results]:
-    """Yield the results of the tasks in order. Batches in the store are read; the others are played and stored."""
+def play(
+    wanted: Sequence[Job], by: engines.Engine, store: Store | None = None, one: Callable[[Any], Results] | None = None
+) -> Iterator[Results]:
+    """Yield the results of the tasks in order. Batches in the store are read; the others are played and stored.
+
+    `one` plays a single task: by default `play_task`.
+    """
+    one = one or play_task
     here = [store is not None and store.holds(*task) for task in wanted]
-    answers = by.map(play_task, [task for task, kept in zip(wanted, here, strict=True) if not kept])
+    answers = by.map(one, [task for task, kept in zip(wanted, here, strict=True) if not kept])
     for task, kept in zip(wanted, here, strict=True):
         if store and kept:
-            yield store.read(*task) or play_task(task)
+            yield store.read(*task) or one(task)
             continue
         results = next(answers)
         if store:
-            store.write(task.setting, task.number, results)
+            store.write(task[0], task[1], results)
         yield results
 
 
-def play_task(task: Task) -> Results:
+def play_task(task: Job) -> Results:
     """Play one batch in this process."""
     return batch(*task)
 
 
 def batch(setting: MatchConfig, number: int, size: int) -> Results:
     """Play one batch; `number` counts from 0."""
-    first = number * setting.batch_size
+    return play_range(setting, number * setting.batch_size, size)
+
+
+def play_range(setting: MatchConfig, first: int, size: int) -> Results:
+    """Play `size` matches, those with the numbers from `first` on; each depends on the setting and its number alone."""
     if setting.compiled:
         opening = np.array([bussolotto.new_state(setting.module, setting.seats, **setting.options)])
         by_policy = [name != "random" for name in setting.players]

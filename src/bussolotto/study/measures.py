@@ -41,6 +41,13 @@ def measures(setting: MatchConfig) -> tuple[Measure, ...]:
     return tuple(listed)
 
 
+def unit_of(name: str) -> str:
+    """Return the unit of a measure of this name."""
+    kind = name.partition(".")[0]
+    units = {"place": "share", "seat": "share", "player": "share", "tied": "matches", "ending": "matches"}
+    return units.get(kind, kind if kind in COUNTED else "points")
+
+
 def values(setting: MatchConfig, results: Results, first: int = 0) -> Floats:
     """Return the measured values, float64[matches, measures]; `first` is the number of the first of these matches."""
     seats = setting.seats

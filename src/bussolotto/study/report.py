@@ -134,12 +134,20 @@ def _found(experiment: Experiment, by: Engine, on_stage: OnStage) -> dict[str, A
     on_stage("skill")
     skills = _skill(experiment, by)
     on_stage("sample")
-    size = COMPILED_SAMPLE if experiment.base.compiled else SAMPLE
-    samples = [sample.draw(side, size) for side in experiment.sides]
+    samples = [sample.draw(side, _sample_size(experiment.base)) for side in experiment.sides]
     own = _own(experiment, samples)
     on_stage("decisions")
     pairs = zip(experiment.sides, samples, strict=True)
     return {"skill": skills, "own": own, "decisions": [_decisions(side, each, by) for side, each in pairs]}
+
+
+def _sample_size(setting: MatchConfig) -> int:
+    return COMPILED_SAMPLE if setting.compiled else SAMPLE
+
+
+def decisions_of(setting: MatchConfig, by: Engine) -> dict[str, Any]:
+    """Return the decisions that matter under one set of rules, as `decisions` of a study has them."""
+    return _decisions(setting, sample.draw(setting, _sample_size(setting)), by)
 
 
 def _skill(experiment: Experiment, by: Engine) -> dict[str, Any]:

@@ -7,7 +7,7 @@ sample depends only on the setting.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -74,18 +74,31 @@ def _another(masks: npt.NDArray[np.uint8], actions: Integers, tickets: npt.NDArr
     return others
 
 
+class Looking(Protocol):
+    """Looks at the decisions of a sample while it is played, as `Drawing` does."""
+
+    def look(
+        self, rows: Integers, states: npt.NDArray[Any], seats: Integers, actions: Integers, masks: npt.NDArray[np.uint8]
+    ) -> None: ...
+
+
 def draw(setting: MatchConfig, size: int) -> Sample:
     """Play and return a sample of `size` matches."""
     drawing = Drawing(setting, size)
+    watch(setting, size, drawing)
+    return drawing.sample
+
+
+def watch(setting: MatchConfig, size: int, drawing: Looking) -> None:
+    """Play a sample of `size` matches and show its decisions."""
     if setting.compiled and not (setting.module.RACE and set(setting.players) != {"random"}):
         _side_by_side(setting, size, drawing)
     else:
         for number in range(size):
             _alone(setting, number, drawing)
-    return drawing.sample
 
 
-def _side_by_side(setting: MatchConfig, size: int, drawing: Drawing) -> None:
+def _side_by_side(setting: MatchConfig, size: int, drawing: Looking) -> None:
     """Play the sample with compiled players. A match is no longer recorded once it has ended and restarted."""
     batch = Batch(setting.module, size, seats=setting.seats, seed=setting.seed, options=setting.options)
     policy = policy_of(setting.module).NAME
@@ -103,7 +116,7 @@ def _side_by_side(setting: MatchConfig, size: int, drawing: Drawing) -> None:
         going &= batch.ended == 0
 
 
-def _alone(setting: MatchConfig, number: int, drawing: Drawing) -> None:
+def _alone(setting: MatchConfig, number: int, drawing: Looking) -> None:
     match, bot_table, dice = open_match(setting, number)
     row = np.array([number])
     while True:

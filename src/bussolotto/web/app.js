@@ -34,6 +34,7 @@ const PAGES = [
   [/^\/puzzle(?:\/([\w-]+))?$/, () => complete(import('./pages/puzzle.js'))],
   [/^\/my-games$/, () => complete(import('./pages/my-games.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
+  [/^\/lab(?:\/([\w-]+))?$/, () => complete(import('./pages/lab.js'))],
   [ADMIN, () => complete(import('./pages/admin.js'))],
 ];
 

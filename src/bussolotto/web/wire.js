@@ -384,6 +384,47 @@
  */
 
 /**
+ * @typedef {object} LabAxis An option and the values to try; or `players`, and who sits in all seats.
+ * @property {string} option
+ * @property {string[]} values
+ */
+
+/**
+ * @typedef {object} LabFacts Whether studies can be asked for here, and how large: values of an axis, points of a
+ *     sweep, matches at each.
+ * @property {boolean} on
+ * @property {number} values
+ * @property {number} points
+ * @property {number} matches
+ * @property {number} within
+ */
+
+/**
+ * @typedef {object} LabQuestion A question to the lab: with one axis or two a sweep, with a target a search, without
+ *     axes what players choose.
+ * @property {string} game
+ * @property {string[]} players
+ * @property {Record<string, string>} [options]
+ * @property {LabAxis[]} [axes]
+ * @property {LabTarget | null} [target]
+ * @property {number} [seed]
+ */
+
+/**
+ * @typedef {object} LabTarget A measure and the value that it is to have.
+ * @property {string} measure
+ * @property {number} value
+ */
+
+/**
+ * @typedef {object} LabView A question to the lab by its id, and what is known of it. While a game is compiled,
+ *     `result` has `compiling`.
+ * @property {string} study
+ * @property {'done' | 'failed' | 'running' | 'stopped' | 'waiting'} state
+ * @property {Record<string, any> | null} result
+ */
+
+/**
  * @typedef {object} LinkOwner Whose personal link this is; `mine`: mine.
  * @property {string} name
  * @property {boolean} mine

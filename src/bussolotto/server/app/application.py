@@ -15,14 +15,22 @@ from bussolotto import __version__
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app.services import Services
 from bussolotto.server.counts import ServerCounts
-from bussolotto.server.http import admin_routes, guest_routes, match_routes, pages, puzzle_routes, table_routes
+from bussolotto.server.http import (
+    admin_routes,
+    guest_routes,
+    lab_routes,
+    match_routes,
+    pages,
+    puzzle_routes,
+    table_routes,
+)
 from bussolotto.server.http.description import describe_api
 from bussolotto.server.http.middleware import IdentityMiddleware
 from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
-ROUTES = (table_routes, guest_routes, match_routes, puzzle_routes, admin_routes)
+ROUTES = (table_routes, guest_routes, match_routes, puzzle_routes, lab_routes, admin_routes)
 OWN = ("socket", "base_url", "guard", "own", "counts", "draining", "lag")  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"

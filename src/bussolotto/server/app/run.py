@@ -80,6 +80,7 @@ def serve(
     metrics: int | None = None,
     log_style: logs.LogStyle | None = None,
     allowed_hosts: Sequence[str] = (),
+    lab: bool | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -92,6 +93,7 @@ def serve(
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
+    `lab`: may people ask for studies? By default they may unless there is a `base_url`, as public servers have.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """
@@ -113,7 +115,7 @@ def serve(
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
-        settings = Settings(folder, *choices, replays)
+        settings = Settings(folder, *choices, replays, base_url is None if lab is None else lab)
         announce = partial(_announce, base or address, welcome, open_browser)
         load_games()
         _prepare_process()

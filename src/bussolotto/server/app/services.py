@@ -24,6 +24,7 @@ from bussolotto.server.match.background import Background
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.dice_reports import DiceReports
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.lab import Lab
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.puzzles import Puzzles
 from bussolotto.server.match.replays import Replays
@@ -90,6 +91,7 @@ class Settings:
     keep: Keep = field(default_factory=Keep)
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
+    lab: bool = False  # whether studies can be asked for
 
 
 class Keys(NamedTuple):
@@ -140,6 +142,7 @@ class Services:
         self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, clock.wall_s)
         self.dice_reports = DiceReports(self.background, settings.folder, clock)
+        self.lab = Lab(settings.lab, clock)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -250,6 +253,7 @@ class Services:
         self.matches.stop()
         self.solving.stop()
         self.background.stop()
+        self.lab.stop()
         self.absences.stop()
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)

@@ -490,6 +490,55 @@ class PuzzleAnswer(Struct):
     next: str | None
 
 
+class LabFacts(Struct):
+    """Whether studies can be asked for here, and how large: values of an axis, points of a sweep, matches at each.
+
+    A study ends earlier once all win shares are known `within` this.
+    """
+
+    on: bool
+    values: int
+    points: int
+    matches: int
+    within: float
+
+
+class LabAxis(Struct, forbid_unknown_fields=True):
+    """An option and the values to try; or `players`, and who sits in all seats."""
+
+    option: protocol.Word
+    values: Annotated[list[protocol.OptionValue], Meta(min_length=2, max_length=300)]
+
+
+class LabTarget(Struct, forbid_unknown_fields=True):
+    """A measure and the value that it is to have."""
+
+    measure: protocol.Word
+    value: float
+
+
+class LabQuestion(Struct, forbid_unknown_fields=True):
+    """A question to the lab: with one axis or two a sweep, with a target a search, without axes what players choose.
+
+    `players`: one for each seat.
+    """
+
+    game: protocol.Word
+    players: Annotated[list[protocol.Word], Meta(min_length=1, max_length=8)]
+    options: Annotated[dict[protocol.Word, protocol.OptionValue], Meta(max_length=32)] = {}
+    axes: Annotated[list[LabAxis], Meta(max_length=2)] = []
+    target: LabTarget | None = None
+    seed: Annotated[int, Meta(ge=0, le=2**31 - 1)] = 0
+
+
+class LabView(Struct):
+    """A question to the lab by its id, and what is known of it. While a game is compiled, `result` has `compiling`."""
+
+    study: str
+    state: Literal["waiting", "running", "done", "stopped", "failed"]
+    result: dict[str, Any] | None = None
+
+
 class Health(Struct):
     status: Literal["ok"]
 

@@ -25,9 +25,9 @@ SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shel
 FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
 REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
 PAGES = [
-    *("/", "/open", "/admin", "/my-games", "/puzzle", "/dice"),
+    *("/", "/open", "/admin", "/my-games", "/puzzle", "/dice", "/lab"),
     *("/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/puzzle/{name:str}"),
-    *("/r/{name:str}/review", "/r/{name:str}/dice"),
+    *("/r/{name:str}/review", "/r/{name:str}/dice", "/lab/{name:str}"),
 ]
 
 HttpRequest = Request[Any, Any, Any]

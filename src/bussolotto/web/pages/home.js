@@ -17,7 +17,7 @@ import { Header, HomeLink } from './parts/header.js';
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./setup/evening.js').Kinds} Kinds */
-/** @typedef {{games: Game[], evenings: Kinds}} Offer */
+/** @typedef {{games: Game[], evenings: Kinds, lab: boolean}} Offer `lab`: is there one on this server? */
 
 needs(['later-home', 'later-shelf', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
 
@@ -25,8 +25,8 @@ const LOOK_MS = 5000;
 
 /** What can be played: every game, and what an evening of several may be. */
 async function offered() {
-  const [games, evenings] = await Promise.all([get('/api/games'), get('/api/evenings')]);
-  return /** @type {Offer} */ ({ games, evenings });
+  const [games, evenings, { on }] = await Promise.all([get('/api/games'), get('/api/evenings'), get('/api/lab')]);
+  return /** @type {Offer} */ ({ games, evenings, lab: on });
 }
 
 /** All of it stands at once, so that nothing moves. */
@@ -40,7 +40,7 @@ export function Page() {
 }
 
 /** @param {Offer & {matches: OwnMatch[]}} props */
-function Home({ games, evenings, matches }) {
+function Home({ games, evenings, lab, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
   const kept = useLoad(() => get('/api/retention'));
@@ -62,6 +62,7 @@ function Home({ games, evenings, matches }) {
     }
     <footer class="foot">
       <a class="home-file" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a>
+      ${lab && html`<a class="home-file" href="/lab"><${Icon} name="odds" /> ${t('home.lab')}</a>`}
       <p>${t('home.foot')}</p>
       ${kept.value && html`<p>${keptFor(t, kept.value.match_days)}</p>`}</footer>`;
 }

@@ -19,8 +19,8 @@ const LINES = 4; // at most so many steps on the axis of values
 const SIGNS_A_LINE = 6;
 
 /** A dash and a sign a seat: colour is never alone. */
-const DASHES = ['none', '9 5', '2 4', '12 4 2 4', '5 3', '16 4', '1 5', '8 3 2 3 2 3'];
-const SIGNS = [
+export const DASHES = ['none', '9 5', '2 4', '12 4 2 4', '5 3', '16 4', '1 5', '8 3 2 3 2 3'];
+export const SIGNS = [
   'M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z',
   'M-4-4h8v8h-8Z',
   'M0-6 6 0 0 6-6 0Z',
@@ -135,7 +135,7 @@ function Legend({ points, names, value }) {
 }
 
 /** @param {{current: HTMLElement | null}} box @returns {number} its width in pixels, as it changes */
-function useWidth(box) {
+export function useWidth(box) {
   const [width, set] = useState(600);
   useEffect(() => {
     if (!box.current) return undefined;

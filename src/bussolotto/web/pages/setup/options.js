@@ -8,7 +8,10 @@ import { NumberChoice } from './number.js';
 import { asUsual } from './wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */
-/** @typedef {import('./types.js').Part} Part */
+/**
+ * @typedef {{game: Game, wish: {options: Record<string, string>}, change: (news: {options: Record<string, string>}) =>
+ *     void}} Part what they need of any form
+ */
 
 needs(['later-options']);
 

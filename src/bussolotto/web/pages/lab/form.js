@@ -1,0 +1,149 @@
+/** The question: a game, its rules, who plays, and what is to be tried out. */
+import { html } from '../../vendor/preact.js';
+import { needs } from '../../components/needs.js';
+import { useShell } from '../../components/shell.js';
+import { allPlayers, gameTitle, optionName, playerName } from '../../words/names.js';
+import { Choice } from '../setup/choice.js';
+import { Numbers, Options } from '../setup/options.js';
+import {
+  axesOf,
+  firstQuestion,
+  isShare,
+  KINDS,
+  PLAYERS,
+  triable,
+  usedAxes,
+  valuesOf,
+  wholeAxis,
+  wrongWith,
+} from './question.js';
+import { measureName, valueName } from './words.js';
+
+/** @typedef {import('../../types.js').Game} Game */
+/** @typedef {import('./question.js').Question} Question */
+/** @typedef {import('./question.js').Axis} Axis */
+/** @typedef {{game: Game, question: Question, change: (news: Partial<Question>) => void}} Part */
+
+needs(['later-lab'], [new URL('../setup/setup.css', import.meta.url)]);
+
+const COUNTED = ['plies', 'decisions', 'turns', 'lead_changes', 'points', 'winner', 'margin', 'tied'];
+const SHOWN_OF_TWO = 6;
+
+/**
+ * @param {Part & {games: readonly Game[], bounds: import('./question.js').Bounds, busy: boolean, go: () => void, problem:
+ *     string, set: (question: Question) => void}} props
+ */
+export function Form({ games, game, question, change, set, bounds, busy, go, problem }) {
+  const { t } = useShell();
+  const part = { game, question, change };
+  const wrong = wrongQuestion(game, question, bounds);
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (!wrong) go();
+  };
+  const pickGame = (/** @type {string} */ name) =>
+    set(firstQuestion(/** @type {Game} */ (games.find((one) => one.name === name))));
+  const wish = { options: question.options };
+  return html`<form class="setup lab-form" novalidate onSubmit=${submit}>
+    <${Select} label=${t('lab.game')} value=${game.name} pick=${pickGame}
+        choices=${games.map(({ name }) => [name, gameTitle(t, name)])} />
+    <div class="lab-row">
+      <${Select} label=${t('lab.seats')} value=${String(question.seats)}
+          pick=${(/** @type {string} */ seats) => change({ seats: Number(seats), goal: 100 / Number(seats) })}
+          choices=${game.seats.map((seats) => [String(seats), String(seats)])} />
+      <${Select} label=${t('lab.player')} value=${question.player}
+          pick=${(/** @type {string} */ player) => change({ player })}
+          choices=${allPlayers(game).map((player) => [player, playerName(t, player)])} />
+    </div>
+    <details class="setup-more">
+      <summary>${t('lab.rules')}</summary>
+      <${Options} game=${game} wish=${wish} change=${change} />
+      <${Numbers} game=${game} wish=${wish} change=${change} />
+    </details>
+    <${Choice} legend=${t('lab.kind')} name="lab-kind" values=${KINDS} value=${question.kind}
+        pick=${(/** @type {Question['kind']} */ kind) => change({ kind, axes: axesFor(game, question, kind) })}
+        say=${(/** @type {string} */ kind) => t(`lab.kind.${kind}`)} hint=${t(`lab.kind.${question.kind}.hint`)} />
+    ${question.axes.slice(0, axesOf(question.kind)).map((_, place) => html`<${AxisChoice} key=${place} place=${place} ...${part} />`)}
+    ${question.kind === 'find' && html`<${Goal} ...${part} />`}
+    <button type="submit" class="primary" disabled=${busy || Boolean(wrong)}>${t('lab.go')}</button>
+    <p class="problem" role="alert">${problem || (wrong && t(wrong, { values: bounds.values, points: bounds.points }))}</p>
+  </form>`;
+}
+
+/** Axes for another kind of question: fewer values where there are two options, all of them where one is searched. @param {Game} game @param {Question} question @param {Question['kind']} kind */
+function axesFor(game, { axes }, kind) {
+  const shown = { map: SHOWN_OF_TWO, find: 1001, curve: undefined, choices: undefined }[kind];
+  return axes.map(({ option }) => wholeAxis(game, option, shown));
+}
+
+/** What keeps a question from being asked, as the key of a text. @param {Game} game @param {Question} question @param {import('./question.js').Bounds} bounds */
+export function wrongQuestion(game, question, bounds) {
+  const used = question.axes.slice(0, axesOf(question.kind));
+  const wrong = used.map((axis) => wrongWith(game, axis)).find(Boolean);
+  if (wrong) return wrong;
+  if (used.length === 2 && used[0].option === used[1].option) return 'lab.wrong.same';
+  if (question.kind === 'find') return Number.isFinite(question.goal) ? '' : 'lab.wrong.goal';
+  const counts = usedAxes(game, question).map(({ values }) => values.length);
+  if (counts.some((count) => count > bounds.values)) return 'lab.wrong.values';
+  return counts.reduce((product, count) => product * count, 1) > bounds.points ? 'lab.wrong.points' : '';
+}
+
+/** An option, and its range where it is a number. @param {Part & {place: number}} props */
+function AxisChoice({ game, question, change, place }) {
+  const { t } = useShell();
+  const axis = question.axes[place];
+  const range = game.ranges[axis.option];
+  const put = (/** @type {Partial<Axis>} */ news) =>
+    change({ axes: question.axes.map((one, index) => (index === place ? { ...one, ...news } : one)) });
+  const pick = (/** @type {string} */ option) =>
+    put(axesFor(game, { ...question, axes: [{ ...axis, option }] }, question.kind)[0]);
+  const named = (/** @type {string} */ option) =>
+    option === PLAYERS ? t('lab.players') : optionName(t, game.name, option);
+  return html`<fieldset class="lab-axis"><legend class="visually-hidden">${t('lab.axis', { n: place + 1 })}</legend>
+    <${Select} label=${t(place ? 'lab.and' : 'lab.try')} value=${axis.option} pick=${pick}
+        choices=${triable(game).map((option) => [option, named(option)])} />
+    ${
+      range
+        ? html`<div class="lab-row">${
+            /** @type {const} */ (['low', 'high', 'step']).map(
+              (name) => html`<${NumberField} key=${name} label=${t(`lab.${name}`)} value=${axis[name]}
+                low=${name === 'step' ? range.step : range.low} high=${range.high} step=${range.step}
+                set=${(/** @type {number} */ number) => put({ [name]: number })} />`,
+            )
+          }</div>`
+        : html`<p class="muted">${valuesOf(game, axis)
+            .map((value) => valueName(t, game.name, axis.option, value))
+            .join(' · ')}</p>`
+    }
+  </fieldset>`;
+}
+
+/** The measure and the value that it is to have. @param {Part} props */
+function Goal({ game, question, change }) {
+  const { t } = useShell();
+  const places = Array.from({ length: question.seats }, (_, place) => `place.${place}`);
+  const goalOf = (/** @type {string} */ measure) => (isShare(measure) ? 100 / question.seats : question.goal);
+  return html`<div class="lab-row">
+    <${Select} label=${t('lab.measure')} value=${question.measure}
+        pick=${(/** @type {string} */ measure) => change({ measure, goal: goalOf(measure) })}
+        choices=${[...places, ...COUNTED].map((name) => [name, measureName(t, game.name, name)])} />
+    <${NumberField} label=${t(isShare(question.measure) ? 'lab.goal.percent' : 'lab.goal')} value=${question.goal} step="any"
+        set=${(/** @type {number} */ goal) => change({ goal })} />
+  </div>`;
+}
+
+/** @param {{label: string, value: string, choices: readonly (readonly [string, string])[], pick: (value: string) => void}} props */
+export function Select({ label, value, choices, pick }) {
+  return html`<label class="field"><span>${label}</span>
+    <select value=${value} onChange=${(/** @type {Event} */ event) => pick(/** @type {HTMLSelectElement} */ (event.target).value)}>
+      ${choices.map(([one, name]) => html`<option key=${one} value=${one} selected=${one === value}>${name}</option>`)}
+    </select></label>`;
+}
+
+/** @param {{label: string, value: number, low?: number, high?: number, step: number | string, set: (value: number) => void}} props */
+function NumberField({ label, value, low, high, step, set }) {
+  return html`<label class="field"><span>${label}</span>
+    <input type="number" inputmode="decimal" min=${low} max=${high} step=${step} value=${Number.isFinite(value) ? value : ''}
+        onInput=${(/** @type {InputEvent} */ event) => set(/** @type {HTMLInputElement} */ (event.target).valueAsNumber)}
+    /></label>`;
+}

@@ -1,0 +1,38 @@
+/** What is tried out and measured, in words; and figures as people read them. */
+import { optionName, optionValue, playerName } from '../../words/names.js';
+import { isShare, PLAYERS } from './question.js';
+
+/** @typedef {import('../../types.js').Translate} Translate */
+
+const DIGITS = 3;
+
+/** @param {Translate} t @param {string} game @param {string} option */
+export const axisName = (t, game, option) => (option === PLAYERS ? t('lab.players') : optionName(t, game, option));
+
+/** @param {Translate} t @param {string} game @param {string} option @param {string} value */
+export const valueName = (t, game, option, value) =>
+  option === PLAYERS ? playerName(t, value) : optionValue(t, game, option, value);
+
+/** A measure by its name in `docs/studies.md`. @param {Translate} t @param {string} game @param {string} measure */
+export function measureName(t, game, measure) {
+  const [kind, of] = measure.split('.', 2);
+  if (kind === 'place') return of === '0' ? t('lab.measure.first') : t('lab.measure.place', { n: Number(of) + 1 });
+  if (kind === 'seat') return t('lab.measure.seat', { n: Number(of) + 1 });
+  if (kind === 'points' && of) return t('lab.measure.points-of', { n: Number(of) + 1 });
+  if (kind !== 'ending') return t(`lab.measure.${kind}`);
+  const key = `ending.${game}.${of}`;
+  return t.has(key) ? t(key) : of;
+}
+
+/** A figure of a measure. @param {string} lang @param {string} measure @param {number} number */
+export function figure(lang, measure, number) {
+  if (isShare(measure))
+    return new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(number);
+  return new Intl.NumberFormat(lang, { maximumSignificantDigits: DIGITS + 1 }).format(number);
+}
+
+/** Half the width of an interval, with two digits. @param {string} lang @param {string} measure @param {number} half */
+export function halfWidth(lang, measure, half) {
+  const told = isShare(measure) ? 100 * half : half;
+  return `± ${new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 }).format(told)}`;
+}

@@ -1,0 +1,148 @@
+/** Questions to the lab: as links, as the server is asked, and what is wrong with them; where curves lie. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './browser.js';
+
+import * as lab from '../../src/bussolotto/web/pages/lab/question.js';
+import { wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
+import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
+import { byCell, wordsAtCells } from '../../src/bussolotto/web/pages/lab/chosen.js';
+import { niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
+
+/** @type {any} */
+const GAME = {
+  name: 'dice',
+  seats: [2, 3],
+  options: { goal: ['28', '20'], tie: ['shared', 'none'] },
+  numbers: ['goal'],
+  ranges: { goal: { low: 7, high: 67, step: 1 } },
+  players: ['random', 'sensible', 'easy', 'medium'],
+  race: false,
+};
+const BOUNDS = { on: true, values: 21, points: 64, matches: 10000, within: 0.01 };
+const FIRST = lab.firstQuestion(GAME);
+
+/** @param {Partial<typeof FIRST>} news */
+const question = (news) => ({ ...FIRST, ...news });
+
+test('a question begins with the whole range of a number', () => {
+  assert.deepEqual(FIRST.axes[0], { option: 'goal', low: 7, high: 67, step: 6 });
+  assert.equal(lab.valuesOf(GAME, FIRST.axes[0]).length, 11);
+  assert.equal(FIRST.player, 'sensible');
+  assert.equal(wrongQuestion(GAME, FIRST, BOUNDS), '');
+});
+
+test('words and players are tried one by one', () => {
+  assert.deepEqual(lab.valuesOf(GAME, lab.wholeAxis(GAME, 'tie')), ['shared', 'none']);
+  assert.deepEqual(lab.valuesOf(GAME, lab.wholeAxis(GAME, 'players')), ['easy', 'medium']);
+});
+
+test('the server is asked for the axes and the target that a kind of question has', () => {
+  assert.deepEqual(
+    lab.asked(GAME, question({ kind: 'map', seats: 3 })).axes.map(({ option }) => option),
+    ['goal', 'tie'],
+  );
+  assert.deepEqual(lab.asked(GAME, question({ kind: 'choices' })).axes, []);
+  const found = lab.asked(GAME, question({ kind: 'find', goal: 50 }));
+  assert.deepEqual(found.target, { measure: 'place.0', value: 0.5 });
+  assert.deepEqual(found.players, ['sensible', 'sensible']);
+  assert.equal(lab.asked(GAME, question({ kind: 'find', measure: 'plies', goal: 50 })).target?.value, 50);
+  assert.equal(lab.asked(GAME, FIRST).target, null);
+});
+
+test('a link has the whole question', () => {
+  const sent = question({ name: 'Più di 100 → “½”', kind: 'find', options: { goal: '9', tie: 'none' } });
+  assert.match(lab.written(sent), /^[\w-]+$/);
+  assert.deepEqual(lab.read(lab.written(sent), [GAME]), sent);
+});
+
+test('a link that somebody wrote by hand is completed or nothing', () => {
+  for (const text of [undefined, '', 'x', '%%%', lab.written(/** @type {any} */ ({ game: 'chess' }))]) {
+    assert.equal(lab.read(text, [GAME]), null);
+  }
+  const strange = {
+    game: 'dice',
+    seats: 9,
+    player: 7,
+    options: { goal: 9, gone: '1' },
+    kind: 'x',
+    axes: [{ option: 'goal', low: 'a' }, 3],
+    goal: '5',
+  };
+  assert.deepEqual(
+    lab.read(lab.written(/** @type {any} */ (strange)), [GAME]),
+    question({ options: { goal: '9', tie: 'shared' } }),
+  );
+});
+
+test('what cannot be asked is told before', () => {
+  const axis = FIRST.axes[0];
+  const wrong = (/** @type {Partial<typeof axis>} */ news, /** @type {any} */ kind = 'curve') =>
+    wrongQuestion(GAME, question({ kind, axes: [{ ...axis, ...news }, FIRST.axes[1]] }), BOUNDS);
+  assert.equal(wrong({ low: 6 }), 'lab.wrong.range');
+  assert.equal(wrong({ high: 68 }), 'lab.wrong.range');
+  assert.equal(wrong({ low: NaN }), 'lab.wrong.range');
+  assert.equal(wrong({ step: 0 }), 'lab.wrong.step');
+  assert.equal(wrong({ step: 1.5 }), 'lab.wrong.range');
+  assert.equal(wrong({ low: 67 }), 'lab.wrong.one');
+  assert.equal(wrong({ step: 1 }), 'lab.wrong.values');
+  assert.equal(wrong({ step: 1 }, 'find'), '');
+  assert.equal(wrong({ option: 'tie' }, 'map'), 'lab.wrong.same');
+  assert.equal(wrongQuestion(GAME, question({ kind: 'find', goal: NaN }), BOUNDS), 'lab.wrong.goal');
+  assert.equal(wrongQuestion(GAME, question({ kind: 'map' }), { ...BOUNDS, points: 10 }), 'lab.wrong.points');
+});
+
+test('only measures that differ are offered', () => {
+  const same = { mean: 1, lower: 1, upper: 1 };
+  const other = { mean: 0.5, lower: 0.4, upper: 0.6 };
+  const never = { mean: 0, lower: 0, upper: 0 };
+  const measures = { plies: other, 'ending.done': same, 'ending.limit': never, 'player.0': other };
+  const found = /** @type {any} */ ({ units: measures, points: [{ values: ['7'], measures }] });
+  assert.deepEqual(shownMeasures(found), ['plies']);
+});
+
+test('an answer says what a search has come to', () => {
+  const key = (/** @type {any} */ found) => answerKey(found);
+  assert.equal(key({ stopped: null, crossing: null }), 'lab.found.searching');
+  assert.equal(key({ stopped: 'not-crossed', crossing: null }), 'lab.found.none');
+  assert.equal(key({ stopped: 'found', crossing: null }), 'lab.found.nearest');
+  assert.equal(key({ stopped: 'found', crossing: 9.5 }), 'lab.found');
+});
+
+test('actions at cells are counted by word and cell', () => {
+  const actions = [
+    { action: 'take 0,0,8', chosen: 5, possible: 9 },
+    { action: 'put 1,2,3', chosen: 7, possible: 9 },
+    { action: 'take 8,0,0', chosen: 4, possible: 9 },
+    { action: 'keep', chosen: 90, possible: 99 },
+  ];
+  assert.deepEqual(wordsAtCells(actions), ['take', 'put']);
+  assert.deepEqual(
+    [...byCell(actions, 'take')],
+    [
+      ['0,0,8', 5],
+      ['8,0,0', 4],
+    ],
+  );
+});
+
+test('a curve has round steps and stands in proportion', () => {
+  assert.deepEqual([0.9, 3, 12, 70].map(niceStep), [0.2, 1, 5, 20]);
+  const points = [
+    { mean: 0.4, lower: 0.31, upper: 0.5 },
+    { mean: 0.5, lower: 0.45, upper: 0.62 },
+    { mean: 0.5, lower: 0.5, upper: 0.5 },
+  ];
+  const scale = scaleOf(['0', '10', '40'], [{ name: '', points }], 600);
+  assert.ok(Math.abs((scale.x(1) - scale.x(0)) / (scale.x(2) - scale.x(0)) - 0.25) < 1e-9);
+  assert.ok(scale.steps[0] <= 0.31 && scale.steps[scale.steps.length - 1] >= 0.62);
+  assert.ok(scale.y(0.62) < scale.y(0.31));
+  const words = scaleOf(['a', 'b', 'c'], [{ name: '', points }], 600);
+  assert.equal(words.x(1) - words.x(0), words.x(2) - words.x(1));
+});
+
+test('names of values that have no room are left out', () => {
+  const names = Array.from({ length: 50 }, (_, index) => String(index));
+  const named = scaleOf(names, [], 390).named;
+  assert.ok(named.length > 3 && named.length < 8 && named[0] === 0);
+});

@@ -1,0 +1,80 @@
+"""The lab in the browser: a question, its curve as it fills, its link, and a table with its rules."""
+
+import base64
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.depth import in_full_runs
+from tests.web.quality import grave_faults, sideways
+from tests.web.visits import PHONE, Visit
+
+GOALS = {"option": "goal", "low": 7, "high": 67, "step": 20}
+SIZES = {"option": "group_size", "low": 1, "high": 9, "step": 4}
+
+
+def link(**news: Any) -> str:
+    """The link to a question about a game whose random matches are played in no time."""
+    question = {"game": "my-dice-your-dice", "seats": 2, "player": "random", "kind": "curve", "axes": [GOALS, SIZES]}
+    return "/lab/" + base64.urlsafe_b64encode(json.dumps(question | news).encode()).decode().rstrip("=")
+
+
+def done(page: Page) -> None:
+    """Wait until all matches are played."""
+    expect(page.locator(".lab-state[role=status]")).to_be_visible(timeout=60_000)
+
+
+def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.get_by_role("link", name="Lab").click()
+    page.locator(".lab-form select").first.select_option("my-dice-your-dice")
+    page.get_by_label("Players in all seats").select_option("random")
+    page.get_by_label("Step").fill("0")
+    expect(page.get_by_role("button", name="Find out")).to_be_disabled()
+    page.get_by_label("Step").fill("20")
+    page.get_by_role("button", name="Find out").click()
+    done(page)
+    expect(page.locator(".curve polyline")).to_have_count(2)
+    page.get_by_label("Show").select_option("plies")
+    expect(page.locator(".curve polyline")).to_have_count(1)
+    page.get_by_text("Figures").click()
+    expect(page.locator(".lab-table tbody tr")).to_have_count(4)
+    assert grave_faults(page) == []
+    page.get_by_label("Name").fill("How long?")
+    page.get_by_role("button", name="Keep").click()
+    page.goto("/lab")
+    page.get_by_role("link", name="How long?").click()
+    expect(page.get_by_role("heading", name="How long?")).to_be_visible()
+    done(page)
+    page.get_by_label("Dice that win").last.select_option("27")
+    page.get_by_role("button", name="Play this now").click()
+    page.wait_for_selector(".table-main > *")
+    told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert (told["state"], told["options"]["goal"]) == ("running", "27")
+
+
+PICTURES = {"map": ".heat td[style] >> nth=5", "find": ".curve polyline", "choices": ".lab-bars li >> nth=3"}
+
+
+@pytest.mark.parametrize("kind", ["map", *in_full_runs("find", "choices")])
+def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: str) -> None:
+    page = visit("Giulia", size=PHONE)
+    page.goto(link(kind=kind, measure="plies", goal=20))
+    expect(page.locator(PICTURES[kind])).to_be_visible(timeout=60_000)
+    done(page)
+    assert grave_faults(page) == []
+    assert sideways(page) == 0
+
+
+def test_a_question_is_stopped_and_goes_on(visit: Visit) -> None:
+    page = visit("Giulia")
+    page.route("**/api/lab/studies/*", lambda route: route.continue_() if route.request.method != "GET" else None)
+    page.goto(link(seed=1, player="easy"))
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Stopped.")).to_be_visible()
+    page.unroute("**/api/lab/studies/*")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
