@@ -20,6 +20,7 @@ Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)]
 ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
 Actions = Annotated[list[ActionCode], Meta(max_length=64)]
+Link = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = Annotated[str, Meta(max_length=400)]
 
@@ -72,7 +73,22 @@ class Say(Struct, tag="say"):
     text: Annotated[str, Meta(max_length=400)] | None = None
 
 
-Request = Resume | Act | Preview | Throw | Say | Skip
+class Commit(Struct, tag="commit"):
+    """This device opens the links of a chain of nonces, of which this is the last that is known. Answer: ack."""
+
+    id: MessageId
+    link: Link
+
+
+class Nonce(Struct, tag="nonce"):
+    """The link of my chain for this roll. Only a refusal answers it; that it was taken, `fair.chains` says."""
+
+    id: MessageId
+    roll: Annotated[int, Meta(ge=0, le=1_000_000)]
+    link: Link
+
+
+Request = Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce
 read = msgspec.json.Decoder(Request).decode
 _encode = msgspec.json.Encoder().encode
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(128)]
@@ -304,11 +320,16 @@ class PracticeTold(Struct):
 class FairTold(Struct):
     """What to keep of dice that can be verified: the head of the transcript, and how that began.
 
-    `start` comes with what is told from the beginning of the match.
+    `start` comes with what is told from the beginning of the match. `rolls`: how many there were; `chains`: by seat the
+    last link that is known of its chain, null for a seat that has no part in the dice; both once pages have a part.
+    `ask`: the roll after them waits for the nonces of these seats, for this head.
     """
 
     head: str
     start: str | UnsetType = UNSET
+    rolls: int | UnsetType = UNSET
+    chains: list[str | None] | UnsetType = UNSET
+    ask: list[int] | UnsetType = UNSET
 
 
 class Position(Struct):

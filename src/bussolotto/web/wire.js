@@ -141,6 +141,14 @@
  */
 
 /**
+ * @typedef {object} Commit This device opens the links of a chain of nonces, of which this is the last that is known.
+ *     Answer: ack.
+ * @property {'commit'} type
+ * @property {string | number} id
+ * @property {string} link
+ */
+
+/**
  * @typedef {object} ContestedMessage The claim with this id waits together with those of other seats; who was first is
  *     sent in a moment.
  * @property {'contested'} type
@@ -208,6 +216,9 @@
  *     began.
  * @property {string} head
  * @property {string} [start]
+ * @property {number} [rolls]
+ * @property {(string | null)[]} [chains]
+ * @property {number[]} [ask]
  */
 
 /**
@@ -412,6 +423,15 @@
  * @property {EveningWish | null} [evening]
  * @property {string | null} [preset]
  * @property {boolean} [countdown]
+ */
+
+/**
+ * @typedef {object} Nonce The link of my chain for this roll. Only a refusal answers it; that it was taken,
+ *     `fair.chains` says.
+ * @property {'nonce'} type
+ * @property {string | number} id
+ * @property {number} roll
+ * @property {string} link
  */
 
 /**
@@ -1032,7 +1052,7 @@
  */
 
 /**
- * @typedef {Resume | Act | Preview | Throw | Say | Skip} Request
+ * @typedef {Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce} Request
  */
 
 export {};

@@ -204,6 +204,7 @@ class Services:
             self.guard,
             self.bans,
             self.matches,
+            self.broadcaster,
             self.tables,
             self.race_queues,
             self.views,

@@ -19,6 +19,7 @@ from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.nonces import RETURN_S
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.scripted_seats import ScriptedSeats
@@ -116,6 +117,7 @@ class LiveMatches:
         for entry in self._entries.values():
             entry.others.stop()
             entry.live.stop_clocks()
+            entry.live.shared.stop()
 
     def create(self, table: Table) -> tuple[LiveMatch, Statement]:
         """Create a match for this table. Returns it, not yet begun, and the statement that stores it."""
@@ -126,6 +128,7 @@ class LiveMatches:
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
         live.rests = self.pauses and table.pace != "days"
+        live.shared.allowed = self._shares_dice(live)
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
@@ -188,9 +191,11 @@ class LiveMatches:
         )
         self._entries[live.name] = _Entry(live, bots)
         live.follow = lambda since: self._follow(live, bots, since)
+        live.shared.find_links = lambda: self.broadcaster.find_links(live)
         for follower in self._followers:
             follower.admit(live)
         live.run_clocks()
+        live.shared.wait(RETURN_S)
         bots.wake()
         if live.dice == "real":
             live.draw_pending()
@@ -211,6 +216,7 @@ class LiveMatches:
         if entry := self._entries.get(name):
             entry.others.stop()
             entry.live.stop_clocks()
+            entry.live.shared.stop()
             self._drop(entry.live)
 
     def bots_of(self, live: LiveMatch) -> OtherSeats:
@@ -237,6 +243,7 @@ class LiveMatches:
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
         live.rests = self.pauses and table.pace != "days"
+        live.shared.allowed = self._shares_dice(live)
         persistence.require_fitting(live)
         for decision, steps in zip(log.decisions, log.steps, strict=True):
             live.remember(decision, len(steps))
@@ -247,6 +254,10 @@ class LiveMatches:
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
             live.clocks.restore(clocks, live.deciders(), GRACE_S[table.pace])
         return live
+
+    def _shares_dice(self, live: LiveMatch) -> bool:
+        """Return whether pages may have a part in the dice of a match."""
+        return live.dice == "program" and not live.match.game.RACE and not isinstance(live.match, PracticeMatch)
 
     def _follow(self, live: LiveMatch, bots: OtherSeats, since: int) -> None:
         if live.closed and since == 0:
@@ -268,7 +279,7 @@ class LiveMatches:
         self._read_since = 0
         for name, (live, bots) in list(self._entries.items()):
             live.encoded.drop_unused()
-            at_work = bots.busy or (live.clocks is not None and live.clocks.running)
+            at_work = bots.busy or live.shared.waits or (live.clocks is not None and live.clocks.running)
             idle = live.idle and self.race_queues.idle(name)
             if idle and not self.broadcaster.has_subscribers(name) and not at_work:
                 self._drop(live)
