@@ -114,6 +114,7 @@ def serve(
     max_requests: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.max-requests"))] = None,
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
+    server_dice: Annotated[bool, typer.Option("--server-dice", help=say("help.server-dice"))] = False,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits
@@ -144,6 +145,7 @@ def serve(
             keep=Keep(keep_days),
             limits=limits,
             allowed_hosts=allow_host or (),
+            page_nonces=not server_dice,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)

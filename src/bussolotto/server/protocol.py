@@ -14,6 +14,8 @@ Seconds = Annotated[int, Meta(ge=1, le=30 * 24 * 3600)]
 Increment = Annotated[int, Meta(ge=0, le=24 * 3600)]
 Pace = Literal["live", "days"]
 Dice = Literal["program", "real"]
+Fair = Literal["pages", "server"]
+WhyFair = Literal["pages", "table", "operator", "race", "real", "practice"]
 Kind = Literal["person", "bot"]
 Chat = Literal["phrases", "free", "off"]
 Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
@@ -259,7 +261,9 @@ class TableView(Struct):
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
     players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
     `old_rules`: the version of the rules of a match that can only be viewed, because today's are others. `practice`: do
-    its matches follow the script of the game? `shut`: has the operator of the server closed it for good?
+    its matches follow the script of the game? `shut`: has the operator of the server closed it for good? `fair`: may
+    the pages of those who play have a part in the dice? Else, why not: set so for the table or by the operator, a race,
+    real dice, a practice table.
     """
 
     table: str
@@ -290,6 +294,7 @@ class TableView(Struct):
     old_rules: int | None = None
     practice: bool = False
     shut: bool = False
+    fair: WhyFair = "pages"
 
 
 class ThrowDue(Struct):
@@ -320,14 +325,14 @@ class PracticeTold(Struct):
 class FairTold(Struct):
     """What to keep of dice that can be verified: the head of the transcript, and how that began.
 
-    `start` comes with what is told from the beginning of the match. `rolls`: how many there were; `chains`: by seat the
-    last link that is known of its chain, null for a seat that has no part in the dice; both once pages have a part.
-    `ask`: the roll after them waits for the nonces of these seats, for this head.
+    `rolls`: how many there were. `start` comes with what is told from the beginning of the match. `chains`: by seat the
+    last link that is known of its chain, null for a seat that has no part in the dice; once there are any. `ask`: the
+    next roll waits for the nonces of these seats, for this head.
     """
 
     head: str
+    rolls: int
     start: str | UnsetType = UNSET
-    rolls: int | UnsetType = UNSET
     chains: list[str | None] | UnsetType = UNSET
     ask: list[int] | UnsetType = UNSET
 

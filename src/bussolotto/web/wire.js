@@ -215,8 +215,8 @@
  * @typedef {object} FairTold What to keep of dice that can be verified: the head of the transcript, and how that
  *     began.
  * @property {string} head
+ * @property {number} rolls
  * @property {string} [start]
- * @property {number} [rolls]
  * @property {(string | null)[]} [chains]
  * @property {number[]} [ask]
  */
@@ -423,6 +423,7 @@
  * @property {EveningWish | null} [evening]
  * @property {string | null} [preset]
  * @property {boolean} [countdown]
+ * @property {'pages' | 'server'} [fair]
  */
 
 /**
@@ -992,6 +993,7 @@
  * @property {number | null} old_rules
  * @property {boolean} practice
  * @property {boolean} shut
+ * @property {'operator' | 'pages' | 'practice' | 'race' | 'real' | 'table'} fair
  */
 
 /**

@@ -86,6 +86,7 @@ class Settings:
     keep: Keep = field(default_factory=Keep)
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
+    page_nonces: bool = True  # may pages have a part in the dice?
 
 
 class Keys(NamedTuple):
@@ -130,6 +131,7 @@ class Services:
             settings.bot_pace,
             settings.pauses,
             settings.replays,
+            settings.page_nonces,
         )
         self.solving, self.reviews = Solving(settings.solve), Reviews()
         self.hints = Hints(self.solving, self.planners if settings.solve else None)

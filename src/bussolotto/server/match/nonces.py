@@ -11,6 +11,7 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.fair.ledger import Ledger
 from bussolotto.fair.nonces import fits
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.protocol import State
 from bussolotto.server.store.database import Done
 
 Answer = Callable[[Refusal | None], None]
@@ -55,6 +56,9 @@ class SharedMatch(Protocol):
 
     clock: ServerClock
     fair: Ledger | None
+
+    @property
+    def state(self) -> State: ...
 
     def queue(self, job: Callable[[], None]) -> None:
         """Do this when nothing is being stored."""
@@ -148,7 +152,7 @@ class SharedDice:
 
     def _commit(self, seat: int, link: bytes, replaces: bytes | None, answer: Answer) -> None:
         fair = self._live.fair
-        if fair is None or fair.chains[seat] == link:
+        if fair is None or fair.chains[seat] == link or self._live.state != "running":
             answer(None)
             return
         held = fair.chains[seat] is not None and self.find_links().get(seat) == fair.chains[seat] != replaces

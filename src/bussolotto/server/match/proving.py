@@ -56,9 +56,8 @@ def describe(live: MatchState, since: int) -> FairTold | UnsetType:
     if live.fair is None or live.state == "waiting":
         return UNSET
     fair = live.fair
-    told = FairTold(fair.head.hex(), fair.start if since <= 0 else UNSET)
+    told = FairTold(fair.head.hex(), fair.rolls, fair.start if since <= 0 else UNSET)
     if fair.lines or any(fair.chains):
-        told.rolls = fair.rolls
         told.chains = [None if link is None else link.hex() for link in fair.chains]
         told.ask = fair.asked if fair.waits else UNSET
     return told

@@ -24,7 +24,7 @@ from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
-from bussolotto.server.protocol import ClockView
+from bussolotto.server.protocol import ClockView, WhyFair
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import fair_rows, match_rows
 from bussolotto.server.store.aside import Aside
@@ -91,6 +91,7 @@ class LiveMatches:
     bot_pace: float
     pauses: bool
     replays: Replays
+    page_nonces: bool = True
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
@@ -128,7 +129,7 @@ class LiveMatches:
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
         live.rests = self.pauses and table.pace != "days"
-        live.shared.allowed = self._shares_dice(live)
+        live.shared.allowed = self.why_fair(table) == "pages"
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
@@ -219,6 +220,21 @@ class LiveMatches:
             entry.live.shared.stop()
             self._drop(entry.live)
 
+    def why_fair(self, table: Table) -> WhyFair:
+        """Return whether pages may have a part in the dice of a table, and why not.
+
+        In a race they have none: everybody would wait for the slowest line between a claim and the next throw.
+        """
+        game = module_of(table.game)
+        reasons: dict[WhyFair, bool] = {
+            "practice": table.practice,
+            "real": table.dice == "real" and bool(game.rolled),
+            "race": game.RACE,
+            "operator": not self.page_nonces,
+            "table": table.fair == "server",
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "pages")
+
     def bots_of(self, live: LiveMatch) -> OtherSeats:
         return self._entries[live.name].others
 
@@ -243,7 +259,7 @@ class LiveMatches:
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
         live.rests = self.pauses and table.pace != "days"
-        live.shared.allowed = self._shares_dice(live)
+        live.shared.allowed = self.why_fair(table) == "pages"
         persistence.require_fitting(live)
         for decision, steps in zip(log.decisions, log.steps, strict=True):
             live.remember(decision, len(steps))
@@ -254,10 +270,6 @@ class LiveMatches:
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
             live.clocks.restore(clocks, live.deciders(), GRACE_S[table.pace])
         return live
-
-    def _shares_dice(self, live: LiveMatch) -> bool:
-        """Return whether pages may have a part in the dice of a match."""
-        return live.dice == "program" and not live.match.game.RACE and not isinstance(live.match, PracticeMatch)
 
     def _follow(self, live: LiveMatch, bots: OtherSeats, since: int) -> None:
         if live.closed and since == 0:
