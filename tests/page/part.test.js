@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, webcrypto } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { linksOf } from '../../src/bussolotto/web/fair/chain.js';
+import { joined, unhex } from '../../src/bussolotto/web/fair/hashes.js';
 import { Part } from '../../src/bussolotto/web/line/part.js';
 import { chainOf, openedIn } from '../../src/bussolotto/web/storage/chains.js';
 import { give, Store } from './browser.js';
@@ -78,7 +79,9 @@ const head = (/** @type {string} */ letter) => letter.repeat(64);
 test('a chain is that of the protocol', () => {
   const links = linksOf('6e'.repeat(32), 3);
   const next = (/** @type {string} */ link) =>
-    createHash('sha256').update('bussolotto fair 1 nonce\n').update(Buffer.from(link, 'hex')).digest('hex');
+    createHash('sha256')
+      .update(joined('bussolotto fair 1 nonce\n', unhex(link, 32) ?? ''))
+      .digest('hex');
   assert.deepEqual(links.slice(1), links.slice(0, -1).map(next));
 });
 
