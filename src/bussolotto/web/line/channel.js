@@ -307,6 +307,7 @@ export class Channel {
       position: { version, view, movers, legal, show, rest_ms: restMs, throw: due, practice },
       steps,
       kept: 0,
+      dice: fair ? this.part.dice : null,
     });
   }
 
