@@ -3,7 +3,8 @@
 `python -m bench.crowd` reads a plan, one line of JSON, from standard input and answers with one line of JSON:
 
 - `{do: play, port, pid, duels, seconds, rate}`: each duel decides again and again, all of them `rate` times a second,
-  or as fast as they can (rate 0). Answers `{decisions, seconds, processor_s, ms: [..], acked: [[match, id], ..]}`.
+  or as fast as they can (rate 0); with `nonces` all pages have a part in the dice. Answers `{decisions, seconds,
+  processor_s, ms: [..], acked: [[match, id], ..]}`.
 - `{do: storm, port, pid, duels}`: as play at rate 0, until the server is gone. Answers `{acked}`.
 - `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
 - `{do: watch, port, pid, match, spectators}`: so many strangers look on. Answers `{seconds, processor_s}`, until each
@@ -33,11 +34,13 @@ import msgspec
 import uvloop
 
 from bench.hosting import OPEN_FILES, clock_of, processor_s
+from bussolotto.fair.nonces import NonceChain
 
 WARM_UP_S = 2.0
 RESUME = b'{"type":"resume","version":-1}'
 AT_ONCE = 50  # handshakes under way
 PROBE_S = 0.02
+CHAIN, COMMIT = 4_000, "commit"  # rolls of a match; the id of the message that commits to a chain
 MASKED, NO_MASK_KEY = 0x80, bytes(4)  # a mask of zeros: the bytes stay as they are
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
 
@@ -46,6 +49,14 @@ class Around(msgspec.Struct):
     """What we read of a table."""
 
     spectators: int
+
+
+class Fair(msgspec.Struct):
+    """What we read of the dice."""
+
+    head: str
+    rolls: int
+    ask: Sequence[int] = ()
 
 
 class Told(msgspec.Struct):
@@ -58,6 +69,7 @@ class Told(msgspec.Struct):
     version: int = 0
     legal: Sequence[int] = ()
     text: str = ""
+    fair: Fair | None = None
 
 
 read = msgspec.json.Decoder(Told).decode
@@ -184,13 +196,17 @@ class Reader:
 
 
 class Duel:
-    """Two pages of one match. Who has the turn decides when somebody wants it: once in `period_s`, or always (0)."""
+    """Two pages of one match. Who has the turn decides when somebody wants it: once in `period_s`, or always (0).
 
-    def __init__(self, port: int, match: str, cookies: Sequence[str], period_s: float) -> None:
+    With `nonces` both have a part in the dice.
+    """
+
+    def __init__(self, port: int, match: str, cookies: Sequence[str], period_s: float, nonces: bool = False) -> None:
         self.match = match
         self.acked: list[tuple[float, float, str]] = []  # when it was clicked, when acknowledged, message id
         self.seen = asyncio.Event()  # by both
         self._period_s = period_s
+        self._chains = [NonceChain(length=CHAIN) for _ in cookies] if nonces else []
         self._shown: set[int] = set()
         self._turn: tuple[Wire, int, Sequence[int]] | None = None
         self._wanted_s: float | None = None
@@ -223,17 +239,34 @@ class Duel:
 
     def _hear(self, seat: int, text: bytes) -> None:
         told = read(text)
-        if told.type == "ack":
+        if told.fair and self._chains and seat in told.fair.ask:
+            self._open(seat, told.fair)
+        if told.id == COMMIT:
+            self._see(seat)
+        elif told.type == "ack":
             self.acked.append((self._clicked_s, perf_counter(), told.id))
         elif told.type in ("view", "steps"):
-            self._shown.add(seat)
-            if len(self._shown) == len(self.wires):
-                self.seen.set()
+            if self._chains and told.type == "view":
+                link = self._chains[seat].commitment.hex().encode()
+                self.wires[seat].send(b'{"type":"commit","id":"%s","link":"%s"}' % (COMMIT.encode(), link))
+            elif not self._chains:
+                self._see(seat)
             if told.legal:
                 self._turn = (self.wires[seat], told.version, told.legal)
                 self._click()
         elif told.type == "refused":
             sys.exit(f"refused in {self.match}: {told.text}")
+
+    def _see(self, seat: int) -> None:
+        """This page is ready."""
+        self._shown.add(seat)
+        if len(self._shown) == len(self.wires):
+            self.seen.set()
+
+    def _open(self, seat: int, fair: Fair) -> None:
+        """Open the next link for the roll that waits."""
+        link = self._chains[seat].open(bytes.fromhex(fair.head)).hex().encode()
+        self.wires[seat].send(b'{"type":"nonce","id":1,"roll":%d,"link":"%s"}' % (fair.rolls, link))
 
 
 async def play(plan: dict[str, Any]) -> dict[str, Any]:
@@ -373,7 +406,8 @@ async def idle(plan: dict[str, Any]) -> dict[str, Any]:
 
 async def seated(plan: dict[str, Any], period_s: float) -> list[Duel]:
     """All duels connected, everybody shown the match."""
-    duels = [Duel(plan["port"], duel["match"], duel["cookies"], period_s) for duel in plan["duels"]]
+    nonces = plan.get("nonces", False)
+    duels = [Duel(plan["port"], duel["match"], duel["cookies"], period_s, nonces) for duel in plan["duels"]]
     await connected([wire for duel in duels for wire in duel.wires], plan["port"])
     for duel in duels:
         duel.resume()

@@ -3,6 +3,7 @@
 1. 500 matches of two people, 500 decisions a second: from the click until it is acknowledged, and so stored.
 2. The same matches, everybody as fast as can be: stored decisions per second of the server's processor time, a decision
    with the dice it causes counted once. Afterwards every acknowledged decision is looked for in the database.
+   Once more with two pages' nonces in every roll: what is left of it, in the same run.
 3. Beside it a bare WebSocket echo on the same stack: messages per second of processor time.
 4. 5,000 people sitting idle at 2,500 running matches: memory of the server.
 5. 1,000 and 2,000 people come to look on at one match: how long until each sees it and is told how many they are.
@@ -42,6 +43,7 @@ def measure(quick: bool = False) -> list[Figure]:
     seconds = 4 if quick else 20
     return [
         *paced_and_saturated(seconds),
+        *shared(seconds),
         *echoing(seconds),
         *idling(IDLE_MATCHES // 10 if quick else IDLE_MATCHES),
         *crowding(SPECTATORS // 10 if quick else SPECTATORS, 1 if quick else CROWDS),
@@ -74,6 +76,23 @@ def paced_and_saturated(seconds: float) -> list[Figure]:
         ),
         Figure("saturated, by the clock", saturated["decisions"] / saturated["seconds"], "decisions/s"),
         Figure("acknowledged but not stored", missing, "decisions", bar=0, at_most=True),
+    ]
+
+
+def shared(seconds: float) -> list[Figure]:
+    """Everybody as fast as can be, with dice of the server alone and with two pages' nonces in every roll."""
+    with tempfile.TemporaryDirectory() as folder, bussolotto_server(Path(folder)) as server:
+        plan = {"do": "play", "port": server.port, "pid": server.pid, "seconds": seconds, "rate": 0}
+        alone, both = duels(server.port, MATCHES), duels(server.port, MATCHES)
+        server.settle()
+        rates = []
+        for matches, nonces in ((alone, False), (both, True)):
+            told = crowd({**plan, "duels": matches, "nonces": nonces})
+            server.settle()
+            rates.append(told["decisions"] / told["processor_s"])
+    return [
+        Figure("saturated, two pages' nonces in every roll", rates[1], "decisions/CPU s"),
+        Figure("beside dice of the server alone", rates[1] / rates[0], "times", bar=0.5),
     ]
 
 

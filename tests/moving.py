@@ -143,10 +143,14 @@ class TimeOf:
         self._tell(repr(float(seconds)))
         self.ahead_s += seconds
 
+    def stop(self) -> None:
+        """Nothing takes time there any more, except where it is moved."""
+        self._tell("stand")
+
     @contextmanager
     def stands(self) -> Iterator[None]:
-        """Nothing takes time there, except where it is moved."""
-        self._tell("stand")
+        """Nothing takes time there meanwhile, except where it is moved."""
+        self.stop()
         yield
         self._tell("go")
 

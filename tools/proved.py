@@ -6,8 +6,7 @@ from random import Random
 import bussolotto
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import ledger
-from bussolotto.fair.ledger import Ledger
-from bussolotto.fair.transcript import Ply
+from bussolotto.fair.ledger import Decided, Ledger
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 
@@ -24,7 +23,7 @@ class Played:
         told = dict(self.match.options)
         start = ledger.start_of(seed, "m", module.NAME, module.RULES, seats, told, self.match.secrets, carried=False)
         self.ledger = Ledger(seed, start)
-        self.decisions: list[tuple[int, list[Ply]]] = []
+        self.decisions: list[Decided] = []
         self.decide(CHANCE, [])
 
     def decide(self, seat: int, actions: Sequence[int]) -> None:
@@ -36,7 +35,7 @@ class Played:
         if steps := self.match.log[before:]:
             marks = self.ledger.add(steps, self.match.hidden_plies(before))
             self.ledger.settle(stored=True)
-            self.decisions.append((seat, ledger.read_marks(marks, before, steps)))
+            self.decisions.append(Decided(seat, ledger.read_marks(marks, before, steps)))
 
     def play_on(self, rng: Random, plies: int = 1 << 30) -> None:
         """Decide at random until the end, or for so many plies."""
@@ -52,7 +51,7 @@ class Played:
         end = ledger.end_of(KEY, record.end, record.names)
         names = ledger.opened_names(KEY, end, record.names)
         seed, start = self.ledger.seed, self.ledger.start
-        record.proof = ledger.prove(seed, start, self.decisions, end, names, self.ledger.end(end))
+        record.proof = ledger.prove(seed, start, self.decisions, (), end, names, self.ledger.end(end))
         return record
 
 

@@ -243,7 +243,7 @@ class TestSecrets:
         """Look for every head among the guesses. Returns how many plies of the match were secret."""
         start, seed = match.ledger.start, match.ledger.seed
         head, secret, rolls = hashes.first_head(start), 0, 0
-        for seat, plies in match.decisions:
+        for seat, plies, _ in match.decisions:
             for entry in transcript.entries_of(seat, plies, rolls):
                 rolls += entry.head.startswith("dice ")
                 line = transcript.line(seed, entry, secrets=True)
@@ -300,8 +300,8 @@ def test_a_ledger_resumes_from_what_was_stored(game: str) -> None:
     match = Played(game, min(bussolotto.game(game).SEATS), SEED)
     match.play_on(Random(1), 30)
     resumed = ledger.Ledger(SEED, match.ledger.start)
-    for seat, plies in match.decisions:
-        resumed.resume(seat, plies)
+    for decided in match.decisions:
+        resumed.resume(decided)
     assert resumed.head == match.ledger.head
     again = [
         one.lead(0, match.match.version, [(0, 1)], [False]).outcome([1] * 6, str) for one in (match.ledger, resumed)

@@ -36,6 +36,8 @@ export class Store {
   getItem = (name) => this.kept.get(name) ?? null;
   /** @param {string} name @param {string} value */
   setItem = (name, value) => void this.kept.set(name, value);
+  /** @param {string} name */
+  removeItem = (name) => void this.kept.delete(name);
 }
 
 /** The line to the server, as a test plays it. */

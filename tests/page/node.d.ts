@@ -1,5 +1,18 @@
 /** The little of Node.js that tests of the page use. */
-declare const process: { env: Record<string, string | undefined> };
+declare const process: {
+  env: Record<string, string | undefined>;
+  argv: string[];
+  stdin: object;
+  stdout: { write(text: string): void };
+  exit(code: number): never;
+};
+declare module 'node:readline' {
+  interface Interface {
+    on(event: 'line', heard: (text: string) => void): Interface;
+    on(event: 'close', heard: () => void): Interface;
+  }
+  export function createInterface(options: { input: object }): Interface;
+}
 declare module 'node:test' {
   type Run = () => void | Promise<void>;
   export function test(name: string, run: Run): void;

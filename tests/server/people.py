@@ -26,6 +26,9 @@ if sys.argv[4] in ("whispers", "dare"):  # a toy as if it were one of the games:
 if sys.argv[4] == "pig":  # the game of docs/adding-a-game.md, as if it were installed
     from tests import pig
     pig.install()
+if sys.argv[4] == "dishonest":  # cheats with its dice
+    from tests import dishonest
+    dishonest.install()
 from pathlib import Path
 if sys.argv[4] == "watched":  # notes which games would be compiled
     from bussolotto.server.match import jit

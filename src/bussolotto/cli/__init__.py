@@ -132,6 +132,7 @@ def serve(
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
     lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=say("help.lab"))] = None,
+    server_dice: Annotated[bool, typer.Option("--server-dice", help=say("help.server-dice"))] = False,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits
@@ -163,6 +164,7 @@ def serve(
             limits=limits,
             allowed_hosts=allow_host or (),
             lab=lab,
+            page_nonces=not server_dice,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)

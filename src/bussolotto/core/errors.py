@@ -181,6 +181,13 @@ SENTENCES = {
     "too-soon": Sentence("Everybody may look for {wait_ms} ms more.", 409),
     "not-alone": Sentence("Bots are slowed down only where nobody else plays with them.", 409),
     "race-waits": Sentence("The race begins when everybody has said Ready.", 409),
+    # A roll has been asked for that the devices of the players have a part in; nobody decides before it has fallen.
+    "roll-waits": Sentence("The dice are falling; you can go on once they lie.", 409),
+    # The device of a player opens a number for a roll that does not wait for it, or not the one that it has fixed.
+    "nonce-late": Sentence("Roll {roll} does not wait for a number of your device.", 409),
+    "nonce-wrong": Sentence("This number for roll {roll} is not the one that your device has fixed before.", 409),
+    "no-nonces": Sentence("At this table the dice come from the server alone.", 409),
+    "nonces-elsewhere": Sentence("Another device of yours has a part in these dice.", 409),
     # At a practice table each step waits for one kind of action.
     "practice-step": Sentence("This comes later: the practice waits for something else now.", 409),
     "practice-over": Sentence("This practice is over.", 409),

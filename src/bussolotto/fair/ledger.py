@@ -1,16 +1,19 @@
 """The transcript of a match that is being played: its head, and what the next decision adds to it.
 
-Only what is stored counts: a decision is a draft until then.
+Only what is stored counts: a decision is a draft until then. A roll for which pages are asked waits for their nonces:
+`ask` says whom it asks, `answer` what has come; both are lines that are stored, and then applied.
 """
 
 import re
 import secrets
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair import hashes, transcript
-from bussolotto.fair.proof import Proof
+from bussolotto.fair.hashes import Flaw
+from bussolotto.fair.proof import ASK, CHAIN, Proof
+from bussolotto.fair.proof import DICE as ROLLED
 from bussolotto.fair.roll import Roll, begin_message
 from bussolotto.fair.transcript import ACTED, SECRET, TYPED, End, Entry, Ply, Start, entries_of
 
@@ -20,8 +23,24 @@ DICE = "dice "  # what an entry with a roll begins with
 RUN = re.compile(r"([1-9][0-9]*)x(.*)")
 
 
+class Decided(NamedTuple):
+    """A stored decision: the seat, its plies, and the lines before them that hold none, as far as they are known.
+
+    Such a line begins a chain, asks for nonces, or says which have come: what the entry of the dice begins with.
+    """
+
+    seat: int
+    plies: Sequence[Ply]
+    lines: Sequence[str] = ()
+
+
 class Ledger:
-    """The transcript of one match, and the seed that nobody is told before its end."""
+    """The transcript of one match, and the seed that nobody is told before its end.
+
+    `chains`: by seat the last link that is known of its chain, None for a seat that has no part in the dice. `rolls`:
+    how many there were. `asked`: the seats whose nonces the next one takes, while it waits for them. `lines`: how many
+    lines without plies there are.
+    """
 
     def __init__(self, seed: bytes, start: str) -> None:
         """Begin with the start message."""
@@ -30,8 +49,12 @@ class Ledger:
         self.head = hashes.first_head(start)
         self.secrets = told.secrets
         self.seed = seed
+        self.chains = [None if link is None else hashes.read_hex(link) for link in told.chains]
+        self.rolls = 0
+        self.asked: list[int] = []
+        self.lines = 0
+        self._answered = ""  # what the entry of the roll that waits begins with, once it is known
         self._prefix = begin_message(told.match, told.game, told.rules)
-        self._rolls = 0
         self._version = 0  # before the draft
         self._lead: list[str] = []  # the marks of the plies that lead in the draft
         self._roll: Roll | None = None  # the dice of the draft
@@ -45,10 +68,14 @@ class Ledger:
         """
         self._led, self._version, self._lead = self.head, version, []
         if steps:
+            assert not self.asked, f"roll {self.rolls} waits"
             kind, mark = ("typed", TYPED) if steps[0][0] == CHANCE else ("act", ACTED)
             self._lead = _hide([mark] * len(steps), hidden)
             self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
-        roll = self._roll = Roll(self.seed, self._rolls, b"%s%d\n%s" % (self._prefix, self._rolls, self._led))
+        nonces = b"".join(link for link in _read_nonces(self._answered).values() if link)
+        message = b"%s%d\n%s%s" % (self._prefix, self.rolls, self._led, nonces)
+        roll = self._roll = Roll(self.seed, self.rolls, message)
+        self._following = self._led, self.rolls
         return roll
 
     def add(self, steps: Steps, hidden: Sequence[bool]) -> str:
@@ -57,10 +84,11 @@ class Ledger:
         Returns the marks of the steps, to be stored with them: `read_marks` reads them.
         """
         assert self._roll is not None, "no decision has been drafted"
-        head, rolls, marks, since = self._led, self._rolls, self._lead, len(self._lead)
+        head, rolls, marks, since = self._led, self.rolls, self._lead, len(self._lead)
         if len(steps) > since:
             dice = _hide(self._roll.marks, hidden[since:])
-            head = self._extend(head, f"dice {rolls} -", self._version + since, steps[since:], dice)
+            begins = self._answered or f"{DICE}{rolls} -"
+            head = self._extend(head, begins, self._version + since, steps[since:], dice)
             marks, rolls = marks + dice, rolls + 1
         assert len(marks) == len(steps), f"{len(marks)} marks of {len(steps)} plies"
         self._following = head, rolls
@@ -69,14 +97,53 @@ class Ledger:
     def settle(self, stored: bool) -> None:
         """The decision of the draft was stored, or was not."""
         if stored:
-            self.head, self._rolls = self._following
+            self._go_on(*self._following)
         self._roll = None
 
-    def resume(self, seat: int, plies: Sequence[Ply]) -> None:
-        """A decision of this seat that was stored before."""
-        for entry in entries_of(seat, plies, self._rolls):
-            self.head = hashes.next_head(self.head, transcript.line(self.seed, entry, self.secrets))
-            self._rolls += entry.head.startswith(DICE)
+    def ask(self, seats: Sequence[int]) -> str:
+        """The line that asks these seats for the nonces of the next roll, after the draft."""
+        return f"ask {self._following[1]} {','.join(map(str, seats))}"
+
+    def answer(self, nonces: Mapping[int, bytes]) -> str:
+        """The line that says which nonces of those that were asked for have come."""
+        told = [f"{seat}:{nonces[seat].hex() if seat in nonces else '-'}" for seat in self.asked]
+        return f"{DICE}{self.rolls} {','.join(told)}"
+
+    def apply(self, line: str) -> None:
+        """A line without plies that is stored. Raises Flaw."""
+        self.lines += 1
+        if line.startswith(DICE):
+            self._answered = line
+            for seat, link in _read_nonces(line).items():
+                self.chains[seat] = link
+            return
+        if chain := CHAIN.fullmatch(line):
+            self.chains[int(chain[1])] = bytes.fromhex(chain[2])
+        elif ask := ASK.fullmatch(line):
+            self.asked = [int(seat) for seat in ask[2].split(",")]
+        else:
+            raise Flaw("proof", f"{line!r} is no line of a transcript.")
+        self.head = hashes.next_head(self.head, line)
+
+    @property
+    def waits(self) -> bool:
+        """Whether it is not known yet which nonces the next roll takes."""
+        return bool(self.asked) and not self._answered
+
+    def resume(self, decided: Decided) -> None:
+        """A decision that was stored before. Raises Flaw."""
+        for line in decided.lines:
+            self.apply(line)
+        head, rolls = self.head, self.rolls
+        for entry in entries_of(decided.seat, decided.plies, rolls, self._answered):
+            head = hashes.next_head(head, transcript.line(self.seed, entry, self.secrets))
+            rolls += entry.head.startswith(DICE)
+        self._go_on(head, rolls)
+
+    def _go_on(self, head: bytes, rolls: int) -> None:
+        if rolls > self.rolls:
+            self.asked, self._answered = [], ""
+        self.head, self.rolls = head, rolls
 
     def end(self, text: str) -> bytes:
         """The head after the end with this text, and after the draft, if there is one."""
@@ -93,16 +160,24 @@ class Ledger:
 
 
 def prove(
-    seed: bytes, start: str, decisions: Sequence[tuple[int, Sequence[Ply]]], end: str, names: list[str], head: bytes
+    seed: bytes,
+    start: str,
+    decisions: Sequence[Decided],
+    last: Sequence[str],
+    end: str,
+    names: list[str],
+    head: bytes,
 ) -> Proof:
-    """The proof of a match that is over. `decisions`: the seat and the plies of each; `names`: the salts."""
+    """The proof of a match that is over. `last`: the lines after all plies; `names`: the salts."""
     entries: list[Entry | str] = []
     rolls = 0
-    for seat, plies in decisions:
-        found = entries_of(seat, plies, rolls)
+    for seat, plies, lines in decisions:
+        answered = next((line for line in lines if line.startswith(DICE)), "")
+        entries += [line for line in lines if line != answered]
+        found = entries_of(seat, plies, rolls, answered)
         rolls += any(entry.head.startswith(DICE) for entry in found)
         entries += found
-    return Proof(start, seed.hex(), entries, end, names, head.hex())
+    return Proof(start, seed.hex(), [*entries, *last], end, names, head.hex())
 
 
 def new_seed() -> bytes:
@@ -110,9 +185,18 @@ def new_seed() -> bytes:
 
 
 def start_of(
-    seed: bytes, match: str, game: str, rules: int, seats: int, options: dict[str, str], secrets: bool, carried: bool
+    seed: bytes,
+    match: str,
+    game: str,
+    rules: int,
+    seats: int,
+    options: dict[str, str],
+    secrets: bool,
+    carried: bool,
+    chains: Mapping[int, bytes] | None = None,
 ) -> str:
-    """The start message of a match in which nobody but the server has a part in the dice."""
+    """The start message of a match. `chains`: by seat what is committed to then; nobody else has a part in the dice."""
+    links = {seat: link.hex() for seat, link in (chains or {}).items()}
     return transcript.write_start(
         Start(
             fair=hashes.VERSION,
@@ -124,7 +208,7 @@ def start_of(
             secrets=secrets,
             carried=carried,
             seed=hashes.commit_to_seed(seed),
-            chains=[None] * seats,
+            chains=[links.get(seat) for seat in range(seats)],
         )
     )
 
@@ -167,6 +251,15 @@ def read_marks(marks: str, version: int, steps: Steps) -> list[Ply]:
         times, mark = run.groups() if run else ("1", text)
         told += ["" if mark == NO_MARK else mark] * int(times)
     return _plies(version, steps, told)
+
+
+def _read_nonces(line: str) -> dict[int, bytes | None]:
+    """The nonces by seat, in order, that the entry of a roll begins with; None for one that did not come."""
+    found = ROLLED.fullmatch(line)
+    if not found or found[2] == "-":
+        return {}
+    told = [part.split(":") for part in found[2].split(",")]
+    return {int(seat): None if link == "-" else bytes.fromhex(link) for seat, link in told}
 
 
 def _plies(version: int, steps: Steps, marks: Sequence[str]) -> list[Ply]:

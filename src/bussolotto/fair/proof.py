@@ -85,6 +85,8 @@ class _Checker:
         heads = self.proof.heads()
         for head, entry in zip(heads, self.proof.entries, strict=False):
             self._take(bytes.fromhex(head), entry)
+        if self.asked:
+            raise Flaw("nonces", "seats were asked for nonces, and no roll took them.", self.version)
         if heads[-1] != self.proof.head:
             raise Flaw("head", "the last head is not what the transcript leads to.", self.version)
         self._check_names(names)

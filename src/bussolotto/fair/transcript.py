@@ -145,14 +145,17 @@ def heads(seed: bytes, start: str, entries: Sequence[Entry | str]) -> Iterator[b
         yield head
 
 
-def entries_of(seat: int, plies: Sequence[Ply], rolls: int) -> list[Entry]:
-    """The entries of a stored decision of this seat and of what it caused, without nonces. `rolls`: those before it."""
+def entries_of(seat: int, plies: Sequence[Ply], rolls: int, answered: str = "") -> list[Entry]:
+    """The entries of a stored decision of this seat and of what it caused. `rolls`: those before it.
+
+    `answered`: what the entry of the dice begins with, if they have waited for nonces.
+    """
     lead = next((at for at, ply in enumerate(plies) if not _leads(ply)), len(plies))
     found = []
     if lead:
         found.append(Entry(f"{'typed' if plies[0].seat == CHANCE else 'act'} {seat}", plies[:lead]))
     if plies[lead:]:
-        found.append(Entry(f"dice {rolls} -", plies[lead:]))
+        found.append(Entry(answered or f"dice {rolls} -", plies[lead:]))
     return found
 
 

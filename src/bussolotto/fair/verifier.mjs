@@ -173,7 +173,6 @@ class Transcript {
             'the seed is not the one that was committed to',
         );
         for (let at = 0; at < this.steps.length;) at = this.entry(at);
-        demand(!this.asked.length, 'a roll is missing');
         this.finish();
         return this.found;
     }
@@ -288,6 +287,8 @@ class Transcript {
 
     finish() {
         const { fair, end } = this.end;
+        for (const text of fair.entry ?? []) this.prepare(text);
+        demand(!this.asked.length, 'a roll is missing');
         this.add(`end ${fair.end}`);
         const told = JSON.parse(fair.end);
         demand(canonical(told.end) === canonical(end), 'the match ended in another way');

@@ -14,12 +14,15 @@ Seconds = Annotated[int, Meta(ge=1, le=30 * 24 * 3600)]
 Increment = Annotated[int, Meta(ge=0, le=24 * 3600)]
 Pace = Literal["live", "days"]
 Dice = Literal["program", "real"]
+Fair = Literal["pages", "server"]
+WhyFair = Literal["pages", "table", "operator", "race", "real", "practice"]
 Kind = Literal["person", "bot"]
 Chat = Literal["phrases", "free", "off"]
 Version = Annotated[int, Meta(ge=-1, le=1_000_000)]
 MessageId = Annotated[str, Meta(min_length=1, max_length=64)] | Annotated[int, Meta(ge=0, le=2**53)]
 ActionCode = Annotated[int, Meta(ge=0, le=65_535)]
 Actions = Annotated[list[ActionCode], Meta(max_length=64)]
+Link = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 OptionValue = Annotated[str, Meta(max_length=400)]
 
@@ -72,7 +75,22 @@ class Say(Struct, tag="say"):
     text: Annotated[str, Meta(max_length=400)] | None = None
 
 
-Request = Resume | Act | Preview | Throw | Say | Skip
+class Commit(Struct, tag="commit"):
+    """This device opens the links of a chain of nonces, of which this is the last that is known. Answer: ack."""
+
+    id: MessageId
+    link: Link
+
+
+class Nonce(Struct, tag="nonce"):
+    """The link of my chain for this roll. Only a refusal answers it; that it was taken, `fair.chains` says."""
+
+    id: MessageId
+    roll: Annotated[int, Meta(ge=0, le=1_000_000)]
+    link: Link
+
+
+Request = Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce
 read = msgspec.json.Decoder(Request).decode
 _encode = msgspec.json.Encoder().encode
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(128)]
@@ -243,7 +261,9 @@ class TableView(Struct):
     match over days, since when it has been somebody's turn. `device`: is one device passed around among several
     players? `ready`: in a race with a countdown, while it waits for them, the seats of people who have said Ready.
     `old_rules`: the version of the rules of a match that can only be viewed, because today's are others. `practice`: do
-    its matches follow the script of the game? `shut`: has the operator of the server closed it for good?
+    its matches follow the script of the game? `shut`: has the operator of the server closed it for good? `fair`: may
+    the pages of those who play have a part in the dice? Else, why not: set so for the table or by the operator, a race,
+    real dice, a practice table.
     """
 
     table: str
@@ -274,6 +294,7 @@ class TableView(Struct):
     old_rules: int | None = None
     practice: bool = False
     shut: bool = False
+    fair: WhyFair = "pages"
 
 
 class ThrowDue(Struct):
@@ -304,11 +325,16 @@ class PracticeTold(Struct):
 class FairTold(Struct):
     """What to keep of dice that can be verified: the head of the transcript, and how that began.
 
-    `start` comes with what is told from the beginning of the match.
+    `rolls`: how many there were. `start` comes with what is told from the beginning of the match. `chains`: by seat the
+    last link that is known of its chain, null for a seat that has no part in the dice; once there are any. `ask`: the
+    next roll waits for the nonces of these seats, for this head.
     """
 
     head: str
+    rolls: int
     start: str | UnsetType = UNSET
+    chains: list[str | None] | UnsetType = UNSET
+    ask: list[int] | UnsetType = UNSET
 
 
 class Position(Struct):

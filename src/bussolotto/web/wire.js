@@ -149,6 +149,14 @@
  */
 
 /**
+ * @typedef {object} Commit This device opens the links of a chain of nonces, of which this is the last that is known.
+ *     Answer: ack.
+ * @property {'commit'} type
+ * @property {string | number} id
+ * @property {string} link
+ */
+
+/**
  * @typedef {object} ContestedMessage The claim with this id waits together with those of other seats; who was first is
  *     sent in a moment.
  * @property {'contested'} type
@@ -231,7 +239,10 @@
  * @typedef {object} FairTold What to keep of dice that can be verified: the head of the transcript, and how that
  *     began.
  * @property {string} head
+ * @property {number} rolls
  * @property {string} [start]
+ * @property {(string | null)[]} [chains]
+ * @property {number[]} [ask]
  */
 
 /**
@@ -560,6 +571,16 @@
  * @property {EveningWish | null} [evening]
  * @property {string | null} [preset]
  * @property {boolean} [countdown]
+ * @property {'pages' | 'server'} [fair]
+ */
+
+/**
+ * @typedef {object} Nonce The link of my chain for this roll. Only a refusal answers it; that it was taken,
+ *     `fair.chains` says.
+ * @property {'nonce'} type
+ * @property {string | number} id
+ * @property {number} roll
+ * @property {string} link
  */
 
 /**
@@ -1215,6 +1236,7 @@
  * @property {number | null} old_rules
  * @property {boolean} practice
  * @property {boolean} shut
+ * @property {'operator' | 'pages' | 'practice' | 'race' | 'real' | 'table'} fair
  */
 
 /**
@@ -1285,7 +1307,7 @@
  */
 
 /**
- * @typedef {Resume | Act | Preview | Throw | Say | Skip} Request
+ * @typedef {Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce} Request
  */
 
 export {};

@@ -4,7 +4,8 @@
 - The first step of an entry of the transcript has `entry`: the entries without plies before it, and what the entry
   begins with, as in `transcript.py`.
 - A step has its `mark`, unless everybody saw it and it is a decision.
-- The end has `fair`: the last entry, the last head, and the salts that open the commitments to names.
+- The end has `fair`: the last entry, the last head, the salts that open the commitments to names, and as `entry` the
+  lines after all plies, if there are any.
 
 From these every entry and head is written again, and from the seed every die is drawn again.
 """
@@ -33,11 +34,12 @@ class FairStart(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class FairEnd(msgspec.Struct, forbid_unknown_fields=True):
-    """In the last line. `names`: the salts of the names, "" where one is not opened."""
+    """In the last line. `names`: the salts of the names, "" where one is not opened. `entry`: lines after all plies."""
 
     end: str
     head: str
     names: list[str]
+    entry: list[str] = []
 
 
 class Told(NamedTuple):
@@ -64,7 +66,7 @@ def told(of: Proof | None) -> Told:
         marks = [{"mark": ply.mark} if ply.mark else {} for ply in entry.plies]
         steps += [{"entry": [*before, entry.head], **marks[0]}, *marks[1:]]
         before = []
-    end = {"end": of.end, "head": of.head, "names": of.names}
+    end = {**({"entry": before} if before else {}), "end": of.end, "head": of.head, "names": of.names}
     return Told({"fair": {"start": of.start, "seed": of.seed}}, steps, {"fair": end})
 
 
@@ -82,6 +84,7 @@ def read(header: Any, steps: Sequence[Any], end: Any) -> Proof | None:
             plies = []
             entries += [*step.entry[:-1], Entry(step.entry[-1], plies)]
         plies.append(ply)
+    entries += end.fair.entry
     return Proof(header.fair.start, header.fair.seed, entries, end.fair.end, end.fair.names, end.fair.head)
 
 

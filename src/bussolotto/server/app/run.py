@@ -81,6 +81,7 @@ def serve(
     log_style: logs.LogStyle | None = None,
     allowed_hosts: Sequence[str] = (),
     lab: bool | None = None,
+    page_nonces: bool = True,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -90,6 +91,7 @@ def serve(
     `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority, and
     search for what choices are worth in the others.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
+    `page_nonces`: may the pages of those who play have a part in the dice? Without, the server draws them alone.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
@@ -115,7 +117,8 @@ def serve(
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
-        settings = Settings(folder, *choices, replays, base_url is None if lab is None else lab)
+        studies = base_url is None if lab is None else lab
+        settings = Settings(folder, *choices, replays, studies, page_nonces)
         announce = partial(_announce, base or address, welcome, open_browser)
         load_games()
         _prepare_process()

@@ -92,6 +92,7 @@ class Settings:
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
     lab: bool = False  # whether studies can be asked for
+    page_nonces: bool = True  # may pages have a part in the dice?
 
 
 class Keys(NamedTuple):
@@ -136,6 +137,7 @@ class Services:
             settings.bot_pace,
             settings.pauses,
             settings.replays,
+            settings.page_nonces,
         )
         self.own_games = own_games.OwnGames(store)
         self.solving, self.background = Solving(settings.solve), Background()
@@ -217,6 +219,7 @@ class Services:
             self.guard,
             self.bans,
             self.matches,
+            self.broadcaster,
             self.tables,
             self.race_queues,
             self.views,

@@ -51,7 +51,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     in what they see; only in games where dice are rolled. With `device` one device is passed around: its guest takes a
     free seat for each of these `names` (not in a race, and `sit` is then ignored). With an `evening` several games are
     played; `game` and `options` are then those of the first one. With a `countdown` a race begins three seconds after
-    all people have said Ready.
+    all people have said Ready. `fair`: may the pages of those who play have a part in the dice, or does the server draw
+    them alone, which needs no round trip?
     """
 
     game: protocol.Word
@@ -70,6 +71,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     evening: protocol.EveningWish | None = None
     preset: Name | None = None
     countdown: bool = False
+    fair: protocol.Fair = "pages"
 
 
 class TableOpened(Struct):

@@ -107,7 +107,7 @@ async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, 
     table_edits.set_clock(table, data.clock)
     table_edits.set_pace(table, data.pace)
     table_edits.set_dice(table, data.dice)
-    table.preset, table.countdown = data.preset, data.countdown
+    table.preset, table.countdown, table.fair = data.preset, data.countdown, data.fair
     if data.device:
         table_edits.seat_round_device(table, guest, data.names)
     elif data.sit is not None:

@@ -16,6 +16,7 @@ from bussolotto.play.practice import PracticeMatch
 from bussolotto.server.match import proving
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.manual_dice import DueRoll
+from bussolotto.server.match.match_state import MatchState
 from bussolotto.server.match.seats import viewer_at
 from bussolotto.server.protocol import (
     PracticeTold,
@@ -46,6 +47,7 @@ class Subscriber(Protocol):
     live: LiveMatch
     resumed: bool
     shows: bool
+    link: bytes | None
 
     @property
     def rtt(self) -> RttRange | None:
@@ -119,6 +121,26 @@ class Broadcaster:
         """Return the pages of a match that these guests have open."""
         of = self._of_match[match].of if match in self._of_match else {}
         return [subscriber for guest in guests for subscriber in of.get(guest, ())]
+
+    def find_links(self, live: MatchState, anywhere: bool = False) -> dict[int, bytes]:
+        """Return by seat the last link of the chain of a page that is present: of the chain that the match knows.
+
+        `anywhere`: of any chain, of a page at the table; for a match that begins. A device has one seat, its first.
+        """
+        of = self._of_table if anywhere else self._of_match
+        pages = of[live.table if anywhere else live.name].of if (live.table if anywhere else live.name) in of else {}
+        found: dict[int, bytes] = {}
+        for seat in sorted(live.people):
+            guest = live.occupants[seat].guest
+            known = live.fair.chains[seat] if live.fair and not anywhere else None
+            if guest is None or live.seat_of(guest) != seat:
+                continue
+            links = [page.link for page in pages.get(guest, ()) if page.resumed and page.link]
+            if anywhere and links:
+                found[seat] = links[0]
+            elif known in links and known is not None:
+                found[seat] = known
+        return found
 
     def has_subscribers(self, match: str) -> bool:
         return match in self._of_match

@@ -29,7 +29,7 @@ class EncodedLog:
         self._chunks: dict[tuple[int, bool], list[bytes]] = {}  # by audience, and whether the match is over
         self._waiting: dict[int, list[Callable[[], None]]] = {}
         self._frames: dict[Any, bytes] = {}
-        self._frames_of: tuple[int, int, State] | None = None
+        self._frames_of: tuple[int, int, State, bytes] | None = None
         self.asked = False  # for chunks, since `drop_unused` was called
 
     def encode(self, audience: int, since: int) -> bytes:
@@ -43,7 +43,7 @@ class EncodedLog:
         live = self._live
         if not self._is_long(since) or live.rest.left_ms or live.due:
             return {}
-        current = since, live.match.version, live.state
+        current = since, live.match.version, live.state, live.fair.head if live.fair else b""
         if self._frames_of != current:
             self._frames_of, self._frames = current, {}
         return self._frames

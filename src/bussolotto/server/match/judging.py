@@ -124,6 +124,8 @@ def _require_open(live: MatchState, version: int) -> None:
         raise refuse("other-rules", game=match.game.NAME, rules=live.rules, known=match.game.RULES)
     if version > match.version:
         raise refuse("stale", version=version, now=match.version)
+    if live.fair and live.fair.asked:
+        raise refuse("roll-waits")
 
 
 def _require_turn(live: MatchState, seat: int, version: int) -> None:

@@ -6,9 +6,12 @@ the match when the store confirms that it is on disk. Until then everybody sees 
 
 from asyncio import Future, get_running_loop
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
 
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
@@ -20,14 +23,27 @@ from bussolotto.server.match import manual_dice, proving
 from bussolotto.server.match.encoded_log import EncodedLog
 from bussolotto.server.match.judging import ACT, THROW, MoveKind, MoveRequest, Played
 from bussolotto.server.match.match_state import MatchState, Turn, build_end
+from bussolotto.server.match.nonces import AGAIN_S, SharedDice
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
-from bussolotto.server.store import match_rows
-from bussolotto.server.store.database import Statement, Steps, Store
+from bussolotto.server.store import fair_rows, match_rows
+from bussolotto.server.store.database import Done, Statement, Steps, Store
 
 if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything yet does without
     from bussolotto.play.turns import CompiledTurns
 
+
+class NoDice:
+    """A source of bytes that has none: no die falls in a compiled turn."""
+
+    def take(self, count: int) -> npt.NDArray[np.uint8]:
+        return np.zeros(0, np.uint8)
+
+    def note(self, used: int, weights: npt.NDArray[np.int64]) -> None:
+        assert not used, "there are no bytes"
+
+
+NO_DICE = NoDice()
 chance = System()  # of matches whose dice cannot be verified
 Bent = Callable[[Chance], Chance]
 
@@ -49,12 +65,14 @@ class LiveMatch(MatchState):
         super().__init__(clock, number, name, table, match, occupants, closed)
         self.follow: Callable[[int], None] = lambda _: None  # until the match is admitted
         self.encoded = EncodedLog(self)
+        self.shared = SharedDice(self)
         self._store = store
         self._draft: Match | None = None  # a copy of the match, perhaps of earlier
         self._storing = False
         self._waiting: deque[Callable[[], None]] = deque()
         self._turns: CompiledTurns | None = None
         self._dice: Roll | System | None = None  # of the decision that is being judged
+        self._asked: list[int] = []  # the seats whose nonces its dice wait for
 
     @property
     def idle(self) -> bool:
@@ -62,25 +80,28 @@ class LiveMatch(MatchState):
         return not self._storing and not self._waiting
 
     def submit(self, request: MoveRequest) -> None:
-        """Queue a seat's action behind all earlier requests."""
+        """Queue a seat's action behind all earlier requests. While a roll waits it is refused."""
         if self._storing or self._waiting:
-            self._queue(lambda: self._judge(request, ACT))
+            self.queue(lambda: self._judge(request, ACT))
         else:
             self._judge(request, ACT)
 
     def submit_roll(self, request: MoveRequest) -> None:
         """Queue a seat's report of how physical dice fell. The request's actions are outcomes of chance."""
-        self._queue(lambda: self._judge(request, THROW))
+        self.queue(lambda: self._judge(request, THROW))
 
     def draw_pending(self) -> None:
         """Draw dice that nobody is left to enter, because somebody left or a bot took over."""
-        self._queue(self._draw)
+        self.queue(self._draw)
 
     @asynccontextmanager
     async def hold(self) -> AsyncIterator[None]:
-        """Hold the match while something other than a decision is stored, such as its start or end."""
+        """Hold the match while something other than a decision is stored, such as its start or end.
+
+        A roll that waits falls first.
+        """
         turn: Future[None] = get_running_loop().create_future()
-        self._queue(lambda: self._give(turn))
+        self.shared.after_roll(lambda: self._give(turn))
         try:
             await turn
             yield
@@ -89,13 +110,17 @@ class LiveMatch(MatchState):
                 self._storing = False
                 self._advance()
 
-    def open_with(self, starter: tuple[int, int] | None, bent: Bent | None = None) -> Match:
+    def open_with(self, starter: tuple[int, int] | None, links: Mapping[int, bytes], bent: Bent | None = None) -> Match:
         """Return the match after its opening rolls, to be stored. `starter` is a ply that is fixed and not drawn.
 
-        `bent`: makes of a source of chance one that leaves what a game before this one determines.
+        `links`: by seat the last link of the chain of a page that is present; the opening roll waits for their nonces.
+        `bent`: makes of a source of chance one that leaves what a game before this one determines. Then nobody is
+        asked: the game before this one is not known any more when nonces come.
         """
         opened = self.match.copy()
-        self.fair = proving.begin(self, carried=bent is not None)
+        chains = links if self.shared.allowed else {}
+        self.fair = proving.begin(self, carried=bent is not None, chains=chains)
+        self._asked = sorted(chains) if self.fair and not bent else []
         dice = self._lead(CHANCE, [], [])
         source = bent(dice) if bent else dice
         if isinstance(dice, Roll):
@@ -112,11 +137,45 @@ class LiveMatch(MatchState):
         if opened.log:
             self.remember(self.link_opening(opened), opened.version)
         if self.fair:
+            ask = self.ask_after(opened)
             self.fair.settle(stored=bool(opened.log))
+            if ask:
+                self.fair.apply(ask)
         self.match, self._draft, self._turn = opened, None, None
         self.started_s = int(self.clock.wall_s())
         self.run_clocks()
         self.follow(0)
+        self.shared.wait()
+
+    def ask_after(self, opened: Match) -> str:
+        """Return the line that asks for the nonces of the opening roll, "" if it waits for none."""
+        return self.fair.ask(self._asked) if self.fair and self._asked and opened.movers() == CHANCE_BIT else ""
+
+    def store_line(self, line: str, done: Done) -> None:
+        """Store a line of the transcript without plies, in a job of the queue. Then it applies; `done` is called."""
+        fair, version = self.fair, self.match.version
+        assert fair is not None, line
+
+        def stored(refusal: Refusal | None) -> None:
+            self._storing = False
+            if refusal is None:
+                fair.apply(line)
+            done(refusal)
+            self._advance()
+
+        self._storing = True
+        self._store.put(None, [fair_rows.insert_line(self.number, fair.lines, version, line)], stored)
+
+    def fall(self) -> None:
+        """Let the dice fall of the roll whose nonces are stored, in a job of the queue, again until that is stored."""
+        self._dice, self._asked = None, []
+        self._take_draft()
+
+        def answer(answered: int | Refusal) -> None:
+            if isinstance(answered, Refusal):
+                self.clock.call_later(AGAIN_S, self.queue, self.fall)
+
+        self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", answer), self._roll_on(CHANCE))
 
     def release(self, countdown_ms: int) -> None:
         """Let a race that was held begin after this time, which everybody sees running."""
@@ -157,7 +216,8 @@ class LiveMatch(MatchState):
         if self._draft is not None:
             self._draft.faster(compiled)
 
-    def _queue(self, job: Callable[[], None]) -> None:
+    def queue(self, job: Callable[[], None]) -> None:
+        """Do this when nothing is being stored, after all that was queued before."""
         self._waiting.append(job)
         self._advance()
 
@@ -175,7 +235,7 @@ class LiveMatch(MatchState):
             again = kind.is_retry(self, request, answer)
             request.answer(answer.version if again else refuse("message-reused", message=request.message))
             return
-        self._dice = None
+        self._dice, self._asked = None, self.shared.find_asked()
         try:
             played = kind.play(self, request, self._take_draft, self._play)
         except Refusal as refusal:
@@ -188,15 +248,16 @@ class LiveMatch(MatchState):
         legal, turns = self.legal(seat), self._turns if self.dice == "program" else None
         if turns and len(actions) == 1 and actions[0] in legal:
             dice = self._lead(seat, [(seat, actions[0])], [False])
-            played = Played(*turns.play(self.match, seat, actions[0], dice))
-            return played if played.codes else self._roll_on(seat, played.traced)
+            played = Played(*turns.play(self.match, seat, actions[0], NO_DICE if self._asked else dice))
+            waits = self._asked and played.bits == CHANCE_BIT
+            return played if played.codes or waits else self._roll_on(seat, played.traced)
         self._take_draft().act(seat, actions, legal)
         return None
 
     def _draw(self) -> None:
         """Draw pending dice. During a match these are only dice that were to be entered by people."""
         if self.state == "running" and self.playable and self.match.movers() == CHANCE_BIT and self.due is None:
-            self._dice = None
+            self._dice, self._asked = None, []
             self._take_draft()
             request = MoveRequest(CHANCE, self.match.version, (), "", lambda _: None)
             self._store_decision(request, self._roll_on(CHANCE))
@@ -211,9 +272,14 @@ class LiveMatch(MatchState):
         return self._draft
 
     def _roll(self, following: Match, seat: int, source: Chance | None = None) -> None:
-        """Draw all chance outcomes that the program is responsible for, after what this seat has done."""
+        """Draw all chance outcomes that the program is responsible for, after what this seat has done.
+
+        None falls while seats are asked for nonces.
+        """
         before = self.match.version
         dice = source or self._dice or self._lead(seat, following.log[before:], following.hidden_plies(before))
+        if self._asked:
+            return
         if self.dice == "real":
             manual_dice.roll(following, self.people, dice)
         else:
@@ -246,6 +312,7 @@ class LiveMatch(MatchState):
         decision = self.link(before, request.seat, request.message, steps, hidden, bits)
         end = build_end(played.draft) if not bits and played.draft else None
         ended = proving.end(self, end, self._store) if end else None
+        ask = self.fair.ask(self._asked) if self.fair and self._asked and bits == CHANCE_BIT else ""
 
         def done(refusal: Refusal | None) -> None:
             self._storing = False
@@ -254,6 +321,8 @@ class LiveMatch(MatchState):
             if refusal is None:
                 self._close(ended)
                 self._go_on(played)
+                if self.fair and ask:
+                    self.fair.apply(ask)
                 self.ending = end
                 self.rest.begin(before, self._pause_ms(before))
                 self.remember(decision, len(steps))
@@ -263,12 +332,17 @@ class LiveMatch(MatchState):
             request.answer(self.match.version if refusal is None else refusal)
             if refusal is None:
                 self.follow(before)
+                self.shared.wait()
+                self.shared.go_on()
             self._advance()
 
         self._storing = True
-        self._store.put(
-            decision, [*self._list_statements(request, steps[0][0], end), *proving.list_statements(ended)], done
-        )
+        others = [*proving.list_statements(ended), *self.list_asked(ask, before + len(steps))]
+        self._store.put(decision, [*self._list_statements(request, steps[0][0], end), *others], done)
+
+    def list_asked(self, ask: str, version: int) -> list[Statement]:
+        """Return the statement that stores whom a roll asks, if it does, after so many plies."""
+        return [fair_rows.insert_line(self.number, self.fair.lines, version, ask)] if self.fair and ask else []
 
     def _go_on(self, played: Played) -> None:
         """Let what was played be the match."""

@@ -7,6 +7,7 @@ from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, replay
 from bussolotto.play.notation import Record
 from bussolotto.play.practice import PracticeMatch
+from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.match_state import MatchState
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.store import fair_rows, match_rows
@@ -31,7 +32,7 @@ def store_new(live: MatchState) -> Statement:
     )
 
 
-def store_start(live: MatchState, opened: Match) -> list[Statement]:
+def store_start(live: LiveMatch, opened: Match) -> list[Statement]:
     """Return the statements that store the start: the opening rolls in `opened`, and the people seated.
 
     If there was no opening roll, version 0 is left to the decision of the seat that begins. A practice match is
@@ -41,6 +42,7 @@ def store_start(live: MatchState, opened: Match) -> list[Statement]:
     return [
         *([opening] if opened.log else []),
         *([fair_rows.insert(live.number, live.fair)] if live.fair else []),
+        *live.list_asked(live.ask_after(opened), opened.version),
         *([live.clocks.statement()] if live.clocks else []),
         match_rows.start(live.number, live.occupants, live.clock.wall_s()),
         *[

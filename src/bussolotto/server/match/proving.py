@@ -1,5 +1,6 @@
 """What makes the dice of a live match verifiable: how its transcript begins, ends, and is told to pages."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import msgspec
@@ -21,14 +22,17 @@ class Ended(NamedTuple):
     statement: Statement
 
 
-def begin(live: MatchState, carried: bool) -> Ledger | None:
-    """Begin the transcript of a match with a new seed. The dice of practice matches are scripted: they have none."""
+def begin(live: MatchState, carried: bool, chains: Mapping[int, bytes]) -> Ledger | None:
+    """Begin the transcript of a match with a new seed. The dice of practice matches are scripted: they have none.
+
+    `chains`: by seat the last link of the chain of a page that is present.
+    """
     match = live.match
     if isinstance(match, PracticeMatch):
         return None
     seed, options = ledger.new_seed(), dict(match.options)
     start = ledger.start_of(
-        seed, live.name, match.game.NAME, live.rules, match.seats, options, match.secrets, carried=carried
+        seed, live.name, match.game.NAME, live.rules, match.seats, options, match.secrets, carried, chains
     )
     return Ledger(seed, start)
 
@@ -51,4 +55,9 @@ def describe(live: MatchState, since: int) -> FairTold | UnsetType:
     """Tell where the transcript stands, and to those who know nothing of the match how it began."""
     if live.fair is None or live.state == "waiting":
         return UNSET
-    return FairTold(live.fair.head.hex(), live.fair.start if since <= 0 else UNSET)
+    fair = live.fair
+    told = FairTold(fair.head.hex(), fair.rolls, fair.start if since <= 0 else UNSET)
+    if fair.lines or any(fair.chains):
+        told.chains = [None if link is None else link.hex() for link in fair.chains]
+        told.ask = fair.asked if fair.waits else UNSET
+    return told

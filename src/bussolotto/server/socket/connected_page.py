@@ -17,7 +17,9 @@ from bussolotto.server.guard.guard import Guard
 from bussolotto.server.guard.own_addresses import OwnAddresses
 from bussolotto.server.limits import Bucket
 from bussolotto.server.match import broadcaster, judging
+from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.seats import NOBODY
 from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.people.talk import Conversation
@@ -44,6 +46,7 @@ class SocketServices(NamedTuple):
     guard: Guard
     bans: Bans
     matches: LiveMatches
+    broadcaster: Broadcaster
     tables: Tables
     race_queues: RaceQueues
     views: TableViews
@@ -82,6 +85,7 @@ class ConnectedPage:
     shows: bool
     address: str = ""
     resumed: bool = False
+    link: bytes | None = None
 
     def __post_init__(self) -> None:
         self.send, self.dismiss = self.wire.send, self.wire.dismiss
@@ -144,6 +148,10 @@ class ConnectedPage:
             self.live.submit_roll(self._move_request(request, request.outcomes))
         elif isinstance(request, protocol.Skip):
             self.live.skip(self._seat(), request.version)
+        elif isinstance(request, protocol.Nonce):
+            self._open(request)
+        elif isinstance(request, protocol.Commit):
+            self._commit(request)
         elif isinstance(request, protocol.Say):
             self._say(request)
         else:
@@ -181,6 +189,39 @@ class ConnectedPage:
         seat = self._seat()
         self.live.require_own_hand(seat)
         return judging.MoveRequest(seat, request.version, actions, str(request.id), answer)
+
+    def _own_seat(self) -> int:
+        """Return the seat for which this device has a part in the dice: its first. Raises `not-seated`."""
+        seat = None if self.wanted == NOBODY else self.live.seat_of(self.guest)
+        if seat is None:
+            raise refuse("not-seated")
+        return seat
+
+    def _commit(self, request: protocol.Commit) -> None:
+        """Let this device have a part in the dice, if it may."""
+        live, link = self.live, bytes.fromhex(request.link)
+        if not live.shared.allowed:
+            raise refuse("no-nonces")
+
+        def answer(refusal: Refusal | None) -> None:
+            if refusal is not None:
+                self._refuse(request.id, refusal)
+                return
+            self.link = link
+            self.send(protocol.frame(protocol.Ack(request.id, live.match.version)))
+            live.follow(live.match.version)
+
+        live.shared.commit(self._own_seat(), link, self.link, answer)
+
+    def _open(self, request: protocol.Nonce) -> None:
+        """Take the nonce of this device for the roll that waits."""
+        live, link = self.live, bytes.fromhex(request.link)
+        seat = self._own_seat()
+        last = live.fair.chains[seat] if live.fair else None
+        live.shared.receive(seat, request.roll, link)
+        self.link = link
+        for page in self.services.broadcaster.of_guests(live.name, [str(self.guest)]):
+            page.link = link if page.link == last else page.link
 
     def _say(self, request: protocol.Say) -> None:
         self.services.conversation.say(self.live.table, self.guest, str(request.id), request.phrase, request.text)

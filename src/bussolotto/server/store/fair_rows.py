@@ -1,19 +1,21 @@
 """What makes dice verifiable: the seed of each match, its transcript, and the keys that sign files."""
 
+from collections import deque
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from bussolotto.core.errors import refuse
 from bussolotto.fair import ledger
 from bussolotto.fair.hashes import HASH_BYTES, Flaw
-from bussolotto.fair.ledger import Ledger
+from bussolotto.fair.ledger import Decided, Ledger
 from bussolotto.fair.proof import Proof
-from bussolotto.fair.transcript import Ply
-from bussolotto.server.store import schema
+from bussolotto.server.store import checksums, schema
 from bussolotto.server.store.database import Reader, Statement
 from bussolotto.server.store.match_rows import Log
 
 SIGNING = "signing "  # what the name of a signing key begins with; then comes the day since when it signs
+INSERT_LINE = "INSERT INTO nonces (number, place, version, line, checksum) VALUES (?, ?, ?, ?, ?)"
+LINES = "SELECT place, version, line, checksum FROM nonces WHERE number = ? ORDER BY place"
 KEYS = "SELECT name, secret FROM secrets WHERE substr(name, 1, ?) = ? ORDER BY name"
 
 
@@ -27,6 +29,13 @@ class FairRow(NamedTuple):
     start: str
     ending: str | None
     head: bytes | None
+
+
+class Line(NamedTuple):
+    """A line of a transcript that holds no plies, after so many of them."""
+
+    version: int
+    text: str
 
 
 class SigningKey(NamedTuple):
@@ -52,6 +61,22 @@ def finish(number: int, ending: str, head: bytes) -> Statement:
     return "UPDATE fair SET ending = ?, head = ? WHERE number = ?", (ending, head, number)
 
 
+def insert_line(number: int, place: int, version: int, line: str) -> Statement:
+    """Return the statement that stores a line without plies, at this place among them."""
+    return INSERT_LINE, (number, place, version, line, checksums.of_row(number, place, version, line))
+
+
+def list_lines(store: Reader, number: int) -> list[Line]:
+    """Return the lines without plies of a match, in order. Raises Unreadable."""
+    if store.version < schema.SINCE_NONCES:
+        return []
+    found = []
+    for place, row in enumerate(store.rows(LINES, number)):
+        checksums.require_row(row["checksum"], number, place, row["version"], row["line"])
+        found.append(Line(row["version"], row["line"]))
+    return found
+
+
 def read_ledger(store: Reader, number: int, log: Log) -> Ledger | None:
     """Return the transcript of a match as far as it is stored. Raises Unreadable."""
     row = find(store, number)
@@ -59,8 +84,11 @@ def read_ledger(store: Reader, number: int, log: Log) -> Ledger | None:
         return None
     try:
         found = Ledger(bytes(row.seed), row.start)
-        for seat, plies in _decisions(log):
-            found.resume(seat, plies)
+        decisions, last = _decisions(log, list_lines(store, number))
+        for decided in decisions:
+            found.resume(decided)
+        for line in last:
+            found.apply(line)
     except (Flaw, TypeError, ValueError) as problem:
         raise refuse("unreadable", cause="form", problem=str(problem)) from problem
     found.head = row.head or found.head
@@ -77,7 +105,8 @@ def read_proof(store: Reader, number: int, log: Log, names: Sequence[str], key: 
         return None
     try:
         opened = ledger.opened_names(key, row.ending, names)
-        return ledger.prove(bytes(row.seed), row.start, _decisions(log), row.ending, opened, row.head)
+        decisions, last = _decisions(log, list_lines(store, number))
+        return ledger.prove(bytes(row.seed), row.start, decisions, last, row.ending, opened, row.head)
     except (Flaw, TypeError, ValueError) as problem:
         raise refuse("unreadable", cause="form", problem=str(problem)) from problem
 
@@ -93,9 +122,13 @@ def list_signing_keys(store: Reader) -> list[SigningKey]:
     return [key for key in keys if len(key.secret) == HASH_BYTES]
 
 
-def _decisions(log: Log) -> list[tuple[int, list[Ply]]]:
-    """The seat and the plies of each decision."""
-    return [
-        (decision.seat, ledger.read_marks(decision.marks or "", decision.version, steps))
-        for decision, steps in zip(log.decisions, log.steps, strict=True)
-    ]
+def _decisions(log: Log, lines: Sequence[Line]) -> tuple[list[Decided], list[str]]:
+    """Return each decision with the lines before it, and the lines after all of them."""
+    found, left = [], deque(lines)
+    for decision, steps in zip(log.decisions, log.steps, strict=True):
+        before = []
+        while left and left[0].version <= decision.version:
+            before.append(left.popleft().text)
+        plies = ledger.read_marks(decision.marks or "", decision.version, steps)
+        found.append(Decided(decision.seat, plies, before))
+    return found, [line.text for line in left]

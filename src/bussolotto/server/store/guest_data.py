@@ -35,6 +35,7 @@ WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "clocks": "times by seat",
     "chains": "checksums of decisions",
     "fair": "seeds, and commitments to names with salts that are never told once a name is deleted",
+    "nonces": "random numbers of pages by seat, which the file of the match has, too",
     "open_tables": "which tables are open, and how many people sit there",
     "aside": "names of rows that cannot be read",
     "pulse": "when the disk was last tried",

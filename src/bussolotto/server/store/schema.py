@@ -269,10 +269,22 @@ REVIEWED = (  # what the review of a match has found of the seat of a guest: `co
     ) WITHOUT ROWID""",
     "CREATE INDEX reviewed_by_match ON reviewed (number)",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED)
+NONCES = (  # dice in which pages have a part: the lines of a transcript that hold no plies, in order
+    # version: the plies before it; what a roll begins with stands before the roll itself is stored
+    """CREATE TABLE nonces (
+        number INTEGER,
+        place INTEGER,
+        version INTEGER NOT NULL,
+        line TEXT NOT NULL,
+        checksum INTEGER NOT NULL,
+        PRIMARY KEY (number, place)
+    ) WITHOUT ROWID""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
+SINCE_NONCES = 5
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

@@ -19,11 +19,12 @@ from bussolotto.server.match.clocks import GRACE_S, Clocks
 from bussolotto.server.match.jit import CompiledRules
 from bussolotto.server.match.judging import MoveRequest
 from bussolotto.server.match.live_match import LiveMatch
+from bussolotto.server.match.nonces import RETURN_S
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.scripted_seats import ScriptedSeats
 from bussolotto.server.match.seats import NOBODY
-from bussolotto.server.protocol import ClockView
+from bussolotto.server.protocol import ClockView, WhyFair
 from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.store import fair_rows, match_rows
 from bussolotto.server.store.aside import Aside
@@ -90,6 +91,7 @@ class LiveMatches:
     bot_pace: float
     pauses: bool
     replays: Replays
+    page_nonces: bool = True
     _entries: dict[str, _Entry] = field(default_factory=dict)
     _followers: list[Follower] = field(default_factory=list)
     _sweeper: Timer | None = None
@@ -116,6 +118,7 @@ class LiveMatches:
         for entry in self._entries.values():
             entry.others.stop()
             entry.live.stop_clocks()
+            entry.live.shared.stop()
 
     def create(self, table: Table) -> tuple[LiveMatch, Statement]:
         """Create a match for this table. Returns it, not yet begun, and the statement that stores it."""
@@ -126,6 +129,7 @@ class LiveMatches:
         if match.game.rolled:
             live.dice = table.dice  # the next game of an evening may have no dice to roll
         live.rests = self.pauses and table.pace != "days"
+        live.shared.allowed = self.why_fair(table) == "pages"
         if table.clock and not match.game.RACE:  # a race may come in the middle of an evening
             live.clocks = Clocks(table.clock, live.number, match.seats, self.clock)
         return live, persistence.store_new(live)
@@ -188,9 +192,11 @@ class LiveMatches:
         )
         self._entries[live.name] = _Entry(live, bots)
         live.follow = lambda since: self._follow(live, bots, since)
+        live.shared.find_links = lambda: self.broadcaster.find_links(live)
         for follower in self._followers:
             follower.admit(live)
         live.run_clocks()
+        live.shared.wait(RETURN_S)
         bots.wake()
         if live.dice == "real":
             live.draw_pending()
@@ -211,7 +217,23 @@ class LiveMatches:
         if entry := self._entries.get(name):
             entry.others.stop()
             entry.live.stop_clocks()
+            entry.live.shared.stop()
             self._drop(entry.live)
+
+    def why_fair(self, table: Table) -> WhyFair:
+        """Return whether pages may have a part in the dice of a table, and why not.
+
+        In a race they have none: everybody would wait for the slowest line between a claim and the next throw.
+        """
+        game = module_of(table.game)
+        reasons: dict[WhyFair, bool] = {
+            "practice": table.practice,
+            "real": table.dice == "real" and bool(game.rolled),
+            "race": game.RACE,
+            "operator": not self.page_nonces,
+            "table": table.fair == "server",
+        }
+        return next((reason for reason, holds in reasons.items() if holds), "pages")
 
     def bots_of(self, live: LiveMatch) -> OtherSeats:
         return self._entries[live.name].others
@@ -237,6 +259,7 @@ class LiveMatches:
         live.started_s, live.ending = row.started_s, row.ending
         live.held = current and table.ready is not None
         live.rests = self.pauses and table.pace != "days"
+        live.shared.allowed = self.why_fair(table) == "pages"
         persistence.require_fitting(live)
         for decision, steps in zip(log.decisions, log.steps, strict=True):
             live.remember(decision, len(steps))
@@ -268,7 +291,7 @@ class LiveMatches:
         self._read_since = 0
         for name, (live, bots) in list(self._entries.items()):
             live.encoded.drop_unused()
-            at_work = bots.busy or (live.clocks is not None and live.clocks.running)
+            at_work = bots.busy or live.shared.waits or (live.clocks is not None and live.clocks.running)
             idle = live.idle and self.race_queues.idle(name)
             if idle and not self.broadcaster.has_subscribers(name) and not at_work:
                 self._drop(live)

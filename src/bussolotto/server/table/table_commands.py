@@ -190,7 +190,7 @@ class TableCommands:
         table_edits.wait_until_ready(table)
         live.held = table.ready is not None
         async with live.hold():
-            opened = live.open_with(starter, bent)
+            opened = live.open_with(starter, self.broadcaster.find_links(live, anywhere=True), bent)
             await self.tables.keep(table, *before, *persistence.store_start(live, opened))
             if before:
                 self.matches.admit(live)

@@ -138,6 +138,7 @@ class TableViews(Follower):
             practice=table.practice,
             shut=table.shut,
             old_rules=standing.old_rules,
+            fair=self.matches.why_fair(table),
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and standing.state == "running"
             else None,

@@ -16,7 +16,7 @@ from bussolotto.core.errors import NotFound, SetAside, refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.seats import Occupant, pick_seat, seats_of
-from bussolotto.server.protocol import Chat, Clock, Dice, Pace
+from bussolotto.server.protocol import Chat, Clock, Dice, Fair, Pace
 from bussolotto.server.store import table_rows
 from bussolotto.server.store.aside import Aside
 from bussolotto.server.store.database import Statement, Store
@@ -50,6 +50,7 @@ class Table(Struct):
     countdown: bool = False  # whether a race begins only when all people have said Ready
     ready: list[int] | None = None  # the seats that have; None where nobody is waited for
     shut: bool = False  # by the operator of the server, for good
+    fair: Fair = "pages"  # whether pages may have a part in the dice, or the server alone
     practice: bool = False  # whether its matches follow the script of the game
     pace: Pace = "live"  # over days nobody is away merely because no page is open, and people are notified of turns
 

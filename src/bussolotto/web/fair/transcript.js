@@ -2,8 +2,9 @@
 import { hash, hex, joined, mac, unhex } from './hashes.js';
 import { Roll, weightsOf } from './roll.js';
 
-/** @typedef {'form' | 'seed' | 'dice' | 'head' | 'names' | 'nonces' | 'kept'} Reason */
+/** @typedef {'form' | 'seed' | 'dice' | 'head' | 'names' | 'nonces' | 'kept' | 'asked'} Reason */
 /** @typedef {{drawn: number, rolls: number, given: number, typed: number, nonces: number, gaps: number}} Found */
+/** @typedef {{head: string, nonces: Record<string, string>}} Rolled `head`: before it; `nonces`: by seat, `-` for a gap */
 /** @typedef {{ply: number, seat: number, action: number, entry?: string[], mark?: string}} Step */
 
 const CHANCE = 15;
@@ -55,6 +56,8 @@ export class Transcript {
     /** @type {number[]} */
     this.asked = [];
     /** @type {Found} */
+    /** @type {Rolled[]} */
+    this.rolled = [];
     this.found = { drawn: 0, rolls: 0, given: 0, typed: 0, nonces: 0, gaps: 0 };
   }
 
@@ -67,7 +70,6 @@ export class Transcript {
     demand(start.fair === 1 && same && start.chains.length === start.seats, 'form');
     demand(hex(hash('bussolotto fair 1 seed\n', this.seed)) === start.seed, 'seed');
     for (let at = 0; at < this.steps.length;) at = this.follow(at);
-    demand(!this.asked.length, 'nonces');
     this.finish();
     return this.found;
   }
@@ -134,8 +136,10 @@ export class Transcript {
   /** @param {number} number @param {string} told @param {Step[]} plies @param {Uint8Array} before */
   roll(number, told, plies, before) {
     demand(number === this.found.rolls, 'form');
+    const parts = told === '-' ? [] : told.split(',').map((part) => part.split(':'));
+    this.rolled.push({ head: hex(before), nonces: Object.fromEntries(parts) });
     const { match, game, rules } = this.start;
-    const message = joined(`${match} ${game} ${rules} ${number}\n`, before, ...this.nonces(told));
+    const message = joined(`${match} ${game} ${rules} ${number}\n`, before, ...this.nonces(parts));
     const roll = new Roll(mac(this.seed, `roll ${number}`), message);
     for (const step of plies) {
       const mark = shown(step);
@@ -148,9 +152,8 @@ export class Transcript {
     this.found.rolls++;
   }
 
-  /** @param {string} told @returns {Uint8Array[]} */
-  nonces(told) {
-    const parts = told === '-' ? [] : told.split(',').map((part) => part.split(':'));
+  /** @param {string[][]} parts seat and nonce of each that was asked @returns {Uint8Array[]} */
+  nonces(parts) {
     demand(parts.map(([seat]) => seat).join() === this.asked.join(), 'nonces');
     this.asked = [];
     return parts.flatMap(([seat, value]) => {
@@ -167,6 +170,8 @@ export class Transcript {
   /** The end, the last head, and the names that are opened. */
   finish() {
     const { fair, end } = this.end;
+    for (const line of fair.entry ?? []) this.prepare(line);
+    demand(!this.asked.length, 'nonces');
     this.add(`end ${fair.end}`);
     const told = JSON.parse(fair.end);
     demand(hex(this.head) === fair.head && canonical(told.end) === canonical(end), 'head');

@@ -2,11 +2,17 @@
 import { demand, Transcript, Wrong } from './transcript.js';
 
 /** @typedef {import('./transcript.js').Found} Found */
-/** @typedef {{proved: Found | null, kept: boolean}} Verdict `proved`: null where the file says nothing of its dice */
+/** @typedef {{roll: number, seat: number, head: string, link: string}} Sent what heads and links begin with */
+/**
+ * @typedef {{start: string, head: string, opened?: Sent[]}} Kept what a page kept of the match; `opened`: for which heads
+ *     it has opened which links
+ * @typedef {{proved: Found | null, kept: boolean, dropped: number[]}} Verdict `proved`: null where the file says nothing
+ *     of its dice; `dropped`: rolls for which this page has opened a link that did not come, says the file
+ */
 
 /**
  * @param {string} file the match file
- * @param {{start: string, head: string}} [kept] what this page kept of the match
+ * @param {Kept} [kept]
  * @returns {Verdict} Wrong is thrown for what does not fit
  */
 export function verify(file, kept) {
@@ -18,7 +24,7 @@ export function verify(file, kept) {
   }
 }
 
-/** @param {string} file @param {{start: string, head: string}} [kept] @returns {Verdict} */
+/** @param {string} file @param {Kept} [kept] @returns {Verdict} */
 function judge(file, kept) {
   const lines = file
     .split('\n')
@@ -29,10 +35,23 @@ function judge(file, kept) {
   demand(header && end, 'form');
   if (!header.fair) {
     demand(!kept, 'kept');
-    return { proved: null, kept: false };
+    return { proved: null, kept: false, dropped: [] };
   }
   const transcript = new Transcript(header, of('step'), end);
   const proved = transcript.check();
   if (kept) demand(kept.start === header.fair.start && transcript.heads.includes(kept.head), 'kept');
-  return { proved, kept: !!kept };
+  return { proved, kept: !!kept, dropped: droppedOf(transcript.rolled, kept?.opened ?? []) };
+}
+
+/**
+ * Every link was opened for one head: is that of its roll the same, and was it taken?
+ * @param {import('./transcript.js').Rolled[]} rolled @param {Sent[]} opened
+ * @returns {number[]} rolls that did not take it
+ */
+function droppedOf(rolled, opened) {
+  return opened.flatMap(({ roll, seat, head, link }) => {
+    const nonce = rolled[roll]?.nonces[seat];
+    demand(nonce && rolled[roll].head.startsWith(head) && (nonce === '-' || nonce.startsWith(link)), 'asked');
+    return nonce === '-' ? [roll] : [];
+  });
 }

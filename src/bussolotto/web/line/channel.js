@@ -4,6 +4,7 @@
  * and in the same order, until it is.
  */
 import { get, Refused } from './api.js';
+import { Part } from './part.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 import { keepHead } from '../storage/kept-heads.js';
 import { CHANCE } from './steps.js';
@@ -14,9 +15,11 @@ import { CHANCE } from './steps.js';
 /** @typedef {'connecting' | 'open' | 'restarting' | 'lost'} Line `restarting`: the server said so, and will be back */
 /**
  * @typedef {{line: Line, position: Position | null, steps: Step[], table: import('../types.js').Table | null,
- *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[]}} Known
+ *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[],
+ *   dice?: import('./part.js').Dice | null}} Known
  *   `pending`: so many things are under way; `kept`: the position is only
- *   remembered, since when; `returned`: what was not played after all
+ *   remembered, since when; `returned`: what was not played after all; `dice`: who has a part in them, null where they
+ *   cannot be verified
  */
 /** @typedef {import('../wire.js').Utterance & {at: number}} Said `at`: when, on the clock of this page */
 /** @typedef {import('./pending.js').Request} Request */
@@ -59,6 +62,12 @@ export class Channel {
     this.pending = new Map(); // by id, in the order in which it was done
     /** @type {Channel | null} */
     this.earlier = null; // asks what came of what was done in the match before this one
+    this.part = new Part(
+      match,
+      (message) => this.send(message),
+      (dice) => this.tell({ dice }),
+      newId,
+    );
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
@@ -201,6 +210,7 @@ export class Channel {
 
   opened() {
     this.retries = 0;
+    this.part.opened();
     this.tell({ line: 'open' });
     this.resume();
     for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
@@ -258,7 +268,10 @@ export class Channel {
       said: ({ said }) => this.listen(said),
       restarting: () => this.tell({ line: 'restarting' }),
       contested: (contested) => this.tell({ contested }),
-      ack: ({ id }) => this.settle(String(id))?.resolve(undefined),
+      ack: ({ id }) => {
+        this.part.answered(String(id));
+        this.settle(String(id))?.resolve(undefined);
+      },
       preview: (position) => this.settle(String(position.id))?.resolve(position),
       refused: (refusal) => this.refuse(String(refusal.id), new Refused(refusal)),
     });
@@ -284,13 +297,17 @@ export class Channel {
    * @param {Step[]} steps
    */
   see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice, fair }, steps) {
-    if (fair) keepHead(this.match, fair, version);
+    if (fair) {
+      keepHead(this.match, fair, version);
+      this.part.hear(fair);
+    }
     if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
     if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
     this.tell({
       position: { version, view, movers, legal, show, rest_ms: restMs, throw: due, practice },
       steps,
       kept: 0,
+      dice: fair ? this.part.dice : null,
     });
   }
 
@@ -331,6 +348,7 @@ export class Channel {
 
   /** @param {import('../types.js').Table} table */
   meet(table) {
+    this.part.meet(table);
     if (this.known.table) return this.tell({ table });
     const left = leftAt(table.table);
     const returned = () => leftAt(table.table).filter(({ reason }) => reason);
@@ -355,6 +373,7 @@ export class Channel {
    * @param {Refused} refusal
    */
   refuse(id, refusal) {
+    this.part.answered(id, refusal.code);
     const { code, clause, text, values } = refusal;
     refusal.told = this.pending.get(id)?.outlasted ?? false;
     const waiting = this.settle(id);

@@ -8,10 +8,12 @@ import { Invite } from './parts/invite.js';
 import {
   Clocks,
   Company,
+  DiceWarning,
   Fairness,
   Finish,
   Help,
   Learn,
+  Level,
   Notes,
   Offers,
   Practice,
@@ -131,6 +133,7 @@ function overOf({ props, page, shown, drawer, talk, evening, series, count }) {
         <${LineState} ...${known} playing=${me !== null} />
         <${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />
         <${Fairness} ...${props} seats=${seats} drawer=${drawer} />
+        <${DiceWarning} ...${props} seats=${seats} />
         <${Offers} ...${props} seats=${seats} />
         <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
         <${Clocks} ...${props} seats=${seats} /><${Start} ...${props} seats=${seats} />
@@ -153,7 +156,7 @@ function drawerOf({ props, page, shown, told, drawer, talk, evening, series }) {
   return html`<${Drawer} drawer=${drawer}>
       ${drawer.open === 'talk' && talk && html`<${talk.Talk} ...${props} />`}
       ${drawer.open === 'evening' && evening && html`<${evening.Score} table=${series} seats=${seats} />`}
-      ${drawer.open === 'log' && html`<${Log} lines=${told} />`}
+      ${drawer.open === 'log' && html`<${Log} lines=${told} /><${Level} ...${props} seats=${seats} />`}
       ${drawer.open === 'finish' && html`<${Finish} match=${table.match} seats=${seats} known=${known} />`}
       ${
         drawer.open === 'help' &&

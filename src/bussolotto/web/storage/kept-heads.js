@@ -22,7 +22,7 @@ export const keptOf = (match) => all()[match];
 
 /**
  * Keep what a message says. The start message comes once, and never changes afterwards.
- * @param {string} match @param {import('../wire.js').FairTold} told @param {number} version
+ * @param {string} match @param {Pick<import('../wire.js').FairTold, 'start' | 'head'>} told @param {number} version
  */
 export function keepHead(match, { start, head }, version) {
   const { [match]: known, ...others } = all();

@@ -1,6 +1,7 @@
 /** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
 import { complete, needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
+import { openedIn } from '../../storage/chains.js';
 import { keptOf } from '../../storage/kept-heads.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 
@@ -10,21 +11,22 @@ import { html, useEffect, useState } from '../../vendor/preact.js';
 needs(['later-verify']);
 
 /** @param {string} match @returns {Promise<Outcome>} */
-async function check(match) {
+export async function check(match) {
   try {
     const [{ verify }, answer] = await Promise.all([
       complete(import('../../fair/verify.js')),
       fetch(`/api/matches/${match}/file`),
     ]);
     if (!answer.ok) return { failed: true };
-    return { verdict: verify(await answer.text(), keptOf(match)) };
+    const kept = keptOf(match);
+    return { verdict: verify(await answer.text(), kept && { ...kept, opened: openedIn(match) }) };
   } catch (problem) {
     return problem instanceof Error && 'reason' in problem ? { wrong: String(problem.reason) } : { failed: true };
   }
 }
 
 /** @param {Verdict} verdict @param {ReturnType<typeof useShell>['t']} t @returns {string[]} */
-function told({ proved, kept }, t) {
+function told({ proved, kept, dropped }, t) {
   if (!proved) return [t('verify.nothing')];
   const counted = /** @type {const} */ (['gaps', 'given', 'typed']).filter((name) => proved[name]);
   return [
@@ -32,6 +34,9 @@ function told({ proved, kept }, t) {
       ? [t('verify.dice', { n: proved.drawn }), t(proved.nonces ? 'verify.shared' : 'verify.alone')]
       : []),
     ...counted.map((name) => t(`verify.${name}`, { n: proved[name] })),
+    ...(dropped.length
+      ? [t('verify.dropped', { n: dropped.length, rolls: dropped.map((roll) => roll + 1).join(', ') })]
+      : []),
     t(kept ? 'verify.kept' : 'verify.not-kept'),
   ];
 }

@@ -6,6 +6,15 @@ import { Switch } from './choice.js';
 
 needs(['later-presets']);
 
+/** Whether pages have a part in the dice, where the server draws them and nobody waits for a race. @param {import('./types.js').Part} props */
+export function ServerDice({ game, wish, change }) {
+  const { t } = useShell();
+  if (game.race || wish.dice === 'real') return null;
+  return html`<${Switch} legend=${t('fair.title')} name=${`${game.name}-fair`} label=${t('fair.server')}
+      on=${wish.fair === 'server'}
+      turn=${(/** @type {boolean} */ on) => change({ fair: on ? 'server' : 'pages' })} hint=${t('fair.hint')} />`;
+}
+
 /** @param {import('./types.js').Part} props */
 export function RealDice({ game, wish, change }) {
   const { t } = useShell();

@@ -5,7 +5,7 @@ import { Bots } from './bots.js';
 import { Chat } from './chat.js';
 import { Choice } from './choice.js';
 import { ClockChoice } from './clock.js';
-import { RealDice } from './dice.js';
+import { RealDice, ServerDice } from './dice.js';
 import { showWrong } from './number.js';
 import { Numbers, Options } from './options.js';
 import { Presets } from './presets.js';
@@ -57,6 +57,7 @@ export function Setup({ game, first = {} }) {
       <${Chat} ...${part} />
       <${Bots} ...${part} />
       <${Hints} game=${game} />
+      <${ServerDice} ...${part} />
       <${ClockChoice} ...${part} />
       <${Numbers} ...${part} />
     </details>

@@ -4,7 +4,7 @@
 /**
  * @typedef {{game: string, seats: number, options: Record<string, string>, visibility: string, hints: boolean,
  *   pace: 'live' | 'days', sit: number | null, chat: string, clock: import('../../types.js').Clock | null,
- *   bots: {seat: number, player: string}[], device: boolean, names: string[], dice: 'program' | 'real',
+ *   bots: {seat: number, player: string}[], device: boolean, names: string[], dice: 'program' | 'real', fair: 'pages' | 'server',
  *   preset: string | null, countdown?: boolean}} Wish what `POST /api/tables` is asked for
  */
 /**

@@ -30,6 +30,7 @@ export function firstWish(game) {
     device: false,
     names: [],
     dice: 'program',
+    fair: 'pages',
     preset: null,
   };
 }
