@@ -284,7 +284,7 @@ MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
-SINCE_NONCES = 5
+SINCE_NONCES = 6
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 
