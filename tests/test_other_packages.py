@@ -67,7 +67,7 @@ def test_they_pass_check_game(name: str) -> None:
     assert [each for each in found if each.result == check.BROKEN] == [] and len(found) > 20
 
 
-@pytest.mark.parametrize("name", [EXAMPLE, SEAT_FIRST, *in_full_runs(WRITTEN)])
+@pytest.mark.parametrize("name", [SEAT_FIRST, *in_full_runs(EXAMPLE, WRITTEN)])
 def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
     pyspiel = pytest.importorskip("pyspiel")

@@ -53,7 +53,7 @@ def test_it_is_found_and_has_nothing_but_rules_and_english_texts() -> None:
     game = bussolotto.game("pig")
     assert bussolotto.games()[-1] == "pig" and game is pig.game()
     assert [name for name in ("bot", "policy", "advice", "picture", "evening", "study") if game.part(name)] == []
-    assert players.names(game) == ["random"]
+    assert players.names(game) == ["random", *players.LEVELS]
     assert sorted(path.name for path in (pig.folder() / "pig" / "texts").iterdir()) == ["en.json"]
 
 
@@ -67,7 +67,7 @@ def test_every_language_reads_it_in_english_and_its_words_do_not_become_those_of
 
 def test_games_tells_it() -> None:
     told = json.loads(done("games", "pig", "--json").stdout)
-    assert told["players"] == ["random"] and told["options"]["goal"]["number"]
+    assert told["players"] == ["random", "easy", "medium", "hard"] and told["options"]["goal"]["number"]
     assert "goal: 30, 15, 50, 100" in done("games", "pig").stdout
 
 

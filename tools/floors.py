@@ -53,8 +53,10 @@ FLOORS = (  # from the ground up
         "games(), game, compiled, new_state; bots, those that search, too; positions as pictures",
     ),
     Floor(("solve",), "exact values, advice and hints, in general"),
-    Floor((PARTS,), "games/NAME/bot.py, advice.py, picture.py, solver.py ..: only what this game has"),
-    Floor(("study", "envs", "review"), "many matches, environments for learning, what the choices of a match cost"),
+    Floor(
+        (PARTS, "study", "envs", "review"),
+        "games/NAME/bot.py, advice.py ..: only what this game has; many matches, environments, what choices cost",
+    ),
     Floor(
         ("server", "gpu", "testing"),
         "live tables: protocol, routes, store; random play on a graphics card; what games are tested with",

@@ -25,7 +25,7 @@ from tests.web.visits import FLAGS, SHELL
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "make-your-own.md"
-BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
+BLOCK = re.compile(r"```sh\n(.*?)```", re.DOTALL)
 LINK = re.compile(r"http://\S+")
 BAR_S = 300
 LENT = "lent.pth"
@@ -49,7 +49,7 @@ def commands(page: Path = PAGE) -> list[str]:
     """The commands of the first block of the page."""
     block = BLOCK.search(page.read_text(encoding="utf-8"))
     assert block, f"{page} shows no commands"
-    return [line.removeprefix("$ ") for line in block[1].splitlines()]
+    return block[1].splitlines()
 
 
 def build_wheel(folder: Path) -> None:

@@ -40,7 +40,7 @@ def played_on(pages: list[Page]) -> None:
 def test_it_is_listed_with_what_the_general_page_needs(server: Server) -> None:
     anna = server.person("Anna")
     (told,) = [each for each in anna.ask("GET", "/api/games") if each["name"] == "pig"]
-    assert told["players"] == ["random"] and told["options"]["goal"][0] == "30"
+    assert told["players"] == ["random", "easy", "medium", "hard"] and told["options"]["goal"][0] == "30"
     whole = anna.ask("GET", "/api/games/pig")
     assert whole["actions"] == ["roll", "hold"] and whole["outcomes"] == [f"die {face}" for face in range(1, 7)]
     for language in LANGUAGES:

@@ -21,6 +21,7 @@ from tests.web.test_match import CHOICES, POSITION
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 FOLD = ".choices .fold"
+GENERAL = ".bench-buttons button"  # on the general page
 
 
 class Frames:
@@ -288,11 +289,11 @@ def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> No
         page.locator(".shelf-card", has=page.get_by_role("heading", name="my-dice-your-dice", exact=True))
     ).to_be_visible()
     play_table(page, game="my-dice-your-dice", seats=2, player="random")
-    page.wait_for_selector(f"{CHOICES}:enabled")
+    page.wait_for_selector(f"{GENERAL}:enabled")
     page.get_by_role("button", name="Rules", exact=True).click()
     expect(page.locator(".rules")).to_contain_text(catalogue("en")["rules.house.usual"])
     page.get_by_role("button", name="Close").click()
-    page.locator(CHOICES).first.click()
+    page.locator(GENERAL).first.click()
     expect(page.locator(".log-line", has_text="Giulia:").first).to_be_visible()
 
 

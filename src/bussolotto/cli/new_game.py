@@ -20,7 +20,7 @@ from bussolotto.core.errors import refuse
 from bussolotto.games import game, names
 
 TEMPLATE = "your_game"  # the package among the templates
-TESTS = "test_your_game.py"
+TESTS = "test_your_game"  # a text among the templates: this package does not need pytest
 WITHIN = f"bussolotto.cli.templates.{TEMPLATE}"  # where modules of the template import each other from
 BLANKS = re.compile("your-game|your_game|Your Game|YOUR")
 LONGEST_NAME = 30
@@ -69,11 +69,11 @@ def installable(name: str) -> dict[str, str]:
     """Return the files of an installable package that registers its game, by path."""
     package = name.replace("-", "_")
     templates = files(f"{__package__}.templates")
-    project, tests = ((templates / file).read_text(encoding="utf-8") for file in ("pyproject.toml", TESTS))
+    project, tests = ((templates / file).read_text(encoding="utf-8") for file in ("pyproject.toml", f"{TESTS}.txt"))
     inside = {f"src/{package}/{path}": text for path, text in of_package(name, package).items()}
     return {
         "pyproject.toml": filled(project, name),
-        f"tests/{filled(TESTS, name)}": filled(tests, name),
+        f"tests/{filled(TESTS, name)}.py": filled(tests, name),
         **inside,
     }
 

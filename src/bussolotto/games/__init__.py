@@ -7,7 +7,7 @@ from pkgutil import iter_modules
 from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
 from bussolotto.core.errors import BrokenGame
-from bussolotto.games.others import GROUP, Others, find_others
+from bussolotto.games.others import GROUP, Others, broken_game, find_others
 from bussolotto.sheets.game import known as known_sheet
 
 __all__ = ["GROUP", "broken", "game", "names", "packages"]
@@ -64,5 +64,5 @@ def game(name: str) -> Game:
 def _unknown(name: str) -> errors.Refusal:
     for refusal in broken():
         if refusal.values["name"] == name:
-            return errors.refuse("broken-game", **refusal.values)
+            return broken_game(name, refusal.values["package"], refusal.values["problem"])
     return errors.refuse("unknown-game", name=name, known=names())

@@ -89,9 +89,13 @@ def _broken(point: EntryPoint, problem: BaseException) -> BrokenGame:
     """Return the sentence for what went wrong, on one line."""
     said = " ".join(str(problem).split()).rstrip(".")
     kind = "" if isinstance(problem, ContractError) else type(problem).__name__
-    refusal = errors.refuse(
-        "broken-game", name=point.name, package=point.value, problem=": ".join(filter(None, [kind, said]))
-    )
-    assert isinstance(refusal, BrokenGame)
+    refusal = broken_game(point.name, point.value, ": ".join(filter(None, [kind, said])))
     refusal.__cause__ = problem
+    return refusal
+
+
+def broken_game(name: str, package: object, problem: object) -> BrokenGame:
+    """Return the refusal of a game that cannot be used."""
+    refusal = errors.refuse("broken-game", name=name, package=package, problem=problem)
+    assert isinstance(refusal, BrokenGame)
     return refusal
