@@ -133,8 +133,7 @@ class Services:
             settings.pauses,
             settings.replays,
         )
-        self.solving, self.reviews = Solving(settings.solve), Reviews()
-        self.lab = Lab(settings.lab, clock)
+        self.solving, self.reviews, self.lab = Solving(settings.solve), Reviews(), Lab(settings.lab, clock)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
