@@ -84,7 +84,7 @@ test('what cannot be asked is told before', () => {
   assert.equal(wrong({ low: NaN }), 'lab.wrong.range');
   assert.equal(wrong({ step: 0 }), 'lab.wrong.step');
   assert.equal(wrong({ step: 1.5 }), 'lab.wrong.range');
-  assert.equal(wrong({ low: 67 }), 'lab.wrong.one');
+  assert.equal(wrong({ low: 67 }), 'lab.wrong.few');
   assert.equal(wrong({ step: 1 }), 'lab.wrong.values');
   assert.equal(wrong({ step: 1 }, 'find'), '');
   assert.equal(wrong({ option: 'tie' }, 'map'), 'lab.wrong.same');

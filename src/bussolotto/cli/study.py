@@ -57,41 +57,61 @@ def study(
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet.results"))] = None,
     force: Annotated[bool, typer.Option("--force", help=say("help.study.force"))] = False,
 ) -> None:
-    from bussolotto.cli.figures import show_study
-    from bussolotto.cli.sweep import MEASURE, Wanted
-    from bussolotto.cli.sweep import sweep as sweeping
-    from bussolotto.play import engines
-    from bussolotto.study import page, plots, report
-    from bussolotto.study.matches import MatchConfig, validate
-    from bussolotto.study.parquet import results_file
-    from bussolotto.study.study import Experiment, complete
-    from bussolotto.study.study import study as compare
+    from bussolotto.study.matches import MatchConfig
 
     base = MatchConfig(game, tuple(_players(game, seats, players)), seed, read_options(option))
+    engine = partial(_engine, cluster, workers)
     only_studies = change or together or until or html or no_html or parquet or quick
     if (sweep and only_studies) or (not sweep and (target or within or as_csv)):
         raise typer.BadParameter(say("bad.sweep"))
     if sweep:
-        asked = Wanted(sweep, target, matches, within, effect or MEASURE, as_json, as_csv, force)
-        sweeping(validate(base), asked, partial(engines.engine, cluster, workers))
+        _sweep(base, engine, sweep, target, matches, within, effect, as_json, as_csv, force)
         return
+    from bussolotto.study.study import Experiment, complete
+
     changes = tuple(read_options([each]) for each in change or [])
     wanted = matches or (MOST if until else USUAL)
     experiment = complete(Experiment(base, changes, wanted, until, effect or EFFECT), together)
     file = None if no_html else html or Path(f"{experiment.base.game}-study.html")
+    _compare(experiment, engine, file, as_json, parquet, quick, force)
+
+
+def _engine(cluster: str | None, workers: int | None, compiled: bool) -> Any:
+    from bussolotto.play import engines
+
+    return engines.engine(cluster, workers, compiled)
+
+
+def _sweep(base: Any, engine: Callable[[bool], Any], axes: list[str], *asked: Any) -> None:
+    from bussolotto.cli.sweep import Wanted, sweep
+    from bussolotto.study.matches import validate
+
+    sweep(validate(base), Wanted(axes, *asked), engine)
+
+
+def _compare(
+    experiment: Any, engine: Callable[[bool], Any], file: Path | None, as_json: str | None, parquet: Path | None,
+    quick: bool, force: bool,
+) -> None:  # fmt: skip
+    """Play the study, and write its page and figures, or show them."""
+    from bussolotto.cli.figures import show_study
+    from bussolotto.study import page, plots, report
+    from bussolotto.study.parquet import results_file
+    from bussolotto.study.study import study as compare
+
     into = Path(as_json) if as_json not in (None, TERMINAL) else None
     if file:
         plots.require()
     for each in filter(None, (file, into)):
         _may_write(each, experiment.key, force)
     with ExitStack() as at_the_end:
-        engine = at_the_end.enter_context(engines.engine(cluster, workers, experiment.base.compiled))
+        by = at_the_end.enter_context(engine(experiment.base.compiled))
         rows = at_the_end.enter_context(results_file(parquet)) if parquet else None
         looked, measuring = at_the_end.enter_context(watching(experiment))
-        result = compare(experiment, engine, looked, rows.add if rows else None)
+        result = compare(experiment, by, looked, rows.add if rows else None)
         told = report.report(result, shlex.join(["bussolotto", *sys.argv[1:]]))
         if not quick and not result.interrupted:
-            told |= _experiments(result, engine, measuring)
+            told |= _experiments(result, by, measuring)
     if file:
         write_text(file, page.page(told, Speaker.language))
         typer.echo(say("study.written", file=file), err=True)

@@ -23,16 +23,24 @@ MEASURE = "place.0"  # that is shown, unless another is asked for
 
 @dataclass(frozen=True)
 class Wanted:
-    """What was asked for on the command line. `json` is a file, `-` for the terminal, or None."""
+    """What was asked for on the command line. `json` is a file, `-` for the terminal, or None.
+
+    `effect`: the measure that is shown, by default MEASURE.
+    """
 
     axes: Sequence[str]
     target: str | None
     matches: int | None
     within: float | None
-    measure: str
+    effect: str | None
     json: str | None
     csv: Path | None
     force: bool
+
+    @property
+    def measure(self) -> str:
+        """The measure that is shown."""
+        return self.effect or MEASURE
 
 
 def sweep(base: Any, wanted: Wanted, engine: Callable[[bool], Any]) -> None:

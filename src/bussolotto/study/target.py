@@ -68,8 +68,9 @@ class Search:
     def crossing(self) -> tuple[float, float] | None:
         """Where between the two neighbours the target lies, on a straight line between them, and its standard error.
 
-        None before it is found, if the values are no numbers, or the measure is the same at both. The error is that of the line at the
-        crossing divided by its slope (the delta method); matches have the same dice at both, which makes it smaller.
+        None before it is found, if the values are no numbers, or the measure is the same at both. The error is that of
+        the line at the crossing divided by its slope (the delta method); matches have the same dice at both, which
+        makes it smaller.
         """
         numbers = numbers_of(self.sweep.axes[0])
         if self.stopped != "found" or numbers is None:

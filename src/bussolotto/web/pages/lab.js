@@ -68,14 +68,25 @@ function Lab({ id, games, bounds }) {
   return html`<div class="lab-columns">
     <section class="lab-left" aria-label=${t('lab.question')}>
       <${Form} games=${games} game=${game} question=${question} change=${change} set=${set} bounds=${bounds}
-          busy=${isOpen(study) && posed === question} go=${begin} problem=${problem} />
+          busy=${isOpen(study) && posed !== null && written(posed) === written({ ...question, name: posed.name })}
+          go=${begin} problem=${problem} />
       <${Kept} />
     </section>
     <section class="lab-found" ref=${found} aria-label=${t('lab.found-here')}>
       ${posed?.name && html`<h2 translate=${false}>${posed.name}</h2>`}
-      ${posed && study ? html`<${State} study=${study} stop=${stop} go=${() => go(posed)} />` : html`<p class="lab-empty muted">${t('lab.empty')}</p>`}
-      ${posed && study?.result && !study.result.compiling && words.value && html`<${Results} key=${study.study} game=${gameOf(games, posed)} result=${study.result} />`}
-      ${posed && study?.result && html`<${Onward} key=${written(posed)} game=${gameOf(games, posed)} question=${posed} result=${study.result} />`}
+      ${
+        posed && study
+          ? html`<${State} study=${study} stop=${stop} go=${() => go(posed)} />`
+          : html`<p class="lab-empty muted">${t('lab.empty')}</p>`
+      }
+      ${
+        posed &&
+        study?.result &&
+        !study.result.compiling &&
+        words.value &&
+        html`<${Results} key=${study.study} game=${gameOf(games, posed)} result=${study.result} />
+          <${Onward} key=${written(posed)} game=${gameOf(games, posed)} question=${posed} result=${study.result} />`
+      }
     </section>
   </div>`;
 }

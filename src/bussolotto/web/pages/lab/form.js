@@ -63,20 +63,28 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
     <${Choice} legend=${t('lab.kind')} name="lab-kind" values=${KINDS} value=${question.kind}
         pick=${(/** @type {Question['kind']} */ kind) => change({ kind, axes: axesFor(game, question, kind) })}
         say=${(/** @type {string} */ kind) => t(`lab.kind.${kind}`)} hint=${t(`lab.kind.${question.kind}.hint`)} />
-    ${question.axes.slice(0, axesOf(question.kind)).map((_, place) => html`<${AxisChoice} key=${place} place=${place} ...${part} />`)}
+    ${question.axes
+      .slice(0, axesOf(question.kind))
+      .map((_, place) => html`<${AxisChoice} key=${place} place=${place} ...${part} />`)}
     ${question.kind === 'find' && html`<${Goal} ...${part} />`}
     <button type="submit" class="primary" disabled=${busy || Boolean(wrong)}>${t('lab.go')}</button>
     <p class="problem" role="alert">${problem || (wrong && t(wrong, { values: bounds.values, points: bounds.points }))}</p>
   </form>`;
 }
 
-/** Axes for another kind of question: fewer values where there are two options, all of them where one is searched. @param {Game} game @param {Question} question @param {Question['kind']} kind */
+/**
+ * Axes for another kind of question: fewer values where there are two options, all of them where one is searched.
+ * @param {Game} game @param {Question} question @param {Question['kind']} kind
+ */
 function axesFor(game, { axes }, kind) {
   const shown = { map: SHOWN_OF_TWO, find: 1001, curve: undefined, choices: undefined }[kind];
   return axes.map(({ option }) => wholeAxis(game, option, shown));
 }
 
-/** What keeps a question from being asked, as the key of a text. @param {Game} game @param {Question} question @param {import('./question.js').Bounds} bounds */
+/**
+ * What keeps a question from being asked, as the key of a text.
+ * @param {Game} game @param {Question} question @param {import('./question.js').Bounds} bounds
+ */
 export function wrongQuestion(game, question, bounds) {
   const used = question.axes.slice(0, axesOf(question.kind));
   const wrong = used.map((axis) => wrongWith(game, axis)).find(Boolean);

@@ -73,12 +73,12 @@ export function valuesOf(game, { option, low, high, step }) {
  */
 export function wrongWith(game, axis) {
   const range = game.ranges[axis.option];
-  if (!range) return valuesOf(game, axis).length > 1 ? '' : 'lab.wrong.one';
+  if (!range) return valuesOf(game, axis).length > 1 ? '' : 'lab.wrong.few';
   const { low, high, step } = axis;
   const fits = low >= range.low && high <= range.high && (low - range.low) % range.step === 0;
   if (!fits || ![low, high, step].every(Number.isSafeInteger)) return 'lab.wrong.range';
   if (step < 1 || step % range.step !== 0) return 'lab.wrong.step';
-  return valuesOf(game, axis).length > 1 ? '' : 'lab.wrong.one';
+  return valuesOf(game, axis).length > 1 ? '' : 'lab.wrong.few';
 }
 
 /** @param {Game} game @param {Question} question the axes that this kind of question has */

@@ -31,6 +31,7 @@ export function useStudy() {
   const ask = async (question) => {
     const number = ++asking.current;
     clearTimeout(timer.current);
+    if (study && isOpen(study)) await remove(`/api/lab/studies/${study.study}`).catch(() => {}); // another one instead
     keep(null);
     fail('');
     await post('/api/lab/studies', question).then((found) => show(number, found), refused);
