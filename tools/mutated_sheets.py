@@ -89,7 +89,7 @@ def _parts(rng: Random, text: str, texts: Sequence[str]) -> str:
     return "\n\n".join(parts)
 
 
-def play(game: SheetGame, rng: Random) -> int:
+def play(game: SheetGame, rng: Random, interpreted: int = INTERPRETED) -> int:
     """One random match; the number of its plies. AssertionError if it does not keep to its bounds."""
     seats = rng.choice(game.SEATS)
     options = {name: str(rng.choice((option.low, option.high))) for name, option in game.ranges.items()}
@@ -98,7 +98,7 @@ def play(game: SheetGame, rng: Random) -> int:
     rules: Any = game
     read: Any = s
     while bits := game.movers(s):
-        if s.plies == INTERPRETED:
+        if s.plies == interpreted:
             rules, read = bussolotto.compiled(game), record
         rules.apply(read, *random_ply(rules, read, bits, rng))
         if s.plies % CHECKED == 0:
@@ -139,6 +139,8 @@ def main(arguments: Sequence[str] | None = None) -> Counter[str]:
     parser.add_argument("--first", type=int, default=0, help="the seed of the first")
     wanted = parser.parse_args(arguments)
     texts = [path.read_text("utf-8") for path in library().values()]
+    if wanted.count > INTERPRETED:  # there will be long matches: compile what they need, which is no sheet's time
+        play(game_from_sheet(texts[0]), Random(0), interpreted=0)
     found: Counter[str] = Counter()
     for seed in range(wanted.first, wanted.first + wanted.count):
         rng = Random(seed)
