@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from bussolotto.core import kernel
-from bussolotto.core.contract import Facts, Game, Number
+from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
 from bussolotto.sheets import interpreter, state, words
 from bussolotto.sheets.reading import LARGEST, ends_of, read, spoken
@@ -115,7 +115,8 @@ def _facts(sheet: Sheet, name: str) -> Facts:
 def _own_layout(game: SheetGame) -> Any:
     """The layout of all sheets with a type of its own, by which the game of a state is found."""
     layout = kernel.record(state.State, size=state.STATE.itemsize)
-    layout.type.game = layout.type.plain.game = game
+    for reading in (layout.type, layout.type.plain):
+        setattr(reading, OF_GAME, game)
     return layout
 
 
