@@ -62,7 +62,8 @@ def test_an_option_with_the_name_of_a_numpy_method_lies_in_a_field_beside_it() -
     assert [kernel.field_of(option) for option in ("repeat", "goal")] == ["repeat_", "goal"]
     told = facts(repeat=Choice(("never", "free")))
     values = {name: option.suggested for name, option in told.options.items()}
-    game = cast(Any, SimpleNamespace(NAME="toy", facts=told, OPTIONS=values, SEATS=(2,), reset=lambda s, seats: None))
+    rules = {"reset": lambda s, seats: None, "field_of": kernel.field_of}
+    game = cast(Any, SimpleNamespace(NAME="toy", facts=told, OPTIONS=values, SEATS=(2,), **rules))
     s = SimpleNamespace()
     assert contract.open_state(game, s, 2, {"repeat": "free"}) == {"repeat": "free"}
     assert vars(s) == {"repeat_": 1}

@@ -5,7 +5,6 @@ import sys
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 
 import bussolotto
@@ -18,7 +17,7 @@ from bussolotto.play.notation import record_of
 from bussolotto.sheets import game_from_sheet, library
 from bussolotto.sheets.reading import LARGEST
 from bussolotto.testing import compiled, laws
-from bussolotto.testing.worlds import World, every_world, mask_of, random_ply
+from bussolotto.testing.worlds import World, every_world, random_ply
 from tests import processes
 from tests.command_line import do, done
 from tests.depth import count, full, in_full_runs
@@ -59,11 +58,8 @@ def play_both(text: str, plies: int) -> None:
     """Interpreted and compiled in step, for so many plies at most."""
     game = game_from_sheet(text)
     fast, record, rng = bussolotto.compiled(game), bussolotto.new_state(game, game.SEATS[0]), Random(1)
-    s, mask = plain(record.copy()), np.zeros(game.ACTIONS, np.uint8)
+    s = plain(record.copy())
     while (bits := game.movers(s)) and s.plies < plies:
-        for seat in range(game.SEATS[0]):
-            assert fast.legal(record, seat, mask) == sum(mask_of(game, s, seat))
-            assert mask.tolist() == mask_of(game, s, seat)
         seat, action = random_ply(game, s, bits, rng)
         game.apply(s, seat, action)
         fast.apply(record, seat, action)
@@ -71,11 +67,11 @@ def play_both(text: str, plies: int) -> None:
 
 
 def test_all_sheets_are_played_by_what_was_compiled_once() -> None:
-    play_both(LIGHT, 400)
+    play_both(LIGHT, 300)
     told: list[int] = []
     with compiling.watched(lambda _, number: told.append(number)):
-        play_both(KUH, 400)
-        play_both(library()["raffzahn"].read_text("utf-8"), 400)
+        play_both(KUH, 300)
+        play_both(library()["raffzahn"].read_text("utf-8"), 300)
     assert told == []
 
 
@@ -95,7 +91,7 @@ def test_what_counts_as_the_lead_follows_the_sheet() -> None:
 
 
 def test_mutated_sheets_are_refused_with_a_place_or_play() -> None:
-    found = mutated_sheets.main(["--count", str(count(60, 1_000))])
+    found = mutated_sheets.main(["--count", str(count(60, 1_000)), "--first", "120"])  # no long match among the first
     assert found["plays"] and found["sheet-syntax"] and found["sheet-word"]
 
 

@@ -43,8 +43,10 @@ OLD = (
 )  # import paths that docs have always shown
 FLOORS = (  # from the ground up
     Floor(("core",), "records, the contract, dice, the pyramid, chance, every way to be wrong"),
-    Floor((RULES,), "games/NAME/game.py and what it is made of: facts, rules and nothing else"),
-    Floor(("sheets",), "rule sheets: games as tables, and the rules that read them"),
+    Floor(
+        (RULES, "sheets"),
+        "games/NAME/game.py and what it is made of: facts, rules and nothing else; rule sheets",
+    ),
     Floor(("games", "fair"), "finds games, those of other packages too; dice that anyone can verify"),
     Floor(("play", "locale"), "matches, notation, compiled loops, batches, evenings; the words people read"),
     Floor(("search",), "search for what to do, in any game"),

@@ -11,7 +11,7 @@ from bussolotto.core.kernel import plain
 from bussolotto.core.pyramid import CELLS, INDEX, cells
 from bussolotto.pictures.piles import COLOURS, Die, View, pile
 from bussolotto.pictures.svg import AMBER, INK, QUIET, picture
-from bussolotto.sheets import game_from_sheet, interpreter, words
+from bussolotto.sheets import effects, game_from_sheet, interpreter, measures, words
 from tools.pyramid_pictures import caption, tag
 
 SIZE = 4
@@ -32,7 +32,7 @@ def standing(seed: int, highest: int = 0, size: int = SIZE) -> Any:
     rng = Random(seed)
     for cell in cells(size):
         if size - sum(cell) <= highest:
-            interpreter.set_die(s, INDEX[cell], rng.randint(1, len(COLOURS)), 0)
+            effects.set_die(s, INDEX[cell], rng.randint(1, len(COLOURS)), 0)
     return s
 
 
@@ -45,10 +45,10 @@ def of_dice() -> str:
     """What a take can ask of a die: each panel shows the dice that a test chooses."""
     s = standing(3, highest=SIZE)
     for cell in ((0, 0, 0), (0, 0, 1), (0, 1, 0), (0, 0, 2), (4, 0, 0)):
-        interpreter.take_away(s, INDEX[cell])
+        effects.take_away(s, INDEX[cell])
 
     def measured(name: str, cell: int) -> int:
-        return int(interpreter.measure(s, 0, words.OF_DICE[name].code, cell))
+        return int(measures.measure(s, 0, words.OF_DICE[name].code, cell))
 
     tests: Mapping[str, Callable[[int], bool]] = {
         "open = 3": lambda cell: measured("open", cell) == 3,
@@ -74,14 +74,14 @@ def of_places() -> str:
         "row": "row: length of the red row it would end",
     }
     for cell in ((1, 1, 1), (0, 2, 1), (2, 0, 1)):
-        interpreter.set_die(s, INDEX[cell], RED, 0)
+        effects.set_die(s, INDEX[cell], RED, 0)
     shapes = []
     for number, (name, said) in enumerate(told.items()):
         view = View(175 + 345 * number, 205, 27)
         shapes += pile(view, {cell: Die(COLOURS[s.colour[cell] - 1]) for cell in dice_of(s)}, SIZE)
         for place in range(len(CELLS)):
-            if interpreter.has_place(s, interpreter.PUTS, place):
-                value = interpreter.measure(s, 0, words.OF_PLACES[name].code, place)
+            if interpreter.has_place(s, words.DO["put"], place):
+                value = measures.measure(s, 0, words.OF_PLACES[name].code, place)
                 shapes.append(tag(view, CELLS[place], str(value), INK, 17))
         shapes.append(caption(view.x, 350, said))
     return picture(1040, 370, "Funnels of one pile, each with what three words say of it", shapes)

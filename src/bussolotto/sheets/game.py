@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 
 from bussolotto.core import kernel
-from bussolotto.core.contract import Facts, Game, Number
+from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
-from bussolotto.sheets import interpreter, words
+from bussolotto.sheets import interpreter, state, words
 from bussolotto.sheets.reading import LARGEST, ends_of, read, spoken
 from bussolotto.sheets.schema import Sheet
 from bussolotto.sheets.tables import translated
 
 ENDING = ".toml"  # of the name of a file
 _LIBRARY = Path(__file__).with_name("library")
+_GAMES = Path(__file__).parent.with_name("games")
 DIGEST = 12  # hexadecimal digits in the name of a game
 KEPT = 1_000  # games that are found by name; those read first are forgotten
 _known: dict[str, SheetGame] = {}
@@ -52,10 +53,10 @@ class SheetGame(Game):
         self.OPTIONS = {name: option.suggested for name, option in self.facts.options.items()}
         self.MAX_PLIES = sheet.game.plies
         self.STATE = _own_layout(self)
-        texts = interpreter.action_texts(spoken(sheet))
-        say, read = kernel.notation(self.NAME, texts, interpreter.OUTCOME_TEXTS)
+        texts = state.action_texts(spoken(sheet))
+        say, read = kernel.notation(self.NAME, texts, state.OUTCOME_TEXTS)
         vars(self).update(say=say, read=read, reset=self._open)
-        self._numbers = dict(zip(self.facts.options, interpreter.NUMBER_FIELDS, strict=False))
+        self._numbers = dict(zip(self.facts.options, state.NUMBER_FIELDS, strict=False))
 
     @property
     def ranges(self) -> dict[str, Number]:
@@ -65,7 +66,7 @@ class SheetGame(Game):
     @property
     def given(self) -> tuple[str, ...]:
         """The tables of the sheet, and the fields of its numbers."""
-        return (*interpreter.TABLES, *interpreter.NUMBER_FIELDS)
+        return (*state.TABLES, *state.NUMBER_FIELDS)
 
     def field_of(self, option: str) -> str:
         """Numbers stand in fields that all sheets have."""
@@ -113,8 +114,9 @@ def _facts(sheet: Sheet, name: str) -> Facts:
 
 def _own_layout(game: SheetGame) -> Any:
     """The layout of all sheets with a type of its own, by which the game of a state is found."""
-    layout = kernel.record(interpreter.State, size=interpreter.STATE.itemsize)
-    layout.type.game = layout.type.plain.game = game
+    layout = kernel.record(state.State, size=state.STATE.itemsize)
+    for reading in (layout.type, layout.type.plain):
+        setattr(reading, OF_GAME, game)
     return layout
 
 
@@ -123,8 +125,8 @@ def _write(s: Any, name: str, table: Any) -> None:
     if isinstance(s, np.record):
         s[name] = table
         return
-    assert interpreter.STATE.fields is not None
-    layout, offset = interpreter.STATE.fields[name][:2]
+    assert state.STATE.fields is not None
+    layout, offset = state.STATE.fields[name][:2]
     memoryview(s).cast("B")[offset : offset + layout.itemsize] = table.tobytes()
 
 
@@ -183,5 +185,6 @@ def known(name: str) -> SheetGame | None:
 
 
 def library() -> dict[str, Path]:
-    """The sheets that come with the package, by name."""
-    return {path.stem: path for path in sorted(_LIBRARY.glob(f"*{ENDING}"))}
+    """The sheets that come with the package, by name: those of published games lie in the folders of these games."""
+    of_games = {path.parent.name.replace("_", "-"): path for path in sorted(_GAMES.glob(f"*/sheet{ENDING}"))}
+    return {path.stem: path for path in sorted(_LIBRARY.glob(f"*{ENDING}"))} | of_games

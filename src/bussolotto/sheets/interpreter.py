@@ -6,23 +6,95 @@ rules find out who may act, and make the moves that happen by themselves, a few 
 What the words mean stands in docs/rule-sheets.md.
 """
 
-from collections.abc import Sequence
-from itertools import chain
-from typing import Annotated, Any
-
 import numpy as np
 
 from bussolotto.core import kernel, pyramid
-from bussolotto.core.bounds import Amount, Bits, Category
 from bussolotto.core.contract import Facts
 from bussolotto.core.kernel import CHANCE, MAX_SEATS, Mask, Shares, Weights, rule
 from bussolotto.core.pyramid import COUNT, OUTSIDE, POSE_COUNT, SIDES
+from bussolotto.sheets.effects import levy, pay, set_die, shift_die, worth
+from bussolotto.sheets.measures import holds, whole
+from bussolotto.sheets.state import (
+    ACTIONS,
+    AFTER,
+    AFTERWARDS,
+    ALL,
+    ALSO,
+    BASE_ONLY,
+    BEGIN,
+    BY,
+    BY_DICE,
+    BY_ITSELF,
+    BY_POINTS,
+    COLOURED,
+    COLOURS,
+    COUNTS,
+    DICE,
+    DICE_THROWN,
+    DIE,
+    DO,
+    DRAWING,
+    END_COUNT,
+    EVERYBODY,
+    FILL,
+    FILLED,
+    FIRST,
+    GIVES_UP,
+    HAND,
+    IDLE,
+    IF,
+    IFS,
+    ITSELF,
+    KEY,
+    KEYS,
+    LAY,
+    LAY_BOTH,
+    LAY_POSE,
+    LAYING,
+    LENGTH,
+    LEVY,
+    MAX_PLIES,
+    NEXT,
+    NO_KEY,
+    NO_TOP,
+    NOT_ALONE,
+    NOT_IDLE,
+    NOWHERE,
+    ONLY,
+    OUTCOME_TEXTS,
+    OUTCOMES,
+    OVER,
+    PASSES,
+    PAY,
+    PLAIN_POSES,
+    POSE,
+    POSES,
+    PUTS,
+    SAME,
+    SAYS,
+    SHOWS,
+    SIZE,
+    SLOT,
+    STATE,
+    STAYS,
+    STEPS,
+    STOCK,
+    SUM,
+    TAKE,
+    THEN,
+    TO,
+    TURN,
+    WHEN,
+    WHENS,
+    WHERE,
+    WHERES,
+    WHO,
+    WORD,
+    State,
+    action_texts,
+)
 
-# what a sheet may have; the tables have this room
-STEPS, MOVES, TESTS, ENDS, NUMBERS, WORDS = 8, 16, 64, 6, 8, 8
-THROWN, KEYS = 3, 3  # dice thrown together; what decides who wins
-MAX_PLIES = 20_000  # of any sheet; each has its own limit
-BY_ITSELF = 8  # moves in a row that happen by themselves; after more the match is over
+__all__ = ["ACTIONS", "FACTS", "MAX_PLIES", "OUTCOMES", "STATE", "State"]  # of the contract; rules follow
 
 FACTS = Facts(
     name="rule-sheet",
@@ -33,113 +105,6 @@ FACTS = Facts(
     seats=tuple(range(1, MAX_SEATS + 1)),
     endings=("no-move", "limit"),
 )
-
-# actions: take 0..164 | put | show | pose 0..23 | words
-PUT, SHOW, POSE, WORD = COUNT, 2 * COUNT, 3 * COUNT, 3 * COUNT + POSE_COUNT
-ACTIONS = WORD + WORDS
-# outcomes: start 0..7 | lay a colour | lay a pose | lay a colour in a pose | die 1..6
-COLOURS = ("pearl", "yellow", "red")  # colours count from 1 in the state
-LAY = MAX_SEATS
-LAY_POSE = LAY + len(COLOURS)
-LAY_BOTH = LAY_POSE + POSE_COUNT
-DIE = LAY_BOTH + len(COLOURS) * POSE_COUNT
-OUTCOMES = DIE + 6
-
-EVERYBODY = (1 << MAX_SEATS) - 1  # all seats, as bits
-
-DRAWING, LAYING, OVER = range(STEPS, STEPS + 3)  # in `step`, besides the steps of the sheet
-
-# columns of `setup`
-SIZE, FILL, NO_TOP, DICE, STOCK, STEP_COUNT, END_COUNT, KEY = range(8)
-SETUP = KEY + KEYS
-FILLED, BASE_ONLY, EMPTY = range(3)  # FILL
-PLAIN_POSES, COLOURED, COLOURED_POSES = range(3)  # DICE
-# columns of a step, and who may act in it; chance throws dice where DICE_THROWN is not 0
-WHO, DICE_THROWN, FIRST, LENGTH, AFTERWARDS = range(5)
-TURN, ALL, SAME = range(3)
-# columns of a move
-DO, SLOT, BY, ITSELF, TO, IF, IFS, WHERE, WHERES, SCORE, BY_WHAT, AMOUNT = range(12)
-LEVY, PAY, IDLE, PASSES, THEN = range(AMOUNT + 3, AMOUNT + 8)
-MOVE = THEN + 1
-TAKE, PUTS, SHOWS, POSES, SAYS, GIVES_UP = range(6)  # DO
-NOT_ALONE, ALSO, ONLY = range(3)  # ITSELF
-NOWHERE, HAND, OWN, BOX = range(4)  # TO
-NO_SCORE, FIXED, BY_COLOUR, TIMES = range(4)  # SCORE
-NOT_IDLE, COUNTS, STARTS_AGAIN = range(3)  # IDLE
-STAYS, NEXT, MOVER = range(3)  # PASSES
-# columns of a test and how it compares
-WHAT, HOW, LOW, HIGH, GROUP = range(5)
-WITHIN, AMONG, EQUAL, UNEQUAL, LESS, MORE = range(6)
-# what is compared: of a die or place, then of the match
-LEVEL, OPEN, COLOUR, NEIGHBOURS, SIDE_COUNT, FACE_X, FACE_Y, FACE_Z, OWN_FACE, FACE_SUM = range(10)
-KINDS, ALIKE, ROW, LINE, LOOKING_IN = range(10, 15)
-DICE_OF, POINTS_OF, FEWEST_DICE, MOST_DICE, FEWEST_POINTS, MOST_POINTS = range(15, 21)
-HAND_COLOUR, IDLE_TURNS, THROWN_SUM, LAST_COLOUR, LAST_LEVEL = range(21, 26)
-PILE, ABOVE_BASE, FREE, RIGHT_FUNNELS = range(26, 30)
-# columns of an end
-AFTER, WHEN, WHENS = range(3)
-# keys of the winner; the sign says whether most or fewest
-NO_KEY, BY_POINTS, BY_DICE, BY_LAST = range(4)
-
-# [cell] -> on how many sides of the pyramid it lies
-_SIDES_OF = np.array([cell.count(0) for cell in pyramid.CELLS], np.int64)
-_SUM = np.array([sum(cell) for cell in pyramid.CELLS], np.int64)
-# [pose + 1][side] -> the face shown there; 0 where there is no pose
-_FACES = np.concatenate([np.zeros((1, SIDES), np.int64), pyramid.POSES])
-_FACE_SUM = _FACES.sum(axis=1)
-_BEGIN = np.array([0, PUT, SHOW, POSE, WORD, WORD], np.int64)  # by what a move does: its first action
-
-
-class State:
-    plies: Annotated[int, "i2", "plies so far"]
-    seats: Annotated[int, "i1"]
-    step: Annotated[int, "i1", Category(0, OVER), "of the sheet; 8 DRAWING who starts, 9 LAYING dice, 10 OVER"]
-    turn: Annotated[int, "i1", Category(0, 7), "whose turn it is"]
-    actor: Annotated[int, "i1", Category(0, 7), "who made the last move"]
-    able: Annotated[int, "i2", Bits(8), "who may act, as bits"]
-    passed: Annotated[int, "i2", Bits(8), "who has given up in this step, as bits"]
-    held: Annotated[int, "i1", Category(0, 3), "the colour of the die in hand; 0: none"]
-    held_pose: Annotated[int, "i1", Category(0, 24), "its pose + 1; 0: dice have none"]
-    chosen: Annotated[int, "i2", Category(0, 165), "the funnel that was shown: cell + 1; 0: none"]
-    laid: Annotated[int, "i2", Amount(0, 165), "the cell whose die is laid next"]
-    idle: Annotated[int, "i2", Amount(0, MAX_PLIES), "moves in a row that count as idle"]
-    ended: Annotated[int, "i1", Category(0, ENDS + 2), "how the match has ended: its number from 1; 0: it has not"]
-    last_colour: Annotated[int, "i1", Category(0, 3), "of the die that was taken last"]
-    last_level: Annotated[int, "i1", Category(0, 9), "1 + its level; 0: none was"]
-    limit: Annotated[int, "i2", Amount(0, MAX_PLIES), "plies at most"]
-    boxed: Annotated[int, "i2", Amount(0, 500), "dice out of the game"]
-    thrown: Annotated[list[int], "i1", 3, Category(0, 6), "what the thrown dice show; 0: none"]
-    to_lay: Annotated[list[int], "i1", 3, Amount(0, 55), "by colour from 1: dice still to be laid"]
-    dice: Annotated[list[int], "i2", 8, Amount(0, 500), "by seat"]
-    points: Annotated[list[int], "i4", 8, Amount(-(2**30), 2**30), "by seat"]
-    colour: Annotated[list[int], "i1", 165, Category(0, 3), "by cell: the colour of the die there; 0: none"]
-    pose: Annotated[list[int], "i1", 165, Category(0, 24), "by cell: pose + 1; 0: no die, or dice have none"]
-    over: Annotated[list[int], "i1", 165, Amount(0, 3), "by cell: dice that rest on it"]
-    under: Annotated[list[int], "i1", 165, Amount(0, 3), "by cell: what it would rest on, dice or the base"]
-    number_1: Annotated[int, "i2", "a number of the sheet, which is an option"]
-    number_2: Annotated[int, "i2", "the second one, and so on"]
-    number_3: Annotated[int, "i2"]
-    number_4: Annotated[int, "i2"]
-    number_5: Annotated[int, "i2"]
-    number_6: Annotated[int, "i2"]
-    number_7: Annotated[int, "i2"]
-    number_8: Annotated[int, "i2"]
-    setup: Annotated[list[int], "i2", SETUP, "the sheet: what is laid, and who wins"]
-    steps: Annotated[list[list[int]], "i2", STEPS, 5, "the sheet: its steps"]
-    moves: Annotated[list[list[int]], "i2", MOVES, MOVE, "the sheet: its moves"]
-    tests: Annotated[list[list[int]], "i4", TESTS, 5, "the sheet: what is compared"]
-    ends: Annotated[list[list[int]], "i4", ENDS, 3, "the sheet: how it ends"]
-
-
-STATE = kernel.record(State, size=2815)
-NUMBER_FIELDS = tuple(f"number_{index}" for index in range(1, NUMBERS + 1))
-TABLES = ("limit", "setup", "steps", "moves", "tests", "ends")  # what a sheet is, in the state
-
-
-@rule
-def whole(number: Any) -> int:
-    """A number of the state as wide as others are: so each rule is compiled once, not for every width."""
-    return number + 0  # type: ignore[no-any-return]
 
 
 @rule
@@ -177,7 +142,7 @@ def reset(s: State, seats: int) -> None:
 @rule
 def is_laid(s: State, cell: int) -> bool:
     """Is a die laid here before the first move?"""
-    total = _SUM[cell]
+    total = SUM[cell]
     size = whole(s.setup[SIZE])
     if s.setup[FILL] == FILLED:
         return bool(total <= size and (total > 0 or s.setup[NO_TOP] == 0))
@@ -280,170 +245,6 @@ def is_possible(s: State, seat: int, move: int) -> bool:
 
 
 @rule
-def holds(s: State, seat: int, first: int, count: int, cell: int) -> bool:
-    """Do all tests of one of the groups hold? No tests hold always."""
-    good = True
-    group = 0
-    for test in range(first, first + count):
-        if s.tests[test][GROUP] != group:
-            if good:
-                return True
-            good = True
-            group = s.tests[test][GROUP]
-        if good:
-            good = passes(s, seat, test, cell)
-    return good
-
-
-@rule
-def passes(s: State, seat: int, test: int, cell: int) -> bool:
-    """Does this test hold?"""
-    value = measure(s, seat, whole(s.tests[test][WHAT]), cell)
-    how = s.tests[test][HOW]
-    low = whole(s.tests[test][LOW])
-    if how == WITHIN:
-        return bool(low <= value <= s.tests[test][HIGH])
-    if how == AMONG:
-        return bool(low >> value & 1)
-    other = measure_register(s, low)
-    if how == EQUAL:
-        return bool(value == other)
-    if how == UNEQUAL:
-        return bool(value != other)
-    return bool(value < other if how == LESS else value > other)
-
-
-@rule
-def measure(s: State, seat: int, what: int, cell: int) -> int:
-    """What a test compares."""
-    if what < KINDS:
-        return measure_die(s, seat, what, cell)
-    if what < DICE_OF:
-        return measure_place(s, what, cell)
-    return measure_match(s, seat, what)
-
-
-@rule
-def measure_die(s: State, seat: int, what: int, cell: int) -> int:
-    """Of the die here, or of its cell."""
-    if what == OPEN:
-        return SIDES - int(s.over[cell])
-    if what == COLOUR:
-        return int(s.colour[cell])
-    if what >= FACE_X:
-        return measure_faces(s, seat, what, whole(s.pose[cell]))
-    if what == LEVEL:
-        return whole(s.setup[SIZE]) - int(_SUM[cell])
-    if what == SIDE_COUNT:
-        return int(_SIDES_OF[cell])
-    return int(s.over[cell]) + (int(s.under[cell]) if _SUM[cell] < s.setup[SIZE] else 0)
-
-
-@rule
-def measure_faces(s: State, seat: int, what: int, pose: int) -> int:
-    """Of the upper faces of a die."""
-    if what == FACE_SUM:
-        return int(_FACE_SUM[pose])
-    side = int(pyramid.SIDE_OF_SEAT[seat % SIDES]) if what == OWN_FACE else what - FACE_X
-    return int(_FACES[pose][side])
-
-
-@rule
-def measure_place(s: State, what: int, cell: int) -> int:
-    """Of a place for a die, by the dice around it."""
-    if _SUM[cell] >= s.setup[SIZE]:
-        return int(what == ROW)  # a hollow of the base
-    first = pyramid.BELOW[cell][0]
-    second = pyramid.BELOW[cell][1]
-    third = pyramid.BELOW[cell][2]
-    if what == LOOKING_IN:
-        return int(_FACES[s.pose[first]][0] + _FACES[s.pose[second]][1] + _FACES[s.pose[third]][2])
-    a, b, c = int(s.colour[first]), int(s.colour[second]), int(s.colour[third])
-    if what == KINDS:
-        return 1 + int(a != b) + int(c != a and c != b)
-    if what == ALIKE:
-        return int(a == s.held) + int(b == s.held) + int(c == s.held)
-    return longest_row(s, cell, what == LINE)
-
-
-@rule
-def longest_row(s: State, cell: int, whole: bool) -> int:
-    """The longest row of its colour in which the die in hand would stand here; `whole`: of those down to the base."""
-    longest = 0 if whole else 1
-    for axis in range(SIDES):
-        length = 1
-        last = cell
-        below = int(pyramid.BELOW[cell][axis])
-        while below < COUNT and s.colour[below] == s.held:
-            length += 1
-            last = below
-            below = int(pyramid.BELOW[below][axis])
-        if length > longest and (not whole or _SUM[last] == s.setup[SIZE]):
-            longest = length
-    return longest
-
-
-@rule
-def measure_match(s: State, seat: int, what: int) -> int:
-    """Of the match, or of the seat that acts."""
-    if what == DICE_OF:
-        return int(s.dice[seat])
-    if what == POINTS_OF:
-        return int(s.points[seat])
-    if what <= MOST_DICE:
-        return extreme(s.dice, whole(s.seats), what == MOST_DICE)
-    if what <= MOST_POINTS:
-        return extreme(s.points, whole(s.seats), what == MOST_POINTS)
-    return count_cells(s, what) if what >= PILE else measure_register(s, what)
-
-
-@rule
-def measure_register(s: State, what: int) -> int:
-    """What something can be compared with: the throw, the die in hand, the die that was taken last."""
-    if what == HAND_COLOUR:
-        return int(s.held)
-    if what == IDLE_TURNS:
-        return int(s.idle)
-    if what == THROWN_SUM:
-        return thrown_sum(s)
-    if what == LAST_COLOUR:
-        return int(s.last_colour)
-    return int(s.last_level) - 1
-
-
-@rule
-def thrown_sum(s: State) -> int:
-    """What the thrown dice add up to."""
-    return int(s.thrown[0]) + int(s.thrown[1]) + int(s.thrown[2])
-
-
-@rule
-def extreme(values: Any, seats: int, most: bool) -> int:
-    """The largest or smallest of the first values."""
-    found = int(values[0])
-    for seat in range(1, seats):
-        value = int(values[seat])
-        if (value > found) == most:
-            found = value
-    return found
-
-
-@rule
-def count_cells(s: State, what: int) -> int:
-    """Dice on the pile, above its base or free; funnels whose faces add up to the throw."""
-    count = 0
-    size = whole(s.setup[SIZE])
-    wanted = thrown_sum(s)
-    for cell in range(COUNT):
-        if what == RIGHT_FUNNELS:
-            place = s.colour[cell] == 0 and s.under[cell] == SIDES and _SUM[cell] < size
-            count += place and measure_place(s, LOOKING_IN, cell) == wanted
-        elif s.colour[cell]:
-            count += what == PILE or (_SUM[cell] < size if what == ABOVE_BASE else s.over[cell] == 0)
-    return int(count)
-
-
-@rule
 def odds(s: State, weights: Weights) -> int:
     """Start seats, poses and faces are equally likely (GEN-1, GEN-5), and so are the dice still to be laid."""
     weights[:] = 0
@@ -527,43 +328,12 @@ def enter(s: State, step: int) -> None:
 
 
 @rule
-def set_die(s: State, cell: int, colour: int, pose: int) -> None:
-    """A die stands here now, or none if the colour is 0; the cells around it are told."""
-    change = int(colour > 0) - int(s.colour[cell] > 0)
-    s.colour[cell] = colour
-    s.pose[cell] = pose
-    if change == 0:
-        return
-    for side in range(SIDES):
-        above = int(pyramid.ABOVE[cell][side])
-        if above != OUTSIDE:
-            s.under[above] += change
-        if _SUM[cell] < s.setup[SIZE]:
-            s.over[pyramid.BELOW[cell][side]] += change
-
-
-@rule
-def take_away(s: State, cell: int) -> None:
-    """Remove the die here; if one rests on it, that row moves down one step (GEO-11)."""
-    hole = cell
-    for side in range(SIDES):
-        above = int(pyramid.ABOVE[hole][side])
-        while above != OUTSIDE and s.colour[above]:
-            set_die(s, hole, whole(s.colour[above]), whole(s.pose[above]))
-            hole = above
-            above = int(pyramid.ABOVE[hole][side])
-        if hole != cell:
-            break
-    set_die(s, hole, 0, 0)
-
-
-@rule
 def move_of(s: State, seat: int, action: int) -> int:
     """The first move of this step that the action is; it is legal, so there is one."""
     first = whole(s.steps[s.step][FIRST])
     for move in range(first, first + whole(s.steps[s.step][LENGTH])):
         doing = whole(s.moves[move][DO])
-        place = action - _BEGIN[doing]
+        place = action - BEGIN[doing]
         if doing <= SHOWS:
             matches = 0 <= place < COUNT
         elif doing == POSES:
@@ -612,67 +382,6 @@ def end_after(s: State, seat: int, move: int) -> int:
 
 
 @rule
-def worth(s: State, seat: int, move: int, cell: int) -> int:
-    """What a move scores."""
-    scored = s.moves[move][SCORE]
-    if scored == NO_SCORE:
-        return 0
-    if scored == FIXED:
-        return whole(s.moves[move][AMOUNT])
-    value = measure(s, seat, whole(s.moves[move][BY_WHAT]), cell)
-    if scored == TIMES:
-        return value * whole(s.moves[move][AMOUNT])
-    return int(s.moves[move][AMOUNT + value - 1]) if value else 0
-
-
-@rule
-def shift_die(s: State, seat: int, move: int, place: int) -> None:
-    """The die of a move goes from where it is to where it is to be."""
-    doing = whole(s.moves[move][DO])
-    to = s.moves[move][TO]
-    if doing == TAKE:
-        s.last_colour = s.colour[place]
-        s.last_level = 1 + whole(s.setup[SIZE]) - int(_SUM[place])
-        if to == HAND:
-            s.held = s.colour[place]
-            s.held_pose = s.pose[place]
-        take_away(s, place)
-    elif doing == PUTS:
-        set_die(s, place, whole(s.held), whole(s.held_pose))
-        s.held = s.held_pose = 0
-    elif doing == POSES:
-        set_die(s, whole(s.chosen) - 1, 1, place + 1)
-        s.dice[seat] -= 1
-    elif to != NOWHERE:
-        s.held = s.held_pose = 0
-    if to == OWN:
-        s.dice[seat] += 1
-    elif to == BOX:
-        s.boxed += 1
-
-
-@rule
-def levy(s: State, seat: int, dice: int) -> None:
-    """Every other player gives this seat so many dice, or all that they have."""
-    for other in range(whole(s.seats)):
-        if other != seat:
-            given = min(dice, int(s.dice[other]))
-            s.dice[other] -= given
-            s.dice[seat] += given
-
-
-@rule
-def pay(s: State, seat: int, dice: int) -> None:
-    """This seat gives every other player so many dice, or nothing if it has not enough for all."""
-    total = dice * (whole(s.seats) - 1)
-    if s.dice[seat] >= total:
-        s.dice[seat] -= total
-        for other in range(whole(s.seats)):
-            if other != seat:
-                s.dice[other] += dice
-
-
-@rule
 def finish(s: State, end: int) -> None:
     """The match is over."""
     s.ended = end + 1
@@ -687,7 +396,7 @@ def go_on(s: State, seat: int, action: int) -> None:
     place = 0
     if seat != CHANCE:
         move = move_of(s, seat, action)
-        place = action - int(_BEGIN[s.moves[move][DO]])
+        place = action - int(BEGIN[s.moves[move][DO]])
         s.actor = seat
     for _ in range(1 + BY_ITSELF):
         if move >= 0:
@@ -807,7 +516,7 @@ def why(s: State, seat: int, action: int) -> int:
         return WAIT
     first, count = s.steps[s.step][FIRST], s.steps[s.step][LENGTH]
     kinds = [s.moves[move][DO] for move in range(first, first + count)]
-    wanted = int(np.searchsorted(_BEGIN[:5], action, side="right")) - 1
+    wanted = int(np.searchsorted(BEGIN[:5], action, side="right")) - 1
     return TESTED if wanted in kinds and wanted <= SHOWS else STEP
 
 
@@ -823,23 +532,6 @@ def check(s: State) -> None:
     total = sum(is_laid(s, cell) for cell in range(COUNT)) + int(s.setup[STOCK]) * int(s.seats)
     if s.step not in (DRAWING, LAYING):
         assert len(laid) + sum(map(int, s.dice)) + (s.held > 0) + int(s.boxed) == total, show(s)
-
-
-WORD_TEXTS = tuple(f"word-{number}" for number in range(1, WORDS + 1))
-OUTCOME_TEXTS = (
-    *kernel.each("start", range(MAX_SEATS)),
-    *kernel.each("lay", COLOURS),
-    *kernel.each("lay", pyramid.POSE_TEXTS),
-    *(f"lay {colour} {pose}" for colour in COLOURS for pose in pyramid.POSE_TEXTS),
-    *kernel.each("die", range(1, 7)),
-)
-
-
-def action_texts(words: Sequence[str]) -> tuple[str, ...]:
-    """All actions as text, with the words of a sheet."""
-    spoken = (*words, *WORD_TEXTS[len(words) :])
-    places = (kernel.each(verb, pyramid.CELL_TEXTS) for verb in ("take", "put", "funnel"))
-    return (*chain(*places), *kernel.each("pose", pyramid.POSE_TEXTS), *spoken)
 
 
 say, read = kernel.notation(FACTS.name, action_texts(()), OUTCOME_TEXTS)

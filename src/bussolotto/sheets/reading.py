@@ -14,7 +14,7 @@ from bussolotto.core.characters import is_hidden
 from bussolotto.core.contract import NAME
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import MAX_SEATS
-from bussolotto.sheets import interpreter as tables
+from bussolotto.sheets import state as tables
 from bussolotto.sheets import words
 from bussolotto.sheets.schema import Move, Number, Points, Range, Sheet, Step, Test, Tests, keys_at, shaped
 
@@ -106,19 +106,19 @@ class _Check:
 
     def game(self) -> None:
         """Names, texts, seats."""
-        game = self.sheet.game
-        require_word("game.name", game.name, NAME)
-        require_text("game.title", game.title, TITLE)
-        require_count("game.authors", game.authors, 0, AUTHORS)
+        game, at = self.sheet.game, "game"
+        require_word(f"{at}.name", game.name, NAME)
+        require_text(f"{at}.title", game.title, TITLE)
+        require_count(f"{at}.authors", game.authors, 0, AUTHORS)
         for index, author in enumerate(game.authors):
-            require_text(f"game.authors[{index}]", author, TITLE)
+            require_text(f"{at}.authors[{index}]", author, TITLE)
         for key, text, longest in (("licence", game.licence, TITLE), ("about", game.about, ABOUT)):
             if text:
-                require_text(f"game.{key}", text, longest)
-        require_count("game.seats", game.seats, 1, MAX_SEATS)
+                require_text(f"{at}.{key}", text, longest)
+        require_count(f"{at}.seats", game.seats, 1, MAX_SEATS)
         for index, seats in enumerate(game.seats):
-            require_number(f"game.seats[{index}]", seats, game.seats[index - 1] + 1 if index else 1, MAX_SEATS)
-        require_number("game.plies", game.plies, 200, tables.MAX_PLIES)
+            require_number(f"{at}.seats[{index}]", seats, game.seats[index - 1] + 1 if index else 1, MAX_SEATS)
+        require_number(f"{at}.plies", game.plies, 200, tables.MAX_PLIES)
 
     def numbers(self) -> None:
         """The numbers that have names."""

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bussolotto.sheets import interpreter as to
+from bussolotto.sheets import state as to
 from bussolotto.sheets import words
 from bussolotto.sheets.reading import comparisons, groups_of, name_of, spoken
 from bussolotto.sheets.schema import Move, Points, Range, Sheet, Step, Test, Tests

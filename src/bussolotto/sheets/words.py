@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from bussolotto.sheets import interpreter as tables
+from bussolotto.sheets import state as tables
 
 LAID = {"all": tables.FILLED, "base": tables.BASE_ONLY, "nothing": tables.EMPTY}
 DICE = {"faces": tables.PLAIN_POSES, "colours": tables.COLOURED, "both": tables.COLOURED_POSES}
