@@ -29,7 +29,7 @@ def position(name: str) -> tuple[Game, Any, int]:
 @pytest.mark.parametrize("name", bussolotto.games())
 def test_what_is_told_of_a_game_has_a_text_in_every_language(name: str) -> None:
     game, state, seat = position(name)
-    part = game.part("review")
+    part: Any = game.part("review")
     words = set(part.outlook(Stretch(state, state, state), seat))
     if hasattr(part, "odds"):
         words.add("condition")
@@ -44,7 +44,8 @@ def test_what_is_told_of_a_game_has_a_text_in_every_language(name: str) -> None:
 @pytest.mark.parametrize("name", bussolotto.games())
 def test_nothing_has_come_of_a_choice_before_it_is_made(name: str) -> None:
     game, state, seat = position(name)
-    assert not any(game.part("review").outlook(Stretch(state, state, state), seat).values())
+    part: Any = game.part("review")
+    assert not any(part.outlook(Stretch(state, state, state), seat).values())
 
 
 def test_a_game_may_say_what_counts_and_leave_the_effort() -> None:
