@@ -134,8 +134,7 @@ class Services:
             settings.replays,
         )
         self.solving, self.background = Solving(settings.solve), Background()
-        self.reviews = Reviews(self.background)
-        self.dice_reports = DiceReports(self.background, settings.folder, clock)
+        self.reviews, self.dice_reports = Reviews(self.background), DiceReports(self.background, settings.folder, clock)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -148,8 +147,7 @@ class Services:
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests = guests.Guests(store, clock, keys.tokens)
-        self.blocks = blocks.Blocks(store, clock)
+        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)

@@ -83,7 +83,31 @@ export function Viewer({ replay, game, match, whole }) {
             (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))
           } />
         ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
-    <${Drawer} drawer=${drawer}>
+    ${besideOf({ replay, game, page, match, shown, drawer, narrow, steps, names, seats, lines, at, jump, hear, fair, t })}
+  <//>`;
+}
+
+/** What stands beside the replay: the log, the rules, the review, the result. @param {any} props */
+function besideOf({
+  replay,
+  game,
+  page,
+  match,
+  shown,
+  drawer,
+  narrow,
+  steps,
+  names,
+  seats,
+  lines,
+  at,
+  jump,
+  hear,
+  fair,
+  t,
+}) {
+  const reviewed = match && replay.end;
+  return html`<${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${lines} at=${at} jump=${jump} />`}
       ${
         drawer.open === 'finish' &&
@@ -107,8 +131,7 @@ export function Viewer({ replay, game, match, whole }) {
               <${Icon} name="odds" /> ${t('drawer.review')}</button>`
           }`
       }
-    <//>
-  <//>`;
+    <//>`;
 }
 
 /**
