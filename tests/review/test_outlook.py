@@ -12,6 +12,7 @@ from bussolotto.play.match import Match
 from bussolotto.play.notation import Record
 from bussolotto.review import Choice, Loss, Prospect, Review, explain
 from bussolotto.review.outlook import Stretch
+from bussolotto.review.review import effort
 from tests.review.sittings import sensible
 
 SOLVED = bussolotto.game("my-dice-your-dice")
@@ -28,20 +29,27 @@ def position(name: str) -> tuple[Game, Any, int]:
 @pytest.mark.parametrize("name", bussolotto.games())
 def test_what_is_told_of_a_game_has_a_text_in_every_language(name: str) -> None:
     game, state, seat = position(name)
-    part = game.part("review")
+    part: Any = game.part("review")
     words = set(part.outlook(Stretch(state, state, state), seat))
     if hasattr(part, "odds"):
         words.add("condition")
     for language in locale.LANGUAGES:
         texts = locale.of_game(language, name)
         assert {key for key in texts if key.startswith("outlook.")} == {f"outlook.{name}.{word}" for word in words}
-        assert {"outlook.points", "outlook.victory", "outlook.defeat"} <= set(locale.catalogue(language))
+        assert {"outlook.points", "outlook.victory", "outlook.defeat", "outlook.soon"} <= set(
+            locale.catalogue(language)
+        )
 
 
 @pytest.mark.parametrize("name", bussolotto.games())
 def test_nothing_has_come_of_a_choice_before_it_is_made(name: str) -> None:
     game, state, seat = position(name)
-    assert not any(game.part("review").outlook(Stretch(state, state, state), seat).values())
+    part: Any = game.part("review")
+    assert not any(part.outlook(Stretch(state, state, state), seat).values())
+
+
+def test_a_game_may_say_what_counts_and_leave_the_effort() -> None:
+    assert effort(SOLVED) == 1.0 and 0.0 < effort(bussolotto.game("spilorcio")) < 1.0
 
 
 def explained(game: Game, record: Record, ply: int, best: int) -> list[Prospect]:

@@ -99,7 +99,7 @@ def test_a_running_match_is_shown_as_it_stands_and_no_earlier(server: Server) ->
 
 
 def test_every_moment_of_a_match_that_is_over_has_its_picture(server: Server) -> None:
-    anna, table = finished(server)
+    anna, table = finished(server, board="short")
     path = f"/api/matches/{table['match']}/picture"
     last = len(anna.ask("GET", f"/api/matches/{table['match']}/replay")["frames"]) - 1
     told = [anna.send("GET", f"{path}?version={version}&lang=it").text for version in (0, last // 2, last)]

@@ -69,7 +69,7 @@ class Programs:
         program = Compiling()
         self.begun.append(program)
         self.target = Path(target)
-        assert source.endswith(".json") or notation.parse(Path(source).read_bytes())
+        assert notation.parse(Path(source).read_bytes()).playable
         return program.start(module)
 
     def end(self, text: str | None) -> None:

@@ -1,5 +1,7 @@
 """The review of a finished match, under its result."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -8,6 +10,7 @@ from tests.web.test_match import play_on
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 MOVES = count(short=8, full=60)
+PATIENCE_MS = 120_000  # reviews have the lowest priority, and the first of a game compiles
 
 
 def finished(page: Page) -> AtTable:
@@ -29,7 +32,7 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
     table = finished(page)
     page.get_by_role("button", name="Review this match").click()
     review = page.get_by_role("region", name="Review of the match")
-    expect(review).to_be_visible(timeout=30_000)
+    expect(review).to_be_visible(timeout=PATIENCE_MS)
     expect(review.locator(".review-summary")).to_contain_text("played best")
     expect(review.locator(".review-players > li")).to_have_count(2)
     expect(review.locator(".chart polyline")).to_have_count(2)
@@ -47,3 +50,37 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
         turns.first.get_by_role("link").click()
         page.wait_for_selector(".scrub-count")
         assert f"/r/{table.match}" in page.url
+
+
+def test_a_review_is_handed_on_and_stands_beside_the_replay(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE)
+    table = finished(page)
+    page.goto(f"/r/{table.match}/review")
+    review = page.get_by_role("region", name="Review of the match")
+    expect(review.locator(".review-summary")).to_be_visible(timeout=PATIENCE_MS)
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    review.get_by_text("Share this review").click()
+    expect(review.get_by_role("textbox")).to_have_value(page.url)
+    with page.expect_download() as saving:
+        review.get_by_role("button", name="Picture of this review").click()
+    assert Path(saving.value.path()).read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    stranger = visit("Bruno", size=DESKTOP)
+    stranger.goto(f"/r/{table.match}")
+    stranger.locator("[data-drawer=review]").click()
+    expect(stranger.locator(".review-summary")).not_to_contain_text("You")
+    found = stranger.request.get(f"/api/matches/{table.match}/review").json()["review"]
+    marked = sum(bool(choice["verdict"]) for choice in found["choices"])
+    expect(stranger.locator(".scrub-marks .mark:not(.mark-luck)")).to_have_count(marked)
+    stranger.get_by_role("button", name="Close").click()  # then the log is there
+    expect(stranger.locator(".log .mark:not(.mark-luck)")).to_have_count(marked)
+
+
+def test_a_page_shows_what_fell_and_never_a_verdict(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE)
+    table = finished(page)
+    page.goto(f"/r/{table.match}/dice")
+    expect(page.locator(".dice-page .review-summary")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_text("in 1 match.")).to_be_visible()
+    assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    bars = page.locator(".dice-kind").first.locator(".bars li")
+    assert bars.count() in (0, 6)  # of a few dice nothing is said

@@ -92,7 +92,7 @@ class LuckTold(Struct):
 class DiceTold(Struct):
     """What fell in some matches, against honest dice.
 
-    `kinds`: those of which most fell; `figures`: the oddest first, all of them; `luck`: where enough is known.
+    `kinds`: those of which most fell, and enough; `figures`: all of them, the oddest first; `luck`: where it is known.
     """
 
     matches: int
@@ -106,7 +106,8 @@ def report(records: Sequence[Record], luck: Sequence[LuckTold], seed: int = 0) -
     """All that is told of the dice of these matches, which the rules here can play."""
     found = fallen(records)
     tested = compare(found, seed)
-    kinds = sorted(found, key=lambda kind: -sum(map(len, found[kind])))
+    many = [kind for kind in found if sum(map(len, found[kind])) >= FEWEST]
+    kinds = sorted(many, key=lambda kind: -sum(map(len, found[kind])))
     return DiceTold(
         matches=len(records),
         outcomes=sum(len(outcomes) for matches in found.values() for outcomes in matches),
@@ -138,7 +139,9 @@ def luck_of(
         progress(done, len(records))
         if record.end is None or (monotonic() > end_s and not is_solved(record)):
             continue
-        found = review(record, LUCK_DEPTH, threads=1, plies=())
+        found = review(record, LUCK_DEPTH, threads=1, plies=(), stopped=lambda: monotonic() > end_s)
+        if not found.luck:  # the time is over
+            continue
         for seat in range(record.seats) if own is None else [own]:
             place = None if own is not None else seat
             luck.setdefault(place, []).extend(roll.luck[seat] for roll in found.rolls)

@@ -25,6 +25,7 @@ from bussolotto.review.worlds import Worlds
 PATHS = 256  # matches played on from each of two choices
 PLIES = 192  # as far as they are played on at most
 MOST_REASONS = 3
+SOON, MORE_TURNS = "soon", 2  # told only where nothing else is: who has won after so many more turns
 NOTABLE_CHANCE, NOTABLE_NUMBER = 0.02, 0.05  # smaller differences are not told
 GUESSES = 3 << 30  # where the streams of dice begin that nothing else in a review uses
 
@@ -64,7 +65,7 @@ class Outlook:
         self._worlds = worlds
         part = game.part("review")
         self._measure = getattr(part, "outlook", None) or self._points
-        self._settled = getattr(part, "settled", None)
+        self._settled: Any = getattr(part, "settled", None)
         self._odds = getattr(part, "odds", None)
         self._less = {"defeat", *getattr(part, "LESS", ["points"] if game.facts.fewest_win else [])}
         self._before = kernel.unpacked(game.STATE, place.position)
@@ -75,8 +76,9 @@ class Outlook:
             return []
         done, other = ([*self._values(action)] for action in (self._place.action, best))
         found = [*self._known(best), *(self._compare(word, done, other) for word in done[0])]
-        clear = sorted(filter(_is_notable, found), key=_clearness, reverse=True)[:MOST_REASONS]
-        return sorted(clear, key=lambda prospect: prospect.against)
+        clear = sorted(filter(_is_notable, found), key=_clearness, reverse=True)
+        near = [prospect for prospect in clear if prospect.word != SOON][:MOST_REASONS]
+        return sorted(near or clear, key=lambda prospect: prospect.against)
 
     def _known(self, best: int) -> Iterator[Prospect]:
         """What the game can compute from the view of the seat."""
@@ -105,29 +107,42 @@ class Outlook:
                 yield self._value(path, bits)
 
     def _value(self, path: Any, bits: Any) -> Values:
-        seat, before = self._place.seat, self._before
-        ended, again = self._span(path, bits)
-        now = kernel.unpacked(self._game.STATE, path[again].tobytes())
-        stretch = Stretch(before, kernel.unpacked(self._game.STATE, path[ended].tobytes()), now)
-        return {**self._measure(stretch, seat), **self._decided(now, seat, over=not bits[again])}
+        """What counts in one match that went on: at the end of the turn, at the next, and who has won by then."""
+        seat, last = self._place.seat, _end_of(bits)
+        ended, again = self._settling(path, last) if self._settled else self._next_turn(bits, 0, last)
+        soon = again
+        for _ in range(MORE_TURNS):
+            soon = self._next_turn(bits, soon, last)[1]
+        now, then = self._state(path, again), self._state(path, soon)
+        won = self._share(now, over=not bits[again])
+        return {
+            **self._measure(Stretch(self._before, self._state(path, ended), now), seat),
+            "victory": won > 0,
+            "defeat": won == 0,
+            SOON: self._share(then, over=not bits[soon]) > 0,
+        }
 
-    def _decided(self, now: Any, seat: int, *, over: bool) -> Values:
-        """Has somebody won meanwhile?"""
-        shares = np.zeros(kernel.MAX_SEATS)
+    def _state(self, path: Any, place: int) -> Any:
+        return kernel.unpacked(self._game.STATE, path[place].tobytes())
+
+    def _share(self, now: Any, *, over: bool) -> float:
+        """What the seat has won by now; less than nothing while the match goes on."""
+        shares = np.full(kernel.MAX_SEATS, -1.0)
         if over:
             self._game.returns(now, shares)
-        return {"victory": bool(shares[seat] > 0), "defeat": bool(over and shares[seat] == 0)}
+        return float(shares[self._place.seat])
 
-    def _span(self, path: Any, bits: Any) -> tuple[int, int]:
-        """The places in a path where the turn of the seat is over, and where it is to act again, or the match ends."""
-        last = int(np.argmin(bits != 0)) if (bits == 0).any() else len(bits) - 1
-        if self._settled:
-            states = (kernel.unpacked(self._game.STATE, path[place].tobytes()) for place in range(last))
-            end = next((place for place, now in enumerate(states) if self._settled(self._before, now)), last)
-            return end, end
+    def _settling(self, path: Any, last: int) -> tuple[int, int]:
+        """The place where what was decided is settled, as the game says, twice."""
+        found = (place for place in range(last) if self._settled(self._before, self._state(path, place)))
+        end = next(found, last)
+        return end, end
+
+    def _next_turn(self, bits: Any, first: int, last: int) -> tuple[int, int]:
+        """The places after this one where the turn of the seat is over, and where it is to act again."""
         own = 1 << self._place.seat
-        others = [place for place in range(last) if bits[place] != 1 << CHANCE and not bits[place] & own]
-        ended = others[0] if others else last
+        passed = (place for place in range(first, last) if bits[place] != 1 << CHANCE and not bits[place] & own)
+        ended = next(passed, last)
         return ended, next((place for place in range(ended, last) if bits[place] & own), last)
 
     def _points(self, stretch: Stretch, seat: int) -> Values:
@@ -136,6 +151,12 @@ class Outlook:
         for state, out in zip((stretch.before, stretch.again), points, strict=True):
             self._game.scores(state, out)
         return {"points": float(points[1][seat] - points[0][seat])}
+
+
+def _end_of(bits: Any) -> int:
+    """The last place of a path: where the match is over, or as far as it was played."""
+    over = np.flatnonzero(bits == 0)
+    return int(over[0]) if len(over) else len(bits) - 1
 
 
 def _clearness(reason: Prospect) -> float:

@@ -175,8 +175,7 @@ def effort(game: Game) -> float:
 
     A game says so in its module `review`.
     """
-    part = game.part("review")
-    return float(part.EFFORT) if part else 1.0
+    return float(getattr(game.part("review"), "EFFORT", 1.0))
 
 
 def playable(record: Record) -> Game:

@@ -157,8 +157,7 @@ class Services:
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests = guests.Guests(store, clock, keys.tokens)
-        self.blocks = blocks.Blocks(store, clock)
+        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)

@@ -114,7 +114,8 @@ export function oddity({ figures }, t, lang) {
 export function luckSaid({ luck }, names, t, lang) {
   return luck.map(({ seat, percentile, rolls }) => {
     const at = Math.min(99, Math.max(1, Math.round(100 * percentile)));
-    const place = t(`fallen.percentile.${new Intl.PluralRules(lang, { type: 'ordinal' }).select(at)}`, { at });
+    const rule = new Intl.PluralRules(lang, { type: 'ordinal' }).select(at);
+    const place = t(`fallen.percentile.rule-${rule}`, { at });
     const key = seat === null ? 'fallen.luck.mine' : 'fallen.luck';
     return t(key, { name: seat === null ? '' : names[seat], place, rolls });
   });

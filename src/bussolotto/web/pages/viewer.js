@@ -23,7 +23,7 @@ import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../
 
 needs(['later-replay']);
 
-const Review = later(() => complete(import('./parts/verdicts.js')).then(({ loadReview }) => loadReview()));
+const Review = later(() => complete(import('./parts/verdicts.js')).then((part) => part.Beside));
 
 /**
  * @param {{replay: Replay, game: import('../types.js').Game, match: string | null, whole?: (() => void) | null}} props
@@ -52,6 +52,7 @@ export function Viewer({ replay, game, match, whole }) {
   const real = useLoad(async () => replay.dice === 'real' && learn('later-presets').then(() => true), [replay]).value;
   const drawer = useDrawer('log');
   const narrow = useMedia(NARROW);
+  const reviewed = match && replay.end;
   const shown = useShown({ replay, game, match, seats, steps, at });
   useTitle(`${gameTitle(t, replay.game)} · ${t('replay.title')}`);
   const said = told.filter(({ version }) => version === at).map(({ text }) => text);
@@ -73,7 +74,7 @@ export function Viewer({ replay, game, match, whole }) {
         ${!narrow && link}
         ${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />
-        ${match && replay.end && html`<${DrawerButton} name="review" icon="odds" drawer=${drawer} />`}
+        ${reviewed && !narrow && html`<${DrawerButton} name="review" icon="odds" drawer=${drawer} />`}
         <${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
       under=${html`<${Scrubber} at=${at} last=${frames.length - 1} jump=${jump} next=${next} back=${back}
           marks=${roundsOf(frames)} turns=${turns} verdicts=${marks?.all}
@@ -82,7 +83,31 @@ export function Viewer({ replay, game, match, whole }) {
             (told.findLast(({ version }) => version <= at)?.text ?? t('replay.start'))
           } />
         ${fair && html`<${fair.FinishAt} claims=${replay.claims ?? []} at=${at} drawer=${drawer} />`}`}>
-    <${Drawer} drawer=${drawer}>
+    ${besideOf({ replay, game, page, match, shown, drawer, narrow, steps, names, seats, lines, at, jump, hear, fair, t })}
+  <//>`;
+}
+
+/** What stands beside the replay: the log, the rules, the review, the result. @param {any} props */
+function besideOf({
+  replay,
+  game,
+  page,
+  match,
+  shown,
+  drawer,
+  narrow,
+  steps,
+  names,
+  seats,
+  lines,
+  at,
+  jump,
+  hear,
+  fair,
+  t,
+}) {
+  const reviewed = match && replay.end;
+  return html`<${Drawer} drawer=${drawer}>
       ${drawer.open === 'log' && html`<${Log} lines=${lines} at=${at} jump=${jump} />`}
       ${
         drawer.open === 'finish' &&
@@ -94,11 +119,19 @@ export function Viewer({ replay, game, match, whole }) {
       ${
         drawer.open === 'review' &&
         match &&
-        html`<${Review} ...${{ match, names, me: null, tell: hear }} game=${game.name} worth=${game.point_worth} />`
+        html`<${Review} ...${{ match, names, tell: hear }} game=${game.name} worth=${game.point_worth} />`
       }
-      ${drawer.open === 'result' && html`<${Outcome} ...${{ replay, page, game, seats, steps, names }} />`}
-    <//>
-  <//>`;
+      ${
+        drawer.open === 'result' &&
+        html`<${Outcome} ...${{ replay, page, game, seats, steps, names }} />
+          ${
+            reviewed &&
+            narrow &&
+            html`<button type="button" class="quiet" onClick=${() => drawer.show('review')}>
+              <${Icon} name="odds" /> ${t('drawer.review')}</button>`
+          }`
+      }
+    <//>`;
 }
 
 /**

@@ -2,6 +2,7 @@
 import { CopyField } from '../../components/copy.js';
 import { complete } from '../../components/needs.js';
 import { Icon } from '../../components/icon.js';
+import { save } from '../../components/saving.js';
 import { useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { ShareButton } from './invite.js';
@@ -45,6 +46,3 @@ function PictureButton({ match, at, words }) {
   return html`<button type="button" class="quiet" aria-disabled=${busy} onClick=${() => void (busy || take())}>
     <${Icon} name="picture" /> ${t('replay.picture')}</button>`;
 }
-
-/** Have the browser save a file. @param {string} href @param {string} download */
-export const save = (href, download) => Object.assign(document.createElement('a'), { href, download }).click();

@@ -89,7 +89,7 @@ export function betterSaid(choice, { t, lang, game, names }) {
 /** Why it would have been better, and what it cost in points. @param {Choice} choice @param {Saying} saying */
 export function reasonsSaid(choice, { t, lang, game, worth }) {
   const { points, points_error: error } = choice;
-  const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3 });
+  const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
   const cost = points !== null && points > Math.max(ERRORS * (error ?? 0), LEAST_POINTS);
   return [
     ...choice.why.map((reason) => reasonSaid(reason, { t, lang, game })),

@@ -4,12 +4,12 @@ import { CopyField } from '../../components/copy.js';
 import { Icon } from '../../components/icon.js';
 import { useLoad } from '../../components/load.js';
 import { complete, needs } from '../../components/needs.js';
+import { save } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { Graph } from '../../table/graph.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
 import { gameTitle } from '../../words/names.js';
-import { save } from './moment.js';
 import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, summary, whole } from './review-said.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */

@@ -1,6 +1,9 @@
 /** What a review says of each ply of a replay: what a choice cost, what the dice brought whom. */
+import { useLoad } from '../../components/load.js';
 import { complete, needs } from '../../components/needs.js';
+import { later } from '../../components/when-needed.js';
 import { get } from '../../line/api.js';
+import { html } from '../../vendor/preact.js';
 import { choiceName } from '../../words/names.js';
 import { rollSaid, signed, verdictSaid } from './review-said.js';
 
@@ -62,5 +65,10 @@ export function marked(lines, marks) {
   });
 }
 
-/** The review itself, beside the replay. */
-export const loadReview = () => complete(import('./review.js')).then((part) => part.Review);
+/** The review beside the replay, for who looks at it. @param {Omit<import('./review.js').Of, 'me'> & {tell: (review: Review) => void}} props */
+export function Beside(props) {
+  const seat = useLoad(() => get(`/api/matches/${props.match}`).then(({ seat: me }) => ({ me })), [props.match]);
+  return (seat.value || seat.error) && html`<${Whole} ...${props} me=${seat.value?.me ?? null} />`;
+}
+
+const Whole = later(() => complete(import('./review.js')).then((part) => part.Review));
