@@ -133,9 +133,8 @@ class Services:
             settings.pauses,
             settings.replays,
         )
-        self.own_games = own_games.OwnGames(store)
-        self.solving, self.reviews = Solving(settings.solve), Reviews(found=self.own_games.keep)
-        self.puzzles = Puzzles(settings.folder, clock.wall_s)
+        self.solving = Solving(settings.solve)
+        self._build_reviews(settings)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -163,6 +162,12 @@ class Services:
         for follower in (self.notices, self.absences, self.views, *ahead):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
+
+    def _build_reviews(self, settings: Settings) -> None:
+        """Build what is learned from finished matches."""
+        self.own_games = own_games.OwnGames(self.store)
+        self.reviews = Reviews(found=self.own_games.keep)
+        self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
 
     def _build_notices(self, settings: Settings, push_key: bytes) -> None:
         """Build what notifies guests of their turns."""
