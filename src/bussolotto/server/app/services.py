@@ -111,7 +111,7 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.planners = Planners()
+        self.planners, self.solving = Planners(), Solving(settings.solve)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -133,7 +133,6 @@ class Services:
             settings.pauses,
             settings.replays,
         )
-        self.solving = Solving(settings.solve)
         self._build_reviews(settings)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
