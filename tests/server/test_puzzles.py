@@ -56,7 +56,7 @@ async def test_one_after_the_other_all_come(tmp_path: Path) -> None:
     known = shipped()
     async with guests(tmp_path) as (_, anna, _bruno):
         name = first = (await anna.ask("GET", "/api/puzzles/today"))["puzzle"]
-        seen = []
+        seen: list[str] = []
         while not seen or name != first:
             seen.append(name)
             best = known[name].best
@@ -90,7 +90,8 @@ async def test_trying_is_no_answer_and_what_is_forbidden_says_why(tmp_path: Path
         for what in ("preview", "answer"):
             refusal = await anna.send("POST", f"{at}/{what}", {"actions": [forbidden]})
             assert refusal.status_code in (400, 409) and refusal.json()["code"] in ("illegal-action", "not-an-action")
-        for wrong in ({}, {"actions": []}, {"actions": [-1]}, {"actions": ["a"]}, {"actions": [0] * 65}, {"best": 1}):
+        lists: list[Any] = [[], [-1], ["a"], [0] * 65, None]
+        for wrong in (*({"actions": actions} for actions in lists), {}, {"best": 1}):
             assert (await anna.send("POST", f"{at}/answer", wrong)).json()["code"] == "bad-request"
         worse = puzzle.found.costs[-1].action
         answer = await anna.ask("POST", f"{at}/answer", {"actions": [worse]})

@@ -36,7 +36,7 @@ def test_one_press_leads_from_home_into_a_match(visit: Visit) -> None:
 
 def test_every_game_says_what_it_is(visit: Visit) -> None:
     page = visit("Giulia")
-    expect(page.locator(".shelf-card")).to_have_count(len(bussolotto.games()) + 1)  # and an evening
+    expect(page.locator(".shelf-card")).to_have_count(len(bussolotto.games()) + 2)  # an evening, a puzzle
     expect(card(page)).to_contain_text("2\u20135 players · 20 min · calm")
     expect(card(page, "Raffzahn")).to_contain_text("3 players · 15 min · race")
     for picture in page.locator(".shelf-card img").all():

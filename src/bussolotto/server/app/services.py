@@ -116,7 +116,7 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.planners = Planners()
+        self.planners, self.solving = Planners(), Solving(settings.solve)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -139,12 +139,8 @@ class Services:
             settings.replays,
             settings.page_nonces,
         )
-        self.own_games = own_games.OwnGames(store)
-        self.solving, self.background = Solving(settings.solve), Background()
-        self.reviews = Reviews(self.background, self.own_games.keep)
-        self.puzzles = Puzzles(settings.folder, clock.wall_s)
-        self.dice_reports = DiceReports(self.background, settings.folder, clock)
-        self.lab = Lab(settings.lab, clock)
+        self.solving = Solving(settings.solve)
+        self._build_reviews(settings)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -171,6 +167,14 @@ class Services:
         for follower in (self.notices, self.absences, self.views, *ahead):
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
+
+    def _build_reviews(self, settings: Settings) -> None:
+        """Build what is learned from finished matches, and the lab."""
+        self.own_games, self.background = own_games.OwnGames(self.store), Background()
+        self.reviews = Reviews(self.background, self.own_games.keep)
+        self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
+        self.dice_reports = DiceReports(self.background, settings.folder, self.server_clock)
+        self.lab = Lab(settings.lab, self.server_clock)
 
     def _build_notices(self, settings: Settings, push_key: bytes) -> None:
         """Build what notifies guests of their turns."""

@@ -259,7 +259,7 @@ FAIR = (  # dice that anyone can verify: what the transcript says of the plies o
         head BLOB
     )""",
 )
-REVIEWED = (  # what the review of a match has found of the seat of a guest: `content` is `review.kept.SeatReview`
+REVIEWED = (  # what the review of a match has found of the seat of a guest: `content` is a `SeatReview`
     """CREATE TABLE reviewed (
         guest TEXT,
         number INTEGER,

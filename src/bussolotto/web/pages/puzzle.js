@@ -81,7 +81,9 @@ function Told({ puzzle, answer, names, size, again }) {
     announce(verdict);
     next.current?.focus();
   }, [verdict]);
-  const lines = answer.costs.slice(1).map((cost) => ({ cost, own: cost.action === answer.done }));
+  const others = answer.costs.slice(1);
+  const told = others.length === 1 && !answer.right; // what the only other choice costs
+  const lines = told ? [] : others.map((cost) => ({ cost, own: cost.action === answer.done }));
   return html`<section class="puzzle" aria-label=${t('puzzle.title')} data-right=${answer.right}>
     <p class="puzzle-verdict"><span class="puzzle-mark" aria-hidden="true">${answer.right ? '✓' : '✗'}</span> ${verdict}</p>
     <${Costs} ...${{ lines, said }} />

@@ -18,7 +18,8 @@ export function Company({ games }) {
     <${Folding} title=${t('quick.title')} class="quick"><${Quick} games=${games} /><//>
     <${Folding} title=${t('home.tables')} class="lobby"><${OpenTables} games=${games} /><//>
     <${Folding} title=${t('home.me')} class="home-me"><${NameField} />
-      <p><a class="home-file" href="/my-games"><${Icon} name="odds" /> ${t('home.mine')}</a></p><${PersonalLink} /><${BlockedPeople} /><${OwnData} /><//>
+      <p><a class="home-file" href="/my-games"><${Icon} name="odds" /> ${t('home.mine')}</a></p>
+      <${PersonalLink} /><${BlockedPeople} /><${OwnData} /><//>
   </div>`;
 }
 

@@ -51,7 +51,7 @@ export function Picture({ path }) {
 /** An evening of several games stands beside them. @param {{open: () => void}} props */
 export function EveningCard({ open }) {
   const { t } = useShell();
-  return html`<article class="shelf-card" aria-labelledby="shelf-evening">
+  return html`<article class="shelf-card shelf-more" aria-labelledby="shelf-evening">
     <div class="shelf-face">
       <div class="shelf-picture shelf-dice" aria-hidden="true"><${Icon} name="dark" /></div>
       <div class="shelf-words">
@@ -68,7 +68,7 @@ export function EveningCard({ open }) {
 /** The puzzle of the day. */
 export function PuzzleCard() {
   const { t } = useShell();
-  return html`<article class="shelf-card" aria-labelledby="shelf-puzzle">
+  return html`<article class="shelf-card shelf-more shelf-puzzle" aria-labelledby="shelf-puzzle">
     <div class="shelf-face">
       <div class="shelf-picture shelf-dice" aria-hidden="true"><${Icon} name="help" /></div>
       <div class="shelf-words">
