@@ -147,14 +147,13 @@ class Services:
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
         self.guests = guests.Guests(store, clock, keys.tokens)
-        self.blocks = blocks.Blocks(store, clock)
+        self.blocks, self.bans = blocks.Blocks(store, clock), bans.Bans(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)
         conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
         self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
         self._build_notices(settings, keys.push)
-        self.bans = bans.Bans(store, clock)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
         ahead = [hints_ahead.HintsAhead(self.tables, self.planners)] if settings.solve else []
