@@ -4,7 +4,8 @@
 
 - `{do: play, port, pid, duels, seconds, rate}`: each duel decides again and again, all of them `rate` times a second,
   or as fast as they can (rate 0); with `nonces` all pages have a part in the dice. Answers `{decisions, seconds,
-  processor_s, ms: [..], acked: [[match, id], ..]}`.
+  processor_s, ms: [..], fell_ms: [..], acked: [[match, id], ..]}`; `fell_ms`: from the last nonce of a roll to its
+  dice.
 - `{do: storm, port, pid, duels}`: as play at rate 0, until the server is gone. Answers `{acked}`.
 - `{do: echo, port, pid, connections, seconds}`: every connection sends a message as soon as the last came back.
 - `{do: watch, port, pid, match, spectators}`: so many strangers look on. Answers `{seconds, processor_s}`, until each
@@ -207,6 +208,8 @@ class Duel:
         self.seen = asyncio.Event()  # by both
         self._period_s = period_s
         self._chains = [NonceChain(length=CHAIN) for _ in cookies] if nonces else []
+        self.fell_ms: list[float] = []  # from the last nonce of a roll until its dice are seen
+        self._opened_s, self._rolls = 0.0, 0
         self._shown: set[int] = set()
         self._turn: tuple[Wire, int, Sequence[int]] | None = None
         self._wanted_s: float | None = None
@@ -241,6 +244,9 @@ class Duel:
         told = read(text)
         if told.fair and self._chains and seat in told.fair.ask:
             self._open(seat, told.fair)
+        elif told.fair and self._opened_s and told.fair.rolls > self._rolls:
+            self._rolls = told.fair.rolls
+            self.fell_ms.append(round(1000 * (perf_counter() - self._opened_s), 3))
         if told.id == COMMIT:
             self._see(seat)
         elif told.type == "ack":
@@ -266,6 +272,7 @@ class Duel:
     def _open(self, seat: int, fair: Fair) -> None:
         """Open the next link for the roll that waits."""
         link = self._chains[seat].open(bytes.fromhex(fair.head)).hex().encode()
+        self._opened_s, self._rolls = perf_counter(), fair.rolls
         self.wires[seat].send(b'{"type":"nonce","id":1,"roll":%d,"link":"%s"}' % (fair.rolls, link))
 
 
@@ -286,6 +293,7 @@ async def play(plan: dict[str, Any]) -> dict[str, Any]:
         "seconds": window.ended_s - window.begun_s,
         "processor_s": window.processor_s,
         "ms": [round(1000 * wait_s, 3) for wait_s in waits_s],
+        "fell_ms": [fell_ms for duel in duels for fell_ms in duel.fell_ms],
         "acked": acked_by(duels),
     }
 

@@ -32,6 +32,7 @@ from bench.seating import duels
 from bussolotto.server.match.jit import COMPILE_AFTER_S
 
 MATCHES, RATE = 500, 500
+SHARED_RATE = 200  # decisions a second with two pages' nonces each
 IDLE_MATCHES = 2_500
 ALONE_RATE = 150  # of one match; a page may send 100 messages a second
 SPECTATORS, CROWDS = 1_000, 5  # at one match, how often
@@ -90,7 +91,9 @@ def shared(seconds: float) -> list[Figure]:
             told = crowd({**plan, "duels": matches, "nonces": nonces})
             server.settle()
             rates.append(told["decisions"] / told["processor_s"])
+        paced = crowd({**plan, "duels": duels(server.port, MATCHES), "nonces": True, "rate": SHARED_RATE})
     return [
+        Figure("last nonce to dice, 99th percentile", quantiles(paced["fell_ms"], n=100)[98], "ms", 20, at_most=True),
         Figure("saturated, two pages' nonces in every roll", rates[1], "decisions/CPU s"),
         Figure("beside dice of the server alone", rates[1] / rates[0], "times", bar=0.5),
     ]

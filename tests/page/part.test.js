@@ -40,7 +40,7 @@ class Scene {
 
   /** @param {object} fair */
   async hear(fair) {
-    this.part.hear(/** @type {any} */ ({ head: 'aa'.repeat(32), rolls: 0, chains: [this.link, null], ...fair }));
+    this.part.hear(/** @type {any} */ ({ head: 'aa'.repeat(32), rolls: 0, chains: [this.link, null], ...fair }), 0);
     await this.part.work;
   }
 

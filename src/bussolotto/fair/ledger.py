@@ -7,6 +7,7 @@ Only what is stored counts: a decision is a draft until then. A roll for which p
 import re
 import secrets
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bussolotto.core.kernel import CHANCE
@@ -253,7 +254,8 @@ def read_marks(marks: str, version: int, steps: Steps) -> list[Ply]:
     return _plies(version, steps, told)
 
 
-def _read_nonces(line: str) -> dict[int, bytes | None]:
+@lru_cache(256)  # a line is read when it is stored, and again when its dice fall
+def _read_nonces(line: str) -> Mapping[int, bytes | None]:
     """The nonces by seat, in order, that the entry of a roll begins with; None for one that did not come."""
     found = ROLLED.fullmatch(line)
     if not found or found[2] == "-":

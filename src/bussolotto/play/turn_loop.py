@@ -14,6 +14,8 @@ BYTE = 256
 def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
     """Play a legal ply, then outcomes of chance until nobody rolls, or until the pool or the room is used up.
 
+    With CHANCE as the seat no ply is played first.
+
     `state` is an array of one: to pass a record takes ten times as long. `pool` holds random bytes, of which a byte
     past the last multiple of the sum of the weights is dropped, as `chance.System` does. The outcomes are written to
     `outcomes`, what they were drawn from to `weights`, the state after each ply to `states`; if one seat alone may act
@@ -21,7 +23,8 @@ def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
     set, and the number of codes.
     """
     s = state[0]
-    game.apply(s, seat, action)
+    if seat != CHANCE:
+        game.apply(s, seat, action)
     states[0] = s
     count = used = 0
     while used < len(pool) and count < len(outcomes) and game.odds(s, weights[count]) > 0:

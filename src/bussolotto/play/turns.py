@@ -50,11 +50,20 @@ class CompiledTurns:
 
         Returns these plies, who may act then, as a bit set, and what they may do, if it is one seat.
         """
+        return self._run(match, seat, action, chance)
+
+    def fall(self, match: Match, chance: Pool) -> tuple[Traced, int, list[int] | None]:
+        """Play what chance does now, as `play` does after an action."""
+        return self._run(match, CHANCE, 0, chance)
+
+    def _run(self, match: Match, seat: int, action: int, chance: Pool) -> tuple[Traced, int, list[int] | None]:
         before, size = bytes(match.state), self._size
         self._bytes[:] = before
         count, used, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
         chance.note(used, self._weights[:count])
-        plies = [(seat, action), *[(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]]
+        dice = [(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]
         after = self._states[: count + 1].tobytes()
-        states = [before, *[after[at : at + size] for at in range(0, len(after), size)]]
+        states = [after[at : at + size] for at in range(0, len(after), size)]
+        plies = dice if seat == CHANCE else [(seat, action), *dice]
+        states = states if seat == CHANCE else [before, *states]
         return Traced(plies, [EVERYBODY] * len(plies), states), bits, self._codes[:legal].tolist() if legal else None

@@ -83,7 +83,7 @@ class Commit(Struct, tag="commit"):
 
 
 class Nonce(Struct, tag="nonce"):
-    """The link of my chain for this roll. Only a refusal answers it; that it was taken, `fair.chains` says."""
+    """The link of my chain for this roll. Only a refusal answers it; that it was taken, the chains say."""
 
     id: MessageId
     roll: Annotated[int, Meta(ge=0, le=1_000_000)]

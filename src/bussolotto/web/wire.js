@@ -575,8 +575,8 @@
  */
 
 /**
- * @typedef {object} Nonce The link of my chain for this roll. Only a refusal answers it; that it was taken,
- *     `fair.chains` says.
+ * @typedef {object} Nonce The link of my chain for this roll. Only a refusal answers it; that it was taken, the chains
+ *     say.
  * @property {'nonce'} type
  * @property {string | number} id
  * @property {number} roll

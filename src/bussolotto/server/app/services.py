@@ -139,7 +139,6 @@ class Services:
             settings.replays,
             settings.page_nonces,
         )
-        self.solving = Solving(settings.solve)
         self._build_reviews(settings)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
@@ -153,14 +152,14 @@ class Services:
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock)
+        self.guests = guests.Guests(store, clock, keys.tokens)
+        self.blocks, self.bans = blocks.Blocks(store, clock), bans.Bans(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
         said = talk.Talk(clock)
         conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
         self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
         self._build_notices(settings, keys.push)
-        self.bans = bans.Bans(store, clock)
         self._build_moderation(said)
         self.socket = self._serve_sockets(loop, conversation)
         ahead = [hints_ahead.HintsAhead(self.tables, self.planners)] if settings.solve else []

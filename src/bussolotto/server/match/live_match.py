@@ -169,13 +169,21 @@ class LiveMatch(MatchState):
     def fall(self) -> None:
         """Let the dice fall of the roll whose nonces are stored, in a job of the queue, again until that is stored."""
         self._dice, self._asked = None, []
-        self._take_draft()
 
         def answer(answered: int | Refusal) -> None:
             if isinstance(answered, Refusal):
                 self.clock.call_later(AGAIN_S, self.queue, self.fall)
 
-        self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", answer), self._roll_on(CHANCE))
+        played = self._fall_on()
+        self._store_decision(MoveRequest(CHANCE, self.match.version, (), "", answer), played)
+
+    def _fall_on(self) -> Played:
+        """Let the dice fall in one call, where that is compiled; else on a draft."""
+        if not self._turns:
+            self._take_draft()
+            return self._roll_on(CHANCE)
+        played = Played(*self._turns.fall(self.match, self._lead(CHANCE, [], [])))
+        return played if played.codes else self._roll_on(CHANCE, played.traced)
 
     def release(self, countdown_ms: int) -> None:
         """Let a race that was held begin after this time, which everybody sees running."""

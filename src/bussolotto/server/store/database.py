@@ -12,7 +12,7 @@ import json
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
@@ -33,6 +33,11 @@ INSERT_DECISIONS = [
     for rows in range(ROWS_A_STATEMENT + 1)
 ]
 INSERT_DECISION = INSERT_DECISIONS[1]
+INSERT_LINES = [
+    "INSERT INTO nonces (number, place, version, line, checksum) VALUES " + ", ".join(["(?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
+    for rows in range(ROWS_A_STATEMENT + 1)
+]
+INSERT_LINE = INSERT_LINES[1]
 LAST_NUMBER = """
     SELECT max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM decisions), 0))
 """  # of a match that was lost, decisions may still be there
@@ -292,8 +297,10 @@ class Store(Reader):
 
     def _execute(self, batch: list[Write]) -> None:
         rows = [write.decision for write in batch if write.decision is not None]
-        statements = [statement for write in batch for statement in write.statements]
-        inserts = [_insert(rows[at : at + ROWS_A_STATEMENT]) for at in range(0, len(rows), ROWS_A_STATEMENT)]
+        every = [statement for write in batch for statement in write.statements]
+        lines = [values for text, values in every if text is INSERT_LINE]
+        statements = [statement for statement in every if statement[0] is not INSERT_LINE]
+        inserts = [*_insert_all(INSERT_DECISIONS, rows), *_insert_all(INSERT_LINES, lines)]
         if len(inserts) == 1 and not statements:
             self._connection.execute(*inserts[0])  # a transaction of its own
             return
@@ -308,8 +315,10 @@ class Store(Reader):
             raise
 
 
-def _insert(rows: list[Decision]) -> Statement:
-    return INSERT_DECISIONS[len(rows)], tuple(chain.from_iterable(rows))
+def _insert_all(inserts: Sequence[str], rows: Sequence[Iterable[Any]]) -> list[Statement]:
+    """Return statements that insert all these rows. `inserts`: the statement for so many of them."""
+    parts = [rows[at : at + ROWS_A_STATEMENT] for at in range(0, len(rows), ROWS_A_STATEMENT)]
+    return [(inserts[len(part)], tuple(chain.from_iterable(part))) for part in parts]
 
 
 def _decode(text: bytes) -> str | bytes:

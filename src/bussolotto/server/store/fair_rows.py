@@ -10,11 +10,10 @@ from bussolotto.fair.hashes import HASH_BYTES, Flaw
 from bussolotto.fair.ledger import Decided, Ledger
 from bussolotto.fair.proof import Proof
 from bussolotto.server.store import checksums, schema
-from bussolotto.server.store.database import Reader, Statement
+from bussolotto.server.store.database import INSERT_LINE, Reader, Statement
 from bussolotto.server.store.match_rows import Log
 
 SIGNING = "signing "  # what the name of a signing key begins with; then comes the day since when it signs
-INSERT_LINE = "INSERT INTO nonces (number, place, version, line, checksum) VALUES (?, ?, ?, ?, ?)"
 LINES = "SELECT place, version, line, checksum FROM nonces WHERE number = ? ORDER BY place"
 KEYS = "SELECT name, secret FROM secrets WHERE substr(name, 1, ?) = ? ORDER BY name"
 

@@ -6,7 +6,6 @@
 import { get, Refused } from './api.js';
 import { Part } from './part.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
-import { keepHead } from '../storage/kept-heads.js';
 import { CHANCE } from './steps.js';
 
 /** @typedef {import('../types.js').Position} Position */
@@ -62,12 +61,8 @@ export class Channel {
     this.pending = new Map(); // by id, in the order in which it was done
     /** @type {Channel | null} */
     this.earlier = null; // asks what came of what was done in the match before this one
-    this.part = new Part(
-      match,
-      (message) => this.send(message),
-      (dice) => this.tell({ dice }),
-      newId,
-    );
+    const send = (/** @type {object} */ message) => this.send(message);
+    this.part = new Part(match, send, (dice) => this.tell({ dice }), newId);
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
@@ -268,10 +263,7 @@ export class Channel {
       said: ({ said }) => this.listen(said),
       restarting: () => this.tell({ line: 'restarting' }),
       contested: (contested) => this.tell({ contested }),
-      ack: ({ id }) => {
-        this.part.answered(String(id));
-        this.settle(String(id))?.resolve(undefined);
-      },
+      ack: ({ id }) => this.settle(String(id))?.resolve(undefined),
       preview: (position) => this.settle(String(position.id))?.resolve(position),
       refused: (refusal) => this.refuse(String(refusal.id), new Refused(refusal)),
     });
@@ -297,10 +289,7 @@ export class Channel {
    * @param {Step[]} steps
    */
   see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice, fair }, steps) {
-    if (fair) {
-      keepHead(this.match, fair, version);
-      this.part.hear(fair);
-    }
+    if (fair) this.part.hear(fair, version);
     if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
     if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
     this.tell({
@@ -373,10 +362,9 @@ export class Channel {
    * @param {Refused} refusal
    */
   refuse(id, refusal) {
-    this.part.answered(id, refusal.code);
     const { code, clause, text, values } = refusal;
     refusal.told = this.pending.get(id)?.outlasted ?? false;
-    const waiting = this.settle(id);
+    const waiting = this.settle(id, code);
     waiting?.reject(refusal);
     if (!waiting || !refusal.told) return;
     const left = this.left(waiting.request, { code, clause, text, values });
@@ -390,8 +378,9 @@ export class Channel {
     this.tell({ returned: [] });
   }
 
-  /** @param {string} id */
-  settle(id) {
+  /** @param {string} id @param {string} [code] why it was refused */
+  settle(id, code) {
+    this.part.answered(id, code);
     const waiting = this.asked.get(id) ?? this.pending.get(id);
     this.asked.delete(id);
     if (waiting && this.pending.delete(id)) {

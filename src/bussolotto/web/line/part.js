@@ -3,11 +3,12 @@
  * which its seat is asked, never one for two heads, and notices when it is left out. docs/fair-dice.md is the protocol.
  */
 import { chainOf, keepChain, keepOpened } from '../storage/chains.js';
+import { keepHead } from '../storage/kept-heads.js';
 
 /** @typedef {import('../wire.js').FairTold} FairTold */
 /** @typedef {import('../types.js').Table} Table */
 /**
- * @typedef {'unasked' | 'dropped' | 'two-heads' | 'elsewhere' | 'refused'} Worry names the text `level.worry.WORRY`
+ * @typedef {'unasked' | 'dropped' | 'two-heads' | 'elsewhere' | 'refused'} Worry names a text of worries
  * @typedef {{worry: Worry, roll: number}} Warning
  * @typedef {{chains: (string | null)[], warning: Warning | null}} Dice `chains`: by seat, null for who has no part;
  *     `warning`: the last that there was
@@ -69,8 +70,9 @@ export class Part {
     });
   }
 
-  /** @param {FairTold} told what a message says of the dice */
-  hear(told) {
+  /** @param {FairTold} told what a message says of the dice @param {number} version */
+  hear(told, version) {
+    keepHead(this.match, told, version);
     this.told = told;
     this.later(() => this.judge(told));
   }

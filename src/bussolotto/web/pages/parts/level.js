@@ -7,9 +7,9 @@ import { check } from './verify-dice.js';
 
 needs(['later-level'], [new URL('./level.css', import.meta.url)]);
 
-/** @typedef {import('./later.js').Props} Props */
+/** @typedef {import('./at-table.js').AtTable & {seats: import('../../types.js').Seat[]}} Props */
 
-/** @param {Pick<Props, 'table' | 'known'>} props @returns {string} names the texts `level.LEVEL` and `level.LEVEL.why` */
+/** @param {Pick<Props, 'table' | 'known'>} props @returns {string} names a text, and the one that says why */
 const levelOf = ({ table, known }) => {
   if (known.dice === null && table.fair !== 'practice') return 'old';
   if (table.fair !== 'pages') return table.fair;

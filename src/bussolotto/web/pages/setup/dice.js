@@ -10,9 +10,9 @@ needs(['later-presets']);
 export function ServerDice({ game, wish, change }) {
   const { t } = useShell();
   if (game.race || wish.dice === 'real') return null;
-  return html`<${Switch} legend=${t('fair.title')} name=${`${game.name}-fair`} label=${t('fair.server')}
+  return html`<${Switch} legend=${t('dice.chance')} name=${`${game.name}-fair`} label=${t('dice.alone')}
       on=${wish.fair === 'server'}
-      turn=${(/** @type {boolean} */ on) => change({ fair: on ? 'server' : 'pages' })} hint=${t('fair.hint')} />`;
+      turn=${(/** @type {boolean} */ on) => change({ fair: on ? 'server' : 'pages' })} hint=${t('dice.alone-hint')} />`;
 }
 
 /** @param {import('./types.js').Part} props */
