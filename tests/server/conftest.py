@@ -4,12 +4,36 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.depth import FULL
 from tests.server import stores
 from tests.server.people import Server, opened, running
 
+ON_BOTH = {  # files whose tests run on PostgreSQL as well, in full runs
+    "test_api", "test_blocks", "test_clocks", "test_delivery", "test_evenings", "test_expiry", "test_fair_dice",
+    "test_lobby", "test_long_matches", "test_moderation", "test_notices", "test_own_data", "test_presets", "test_quick",
+    "test_restart", "test_reviews", "test_tables",
+}  # fmt: skip
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run the tests of some files on both stores."""
+    if FULL and metafunc.module.__name__.rpartition(".")[2] in ON_BOTH:
+        kinds = [stores.SQLITE, stores.POSTGRESQL]
+        if metafunc.definition.get_closest_marker("of_files"):
+            kinds.remove(stores.POSTGRESQL)
+        metafunc.parametrize("store", kinds, indirect=True, scope="session")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def store(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Which store the servers of a test have."""
+    stores.chosen = getattr(request, "param", stores.SQLITE)
+    yield stores.chosen
+    stores.chosen = stores.SQLITE
+
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose bots take no time to think."""
     with running(tmp_path_factory.mktemp("server")) as server:
         yield server

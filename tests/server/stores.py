@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from bussolotto.server.store import connection
+from bussolotto.server.store import connection, copying
 from bussolotto.server.store.connection import Connection, Source
 from bussolotto.server.store.database import FILE
 from tests import processes
@@ -134,10 +134,15 @@ def address_of(folder: Path) -> str:
     return cluster().address(name)
 
 
+def address_in_use(folder: Path) -> str | None:
+    """The address of a folder's data, None where they are in a file."""
+    return None if chosen == SQLITE else address_of(folder)
+
+
 def environment_of(folder: Path) -> dict[str, str]:
     """What a server on this folder, and commands for it, have in their environment."""
-    found = source_of(folder)
-    return {connection.DATABASE: found} if isinstance(found, str) else {}
+    found = address_in_use(folder)
+    return {connection.DATABASE: found} if found else {}
 
 
 @contextmanager
@@ -148,7 +153,28 @@ def database(folder: Path) -> Iterator[Connection]:
         with closing(sqlite3.connect(found / FILE, isolation_level=None)) as file:
             yield file
         return
+    with opened_at(found) as link:
+        yield link
+
+
+@contextmanager
+def opened_at(address: str) -> Iterator[Connection]:
+    """A PostgreSQL database at this address."""
     from bussolotto.server.store.postgres import PostgresConnection
 
-    with closing(PostgresConnection(found)) as link:
+    with closing(PostgresConnection(address)) as link:
         yield link
+
+
+def dump(folder: Path) -> str:
+    """All rows of a server on this folder, each on a line as SQLite writes it."""
+    found = source_of(folder)
+    if isinstance(found, Path):
+        with closing(sqlite3.connect(found / FILE)) as file:
+            return "\n".join(file.iterdump())
+    with database(folder) as link:
+        return "\n".join(
+            f'INSERT INTO "{table}" VALUES({", ".join(str(value) for value in row)})'
+            for table in [found.name for found in copying.list_tables()]
+            for row in link.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+        )

@@ -9,6 +9,7 @@ from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.people.expiry import DAY_S, HOUR_S, Keep
 from bussolotto.server.store import guest_rows
 from tests.moving import MovableClock
+from tests.server import stores
 from tests.server.in_process import Guest, House
 
 ENDLESS = {"game": "spilorcio", "seats": 2, "sit": 0}
@@ -19,7 +20,9 @@ def swept(folder: Path, keep: Keep, begin: Any, advanced: Sequence[float]) -> li
 
     async def run() -> list[list[Any]]:
         clock = MovableClock(asyncio.get_running_loop())
-        services = await start_services(Settings(folder, clock=lambda _: clock, keep=keep, bot_pace=0))
+        services = await start_services(
+            Settings(folder, stores.address_in_use(folder), clock=lambda _: clock, keep=keep, bot_pace=0)
+        )
         query = await begin(House(services, clock))
         found = []
         for seconds in advanced:

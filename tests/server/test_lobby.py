@@ -1,5 +1,6 @@
 """The lobby: open tables by game, free seats, pace and state; and the bots that anybody may ask to sit down."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -142,6 +143,7 @@ def test_filters_find_what_looking_at_all_tables_finds(grown: Reader, wish: Wish
 def test_a_filter_does_not_read_all_tables(grown: Reader, wish: Wish) -> None:
     """As SQLite counts: it takes twenty thousand steps and more to look at two thousand tables."""
     steps: list[int] = []
+    assert isinstance(grown._reader, sqlite3.Connection)
     grown._reader.set_progress_handler(lambda: steps.append(100), 100)
     list_open(grown, wish, 0, None, 20)
     grown._reader.set_progress_handler(None, 0)

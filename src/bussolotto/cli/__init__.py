@@ -301,6 +301,17 @@ def backup(
     files.backup(target, database or data, force)
 
 
+@app.command("copy", help=say("help.copy"))
+def copy_site(
+    source: Annotated[str, typer.Argument(metavar="FROM", help=say("help.copy.source"))],
+    target: Annotated[str, typer.Argument(metavar="TO", help=say("help.copy.target"))],
+    as_json: AsJson = False,
+) -> None:
+    from bussolotto.cli import files
+
+    files.copy(source, target, as_json)
+
+
 def _welcome(link: str, lan: bool) -> None:
     """Print the link to the table; on a local network also as a QR code for phones."""
     typer.echo(say("serve.open", link=link))

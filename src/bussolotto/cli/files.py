@@ -8,7 +8,7 @@ from pathlib import Path
 import bussolotto
 from bussolotto.cli import proofs
 from bussolotto.cli.sentences import called, events, happened, mover_of, passages, result, sentence, standing
-from bussolotto.cli.words import say, tell
+from bussolotto.cli.words import say, tell, tell_json
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair.signature import Signer
@@ -180,3 +180,14 @@ def backup(target: Path, data: Path | str | None, force: bool) -> None:
 
     files.backup(data or run.default_folder(), target, force)
     tell(say("saved", file=target))
+
+
+def copy(source: str, target: str, as_json: bool) -> None:
+    """Copy a site from one store to another. Each is a folder, or the address of a PostgreSQL database."""
+    from bussolotto.server.store import copying
+
+    counts = copying.copy(*(place if "://" in place else Path(place) for place in (source, target)))
+    if as_json:
+        tell_json(counts)
+    else:
+        tell(say("copied", rows=sum(counts.values()), tables=len(counts)))

@@ -192,6 +192,12 @@ SENTENCES = {
         "These data have schema version {version}; this program knows versions up to {known}. "
         "Use the newer program, or another folder."
     ),
+    # Data of an older version that are to be copied.
+    "older-data": Sentence(
+        "These data have schema version {version}: start a server on them, which brings them up to version {known}."
+    ),
+    "not-empty": Sentence("{target} is not empty.", 409),
+    "not-copied": Sentence("Nothing was copied: table {table}, {problem}."),
     # A folder or a disk that takes nothing: a server does not start.
     "cannot-write": Sentence("Nothing can be stored in {folder}: {problem}."),
     "damaged-data": Sentence(

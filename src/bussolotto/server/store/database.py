@@ -13,6 +13,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from bussolotto.core.errors import Refusal, SetAside, Unreadable, refuse
+from bussolotto.core.errors import NotStored, Refusal, SetAside, Unreadable, refuse
 from bussolotto.server.counts import StoreCounts
 from bussolotto.server.store import checksums, opening, schema
 from bussolotto.server.store.connection import Connection, Row, Source, without_password
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from bussolotto.server.store.postgres import PostgresConnection, PostgresWriter
 
 FILE = "bussolotto.sqlite"
+LOST_LOOK_S = 0.05
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -270,7 +272,11 @@ class Store(Reader):
         """Write pending changes and close the database. One that is lost is not waited for."""
         self._writer.stop_waiting()
         while self._writing or self._waiting:
-            await self.run()
+            if self.lost:
+                await asyncio.sleep(LOST_LOOK_S)  # until the writer gives up
+                continue
+            with suppress(NotStored):
+                await self.run()
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reader.close()

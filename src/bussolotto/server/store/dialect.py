@@ -34,7 +34,9 @@ VERSION_IS_KEPT = "SELECT to_regclass('schema_version') IS NOT NULL"
 NOTE_VERSION = "UPDATE schema_version SET version = $1"
 LAST_BATCH = "SELECT batch FROM last_batch WHERE id = 1 FOR UPDATE"  # waits for one whose end is not known
 NOTE_BATCH = "INSERT INTO last_batch VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET batch = excluded.batch"
-OWN = ("schema_version", "last_batch")  # tables of this store alone
+COUNT_ON = """
+    SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) FROM {table}
+"""
 
 FUNCTIONS = (
     "CREATE TABLE schema_version (id bigint PRIMARY KEY, version bigint NOT NULL)",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from typing import Any
 
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.store import checksums, dialect, opening, schema
 from bussolotto.server.store.connection import Cursor, without_password
 
@@ -24,6 +24,7 @@ try:
 except ModuleNotFoundError as missing:
     raise refuse("missing-extra", extra="postgres") from missing
 
+SCHEMES = ("postgresql://", "postgres://")
 OLDEST = 150_000  # as libpq numbers versions
 USUAL = {  # unless the address says otherwise; seconds, or milliseconds
     "application_name": "bussolotto",
@@ -35,18 +36,15 @@ USUAL = {  # unless the address says otherwise; seconds, or milliseconds
 }
 SITE = 0x6275_7373  # the number of the lock by which one server has a database: "buss"
 LOCK = f"SELECT pg_try_advisory_lock({SITE}, hashtext(current_schema()))"
-IS_LOCKED = f"""
-    SELECT count(*) FROM pg_locks
-    WHERE locktype = 'advisory' AND classid = {SITE}
-        AND objid = (hashtext(current_schema())::bigint & 4294967295)::oid AND database =
-            (SELECT oid FROM pg_database WHERE datname = current_database())
-"""  # noqa: S608  # a number of ours
 LOCK_WITHIN_S = 5.0  # in which the server learns that the process before us is gone
+OWN_BACKEND = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
+END_BACKEND = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
 DURABLE = """
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')
 """
 LONGEST_READ_MS = 5_000
 AGAIN_S = 0.2  # between attempts to reach a database that is gone
+NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
 
 log = logging.getLogger(__name__)
@@ -132,11 +130,21 @@ class PostgresConnection:
         self._link.execute(dialect.NOTE_VERSION, (number,))
         self._known_version = 0
 
+    def count_on(self, columns: Sequence[tuple[str, str]]) -> None:
+        """Give to rows that are inserted later the numbers after those that are there. `columns`: of which table."""
+        for table, column in columns:
+            self._link.execute(dialect.COUNT_ON.format(table=table, column=column).encode())
+
     def _run(self, statement: str, values: Values) -> "psycopg.Cursor[Row]":
         asked = dialect.translate(statement)
-        return self._link.execute(asked.text, asked.arrange(values) or None)
+        arranged = asked.arrange(values)
+        if statement.lstrip().startswith("SELECT"):  # no text holds a NUL, so what asks for one finds nothing
+            arranged = [one.replace("\0", NOWHERE) if isinstance(one, str) else one for one in arranged]
+        return self._link.execute(asked.text, arranged or None)
 
     def _connect(self) -> "psycopg.Connection[Row]":
+        if not self.address.startswith(SCHEMES):
+            raise psycopg.ProgrammingError(f"it begins with {SCHEMES[0]}")
         given = {**USUAL, **conninfo.conninfo_to_dict(self.address)}
         link = psycopg.connect(
             **given,  # type: ignore[arg-type]  # texts, as in an address
@@ -174,6 +182,7 @@ class PostgresWriter(PostgresConnection):
         """Raises `data-in-use`, and what `PostgresConnection` raises."""
         self.lost = False  # whether the database cannot be reached right now
         self._stopping = False  # whether nobody waits for a lost database any more
+        self._own: tuple[Any, ...] | None = None  # the process of PostgreSQL that serves this connection
         super().__init__(address)
 
     def write_all(self, statements: Sequence[tuple[str, Values]]) -> None:
@@ -230,7 +239,7 @@ class PostgresWriter(PostgresConnection):
             try:
                 self._link = self._connect()
                 last = self._link.execute(dialect.LAST_BATCH).fetchone()
-            except psycopg.Error:
+            except (psycopg.Error, Refusal):
                 time.sleep(AGAIN_S)
                 continue
             log.warning("the database %s is back", without_password(self.address))
@@ -255,11 +264,14 @@ class PostgresWriter(PostgresConnection):
     def _lock(self, link: "psycopg.Connection[Row]") -> None:
         if link.execute("SELECT pg_is_in_recovery()").fetchone()[0]:  # type: ignore[index]  # it has a row
             raise errors.ReadOnlySqlTransaction("it is a standby, which takes nothing")
+        if self._own is not None:
+            link.execute(END_BACKEND, self._own)  # it may not have learnt yet that nobody is there
         end_s = time.monotonic() + LOCK_WITHIN_S
         while not link.execute(LOCK).fetchone()[0]:  # type: ignore[index]  # it has a row
             if time.monotonic() > end_s:
                 raise refuse("data-in-use", folder=without_password(self.address))
             time.sleep(AGAIN_S)
+        self._own = tuple(link.execute(OWN_BACKEND).fetchone() or ())
 
 
 def open_for_server(address: str) -> tuple[PostgresWriter, PostgresConnection]:
@@ -298,11 +310,12 @@ def _code_of(problem: Exception) -> int:
 
 
 def _tell(problem: Exception) -> str:
-    """Return what is wrong in one line: the last that libpq says, for it lists its attempts."""
+    """Return what is wrong in one line. libpq tells each of its attempts to connect; the last counts."""
     if isinstance(problem, psycopg.Error) and problem.diag.message_primary:
         return problem.diag.message_primary
-    lines = [line.strip() for line in str(problem).splitlines() if line.strip()]
-    return lines[-1].removeprefix("FATAL:").strip().rstrip(".") if lines else type(problem).__name__
+    lines = [line.strip() for line in str(problem).splitlines() if line.strip() and not line.startswith("\t")]
+    told = lines[-1] if lines else type(problem).__name__
+    return told.rpartition("failed: ")[2].removeprefix("FATAL:").strip().rstrip(".")
 
 
 def _make_rows(cursor: Any) -> Callable[[Sequence[Any]], Row]:
