@@ -94,6 +94,17 @@ class Cluster:
         self.stop()
         shutil.rmtree(self.folder)
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def create(self, schema: str) -> None:
+        """Make a schema in its database: the place of one server's data."""
+        import psycopg
+
+        with psycopg.connect(self.address(), autocommit=True) as link:
+            link.execute(f"CREATE SCHEMA {schema}".encode())
+
     def address(self, schema: str = "", user: str = OWNER) -> str:
         """Return the address of its database, or of a schema in it."""
         options = f"&options=-csearch_path%3D{schema}" if schema else ""
@@ -126,11 +137,8 @@ def source_of(folder: Path) -> Source:
 @cache
 def address_of(folder: Path) -> str:
     """The address of the schema that belongs to this folder, in the cluster of this worker."""
-    import psycopg
-
     name = f"s{sha256(str(folder).encode()).hexdigest()[:16]}"
-    with psycopg.connect(cluster().address(), autocommit=True) as link:
-        link.execute(f"CREATE SCHEMA {name}".encode())
+    cluster().create(name)
     return cluster().address(name)
 
 
