@@ -37,6 +37,8 @@ def copy(source: Source, target: Source) -> dict[str, int]:
         raise refuse("no-data", file=shown(source))
     with _alone(source) as old, _alone(target) as new:
         schema.require_known(old)
+        if not schema.version(old):
+            raise refuse("no-data", file=shown(source))
         if (found := schema.version(old)) < len(schema.MIGRATIONS):
             raise refuse("older-data", version=found, known=len(schema.MIGRATIONS))
         schema.migrate(new)
@@ -55,7 +57,8 @@ def _alone(source: Source) -> Iterator[Connection]:
             with opening.starting(source / FILE):
                 private.make_private(source)
                 cleanup.callback(lock_folder(source).close)
-                yield cleanup.enter_context(closing(connect(source / FILE)))
+                connection: Connection = cleanup.enter_context(closing(connect(source / FILE)))
+            yield connection
         else:
             from bussolotto.server.store.postgres import PostgresWriter
 

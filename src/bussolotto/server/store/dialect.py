@@ -18,7 +18,8 @@ WORDS = (  # outside of texts, in this order
     (re.compile(r"\bREAL\b"), "double precision"),
     (re.compile(r"\bTEXT\b"), 'text COLLATE "C"'),  # in the order of SQLite
     (re.compile(r" WITHOUT ROWID\b"), ""),
-    (re.compile(r"\bBEGIN IMMEDIATE\b"), "BEGIN"),
+    (re.compile(r"^BEGIN$"), "BEGIN ISOLATION LEVEL REPEATABLE READ"),  # what it reads belongs to one moment
+    (re.compile(r"^BEGIN IMMEDIATE$"), "BEGIN"),
 )
 PHRASES = {  # of the schema, once each
     "kind TEXT AS (game || ' ' || pace || ' ' || state || ' ' || free)": (

@@ -177,7 +177,7 @@ def find_last_decision(store: Reader, number: int) -> Decision | None:
 
 def list_over_days(store: Reader, ended_after_s: float) -> list[str]:
     """Return the names of matches over days that are running, or ended after this time."""
-    return [row["name"] for row in store.rows(OVER_DAYS, ended_after_s)]
+    return [row["name"] for row in store.rows(OVER_DAYS, int(ended_after_s))]
 
 
 def list_clocks_due(store: Reader, before_s: float) -> list[str]:

@@ -44,6 +44,7 @@ DURABLE = """
 """
 LONGEST_READ_MS = 5_000
 AGAIN_S = 0.2  # between attempts to reach a database that is gone
+PATIENCE = 4  # a read that waits for a connection holds up everybody: at most a fifth of the time
 NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
 
@@ -91,7 +92,7 @@ class PostgresConnection:
         self.address = address
         self._longest_ms = longest_ms
         self._known_version = 0
-        self._tried_s = 0.0
+        self._again_s = 0.0
         try:
             self._link = self._connect()
         except psycopg.ProgrammingError as problem:
@@ -162,13 +163,16 @@ class PostgresConnection:
         return link
 
     def _reconnect(self) -> None:
-        """Make the connection anew: once in a while, or everybody would wait for it each time."""
-        now_s = time.monotonic()
-        if now_s - self._tried_s < AGAIN_S:
+        """Make the connection anew. Whoever asks waits for that, so it is tried again the later the longer it took."""
+        begun_s = time.monotonic()
+        if begun_s < self._again_s:
             raise errors.ConnectionFailure("the database cannot be reached")
-        self._tried_s = now_s
         self._link.close()
-        self._link = self._connect()
+        try:
+            self._link = self._connect()
+        finally:
+            now_s = time.monotonic()
+            self._again_s = now_s + max(AGAIN_S, PATIENCE * (now_s - begun_s))
 
 
 class PostgresWriter(PostgresConnection):
@@ -235,17 +239,18 @@ class PostgresWriter(PostgresConnection):
         """Reach the database again, however long it takes, and return whether this transaction was carried out."""
         self.lost = True
         log.error("the database %s is lost; trying to reach it", without_password(self.address))
-        while not self._stopping:
+        while True:
             try:
                 self._link = self._connect()
                 last = self._link.execute(dialect.LAST_BATCH).fetchone()
-            except (psycopg.Error, Refusal):
+            except (psycopg.Error, Refusal) as problem:
+                if self._stopping:
+                    raise PostgresError(problem, sqlite3.SQLITE_BUSY) from problem
                 time.sleep(AGAIN_S)
                 continue
             log.warning("the database %s is back", without_password(self.address))
             self.lost = False
             return last is not None and last[0] == batch
-        raise PostgresError(errors.ConnectionFailure("the server stops"), sqlite3.SQLITE_BUSY)
 
     def _connect(self) -> "psycopg.Connection[Row]":
         link = super()._connect()
