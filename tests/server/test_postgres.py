@@ -1,6 +1,7 @@
 """PostgreSQL as the store: chosen by its address, and nothing acknowledged is lost however it fails."""
 
 import asyncio
+import json
 import signal
 import sqlite3
 import subprocess
@@ -10,15 +11,20 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import uvloop
 
 from bussolotto.core.errors import NotStored, Refusal
 from bussolotto.server.store import copying, dialect, files, inspection, schema
+from bussolotto.server.store.connection import DATABASE, without_password
 from bussolotto.server.store.database import Decision, Store
 from bussolotto.server.store.postgres import PostgresWriter
+from tests.command_line import do, done
+from tests.depth import full
 from tests.refusals import refused
 from tests.server import stores
+from tests.server.operated import operated
 from tests.server.people import duel, opened, running
 from tests.server.stores import Cluster
 from tests.server.test_restart import moved, turn
@@ -246,6 +252,25 @@ def test_a_wrong_password_is_told(mortal: Cluster) -> None:
         assert refusal.value.code != "no-database" or "closed" in str(refusal.value)
         told = str(refusal.value)
     assert refusal.value.code == "no-database" and "password authentication failed" in told and "wrong" not in told
+
+
+@full
+def test_the_commands_of_an_operator_and_a_successor_find_the_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    address = stores.address_of(tmp_path)
+    monkeypatch.setenv(DATABASE, address)
+    monkeypatch.setattr(stores, "chosen", stores.SQLITE)  # what stands in the environment counts
+    with operated(tmp_path) as server:
+        anna = server.person("Anna")
+        server.replace()
+        assert anna.ask("GET", "/api/me")["name"] == "Anna"
+        assert httpx.get(f"{server.address}/readyz").status_code == 200
+        where = ("--data", str(server.folder))
+        assert "Anna" in done("admin", "list", *where).output
+        assert json.loads(done("doctor", "--json", *where).output)["database"] == without_password(address)
+        assert do("backup", str(tmp_path / "copy"), *where).exit_code == 2
+    assert not (server.folder / "bussolotto.sqlite").exists()
 
 
 def test_a_second_server_on_a_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
