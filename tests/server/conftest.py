@@ -9,10 +9,11 @@ from tests.server import stores
 from tests.server.people import Server, opened, running
 
 ON_BOTH = {  # files whose tests run on PostgreSQL as well, in full runs
-    "test_api", "test_blocks", "test_clocks", "test_delivery", "test_evenings", "test_expiry", "test_fair_dice",
-    "test_lobby", "test_long_matches", "test_moderation", "test_notices", "test_own_data", "test_presets", "test_quick",
-    "test_restart", "test_reviews", "test_tables",
-}  # fmt: skip
+    "test_fair_dice",
+    "test_moderation",
+    "test_own_data",
+    "test_restart",
+}
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
