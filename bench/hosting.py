@@ -14,12 +14,15 @@ OPEN_FILES = 20_000
 PATIENCE_S = 60
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 SERVE = """
-import resource, sys
+import os, resource, sys
 from pathlib import Path
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
-serve(port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}))  # nobody looks at what happens here
+database = os.environ.get("BUSSOLOTTO_DATABASE")
+serve(  # nobody looks at what happens here
+    port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}), database=database
+)
 """
 UNLIMITED = "10**6, 10**6, 10**6, 10**6, 10**6, 10**9, 10**9, 10**6, 100"  # the crowd comes from one address
 

@@ -107,7 +107,7 @@ def _list_beside(match: str, name: str) -> list[Statement]:
         guest_rows.save_preset(guest_rows.PresetRow(name, name, "spilorcio", name, 1, {}, None), 1),
         guest_rows.insert_block(guest_rows.Block(name, f"not {name}", name, 1, name)),
         notice_rows.insert(match, name, "your-turn", 0, 1, 1.0),
-        moderation_rows.save_ban(moderation_rows.BanRow(0, name, None, 1, None, name)),
+        *moderation_rows.save_ban(moderation_rows.BanRow(0, name, None, 1, None, name)),
     ]
 
 

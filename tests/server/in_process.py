@@ -14,6 +14,7 @@ from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.socket.connected_page import ConnectedPage
 from tests.moving import MovableClock
+from tests.server import stores
 
 ADDRESS = "http://bussolotto.local"
 
@@ -122,7 +123,12 @@ async def house(folder: Path, replays: Replays | None = None) -> AsyncIterator[H
     """A server on this folder, where nothing takes time. What was replayed before is passed to it."""
     clock = MovableClock(asyncio.get_running_loop())
     services = await start_services(
-        Settings(folder, clock=lambda _: clock, replays=Replays() if replays is None else replays)
+        Settings(
+            folder,
+            stores.address_in_use(folder),
+            clock=lambda _: clock,
+            replays=Replays() if replays is None else replays,
+        )
     )
     try:
         yield House(services, clock)

@@ -1,6 +1,7 @@
 """People at a server under test: real processes, real sockets, a real database."""
 
 import json
+import os
 import random
 import signal
 import subprocess
@@ -17,8 +18,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests import processes
 from tests.moving import TimeOf
+from tests.server import stores
 
 SERVE = """
+import os
 import sys
 if sys.argv[4] in ("whispers", "dare"):  # a toy as if it were one of the games: with secrets, begun by a seat
     from bussolotto.games import packages
@@ -56,6 +59,7 @@ serve(
     pauses=True if sys.argv[4] == "resting" else None,  # events stop the table, though bots take no time
     clock=obey,
     limits=limits,
+    database=os.environ.get("BUSSOLOTTO_DATABASE"),
 )
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end
@@ -71,7 +75,8 @@ class Server:
         self.folder = folder
         arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, special]
         pipe = subprocess.PIPE
-        self.process = processes.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
+        environment = {**os.environ, **stores.environment_of(folder)}
+        self.process = processes.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment)
         self.time = TimeOf(self.process)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"

@@ -1,7 +1,6 @@
 """Clocks: what a decision costs, when nobody's time runs, who runs out, and what a restart leaves."""
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +8,8 @@ import pytest
 
 from bussolotto.server.match.clocks import GRACE_S, RETURN_S, Clocks
 from bussolotto.server.protocol import Clock
-from bussolotto.server.store import database
 from tests.moving import MovableClock
+from tests.server import stores
 from tests.server.outside import until
 from tests.server.people import Person, Server, duel, opened, running
 from tests.server.test_away import looking, path
@@ -246,12 +245,11 @@ def test_what_is_left_is_stored_with_the_decision(tmp_path: Path) -> None:
 
 def move_back(folder: Path, seconds: int) -> None:
     """As if the last decision had been stored so much earlier than the last time this was called."""
-    with sqlite3.connect(folder / database.FILE) as connection:
+    with stores.database(folder) as connection:
         (content,) = connection.execute("SELECT content FROM clocks").fetchone()
         stand = json.loads(content)
         stand["at_s"] -= seconds
         connection.execute("UPDATE clocks SET checksum = NULL, content = ?", (json.dumps(stand),))
-    connection.close()
 
 
 @pytest.mark.parametrize(
@@ -312,8 +310,7 @@ def test_clocks_run_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> No
 
 def stored_seats(folder: Path) -> list[dict[str, Any]]:
     """Who sits at the one table of this folder, without asking the server."""
-    with sqlite3.connect(folder / database.FILE) as connection:
+    with stores.database(folder) as connection:
         (content,) = connection.execute("SELECT content FROM tables").fetchone()
-    connection.close()
     seats: list[dict[str, Any]] = json.loads(content)["seats"]
     return seats

@@ -1,7 +1,6 @@
 """Notices go to addresses that strangers choose: none of these stops the server, or reaches what is private."""
 
 import asyncio
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,7 +14,7 @@ from bussolotto.core.errors import BadHook
 from bussolotto.server.people import delivery, outbox
 from bussolotto.server.people.delivery import Delivery, Turns, Unreachable
 from bussolotto.server.people.public_addresses import is_public
-from bussolotto.server.store import database
+from tests.server import stores
 from tests.server.outside import World, until
 from tests.server.people import Person, Server, running
 from tests.server.test_notices import days, move, noted
@@ -37,9 +36,8 @@ def hooked(tmp_path: Path) -> Iterator[Server]:
 
 def write(server: Server, statement: str, *values: object) -> None:
     """Change the database behind the server's back."""
-    with closing(sqlite3.connect(server.folder / database.FILE)) as connection:
+    with stores.database(server.folder) as connection:
         connection.execute(statement, values)
-        connection.commit()
 
 
 class TestWhateverADeliveryRaises:

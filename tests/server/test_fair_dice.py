@@ -11,8 +11,8 @@ import pytest
 from bussolotto.fair.proof import Proof
 from bussolotto.play import notation
 from bussolotto.server.store import files
-from bussolotto.server.store.database import FILE, connect
 from tests.command_line import do, done
+from tests.server import stores
 from tests.server.people import Page, Person, Server, duel, running
 
 
@@ -84,7 +84,7 @@ def test_the_seed_is_told_by_nobody_before_the_end(tmp_path: Path) -> None:
         seed = proof_of(played.content).seed
         assert refused.status_code == 409 and "seed" not in refused.text
         assert seed not in json.dumps(played.before_end)
-        record, _ = files.read_record(tmp_path, running_match)
+        record, _ = files.read_record(stores.source_of(tmp_path), running_match)
         assert record.proof is None
 
 
@@ -129,7 +129,7 @@ def test_bots_play_a_whole_match_that_is_proved(tmp_path: Path, game: str) -> No
                     page.hear()
             head = head_of(page)
         content = file_of(anna, table["match"])
-        stored = notation.write(*files.read_record(tmp_path, table["match"]))
+        stored = notation.write(*files.read_record(stores.source_of(tmp_path), table["match"]))
     proof = proof_of(content)
     assert proof.head == head and proof.found and proof.found.open_names == list(range(seats))
     assert proof_of(stored) == proof
@@ -173,9 +173,8 @@ def test_a_deleted_name_leaves_the_record_whole(tmp_path: Path) -> None:
 def test_what_is_damaged_in_the_database_is_no_proof(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         played = Finished(server)
-    with connect(tmp_path / FILE) as database:
+    with stores.database(tmp_path) as database:
         database.execute("UPDATE decisions SET marks = replace(marks, '@', '=') WHERE version > 0")
-    database.close()
     with running(tmp_path) as server:
         assert server.person("Carla").refused("GET", f"/api/matches/{played.match}/file") == (409, "set-aside")
 

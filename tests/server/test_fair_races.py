@@ -13,6 +13,7 @@ from typing import Any
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.server.store import files
+from tests.server import stores
 from tests.server.in_process import FarPage, House, house
 from tests.server.people import Server, opened, running
 from tests.server.test_races import LATE, RAFFZAHN, STOP, THROW, Race
@@ -126,7 +127,7 @@ class FarRace:
 
     def claims(self) -> list[dict[str, Any]]:
         """All that are stored of this throw."""
-        found = files.read_record(self.folder, self.name)[0].claims
+        found = files.read_record(stores.source_of(self.folder), self.name)[0].claims
         return [claim for claim in found if claim["version"] >= self.version]
 
 
@@ -337,10 +338,10 @@ def test_an_acknowledged_claim_and_its_times_outlive_the_server(tmp_path: Path) 
         name = race.table["match"]
         server.kill()
         opened.close()
-    before = files.read_record(tmp_path, name)[0].claims
+    before = files.read_record(stores.source_of(tmp_path), name)[0].claims
     assert (before[-1]["verdict"], before[-1]["version"]) == ("accepted", version)
     with running(tmp_path) as server, moved(race.people[seat], server).page(name) as page:
         page.resume()
         told = page.act(die, version=version, message="take")
         assert told["type"] == "ack" and told["version"] == version + 1
-    assert files.read_record(tmp_path, name)[0].claims == before
+    assert files.read_record(stores.source_of(tmp_path), name)[0].claims == before

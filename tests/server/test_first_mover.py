@@ -7,6 +7,7 @@ import pytest
 
 from bussolotto.server.store import files
 from tests.laws.toys.dare.game import ROLL, STAY
+from tests.server import stores
 from tests.server.people import Page, Person, Server, duel, running
 
 GAME = {"game": "dare", "options": {}}
@@ -35,7 +36,7 @@ def test_the_first_decision_is_stored_and_answered_and_the_match_is_played_to_it
     his.act(STAY)
     view = anna.ask("GET", f"/api/matches/{table['match']}")
     assert view["over"] and view["returns"] == [1, 0]
-    record, _ = files.read_record(server.folder, table["match"])
+    record, _ = files.read_record(stores.source_of(server.folder), table["match"])
     assert [seat for seat, _ in record.steps] == [0, record.steps[1][0], 0, 1]
     (past,) = anna.ask("GET", "/api/me/matches")
     assert past["over"] and past["version"] == 4

@@ -10,6 +10,7 @@ from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.play.match import replay
 from bussolotto.server.store import files
 from tests.refusals import refused
+from tests.server import stores
 from tests.server.people import Page, Person, Server, opened
 
 SEATS = 3
@@ -65,9 +66,9 @@ def test_whatever_people_do_the_server_keeps_its_head(
         played = people[0].ask("GET", f"/api/matches/{match}")
         if played["state"] == "waiting":
             with refused("not-running"):
-                files.read_record(server.folder, match)
+                files.read_record(stores.source_of(server.folder), match)
         else:
-            record, _ = files.read_record(server.folder, match)
+            record, _ = files.read_record(stores.source_of(server.folder), match)
             assert replay(spilorcio, SEATS, record.options, record.steps).version >= played["version"]
     finally:
         opened.close()

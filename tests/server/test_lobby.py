@@ -1,5 +1,6 @@
 """The lobby: open tables by game, free seats, pace and state; and the bots that anybody may ask to sit down."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -72,6 +73,7 @@ def test_who_blocked_somebody_does_not_see_his_tables_and_is_not_seen(server: Se
     assert {hers, his} <= set(names(carla)) and hers in names(anna) and his in names(bruno)
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("name", games())
 def test_every_game_has_bots_of_at_least_two_strengths_with_names(name: str) -> None:
     known = players.names(game(name))
@@ -128,6 +130,7 @@ def grown(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
         yield Reader(connection)
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("wish", WISHES)
 def test_filters_find_what_looking_at_all_tables_finds(grown: Reader, wish: Wish) -> None:
     rows = grown.rows("SELECT * FROM open_tables WHERE visibility = 'open' ORDER BY changed_s DESC, name DESC")
@@ -138,16 +141,19 @@ def test_filters_find_what_looking_at_all_tables_finds(grown: Reader, wish: Wish
     assert [listed.name for listed in found] == wanted
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("wish", WISHES)
 def test_a_filter_does_not_read_all_tables(grown: Reader, wish: Wish) -> None:
     """As SQLite counts: it takes twenty thousand steps and more to look at two thousand tables."""
     steps: list[int] = []
+    assert isinstance(grown._reader, sqlite3.Connection)
     grown._reader.set_progress_handler(lambda: steps.append(100), 100)
     list_open(grown, wish, 0, None, 20)
     grown._reader.set_progress_handler(None, 0)
     assert sum(steps) < 5_000
 
 
+@pytest.mark.of_files
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="servers are watched through /proc, as on Linux")
 def test_the_bench_of_a_grown_database_measures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "OPEN", 20_000)

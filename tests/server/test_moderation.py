@@ -2,9 +2,7 @@
 
 import json
 import re
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.command_line import do, done
+from tests.server import stores
 from tests.server.people import PATIENCE_S, Page, Person, Server, duel, opened, running
 
 HOUR_S = 3600
@@ -340,8 +339,7 @@ class TestTheOperator:
             names = {one.name.rpartition("-")[2] for one in page.http.cookies.jar}
             assert len(names) == 1, "both cookies are named by the database: servers at one host do not share them"
             written = server.stop()
-        with closing(sqlite3.connect(tmp_path / "bussolotto.sqlite")) as database:
-            stored = "\n".join(database.iterdump())
+        stored = stores.dump(tmp_path)
         for secret in (operator.token, cookie):
             assert secret not in stored and secret not in written
             assert not any(secret.encode() in file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
@@ -364,7 +362,7 @@ def test_the_commands_that_the_docs_show_exist() -> None:
 
 def rows(folder: Path, table: str) -> int:
     """How many rows a table of the database has."""
-    with closing(sqlite3.connect(folder / "bussolotto.sqlite")) as database:
+    with stores.database(folder) as database:
         (found,) = database.execute(f"SELECT count(*) FROM {table}").fetchone()
     return int(found)
 

@@ -5,7 +5,6 @@ import base64
 import hashlib
 import hmac
 import json
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -23,8 +22,8 @@ from bussolotto.server.people.delivery import Delivery
 from bussolotto.server.people.notices import turn_of
 from bussolotto.server.people.public_addresses import is_public
 from bussolotto.server.people.vapid import ORDER, Vapid
-from bussolotto.server.store import database
 from tests.moving import MovableClock
+from tests.server import stores
 from tests.server.outside import World, until
 from tests.server.people import Person, Server, duel, running
 
@@ -44,12 +43,8 @@ def hooked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def noted(server: Server, table: dict[str, Any], what: str = "count(*)") -> tuple[Any, ...]:
     """What the database knows of the notices of this match."""
-    connection = sqlite3.connect(server.folder / database.FILE)
-    found: tuple[Any, ...] = connection.execute(
-        f"SELECT {what} FROM notices WHERE match = ?", (table["match"],)
-    ).fetchone()
-    connection.close()
-    return found
+    with stores.database(server.folder) as connection:
+        return tuple(connection.execute(f"SELECT {what} FROM notices WHERE match = ?", (table["match"],)).fetchone())
 
 
 def days(server: Server, **wishes: Any) -> tuple[Person, Person, dict[str, Any]]:
@@ -204,7 +199,7 @@ def test_a_restart_loses_no_notice_and_sends_none_twice(tmp_path: Path, world: W
         until(lambda: len(guest.ask("GET", "/api/me/turns")) == 3)
         server.kill()
     assert world.posts == []
-    with sqlite3.connect(tmp_path / database.FILE) as connection:
+    with stores.database(tmp_path) as connection:
         connection.execute("UPDATE notices SET due_s = 1 WHERE due_s IS NOT NULL")  # it was down for long
     for _ in range(2):
         with running(tmp_path, special="hooked") as server:
@@ -221,7 +216,7 @@ def test_what_a_crash_left_out_is_noted_at_the_start(tmp_path: Path, world: Worl
         first, _, _ = days(server)
         first.ask("PUT", "/api/me/notices", {"webhook": f"{world.address}/first"})
         server.kill()
-    with sqlite3.connect(tmp_path / database.FILE) as connection:
+    with stores.database(tmp_path) as connection:
         connection.execute("DELETE FROM notices")
     with running(tmp_path, special="hooked") as server:
         assert [post.told["event"] for post in world.wait("/first", hurry=server.time)] == ["your-turn"]

@@ -13,8 +13,8 @@ from websockets.exceptions import ConnectionClosed
 
 from bussolotto.play import notation
 from bussolotto.server.store import guest_data, schema
-from bussolotto.server.store.database import FILE
 from tests.command_line import done
+from tests.server import stores
 from tests.server.in_process import house
 from tests.server.people import Person, Server, duel, running
 from tests.server.test_moderation import path
@@ -61,8 +61,7 @@ def lived(server: Server) -> tuple[Person, Person, dict[str, Any], dict[str, Any
 
 def stored(folder: Path) -> str:
     """All that the database holds, as text."""
-    with closing(sqlite3.connect(folder / "bussolotto.sqlite")) as database:
-        return "\n".join(database.iterdump())
+    return stores.dump(folder)
 
 
 def test_every_table_of_the_schema_is_deleted_from_or_has_a_reason(tmp_path: Path) -> None:
@@ -215,8 +214,7 @@ def test_a_deletion_that_cannot_be_stored_changes_nothing(tmp_path: Path, monkey
     """All of it is one transaction: tables, matches and rows."""
 
     def kept() -> str:
-        with closing(sqlite3.connect(tmp_path / FILE)) as database:
-            return "\n".join(line for line in database.iterdump() if "Annabella" in line)
+        return "\n".join(line for line in stores.dump(tmp_path).splitlines() if "Annabella" in line)
 
     async def run() -> None:
         async with house(tmp_path) as server:

@@ -1,7 +1,6 @@
 """House rules under a name: saved, handed on by a link, set on a table, told before one sits and in the record."""
 
 import json
-import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,7 @@ import pytest
 from bussolotto.games import game, names
 from bussolotto.play import notation
 from bussolotto.server.table.presets import MOST
+from tests.server import stores
 from tests.server.people import Server, running
 
 SHORT = {"rounds": "4", "keep_order": "secret"}
@@ -80,7 +80,7 @@ def test_rules_of_another_version_that_no_longer_fit_are_told_and_not_played(tmp
     with running(tmp_path) as server:
         anna = server.person("Anna")
         path = f"/api/presets/{anna.ask('POST', '/api/presets', sundays())['preset']}"
-        with sqlite3.connect(tmp_path / "bussolotto.sqlite") as database:
+        with stores.database(tmp_path) as database:
             database.execute("UPDATE presets SET rules = 0, options = ?", (json.dumps({"rounds": "4", "hurry": "on"}),))
         found = anna.ask("GET", path)
         assert (found["fits"], found["rules"], found["options"]["hurry"]) == (False, 0, "on")

@@ -18,6 +18,7 @@ from bussolotto.play.match import replay
 from bussolotto.server.store import database, files
 from tests import processes
 from tests.refusals import refused
+from tests.server import stores
 from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
 KILLS = 20
@@ -124,15 +125,15 @@ def play_on(person: Person, match: str, life: int, acked: dict[str, int]) -> Non
 
 def assert_stored(folder: Path, match: str, acked: dict[str, int]) -> None:
     """Everything acknowledged is in the database, and what is there is a match."""
-    record, _ = files.read_record(folder, match)
-    with sqlite3.connect(folder / database.FILE) as connection:
+    record, _ = files.read_record(stores.source_of(folder), match)
+    with stores.database(folder) as connection:
         found = connection.execute("SELECT message, version, steps FROM decisions").fetchall()
-    connection.close()
     stored = {message: version + len(database.unpack(steps)) for message, version, steps in found}
     assert {name: stored.get(name) for name in acked} == acked
     assert replay(spilorcio, 2, record.options, record.steps).version == len(record.steps)
 
 
+@pytest.mark.of_files
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
     with running(tmp_path) as server:
@@ -147,6 +148,7 @@ def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path,
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bussolotto.sqlite", "server.lock"]
 
 
+@pytest.mark.of_files
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         arguments = [sys.executable, "-c", SERVE, str(tmp_path), "0", "", ""]
@@ -163,6 +165,7 @@ def test_a_folder_is_free_again_after_a_kill(tmp_path: Path) -> None:
         assert server.person().send("GET", "/healthz").is_success
 
 
+@pytest.mark.of_files
 def test_a_backup_taken_while_people_play_is_whole(tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     with running(tmp_path / "live") as server:
@@ -196,6 +199,7 @@ def old_release(folder: Path) -> None:
     old.close()
 
 
+@pytest.mark.of_files
 def test_data_of_an_old_release_are_served_and_played_on(tmp_path: Path) -> None:
     """What both versions of the rules say in the same words: an old match of today's rules."""
     old_release(tmp_path)
@@ -208,6 +212,7 @@ def test_data_of_an_old_release_are_served_and_played_on(tmp_path: Path) -> None
         assert anna.ask("GET", "/api/matches/running-match-of-v1")["version"] >= 6
 
 
+@pytest.mark.of_files
 def test_matches_of_an_old_release_and_its_rules_are_kept_and_viewed(tmp_path: Path) -> None:
     old_release(tmp_path)
     with running(tmp_path) as server:
@@ -219,9 +224,8 @@ def test_matches_of_an_old_release_and_its_rules_are_kept_and_viewed(tmp_path: P
 
 
 def changed(folder: Path, statement: str) -> None:
-    with sqlite3.connect(folder / database.FILE) as connection:
+    with stores.database(folder) as connection:
         connection.execute(statement)
-    connection.close()
 
 
 def test_a_match_of_other_rules_can_be_viewed_and_not_continued(tmp_path: Path) -> None:
@@ -246,9 +250,10 @@ def test_a_match_that_has_not_begun_is_not_exported(tmp_path: Path) -> None:
         anna = Person(server, "Anna")
         table = anna.ask("POST", "/api/tables", {"game": "spilorcio", "seats": 2})
         with refused("not-running"):
-            files.read_record(tmp_path, table["match"])
+            files.read_record(stores.source_of(tmp_path), table["match"])
 
 
+@pytest.mark.of_files
 def test_a_full_disk_refuses_the_act_and_the_match_stays_as_it_was(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         anna, bruno, table = duel(server)

@@ -21,6 +21,8 @@ from bussolotto.cli.options import (
     AnyGameName,
     AsJson,
     Cluster,
+    Data,
+    Database,
     GameName,
     Options,
     Seats,
@@ -77,7 +79,6 @@ app = typer.Typer(
 )
 
 File = Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help=say("help.file"))]
-Data = Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=say("help.data"))]
 
 
 def _language(code: str | None) -> str | None:
@@ -117,6 +118,7 @@ def serve(
     host: Annotated[str, typer.Option(help=say("help.host"))] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help=say("help.port"))] = None,
     data: Data = None,
+    database: Database = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
@@ -165,6 +167,7 @@ def serve(
             allowed_hosts=allow_host or (),
             lab=lab,
             page_nonces=not server_dice,
+            database=database,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)
@@ -271,22 +274,24 @@ def check(
 def export(
     matches: Annotated[list[str], typer.Argument(metavar="MATCH", help=say("help.match"))],
     data: Data = None,
+    database: Database = None,
     text: Annotated[bool, typer.Option("--text", help=say("help.text"))] = False,
     parquet: Annotated[Path | None, typer.Option(metavar="FILE", help=say("help.parquet"))] = None,
 ) -> None:
     from bussolotto.cli import files
 
     if parquet:
-        files.export_tables(matches, data, parquet)
+        files.export_tables(matches, database or data, parquet)
     elif len(matches) > 1:
         raise typer.BadParameter(say("bad.one-match", n=len(matches)))
     else:
-        files.export(matches[0], data, text)
+        files.export(matches[0], database or data, text)
 
 
 @app.command(help=say("help.doctor"))
 def doctor(
     data: Data = None,
+    database: Database = None,
     as_json: AsJson = False,
     recover: Annotated[
         Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.doctor.recover"))
@@ -294,18 +299,30 @@ def doctor(
 ) -> None:
     from bussolotto.cli.doctor import doctor as examine
 
-    raise typer.Exit(examine(data, as_json, recover))
+    raise typer.Exit(examine(database or data, as_json, recover))
 
 
 @app.command(help=say("help.backup"))
 def backup(
     target: Annotated[Path, typer.Argument(metavar="TARGET", dir_okay=False, help=say("help.target"))],
     data: Data = None,
+    database: Database = None,
     force: Annotated[bool, typer.Option("--force", help=say("help.backup.force"))] = False,
 ) -> None:
     from bussolotto.cli import files
 
-    files.backup(target, data, force)
+    files.backup(target, database or data, force)
+
+
+@app.command("copy", help=say("help.copy"))
+def copy_site(
+    source: Annotated[str, typer.Argument(metavar="FROM", help=say("help.copy.source"))],
+    target: Annotated[str, typer.Argument(metavar="TO", help=say("help.copy.target"))],
+    as_json: AsJson = False,
+) -> None:
+    from bussolotto.cli import files
+
+    files.copy(source, target, as_json)
 
 
 def _welcome(link: str, lan: bool) -> None:

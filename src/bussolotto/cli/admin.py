@@ -1,5 +1,6 @@
 """`bussolotto admin ..`: what the operator does about guests, tables and reports, while the server runs."""
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -10,14 +11,14 @@ import typer
 from rich import box
 from rich.table import Table
 
-from bussolotto.cli.options import AsJson
+from bussolotto.cli.options import AsJson, Data
 from bussolotto.cli.words import console, plain, say, tell, tell_json
 from bussolotto.core.errors import refuse
 
 if TYPE_CHECKING:
     from bussolotto.server.app.operator_client import OperatorClient
+    from bussolotto.server.store.connection import Source
 
-Data = Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=say("help.data"))]
 Guest = Annotated[str, typer.Argument(metavar="GUEST", help=say("help.admin.guest"))]
 Yes = Annotated[bool, typer.Option("--yes", help=say("help.admin.yes"))]
 
@@ -44,7 +45,7 @@ class Column(NamedTuple):
 def token(data: Data = None) -> None:
     from bussolotto.server.app import operator_client
 
-    made = operator_client.make_token(_folder(data))
+    made = operator_client.make_token(_source(data))
     typer.echo(say("admin.token"), err=True)
     tell(made)
 
@@ -147,10 +148,17 @@ def _folder(data: Path | None) -> Path:
     return data or run.default_folder()
 
 
+def _source(data: Path | None) -> "Source":
+    """Return where the server keeps its data. An address stands in the environment, as it does for the server."""
+    from bussolotto.server.store.connection import DATABASE
+
+    return os.environ.get(DATABASE) or _folder(data)
+
+
 def _client(data: Path | None) -> "OperatorClient":
     from bussolotto.server.app.operator_client import OperatorClient
 
-    return OperatorClient(_folder(data))
+    return OperatorClient(_folder(data), _source(data))
 
 
 def _addresses(client: "OperatorClient", guest: str) -> list[str]:

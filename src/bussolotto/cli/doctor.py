@@ -4,19 +4,20 @@ from pathlib import Path
 from typing import Any
 
 from bussolotto.cli.words import DAMAGED, DONE, say, tell, tell_json
-from bussolotto.core.errors import Unreadable
+from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.server.app import run
 from bussolotto.server.match import persistence
 from bussolotto.server.store import aside_rows, files, inspection, recovery, schema
-from bussolotto.server.store.database import FILE, Reader
+from bussolotto.server.store.connection import Source
+from bussolotto.server.store.database import Reader, shown
 
 
-def doctor(data: Path | None, as_json: bool, target: Path | None) -> int:
+def doctor(data: Source | None, as_json: bool, target: Path | None) -> int:
     """List what cannot be read, or copy what can. Return the exit code. Raises `no-data`, `file-there`."""
-    folder = data or run.default_folder()
+    source = data or run.default_folder()
     if target is not None:
-        return _recover(folder, target, as_json)
-    with files.opened(folder) as connection:
+        return _recover(source, target, as_json)
+    with files.opened(source) as connection:
         report = inspection.inspect(connection, persistence.read_match)
         known = aside_rows.list_all(Reader(connection)) if _keeps_aside(connection) else []
     found = {(one.kind, one.name): one for one in report.findings}
@@ -25,7 +26,7 @@ def doctor(data: Path | None, as_json: bool, target: Path | None) -> int:
     if as_json:
         tell_json(
             {
-                "database": str(folder / FILE),
+                "database": shown(source),
                 "file": report.file,
                 "matches": report.matches,
                 "unchecked": report.unchecked,
@@ -34,7 +35,7 @@ def doctor(data: Path | None, as_json: bool, target: Path | None) -> int:
             }
         )
     else:
-        _tell(folder, report, listed)
+        _tell(source, report, listed)
     return DONE if whole else DAMAGED
 
 
@@ -45,8 +46,8 @@ def _keeps_aside(connection: Any) -> bool:
         return False
 
 
-def _tell(folder: Path, report: inspection.Report, listed: list[dict[str, Any]]) -> None:
-    tell(say("doctor.read", file=folder / FILE, n=report.matches))
+def _tell(source: Source, report: inspection.Report, listed: list[dict[str, Any]]) -> None:
+    tell(say("doctor.read", file=shown(source), n=report.matches))
     for line in report.file:
         tell(say("doctor.file", problem=line))
     for one in report.findings:
@@ -66,12 +67,14 @@ def _describe(kind: str, name: str, reason: str, detail: str) -> str:
     return f"{say(f'doctor.kind.{kind}', name=name)} {say(f'doctor.reason.{reason}')} ({detail})"
 
 
-def _recover(folder: Path, target: Path, as_json: bool) -> int:
-    with files.opened(folder, even_damaged=True) as connection:
+def _recover(source: Source, target: Path, as_json: bool) -> int:
+    if not isinstance(source, Path):
+        raise refuse("use-pg-dump", database=shown(source))
+    with files.opened_file(source, even_damaged=True) as connection:
         counts = recovery.recover(connection, target)
     if as_json:
         tell_json({"written": str(target), "rows": counts})
     else:
         tell(say("doctor.recovered", file=target, matches=counts["matches"], rows=sum(counts.values())))
-        tell(say("doctor.replace", file=target, old=folder / FILE))
+        tell(say("doctor.replace", file=target, old=shown(source)))
     return DONE

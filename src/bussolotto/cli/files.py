@@ -8,7 +8,7 @@ from pathlib import Path
 import bussolotto
 from bussolotto.cli import proofs
 from bussolotto.cli.sentences import called, events, happened, mover_of, passages, result, sentence, standing
-from bussolotto.cli.words import say, tell
+from bussolotto.cli.words import say, tell, tell_json
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.fair.signature import Signer
@@ -131,14 +131,14 @@ def _go_on() -> bool:
         return False
 
 
-def export(name: str, data: Path | None, text: bool) -> None:
+def export(name: str, data: Path | str | None, text: bool) -> None:
     """Write a match of the server's database to stdout. Raises `no-data`, NotFound."""
     record, key = _stored(name, data)
     content = notation.to_text(record).encode() if text else notation.write(record, key, _signer(data))
     sys.stdout.buffer.write(content)
 
 
-def export_tables(names: Sequence[str], data: Path | None, target: Path) -> None:
+def export_tables(names: Sequence[str], data: Path | str | None, target: Path) -> None:
     """Write matches of the server's database, and match files, as Parquet.
 
     Raises MissingExtra, `no-data`, NotFound, `not-running`, `not-written`, DamagedFile.
@@ -149,14 +149,14 @@ def export_tables(names: Sequence[str], data: Path | None, target: Path) -> None
         tell(say("saved", file=file))
 
 
-def _named(name: str, data: Path | None) -> tuple[str, notation.Record]:
+def _named(name: str, data: Path | str | None) -> tuple[str, notation.Record]:
     """Return a match by its file, or by its name on the server."""
     if (file := Path(name)).is_file():
         return file.stem, loaded(file)
     return name, _stored(name, data)[0]
 
 
-def _stored(name: str, data: Path | None) -> tuple[notation.Record, bytes]:
+def _stored(name: str, data: Path | str | None) -> tuple[notation.Record, bytes]:
     """Return a match of the server's database, and the key that signs its file."""
     from bussolotto.server.app import run
     from bussolotto.server.store import files
@@ -164,7 +164,7 @@ def _stored(name: str, data: Path | None) -> tuple[notation.Record, bytes]:
     return files.read_record(data or run.default_folder(), name)
 
 
-def _signer(data: Path | None) -> Signer | None:
+def _signer(data: Path | str | None) -> Signer | None:
     """Return what signs the files of this server; None for data of a version without keys."""
     from bussolotto.server.app import run
     from bussolotto.server.store import files
@@ -173,10 +173,21 @@ def _signer(data: Path | None) -> Signer | None:
     return None if secret is None else Signer(secret)
 
 
-def backup(target: Path, data: Path | None, force: bool) -> None:
+def backup(target: Path, data: Path | str | None, force: bool) -> None:
     """Copy the server's database, even while it is in use. Raises `no-data`, `backup-there`, `not-written`."""
     from bussolotto.server.app import run
     from bussolotto.server.store import files
 
     files.backup(data or run.default_folder(), target, force)
     tell(say("saved", file=target))
+
+
+def copy(source: str, target: str, as_json: bool) -> None:
+    """Copy a site from one store to another. Each is a folder, or the address of a PostgreSQL database."""
+    from bussolotto.server.store import copying
+
+    counts = copying.copy(*(place if "://" in place else Path(place) for place in (source, target)))
+    if as_json:
+        tell_json(counts)
+    else:
+        tell(say("copied", rows=sum(counts.values()), tables=len(counts)))

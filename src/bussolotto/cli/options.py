@@ -27,6 +27,10 @@ Seed = Annotated[int, typer.Option(metavar="S", help=say("help.seed"))]
 Options = Annotated[list[str] | None, typer.Option("--option", metavar="K=V", help=say("help.option"))]
 Workers = Annotated[int | None, typer.Option("--workers", metavar="N", min=1, help=say("help.workers"))]
 Cluster = Annotated[str | None, typer.Option("--cluster", metavar="ADDRESS", help=say("help.cluster"))]
+Data = Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=say("help.data"))]
+Database = Annotated[
+    str | None, typer.Option(metavar="URL", envvar="BUSSOLOTTO_DATABASE", show_envvar=False, help=say("help.database"))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=say("help.json"))]
 
 

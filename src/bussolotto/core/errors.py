@@ -220,11 +220,22 @@ SENTENCES = {
         "These data have schema version {version}; this program knows versions up to {known}. "
         "Use the newer program, or another folder."
     ),
+    # Data of an older version that are to be copied.
+    "older-data": Sentence(
+        "These data have schema version {version}: start a server on them, which brings them up to version {known}."
+    ),
+    "not-empty": Sentence("{target} is not empty.", 409),
+    "not-copied": Sentence("Nothing was copied: table {table}, {problem}."),
     # A folder or a disk that takes nothing: a server does not start.
     "cannot-write": Sentence("Nothing can be stored in {folder}: {problem}."),
     "damaged-data": Sentence(
         "{file} is damaged ({problem}): `bussolotto doctor --recover FILE` writes what can be read into a new file."
     ),
+    # An address of a PostgreSQL database, given with --database.
+    "bad-database": Sentence("{database} is no address of a PostgreSQL database: {problem}."),
+    "no-database": Sentence("The database {database} cannot be used: {problem}.", 503),
+    "old-database": Sentence("{database} is not PostgreSQL 15 or newer with the encoding UTF8."),
+    "use-pg-dump": Sentence("{database} is a PostgreSQL database: use its own pg_dump and pg_restore."),
     "backup-there": Sentence("{file} is there already; --force writes over it.", 409),
     # The file that a server works with.
     "backup-of-itself": Sentence("{file} is the database itself; its copy needs a file of its own.", 409),

@@ -28,6 +28,7 @@ from bussolotto.server.app.loading import load_games
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.http import pages
 from bussolotto.server.match.replays import MOST_MATCHES, Replays
+from bussolotto.server.store.connection import Source
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 START = "BUSSOLOTTO_START"  # the command that starts a server, if it is not the one that started this process
@@ -88,10 +89,10 @@ def wait_for_folder(folder: Path) -> FolderLock:
             time.sleep(POLL_S)
 
 
-def replay_matches(folder: Path) -> Replays:
+def replay_matches(source: Source) -> Replays:
     """Replay the matches that people have open at the server before this one."""
     replays = Replays()
-    replays.read(folder, os.environ.pop(MATCHES, "").split())
+    replays.read(source, os.environ.pop(MATCHES, "").split())
     return replays
 
 

@@ -14,16 +14,17 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app.run import STATUS_FILE
 from bussolotto.server.people.operators import digest_of, new_key
 from bussolotto.server.problems import Problem
+from bussolotto.server.store.connection import Source
 from bussolotto.server.store.files import delete_operator_key, store_operator_key
 
 ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # what such a server listens on includes this machine
 PATIENCE_S = 30.0
 
 
-def make_token(folder: Path) -> str:
+def make_token(source: Source) -> str:
     """Return a new token of the operator, which is stored nowhere. Earlier ones are void from now on."""
     token = new_key()
-    store_operator_key(folder, digest_of(token), "token")
+    store_operator_key(source, digest_of(token), "token")
     return token
 
 
@@ -33,14 +34,14 @@ class OperatorClient:
     Its key is void once the context is left.
     """
 
-    def __init__(self, folder: Path) -> None:
-        """Raises `no-data`, `not-serving`."""
+    def __init__(self, folder: Path, source: Source) -> None:
+        """`source`: where the server on this folder keeps its data. Raises `no-data`, `not-serving`."""
         import httpx
 
         key = new_key()
         address = _find_address(folder)
-        self._folder, self._digest = folder, digest_of(key)
-        store_operator_key(folder, self._digest, "command")
+        self._folder, self._source, self._digest = folder, source, digest_of(key)
+        store_operator_key(source, self._digest, "command")
         self._http = httpx.Client(
             base_url=address,
             headers={"authorization": f"Bearer {key}"},
@@ -53,7 +54,7 @@ class OperatorClient:
 
     def __exit__(self, *problem: object) -> None:
         self._http.close()
-        delete_operator_key(self._folder, self._digest)
+        delete_operator_key(self._source, self._digest)
 
     def get(self, path: str, **query: str | int) -> Any:
         return self._ask("GET", path, params=query)

@@ -34,6 +34,7 @@ from bussolotto.server.match.replays import Replays
 from bussolotto.server.people.expiry import Keep
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store import opening, private
+from bussolotto.server.store.connection import Source
 from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
@@ -82,6 +83,7 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     lab: bool | None = None,
     page_nonces: bool = True,
+    database: str | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -94,6 +96,7 @@ def serve(
     `page_nonces`: may the pages of those who play have a part in the dice? Without, the server draws them alone.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
+    `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`: may people ask for studies? By default they may unless there is a `base_url`, as public servers have.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
@@ -109,7 +112,7 @@ def serve(
             cleanup.callback(logs.start_log(log_style, counts.drop_line))
         _tell("starting", version=__version__)
         sockets = listening.inherit()
-        lock, replays = _wait_for_folder(folder) if sockets else (lock_folder(folder), Replays())
+        lock, replays = _wait_for_folder(folder, database or folder) if sockets else (lock_folder(folder), Replays())
         cleanup.callback(lock.close)
         sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
@@ -118,7 +121,7 @@ def serve(
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies = base_url is None if lab is None else lab
-        settings = Settings(folder, *choices, replays, studies, page_nonces)
+        settings = Settings(folder, database, *choices, replays, studies, page_nonces)
         announce = partial(_announce, base or address, welcome, open_browser)
         load_games()
         _prepare_process()
@@ -229,12 +232,12 @@ def _serve_metrics(services: Services, port: int) -> MetricsPort:
     return serve_metrics(services, port)
 
 
-def _wait_for_folder(folder: Path) -> tuple[FolderLock, Replays]:
+def _wait_for_folder(folder: Path, source: Source) -> tuple[FolderLock, Replays]:
     """Load everything while the server before this one still runs, then lock the folder as soon as it is free."""
     from bussolotto.server.app.handover import replay_matches, wait_for_folder, warm_up
 
     warm_up()
-    replays = replay_matches(folder)
+    replays = replay_matches(source)
     _tell("waiting", matches=len(replays))
     return wait_for_folder(folder), replays
 

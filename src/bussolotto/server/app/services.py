@@ -56,7 +56,8 @@ from bussolotto.server.race.race_queues import RaceQueues
 from bussolotto.server.socket.connected_page import SocketServices
 from bussolotto.server.socket.held import HeldFrames
 from bussolotto.server.store import aside
-from bussolotto.server.store.database import FILE, Store
+from bussolotto.server.store.connection import Source
+from bussolotto.server.store.database import Store, shown
 from bussolotto.server.store.readiness import Readiness
 from bussolotto.server.table import (
     access,
@@ -79,6 +80,7 @@ class Settings:
     """The settings a server is started with. See `run.serve`."""
 
     folder: Path
+    database: str | None = None  # the address of a PostgreSQL database, in place of a file in the folder
     base_url: str | None = None
     bot_pace: float = 1.0
     pauses: bool = True
@@ -93,6 +95,11 @@ class Settings:
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
     lab: bool = False  # whether studies can be asked for
     page_nonces: bool = True  # may pages have a part in the dice?
+
+    @property
+    def source(self) -> Source:
+        """Where the data are."""
+        return self.database or self.folder
 
 
 class Keys(NamedTuple):
@@ -146,8 +153,8 @@ class Services:
         self.commands = commands = table_commands.TableCommands(
             self.tables, matches, self.views, admission, broadcaster, openings, draining
         )
-        self.readiness = Readiness(settings.folder, store, clock)
-        self.file_check = FileCheck(settings.folder, settings.check_after_s, setting_aside)
+        self.readiness = Readiness(store, clock)
+        self.file_check = FileCheck(settings.source, settings.check_after_s, setting_aside)
         self.expiry = Expiry(clock, store, self.tables, matches, broadcaster, settings.keep)
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
@@ -275,13 +282,13 @@ async def start_services(settings: Settings) -> Services:
     """
     store = None
     try:
-        store = Store(settings.folder, asyncio.get_running_loop())
+        store = Store(settings.source, asyncio.get_running_loop())
         services = Services(settings, store, await _read_keys(store))
         services.start()
     except (Unreadable, NotStored) as problem:
         if store is not None:
             await store.close()
-        raise refuse("damaged-data", file=str(settings.folder / FILE), problem=problem) from problem
+        raise refuse("damaged-data", file=shown(settings.source), problem=problem) from problem
     return services
 
 

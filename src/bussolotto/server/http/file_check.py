@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from bussolotto.server.match.solving import LOWEST, PROGRAM
 from bussolotto.server.store.aside import Aside
+from bussolotto.server.store.connection import DATABASE, Source
 
 
 class FileState(Struct):
@@ -43,9 +44,9 @@ class _Report(Struct):
 class FileCheck:
     """The check of one server. What it finds is set aside."""
 
-    def __init__(self, folder: Path, after_s: float | None, aside: Aside) -> None:
+    def __init__(self, source: Source, after_s: float | None, aside: Aside) -> None:
         self.found = FileState()
-        self._folder = folder
+        self._source = source
         self._after_s = after_s
         self._aside = aside
         self._task: asyncio.Task[None] | None = None
@@ -64,8 +65,15 @@ class FileCheck:
         await asyncio.sleep(after_s)
         self.found = FileState("running")
         pipe, nowhere = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
-        command = [sys.executable, "-c", PROGRAM, "bussolotto", "doctor", "--json", "--data", str(self._folder)]
-        process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=nowhere)
+        command = [sys.executable, "-c", PROGRAM, "bussolotto", "doctor", "--json"]
+        environment = dict(os.environ)
+        if isinstance(self._source, Path):
+            command += ["--data", str(self._source)]
+        else:
+            environment[DATABASE] = self._source  # others see the arguments of a process
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, stderr=nowhere, env=environment
+        )
         try:
             with suppress(AttributeError, OSError):  # Windows has no such call
                 os.setpriority(os.PRIO_PROCESS, process.pid, LOWEST)

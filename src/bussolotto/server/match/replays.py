@@ -7,7 +7,6 @@ that takes over many of them would let everybody wait. What was stored since the
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from bussolotto.core.errors import Refusal
@@ -15,6 +14,7 @@ from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, play_rest
 from bussolotto.play.narration import Narration
 from bussolotto.server.store import files, match_rows, schema
+from bussolotto.server.store.connection import Source
 from bussolotto.server.store.database import Reader, Steps
 from bussolotto.server.store.match_rows import MatchRow
 
@@ -51,10 +51,10 @@ class Replays:
     def __len__(self) -> int:
         return len(self._of)
 
-    def read(self, folder: Path, names: Sequence[str]) -> None:
+    def read(self, source: Source, names: Sequence[str]) -> None:
         """Replay these matches, and again what is stored meanwhile, until little is missing."""
         end_s = time.monotonic() + LONGEST_S
-        with suppress(Refusal), files.opened(folder) as connection:  # what is wrong, the start will say
+        with suppress(Refusal), files.opened(source) as connection:  # what is wrong, the start will say
             store = Reader(connection)
             for _ in range(ROUNDS if store.version == len(schema.MIGRATIONS) else 0):
                 if self._read_all(store, names, end_s) < UP_TO_DATE_S:

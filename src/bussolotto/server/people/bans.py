@@ -37,7 +37,7 @@ class Bans:
 
     async def add(self, subjects: list[BanRow], *audit: Statement) -> None:
         """Store bans, which are in force from now on, with what is recorded about them. Raises NotStored."""
-        await self._store.run(*(moderation_rows.save_ban(ban) for ban in subjects), *audit)
+        await self._store.run(*(statement for ban in subjects for statement in moderation_rows.save_ban(ban)), *audit)
         self.read()
 
     async def remove(self, ban: int, *audit: Statement) -> None:

@@ -166,7 +166,7 @@ class OwnData:
         self.bans.read()
 
     async def _search(self, guest: str) -> Traces:
-        return await asyncio.to_thread(guest_data.find_traces, self.store.file, guest)
+        return await asyncio.to_thread(guest_data.find_traces, self.store.source, guest)
 
     def _goes_on(self, row: match_rows.MatchRow) -> bool:
         """Return whether a match is running: its occupants are then those of its table."""

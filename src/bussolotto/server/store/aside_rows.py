@@ -5,6 +5,12 @@ from typing import NamedTuple
 from bussolotto.core.errors import Unreadable
 from bussolotto.server.store.database import Reader, Statement
 
+INSERT = """
+    INSERT INTO aside VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (kind, name)
+    DO UPDATE SET reason = excluded.reason, detail = excluded.detail, since_s = excluded.since_s
+"""
+
 
 class AsideRow(NamedTuple):
     """A row: what it is and its name, why it cannot be read, in a word and in detail, and since when that is known."""
@@ -17,7 +23,7 @@ class AsideRow(NamedTuple):
 
 
 def insert(row: AsideRow) -> Statement:
-    return "INSERT OR REPLACE INTO aside VALUES (?, ?, ?, ?, ?)", tuple(row)
+    return INSERT, tuple(row)
 
 
 def delete(kind: str, name: str) -> Statement:

@@ -6,11 +6,11 @@ A CRC finds accidents; it is no signature.
 """
 
 from collections.abc import Sequence
-from sqlite3 import Row
 from typing import Protocol
 from zlib import crc32
 
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.store.connection import Row
 
 
 class Link(Protocol):

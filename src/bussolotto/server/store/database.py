@@ -1,10 +1,10 @@
-"""The store: one SQLite file, one writer thread, natural group commit.
+"""The store: one SQLite file or one PostgreSQL database, one writer thread, natural group commit.
 
 Everything submitted while the last commit ran is handed over and committed together; there is no timer.
 A function of a `*_rows` module that returns a `Statement` runs nothing: related statements are submitted together.
-`done` of a write runs on the event loop after its commit is on disk (WAL, synchronous=FULL), or with the refusal if
-it could not be stored. (Handing over writes one by one would cost a thread wake-up and, on a fast disk, a commit for
-nearly every decision: 90 microseconds of processor time instead of 10.)
+`done` of a write runs on the event loop after its commit is on disk (of SQLite: WAL, synchronous=FULL), or with the
+refusal if it could not be stored. (Handing over writes one by one would cost a thread wake-up and, on a fast disk, a
+commit for nearly every decision: 90 microseconds of processor time instead of 10.)
 """
 
 import asyncio
@@ -13,20 +13,26 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from bussolotto.core.errors import Refusal, SetAside, Unreadable, refuse
+from bussolotto.core.errors import NotStored, Refusal, SetAside, Unreadable, refuse
 from bussolotto.server.counts import StoreCounts
 from bussolotto.server.store import checksums, opening, schema
+from bussolotto.server.store.connection import Connection, Row, Source, without_password
+
+if TYPE_CHECKING:
+    from bussolotto.server.store.postgres import PostgresConnection, PostgresWriter
 
 FILE = "bussolotto.sqlite"
+LOST_LOOK_S = 0.05
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -39,7 +45,8 @@ INSERT_LINES = [
 ]
 INSERT_LINE = INSERT_LINES[1]
 LAST_NUMBER = """
-    SELECT max(coalesce((SELECT max(number) FROM matches), 0), coalesce((SELECT max(number) FROM decisions), 0))
+    SELECT coalesce(max(number), 0)
+    FROM (SELECT (SELECT max(number) FROM matches) AS number UNION ALL SELECT (SELECT max(number) FROM decisions)) AS n
 """  # of a match that was lost, decisions may still be there
 PASSING = (
     sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
@@ -54,6 +61,11 @@ Statement = tuple[str, tuple[Any, ...] | dict[str, Any]]
 Done = Callable[[Refusal | None], None]
 
 log = logging.getLogger(__name__)
+
+
+def shown(source: Source) -> str:
+    """Return where data are, for people to read."""
+    return str(source / FILE) if isinstance(source, Path) else without_password(source)
 
 
 class Decision(NamedTuple):
@@ -90,7 +102,7 @@ def unpack(steps: str) -> Steps:
     return [(int(seat), int(action)) for seat, _, action in (step.partition(":") for step in steps.split())]
 
 
-def read_row(row: sqlite3.Row, kind: type[Kind], *documents: str) -> Kind:
+def read_row(row: Row, kind: type[Kind], *documents: str) -> Kind:
     """Convert a row to a struct with a field for every column. The columns named in `documents` hold JSON.
 
     Raises Unreadable.
@@ -104,8 +116,8 @@ def read_row(row: sqlite3.Row, kind: type[Kind], *documents: str) -> Kind:
         raise refuse("unreadable", cause="form", problem=str(problem)) from problem
 
 
-def connect(file: Path | str) -> sqlite3.Connection:
-    """Open a connection whose commits are on disk when they return."""
+def connect(file: Path) -> sqlite3.Connection:
+    """Open a file of SQLite. Commits are on disk when they return."""
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
@@ -116,12 +128,24 @@ def connect(file: Path | str) -> sqlite3.Connection:
 
 
 def connect_to_read(file: Path) -> sqlite3.Connection:
-    """Open a connection that writes nothing."""
+    """Open a file of SQLite, to write nothing."""
     connection = sqlite3.connect(file, isolation_level=None)
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA query_only = ON")
     connection.execute("PRAGMA busy_timeout = 5000")
     return connection
+
+
+def open_database(source: Source) -> Connection:
+    """Open data to read them and to write single statements. Raises sqlite3.Error; of PostgreSQL as `open_postgres`."""
+    return connect(source / FILE) if isinstance(source, Path) else open_postgres(source)
+
+
+def open_postgres(address: str) -> "PostgresConnection":
+    """Raises `missing-extra`, `bad-database`, `no-database`, `old-database`."""
+    from bussolotto.server.store.postgres import PostgresConnection
+
+    return PostgresConnection(address)
 
 
 class RowWatch(Protocol):
@@ -134,7 +158,7 @@ class RowWatch(Protocol):
 class Reader:
     """Reads a database directly, as stored on disk. `watch`, if any, learns of rows that stand alone."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._reader = connection
         self.watch: RowWatch | None = None
 
@@ -143,19 +167,19 @@ class Reader:
         """The version of its schema."""
         return schema.version(self._reader)
 
-    def rows(self, query: str, *values: object) -> list[sqlite3.Row]:
+    def rows(self, query: str, *values: object) -> list[Row]:
         """Return all rows of a query. Raises Unreadable."""
         try:
             return self._reader.execute(query, values).fetchall()
         except (sqlite3.Error, UnicodeError) as problem:
             raise _unreadable(problem) from problem
 
-    def rows_until(self, query: str, *values: object) -> tuple[list[sqlite3.Row], Refusal | None]:
+    def rows_until(self, query: str, *values: object) -> tuple[list[Row], Refusal | None]:
         """Return the rows of a query as far as they can be read, and why there are no more.
 
         Text that cannot be decoded is returned as bytes.
         """
-        rows: list[sqlite3.Row] = []
+        rows: list[Row] = []
         self._reader.text_factory = _decode
         try:
             for row in self._reader.execute(query, values):
@@ -166,10 +190,10 @@ class Reader:
             self._reader.text_factory = str
         return rows, None
 
-    def row(self, query: str, *values: object) -> sqlite3.Row | None:
+    def row(self, query: str, *values: object) -> Row | None:
         """Return the first row of a query, or None. Raises Unreadable."""
         try:
-            found: sqlite3.Row | None = self._reader.execute(query, values).fetchone()
+            found: Row | None = self._reader.execute(query, values).fetchone()
         except (sqlite3.Error, UnicodeError) as problem:
             raise _unreadable(problem) from problem
         return found
@@ -183,15 +207,15 @@ class Reader:
 class Store(Reader):
     """The database of a running server. Reads are direct, writes go through the writer thread."""
 
-    def __init__(self, folder: Path, loop: asyncio.AbstractEventLoop) -> None:
-        """Open or create the database in this folder. Raises `newer-data`, `damaged-data`, `cannot-write`."""
-        folder.mkdir(parents=True, exist_ok=True)
+    def __init__(self, source: Source, loop: asyncio.AbstractEventLoop) -> None:
+        """Open or create the database.
+
+        Raises `newer-data`, `damaged-data`, `cannot-write`; of PostgreSQL `bad-database`, `no-database`, `data-in-use`.
+        """
         self._loop = loop
-        self.file = folder / FILE
-        with opening.starting(folder / FILE):
-            self._connection = connect(folder / FILE)
-            opening.bring_up_to_date(self._connection, folder / FILE)
-            super().__init__(connect(folder / FILE))
+        self.source = source
+        self._writer, reader = _open_for_server(source)
+        super().__init__(reader)
         self.counts = StoreCounts()
         self._submitted = 0
         self._waiting: list[Write] = []
@@ -206,6 +230,11 @@ class Store(Reader):
         """How many writes have been submitted and are not on disk yet."""
         return self._submitted - self.counts.stored - self.counts.failed
 
+    @property
+    def lost(self) -> bool:
+        """Whether the database cannot be reached right now. A file always can."""
+        return self._writer.lost
+
     def new_number(self) -> int:
         """Return the number of a new match. Each number is returned once."""
         return next(self._numbers)
@@ -215,6 +244,9 @@ class Store(Reader):
 
         `done` is called on the loop with None once everything is on disk, else with the refusal.
         """
+        if self._writer.lost:  # what was submitted before waits to learn whether it was stored
+            self._loop.call_soon(done, refuse("not-stored", cause="busy"))
+            return
         self._submitted += 1
         self._waiting.append(Write(decision, statements, done))
         if not self._writing:
@@ -238,13 +270,18 @@ class Store(Reader):
 
     async def secret(self, name: str) -> bytes:
         """Return random bytes of this database. They are generated once and never served."""
-        await self.run(("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (name, secrets.token_bytes(32))))
+        await self.run(("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, secrets.token_bytes(32))))
         return bytes(self.value("SELECT secret FROM secrets WHERE name = ?", name))
 
     async def close(self) -> None:
-        """Write pending changes and close the file."""
+        """Write pending changes and close the database. One that is lost is not waited for."""
+        self._writer.stop_waiting()
         while self._writing or self._waiting:
-            await self.run()
+            if self.lost:
+                await asyncio.sleep(LOST_LOOK_S)  # until the writer gives up
+                continue
+            with suppress(NotStored):
+                await self.run()
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reader.close()
@@ -259,7 +296,7 @@ class Store(Reader):
             refusals = [_refusal(problem) for problem in self._commit(batch)]
             self._count(batch, refusals, perf_counter() - begun_s)
             self._loop.call_soon_threadsafe(self._settle, batch, refusals)
-        self._connection.close()
+        self._writer.close()
 
     def _count(self, batch: list[Write], refusals: list[Refusal | None], seconds: float) -> None:
         counts, failed = self.counts, sum(refusal is not None for refusal in refusals)
@@ -301,18 +338,50 @@ class Store(Reader):
         lines = [values for text, values in every if text is INSERT_LINE]
         statements = [statement for statement in every if statement[0] is not INSERT_LINE]
         inserts = [*_insert_all(INSERT_DECISIONS, rows), *_insert_all(INSERT_LINES, lines)]
-        if len(inserts) == 1 and not statements:
-            self._connection.execute(*inserts[0])  # a transaction of its own
+        self._writer.write_all([*statements, *inserts])
+
+
+class FileWriter:
+    """The connection of a server that writes to a file of SQLite."""
+
+    lost = False
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def write_all(self, statements: Sequence[Statement]) -> None:
+        """Carry out all statements or none. Raises sqlite3.Error."""
+        if len(statements) == 1:
+            self._connection.execute(*statements[0])  # a transaction of its own
             return
         self._connection.execute("BEGIN IMMEDIATE")
         try:
-            for statement in (*statements, *inserts):
+            for statement in statements:
                 self._connection.execute(*statement)
             self._connection.execute("COMMIT")
         except BaseException:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
             raise
+
+    def stop_waiting(self) -> None:
+        """A file is never waited for."""
+
+    def close(self) -> None:
+        self._connection.close()
+
+
+def _open_for_server(source: Source) -> "tuple[FileWriter | PostgresWriter, Connection]":
+    """Open data up to date: to write, and to read."""
+    if not isinstance(source, Path):
+        from bussolotto.server.store.postgres import open_for_server
+
+        return open_for_server(source)
+    source.mkdir(parents=True, exist_ok=True)
+    with opening.starting(source / FILE):
+        connection = connect(source / FILE)
+        opening.bring_up_to_date(connection, source / FILE)
+        return FileWriter(connection), connect(source / FILE)
 
 
 def _insert_all(inserts: Sequence[str], rows: Sequence[Iterable[Any]]) -> list[Statement]:

@@ -1,5 +1,9 @@
-"""What has expired, a part at a time: found by indexes, and deleted."""
+"""What has expired, a part at a time: found by indexes, and deleted.
 
+Times are stored as whole seconds and compared with such: PostgreSQL uses no index of these for a fraction.
+"""
+
+from math import ceil
 from typing import NamedTuple
 
 from bussolotto.server.store.database import Reader, Statement
@@ -57,26 +61,26 @@ class SeenGuest(NamedTuple):
 
 def list_waiting(store: Reader, empty_before_s: float, before_s: float, most: int) -> list[ExpiredTable]:
     """Return tables that wait since these times: where nobody sits, and all others."""
-    return [ExpiredTable(*row) for row in store.rows(WAITING, empty_before_s, before_s, most)]
+    return [ExpiredTable(*row) for row in store.rows(WAITING, ceil(empty_before_s), ceil(before_s), most)]
 
 
 def list_ended(store: Reader, before_s: float, most: int) -> list[ExpiredMatch]:
     """Return matches that ended before this time, at tables where no other goes on."""
-    return [ExpiredMatch(*row) for row in store.rows(ENDED, before_s, most)]
+    return [ExpiredMatch(*row) for row in store.rows(ENDED, ceil(before_s), most)]
 
 
 def list_guests(store: Reader, before_s: float, after: tuple[int, str], most: int) -> list[SeenGuest]:
     """Return the guests who have not come since, from one of them on, the longest away first."""
-    return [SeenGuest(*row) for row in store.rows(GUESTS, before_s, *after, most)]
+    return [SeenGuest(*row) for row in store.rows(GUESTS, ceil(before_s), *after, most)]
 
 
 def count_refused(store: Reader, before_s: float, most: int) -> int:
     """Return how many claims were refused before this time, up to a number."""
-    return int(store.value(f"SELECT count(*) FROM {REFUSED}", before_s, most))  # noqa: S608  # no values
+    return int(store.value(f"SELECT count(*) FROM {REFUSED} AS refused", ceil(before_s), most))  # noqa: S608  # no values
 
 
 def delete_refused(before_s: float, most: int) -> Statement:
-    return f"DELETE FROM claims WHERE (number, place) IN {REFUSED}", (before_s, most)  # noqa: S608  # no values
+    return f"DELETE FROM claims WHERE (number, place) IN {REFUSED}", (ceil(before_s), most)  # noqa: S608  # no values
 
 
 def delete_waiting(table: ExpiredTable) -> list[Statement]:

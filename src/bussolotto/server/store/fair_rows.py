@@ -15,7 +15,11 @@ from bussolotto.server.store.match_rows import Log
 
 SIGNING = "signing "  # what the name of a signing key begins with; then comes the day since when it signs
 LINES = "SELECT place, version, line, checksum FROM nonces WHERE number = ? ORDER BY place"
-KEYS = "SELECT name, secret FROM secrets WHERE substr(name, 1, ?) = ? ORDER BY name"
+KEYS = "SELECT name, secret FROM secrets WHERE instr(name, ?) = 1 ORDER BY name"
+REPLACE = """
+    INSERT INTO fair (number, seed, start) VALUES (?, ?, ?)
+    ON CONFLICT (number) DO UPDATE SET seed = excluded.seed, start = excluded.start, ending = NULL, head = NULL
+"""
 
 
 class FairRow(NamedTuple):
@@ -53,7 +57,7 @@ def find(store: Reader, number: int) -> FairRow | None:
 
 
 def insert(number: int, of: Ledger) -> Statement:
-    return "INSERT OR REPLACE INTO fair (number, seed, start) VALUES (?, ?, ?)", (number, of.seed, of.start)
+    return REPLACE, (number, of.seed, of.start)
 
 
 def finish(number: int, ending: str, head: bytes) -> Statement:
@@ -111,12 +115,12 @@ def read_proof(store: Reader, number: int, log: Log, names: Sequence[str], key: 
 
 
 def insert_signing_key(since: str, secret: bytes) -> Statement:
-    return "INSERT OR IGNORE INTO secrets VALUES (?, ?)", (SIGNING + since, secret)
+    return "INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (SIGNING + since, secret)
 
 
 def list_signing_keys(store: Reader) -> list[SigningKey]:
     """Return the keys that sign files or have signed them, the oldest first."""
-    rows = store.rows(KEYS, len(SIGNING), SIGNING)
+    rows = store.rows(KEYS, SIGNING)
     keys = [SigningKey(str(row["name"]).removeprefix(SIGNING), bytes(row["secret"])) for row in rows]
     return [key for key in keys if len(key.secret) == HASH_BYTES]
 

@@ -12,7 +12,8 @@ import msgspec
 from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.play import notation
 from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema
-from bussolotto.server.store.database import FILE, Reader, connect, connect_to_read
+from bussolotto.server.store.connection import Connection, Source
+from bussolotto.server.store.database import FILE, Reader, connect_to_read, open_database, shown
 from bussolotto.server.store.moderation_rows import Key
 
 FolderLock = sqlite3.Connection  # held as long as it is open
@@ -34,17 +35,36 @@ def lock_folder(folder: Path) -> FolderLock:
     return lock
 
 
-def _open_database(folder: Path) -> sqlite3.Connection:
-    if not (folder / FILE).exists():
-        raise refuse("no-data", file=str(folder / FILE))
-    connection = connect(folder / FILE)
-    schema.require_known(connection)
+def _open_database(source: Source) -> Connection:
+    """Open data that are there. Raises `no-data`, `newer-data`."""
+    if isinstance(source, Path) and not (source / FILE).exists():
+        raise refuse("no-data", file=shown(source))
+    connection = open_database(source)
+    if not schema.version(connection) and not isinstance(source, Path):
+        connection.close()
+        raise refuse("no-data", file=shown(source))
+    try:
+        schema.require_known(connection)
+    except BaseException:
+        connection.close()
+        raise
     return connection
 
 
 @contextmanager
-def opened(folder: Path, even_damaged: bool = False) -> Iterator[sqlite3.Connection]:
+def opened(source: Source) -> Iterator[Connection]:
     """Open the database to read it, even while a server runs. Raises `no-data`, `newer-data`, `damaged-data`."""
+    if isinstance(source, Path):
+        with opened_file(source) as connection:
+            yield connection
+        return
+    with closing(_open_database(source)) as connection:
+        yield connection
+
+
+@contextmanager
+def opened_file(folder: Path, even_damaged: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open a file of SQLite to read it."""
     file = folder / FILE
     if not file.exists():
         raise refuse("no-data", file=str(file))
@@ -60,38 +80,42 @@ def opened(folder: Path, even_damaged: bool = False) -> Iterator[sqlite3.Connect
         connection.close()
 
 
-def backup(folder: Path, target: Path, force: bool = False) -> None:
+def backup(source: Source, target: Path, force: bool = False) -> None:
     """Copy the database to the file `target`, whole or not at all, even while a server is writing to it.
 
-    Raises `no-data`, `backup-there` unless `force` is given, `backup-of-itself`, `not-written`.
+    Raises `no-data`, `backup-there` unless `force` is given, `backup-of-itself`, `not-written`, and `use-pg-dump` for a
+    PostgreSQL database.
     """
-    source = _open_database(folder)
+    if not isinstance(source, Path):
+        raise refuse("use-pg-dump", database=shown(source))
+    connection = _open_database(source)
+    assert isinstance(connection, sqlite3.Connection), source
     draft = target.with_name(f"{target.name}.new")
     try:
-        if target.exists() and target.samefile(folder / FILE):
+        if target.exists() and target.samefile(source / FILE):
             raise refuse("backup-of-itself", file=target)
         if target.exists() and not force:
             raise refuse("backup-there", file=target)
         private.create_file(draft)
         with closing(sqlite3.connect(draft)) as copy:
-            source.backup(copy)
+            connection.backup(copy)
         draft.replace(target)
     except (OSError, sqlite3.Error) as problem:
         raise refuse("not-written", file=target, problem=problem) from problem
     finally:
-        source.close()
+        connection.close()
         draft.unlink(missing_ok=True)
 
 
-def store_operator_key(folder: Path, digest: bytes, kind: Key) -> None:
+def store_operator_key(source: Source, digest: bytes, kind: Key) -> None:
     """Store a key of the operator, even while a server runs. A new token makes all earlier keys void.
 
     Raises `no-data`, and `not-serving` for data of an older version, which a server has to migrate first.
     """
-    connection = _open_database(folder)
+    connection = _open_database(source)
     try:
         if schema.version(connection) < schema.SINCE_OPERATORS:
-            raise refuse("not-serving", folder=str(folder))
+            raise refuse("not-serving", folder=shown(source))
         now_s = time.time()
         connection.execute("BEGIN IMMEDIATE")
         if kind == "token":
@@ -103,27 +127,27 @@ def store_operator_key(folder: Path, digest: bytes, kind: Key) -> None:
         connection.close()
 
 
-def delete_operator_key(folder: Path, digest: bytes) -> None:
+def delete_operator_key(source: Source, digest: bytes) -> None:
     """Make a key of the operator void, even while a server runs. Raises `no-data`."""
-    connection = _open_database(folder)
+    connection = _open_database(source)
     try:
         connection.execute(*moderation_rows.delete_key(digest))
     finally:
         connection.close()
 
 
-def list_finished(folder: Path) -> list[str]:
+def list_finished(source: Source) -> list[str]:
     """Return the names of the matches that are over, the oldest first, even while a server runs. Raises `no-data`."""
-    with opened(folder) as connection:
+    with opened(source) as connection:
         return [str(row["name"]) for row in Reader(connection).rows(match_rows.FINISHED)]
 
 
-def read_record(folder: Path, name: str) -> tuple[notation.Record, bytes]:
+def read_record(source: Source, name: str) -> tuple[notation.Record, bytes]:
     """Return a stored match and its salt key, even while a server runs.
 
     Raises `no-data`, NotFound, `not-running`, Unreadable.
     """
-    connection = _open_database(folder)
+    connection = _open_database(source)
     try:
         store = Reader(connection)
         found = store.row("SELECT * FROM matches WHERE name = ?", name)
@@ -175,11 +199,11 @@ def _read_record(store: Reader, found: sqlite3.Row) -> tuple[notation.Record, ma
     return msgspec.convert(dict(found) | told, notation.Record), log
 
 
-def read_signing_key(folder: Path) -> bytes | None:
+def read_signing_key(source: Source) -> bytes | None:
     """Return the key that signs files, even while a server runs; None if there is none yet."""
-    if not (folder / FILE).exists():
+    if isinstance(source, Path) and not (source / FILE).exists():
         return None
-    connection = _open_database(folder)
+    connection = _open_database(source)
     try:
         keys = fair_rows.list_signing_keys(Reader(connection))
     finally:

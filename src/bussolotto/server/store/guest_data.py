@@ -5,11 +5,11 @@
 
 import json
 from contextlib import suppress
-from pathlib import Path
 from typing import NamedTuple
 
 from bussolotto.core.errors import Unreadable
-from bussolotto.server.store.database import Statement, Store, connect, read_row
+from bussolotto.server.store.connection import Source
+from bussolotto.server.store.database import Statement, Store, open_database, read_row
 from bussolotto.server.store.match_rows import MatchRow
 
 DELETED = {  # by table: what deletes the rows of a guest, or everything about the guest in them
@@ -51,12 +51,14 @@ class Traces(NamedTuple):
     matches: list[MatchRow]
 
 
-def find_traces(file: Path, guest: str) -> Traces:
+def find_traces(source: Source, guest: str) -> Traces:
     """Search all tables and matches for a guest, through a connection of its own: to be called in a thread."""
-    connection = connect(file)
+    connection = open_database(source)
     try:
-        tables = connection.execute("SELECT name, content FROM tables WHERE instr(content, ?)", (guest,)).fetchall()
-        rows = connection.execute("SELECT * FROM matches WHERE instr(sitters, ?) ORDER BY number", (guest,)).fetchall()
+        tables = connection.execute("SELECT name, content FROM tables WHERE instr(content, ?) > 0", (guest,)).fetchall()
+        rows = connection.execute(
+            "SELECT * FROM matches WHERE instr(sitters, ?) > 0 ORDER BY number", (guest,)
+        ).fetchall()
     finally:
         connection.close()
     matches = []
@@ -79,6 +81,6 @@ def delete(store: Store, guest: str) -> list[Statement]:
 def _silence(store: Store, guest: str) -> list[Statement]:
     """Return the statements that remove what a guest said from reports about others."""
     update = "UPDATE reports SET said = ? WHERE report = ?"
-    found = store.rows("SELECT report, said FROM reports WHERE instr(said, ?)", guest)
+    found = store.rows("SELECT report, said FROM reports WHERE instr(said, ?) > 0", guest)
     kept = {row["report"]: [line for line in json.loads(row["said"]) if line["guest"] != guest] for row in found}
     return [(update, (json.dumps(lines), report)) for report, lines in kept.items()]

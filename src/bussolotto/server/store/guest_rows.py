@@ -12,9 +12,21 @@ from bussolotto.server.store.single_rows import read_each
 
 OTHER_BROWSERS = "SELECT count(*) FROM pushes WHERE guest = ? AND endpoint <> ?"
 LINK = """
-    SELECT CAST(number AS INTEGER) AS number, withdrawn OR typeof(number) <> 'integer' AS withdrawn
+    SELECT CAST(number AS INTEGER) AS number, withdrawn <> 0 OR typeof(number) <> 'integer' AS withdrawn
     FROM links WHERE guest = ?
 """  # one whose number is damaged is void
+REPLACE_LINK = """
+    INSERT INTO links VALUES (?, ?, ?)
+    ON CONFLICT (guest) DO UPDATE SET number = excluded.number, withdrawn = excluded.withdrawn
+"""
+REPLACE_WEBHOOK = """
+    INSERT INTO webhooks VALUES (?, ?, ?, ?)
+    ON CONFLICT (guest) DO UPDATE SET url = excluded.url, secret = excluded.secret, base = excluded.base
+"""
+REPLACE_BROWSER = """
+    INSERT INTO pushes VALUES (?, ?, ?)
+    ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, since_s = excluded.since_s
+"""
 SAVE_PRESET = """
     INSERT INTO presets (preset, guest, game, name, rules, options, seats, since_s)
     VALUES (:preset, :guest, :game, :name, :rules, :options, :seats, :since_s)
@@ -94,7 +106,7 @@ def find_link(store: Store, guest: str) -> Link:
 
 
 def replace_link(guest: str, link: Link) -> Statement:
-    return "INSERT OR REPLACE INTO links VALUES (?, ?, ?)", (guest, *link)
+    return REPLACE_LINK, (guest, *link)
 
 
 def find_last_visit(store: Store, guest: str) -> int:
@@ -107,7 +119,7 @@ def set_last_visit(guest: str, now_s: int) -> Statement:
 
 
 def insert_block(block: Block) -> Statement:
-    return "INSERT OR IGNORE INTO blocks VALUES (?, ?, ?, ?, ?)", astuple(block)
+    return "INSERT INTO blocks VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING", astuple(block)
 
 
 def delete_block(token: str) -> Statement:
@@ -120,7 +132,7 @@ def list_blocks(store: Store) -> list[Block]:
 
 
 def replace_webhook(webhook: Webhook) -> Statement:
-    return "INSERT OR REPLACE INTO webhooks VALUES (?, ?, ?, ?)", tuple(webhook)
+    return REPLACE_WEBHOOK, tuple(webhook)
 
 
 def delete_webhook(guest: str) -> Statement:
@@ -134,7 +146,7 @@ def find_webhook(store: Store, guest: str) -> Webhook | None:
 
 def replace_browser(endpoint: str, guest: str, now_s: float) -> Statement:
     """Return the statement that notifies this guest in the browser at this endpoint."""
-    return "INSERT OR REPLACE INTO pushes VALUES (?, ?, ?)", (endpoint, guest, int(now_s))
+    return REPLACE_BROWSER, (endpoint, guest, int(now_s))
 
 
 def delete_browser(endpoint: str, guest: str | None = None) -> Statement:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from bussolotto.core.errors import Refusal, Unreadable
 from bussolotto.server.store import guest_rows, match_rows, moderation_rows, notice_rows, schema, table_rows
 from bussolotto.server.store.aside import describe
+from bussolotto.server.store.connection import Connection
 from bussolotto.server.store.database import LAST_NUMBER, Reader
 from bussolotto.server.store.match_rows import MatchRow
 from bussolotto.server.store.single_rows import read_each
@@ -47,7 +48,7 @@ class Report(NamedTuple):
     unchecked: int
 
 
-def inspect(connection: sqlite3.Connection, replay: Replay) -> Report:
+def inspect(connection: Connection, replay: Replay) -> Report:
     """Read everything. Matches without checksums, from older versions, are played again with `replay`."""
     store = Reader(connection)
     today = schema.version(connection) >= schema.SINCE_CHECKSUMS
@@ -65,8 +66,10 @@ def inspect(connection: sqlite3.Connection, replay: Replay) -> Report:
     return Report(check_file(connection), findings, matches, unchecked)
 
 
-def check_file(connection: sqlite3.Connection) -> list[str]:
-    """Return what SQLite itself finds wrong with its file."""
+def check_file(connection: Connection) -> list[str]:
+    """Return what SQLite itself finds wrong with its file. PostgreSQL looks after its own (`pg_amcheck`)."""
+    if not isinstance(connection, sqlite3.Connection):
+        return []
     try:
         lines = [row[0] for row in connection.execute(f"PRAGMA quick_check({MOST_LINES})")]
     except sqlite3.Error as problem:

@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,15 +12,12 @@ from bussolotto.core.errors import refuse
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server.protocol import Dice, End
 from bussolotto.server.store import checksums, schema
+from bussolotto.server.store.connection import Row
 from bussolotto.server.store.database import Decision, Reader, Statement, Steps, read_row, unpack
 
 INSERT = """
     INSERT INTO matches (number, name, table_name, game, rules, seats, options, salt_key, closed, dice, checksum)
-    VALUES (
-        :number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed, :dice,
-        checksum_of(:number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed, :dice,
-            NULL, NULL, NULL, NULL)
-    )
+    VALUES (:number, :name, :table_name, :game, :rules, :seats, :options, :salt_key, :closed, :dice, :checksum)
 """
 COLUMNS = (  # of a match, as its checksum includes them
     "number", "name", "table_name", "game", "rules", "seats", "options", "salt_key", "closed", "dice",
@@ -47,6 +43,11 @@ OVER_DAYS = """
 FINISHED = "SELECT name FROM matches WHERE ended_s IS NOT NULL AND started_s IS NOT NULL ORDER BY number"
 CLAIMS = "SELECT * FROM claims WHERE number = ? ORDER BY place"
 LAST_OF_CHAIN = "SELECT checksum FROM chains WHERE number = ?"
+REPLACE_CLOCKS = """
+    INSERT INTO clocks (number, content, due_s, checksum) VALUES (?, ?, ?, ?)
+    ON CONFLICT (number)
+    DO UPDATE SET content = excluded.content, due_s = excluded.due_s, checksum = excluded.checksum
+"""
 CLOCKS_DUE = "SELECT name FROM clocks JOIN matches USING (number) WHERE due_s < ? AND ended_s IS NULL ORDER BY due_s"
 FIRST_PLACE = (0, 1 << 62)  # in the list of a guest's matches
 
@@ -87,8 +88,9 @@ class OwnRow(NamedTuple):
 
 def insert(match: MatchRow) -> Statement:
     """Return the statement that stores a match that has not begun, with the salt key of its file (never served)."""
-    row = {"options": json.dumps(match.options), "salt_key": secrets.token_bytes(32)}
-    return INSERT, msgspec.to_builtins(match) | row
+    own = {"options": json.dumps(match.options), "salt_key": secrets.token_bytes(32), "closed": int(match.closed)}
+    row = msgspec.to_builtins(match) | own
+    return INSERT, row | {"checksum": checksums.of_row(*(row[column] for column in COLUMNS))}
 
 
 def start(number: int, occupants: Sequence[Struct], now_s: float) -> Statement:
@@ -127,13 +129,13 @@ def find(store: Reader, name: str) -> MatchRow | None:
     return None if row is None else read_match_row(row)
 
 
-def read_match_row(row: sqlite3.Row) -> MatchRow:
+def read_match_row(row: Row) -> MatchRow:
     """Read a row of `matches`. Raises Unreadable."""
     require_whole(row)
     return read_row(row, MatchRow, "options", "ending")
 
 
-def require_whole(row: sqlite3.Row) -> None:
+def require_whole(row: Row) -> None:
     """Raises Unreadable unless a row of `matches` is as it was written."""
     if "checksum" in row.keys():  # noqa: SIM118  # a row is no dict
         checksums.require_row(row["checksum"], *(row[column] for column in COLUMNS))
@@ -190,7 +192,7 @@ def find_last_decision(store: Reader, number: int) -> Decision | None:
 
 def list_over_days(store: Reader, ended_after_s: float) -> list[str]:
     """Return the names of matches over days that are running, or ended after this time."""
-    return [row["name"] for row in store.rows(OVER_DAYS, ended_after_s)]
+    return [row["name"] for row in store.rows(OVER_DAYS, int(ended_after_s))]
 
 
 def list_clocks_due(store: Reader, before_s: float) -> list[str]:
@@ -204,7 +206,7 @@ def replace_clocks(number: int, content: str, due_s: float) -> Statement:
     Before the time `due_s` no clock runs out.
     """
     values = number, content, due_s, checksums.of_row(number, content)
-    return "INSERT OR REPLACE INTO clocks (number, content, due_s, checksum) VALUES (?, ?, ?, ?)", values
+    return REPLACE_CLOCKS, values
 
 
 def find_clocks(store: Reader, number: int) -> str | None:
@@ -226,7 +228,7 @@ def list_claims(store: Reader, number: int) -> list[ClaimTold]:
     return [_read_claim(row) for row in store.rows(CLAIMS, number)]
 
 
-def _read_claim(row: sqlite3.Row) -> ClaimTold:
+def _read_claim(row: Row) -> ClaimTold:
     if "checksum" in row.keys():  # noqa: SIM118  # a row is no dict
         checksums.require_row(row["checksum"], row["number"], row["place"], row["content"])
     try:

@@ -14,8 +14,9 @@ from bussolotto.server.store.single_rows import read_each
 Key = Literal["token", "page", "command"]
 Reason = Literal["insults", "cheating", "stalling", "name", "other"]
 
+DROP_BAN = "DELETE FROM bans WHERE guest = :guest OR address = :address"
 SAVE_BAN = """
-    INSERT OR REPLACE INTO bans (guest, address, since_s, until_s, reason)
+    INSERT INTO bans (guest, address, since_s, until_s, reason)
     VALUES (:guest, :address, :since_s, :until_s, :reason)
 """
 INSERT_REPORT = """
@@ -77,9 +78,9 @@ class KeyRow(Struct):
     until_s: int | None
 
 
-def save_ban(ban: BanRow) -> Statement:
-    """Return the statement that stores a ban, in place of an older one of the same guest or address."""
-    return SAVE_BAN, asdict(ban)
+def save_ban(ban: BanRow) -> list[Statement]:
+    """Return the statements that store a ban, in place of an older one of the same guest or address."""
+    return [(DROP_BAN, {"guest": ban.guest, "address": ban.address}), (SAVE_BAN, asdict(ban))]
 
 
 def delete_ban(ban: int) -> Statement:
@@ -162,7 +163,7 @@ def find_guest(store: Store, guest: str) -> GuestRow | None:
 
 def search_guests(store: Store, name: str, most: int) -> list[GuestRow]:
     """Return guests whose name contains this text, newest first."""
-    query = "SELECT * FROM guests WHERE instr(lower(name), lower(?)) ORDER BY since_s DESC LIMIT ?"
+    query = "SELECT * FROM guests WHERE instr(lower(name), lower(?)) > 0 ORDER BY since_s DESC LIMIT ?"
     return read_each(store, "guest", "guest", GuestRow, query, name, most)
 
 

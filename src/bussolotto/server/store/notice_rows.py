@@ -9,7 +9,9 @@ from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.single_rows import read_each
 
 Event = Literal["your-turn", "hurry", "over"]
-INSERT = "INSERT OR IGNORE INTO notices (match, guest, event, turn, since_s, due_s) VALUES (?, ?, ?, ?, ?, ?)"
+INSERT = """
+    INSERT INTO notices (match, guest, event, turn, since_s, due_s) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+"""
 UPDATE = "UPDATE notices SET due_s = ?, tries = ?, waiting = ? WHERE notice = ?"
 OF_GUEST = """
     SELECT * FROM notices

@@ -11,7 +11,7 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.store import schema
 
 DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_FORMAT)
-BEAT = "INSERT OR REPLACE INTO pulse VALUES (1, ?)"
+BEAT = "INSERT INTO pulse VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at_s = excluded.at_s"
 
 
 @contextmanager

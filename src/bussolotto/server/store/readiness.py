@@ -21,24 +21,46 @@ TAKE_BACK = "DELETE FROM decisions WHERE number = ?"
 class Readiness:
     """Of one server."""
 
-    def __init__(self, folder: Path, store: Store, clock: ServerClock) -> None:
-        self._file = folder / FILE
+    def __init__(self, store: Store, clock: ServerClock) -> None:
         self._store = store
         self._clock = clock
-        self._inode, self._size = self._look()
-        # Never closed: closing any descriptor of a file drops all locks that this process holds on it (POSIX), SQLite's
-        # as well. The next to close the file from outside would then take itself for the last and remove the WAL.
-        self._head = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        self._file = _File(store.source / FILE) if isinstance(store.source, Path) else None
         self._known: tuple[float, Problem | None] | None = None
 
     async def find_problem(self) -> Problem | None:
-        """Return in a word why nothing can be stored: `removed`, `damaged` or `full`; None if all is well."""
+        """Return in a word why nothing can be stored: `removed`, `damaged` or `full`; None if all is well.
+
+        A PostgreSQL database that is lost is `removed`.
+        """
         now_s = self._clock.now_s()
         if self._known is None or now_s - self._known[0] > LASTS_S:
             self._known = now_s, await self._try()
         return self._known[1]
 
     async def _try(self) -> Problem | None:
+        problem = self._file.find_problem() if self._file else None
+        if problem is not None or self._store.lost:
+            return problem or "removed"
+        try:
+            beat = BEAT, (int(self._clock.wall_s()),)
+            await self._store.run(beat, (TRY_DECISION, (BEYOND,)), (TAKE_BACK, (BEYOND,)))
+        except NotStored as refusal:
+            return "damaged" if refusal.values.get("cause") == "file" else "full"
+        return None
+
+
+class _File:
+    """The file of SQLite: whether it is the one that was opened, and whole at its head."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._inode, self._size = self._look()
+        # Never closed: closing any descriptor of a file drops all locks that this process holds on it (POSIX), SQLite's
+        # as well. The next to close the file from outside would then take itself for the last and remove the WAL.
+        self._head = os.open(self._file, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+
+    def find_problem(self) -> Problem | None:
+        """Return `removed` or `damaged`; None if all is well."""
         try:
             inode, size = self._look()
             head = self._read_head()
@@ -49,11 +71,6 @@ class Readiness:
         if head != HEAD or size < self._size:
             return "damaged"
         self._size = size
-        try:
-            beat = BEAT, (int(self._clock.wall_s()),)
-            await self._store.run(beat, (TRY_DECISION, (BEYOND,)), (TAKE_BACK, (BEYOND,)))
-        except NotStored as refusal:
-            return "damaged" if refusal.values.get("cause") == "file" else "full"
         return None
 
     def _read_head(self) -> bytes:

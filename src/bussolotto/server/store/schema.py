@@ -3,6 +3,7 @@
 import sqlite3
 
 from bussolotto.core.errors import refuse
+from bussolotto.server.store.connection import Connection
 
 FIRST = (  # guests, tables, matches, and one row per decision with all the steps it caused
     "CREATE TABLE secrets (name TEXT PRIMARY KEY, secret BLOB NOT NULL) WITHOUT ROWID",
@@ -288,27 +289,39 @@ SINCE_NONCES = 6
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 
-def version(connection: sqlite3.Connection) -> int:
+def version(connection: Connection) -> int:
+    """Return the version of the schema, 0 of an empty database."""
+    if not isinstance(connection, sqlite3.Connection):
+        return connection.version
     (found,) = connection.execute("PRAGMA user_version").fetchone()
     return int(found)
 
 
-def require_known(connection: sqlite3.Connection) -> None:
+def require_known(connection: Connection) -> None:
     """Raises `newer-data` if a newer program made this database."""
     if version(connection) > len(MIGRATIONS):
         raise refuse("newer-data", version=version(connection), known=len(MIGRATIONS))
 
 
-def migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: Connection) -> None:
     """Migrate a database of any released version, or an empty one, to the newest version, all or nothing."""
     require_known(connection)
     connection.execute("BEGIN IMMEDIATE")
     try:
+        if not isinstance(connection, sqlite3.Connection) and not version(connection):
+            connection.prepare()
         for number in range(version(connection), len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
                 connection.execute(statement)
-            connection.execute(f"PRAGMA user_version = {number + 1}")
+            _note_version(connection, number + 1)
         connection.execute("COMMIT")
     except BaseException:
         connection.execute("ROLLBACK")
         raise
+
+
+def _note_version(connection: Connection, number: int) -> None:
+    if isinstance(connection, sqlite3.Connection):
+        connection.execute(f"PRAGMA user_version = {number}")
+    else:
+        connection.note_version(number)

@@ -1,10 +1,10 @@
 """Tables, each as one JSON document, and the lists of those whose match is not over."""
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bussolotto.server.store import checksums
+from bussolotto.server.store.connection import Row
 from bussolotto.server.store.database import Reader, Statement
 
 OPEN = """
@@ -19,6 +19,11 @@ OPEN_OF_KIND = """
 """
 NEXT_KIND = "SELECT min(kind) FROM open_tables WHERE visibility = 'open' AND kind > ?"  # one step into the index
 OPEN_OF_GUEST = "SELECT name FROM seated JOIN open_tables USING (name) WHERE guest = ?"
+REPLACE = """
+    INSERT INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)
+    ON CONFLICT (name)
+    DO UPDATE SET content = excluded.content, changed_s = excluded.changed_s, checksum = excluded.checksum
+"""
 LATEST = (1 << 62, "")  # a place before all tables
 
 
@@ -57,7 +62,7 @@ class Listed(NamedTuple):
 def replace(name: str, content: str, changed_s: int) -> Statement:
     """Return the statement that stores the document of a table."""
     values = name, content, changed_s, checksums.of_row(name, content)
-    return "INSERT OR REPLACE INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)", values
+    return REPLACE, values
 
 
 def find(store: Reader, name: str) -> str | None:
@@ -84,7 +89,7 @@ def _list_kinds(store: Reader) -> Iterator[str]:
         kind = store.value(NEXT_KIND, kind)
 
 
-def _listed(row: sqlite3.Row) -> Listed:
+def _listed(row: Row) -> Listed:
     return Listed(row["name"], Place(row["changed_s"], row["name"]))
 
 
