@@ -179,7 +179,7 @@ class Services:
         self.own_games, self.background = own_games.OwnGames(self.store), Background()
         self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
-        self.dice_reports = DiceReports(self.background, settings.folder, self.server_clock)
+        self.dice_reports = DiceReports(self.background, self.store.source, self.server_clock)
         self.lab = Lab(settings.lab, self.server_clock)
 
     def _build_notices(self, settings: Settings, push_key: bytes) -> None:

@@ -1,7 +1,7 @@
 """What fell in stored matches, as a program: `python -m bussolotto.server.match.dice_program SOURCE TARGET`.
 
-SOURCE holds, as JSON, the `folder` of a server, `of` what is asked (`guest`, `table` or `server`), and the `name` of
-that. TARGET is written when it is done.
+SOURCE holds, as JSON, the `folder` or the `database` of a server, `of` what is asked (`guest`, `table` or `server`),
+and the `name` of that. TARGET is written when it is done.
 """
 
 import json
@@ -24,7 +24,8 @@ def main(arguments: Sequence[str]) -> None:
     asked = json.loads(source.read_text(encoding="utf-8"))
     of = asked["of"]
     chosen = {} if of == "server" else {of: asked["name"]}
-    played = [one for one in files.read_finished(Path(asked["folder"]), MOST, **chosen) if one[0].playable]
+    where = asked.get("database") or Path(asked["folder"])
+    played = [one for one in files.read_finished(where, MOST, **chosen) if one[0].playable]
     luck = [] if of == "server" else luck_of(played, Told(target))
     replace(target, msgspec.json.encode(report([record for record, _ in played], luck)).decode())
 

@@ -8,6 +8,7 @@ from typing import Literal
 
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.store.connection import Source
 
 PROGRAM = "bussolotto.server.match.dice_program"
 FRESH_S = 600.0  # a report is computed anew when it is older
@@ -18,9 +19,9 @@ Of = Literal["guest", "table", "server"]
 class DiceReports:
     """The reports of one server."""
 
-    def __init__(self, background: Background, folder: Path, clock: ServerClock) -> None:
+    def __init__(self, background: Background, source: Source, clock: ServerClock) -> None:
         self._background = background
-        self._folder = folder
+        self._source = source
         self._clock = clock
 
     def ask(self, of: Of, name: str, sender: str) -> Progress:
@@ -28,7 +29,8 @@ class DiceReports:
 
         def begin(start: Start, target: Path) -> Process:
             source = target.with_name("dice.json")  # others on this machine see arguments, but not this file
-            source.write_text(json.dumps({"folder": str(self._folder), "of": of, "name": name}), encoding="utf-8")
+            where = "folder" if isinstance(self._source, Path) else "database"
+            source.write_text(json.dumps({where: str(self._source), "of": of, "name": name}), encoding="utf-8")
             return start(PROGRAM, str(source), str(target))
 
         period = int(self._clock.now_s() // FRESH_S)

@@ -138,7 +138,7 @@ class OwnGames:
 
     def reviews(self, guest: str) -> list[OwnReview]:
         """What reviews have found of a guest. To be called in a thread."""
-        played = own_rows.read_played(self._store.file, guest, MOST)
+        played = own_rows.read_played(self._store.source, guest, MOST)
         return [OwnReview(one.match.name, one.found) for one in played if one.found is not None]
 
     def table(self, guest: str) -> str:
@@ -150,7 +150,7 @@ class OwnGames:
         return written.getvalue()
 
     def _counted(self, guest: str) -> Iterator[_Counted]:
-        for played in own_rows.read_played(self._store.file, guest, MOST):
+        for played in own_rows.read_played(self._store.source, guest, MOST):
             occupants = persistence.read_occupants(played.match)
             if (counted := _count(played, occupants, guest)) is not None:
                 yield counted

@@ -12,7 +12,7 @@ import msgspec
 from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.play import notation
 from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema
-from bussolotto.server.store.connection import Connection, Source
+from bussolotto.server.store.connection import Connection, Row, Source
 from bussolotto.server.store.database import FILE, Reader, connect_to_read, open_database, shown
 from bussolotto.server.store.moderation_rows import Key
 
@@ -164,14 +164,14 @@ def read_record(source: Source, name: str) -> tuple[notation.Record, bytes]:
 
 
 def read_finished(
-    folder: Path, most: int, *, guest: str | None = None, table: str | None = None
+    source: Source, most: int, *, guest: str | None = None, table: str | None = None
 ) -> Iterator[tuple[notation.Record, int | None]]:
     """Read the newest finished matches whose dice the program rolled, all or those of a guest or at a table.
 
     Yields each with the seat of this guest, even while a server runs. What cannot be read is left out, and so are
     practice matches, whose dice are written down beforehand. Raises `no-data`.
     """
-    connection = _open_database(folder)
+    connection = _open_database(source)
     try:
         store = Reader(connection)
         for number, seat in match_rows.list_finished(store, most, guest, table):
@@ -183,7 +183,7 @@ def read_finished(
         connection.close()
 
 
-def _read_record(store: Reader, found: sqlite3.Row) -> tuple[notation.Record, match_rows.Log]:
+def _read_record(store: Reader, found: Row) -> tuple[notation.Record, match_rows.Log]:
     """Return a match that has begun, and its decisions. Raises Unreadable."""
     match_rows.require_whole(found)
     log = match_rows.read_log(store, found["number"])

@@ -1,9 +1,7 @@
 """The matches that a guest has played, and what reviews have found of them: for their own figures."""
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
@@ -11,13 +9,15 @@ import msgspec
 from bussolotto.core.errors import Unreadable
 from bussolotto.review.kept import SeatReview
 from bussolotto.server.store import checksums
-from bussolotto.server.store.database import Reader, Statement, connect_to_read
+from bussolotto.server.store.connection import Row, Source
+from bussolotto.server.store.database import Reader, Statement, open_database
 from bussolotto.server.store.match_rows import MatchRow, read_match_row
 
 KEEP = """
-    INSERT OR REPLACE INTO reviewed (guest, number, content, checksum)
+    INSERT INTO reviewed (guest, number, content, checksum)
     SELECT guest, number, :content, checksum_of(guest, number, :content)
     FROM sitters JOIN matches USING (number) WHERE name = :match AND seat = :seat
+    ON CONFLICT (guest, number) DO UPDATE SET content = excluded.content, checksum = excluded.checksum
 """  # nothing where the guest or the match has been deleted
 PLAYED = """
     SELECT matches.*, sitters.seat AS own_seat, reviewed.content AS found, reviewed.checksum AS found_checksum
@@ -46,20 +46,20 @@ def forget(guest: str) -> Statement:
     return FORGET, (guest,)
 
 
-def read_played(file: Path, guest: str, most: int) -> list[Played]:
+def read_played(source: Source, guest: str, most: int) -> list[Played]:
     """Return the last finished matches of a guest, the oldest first; those that can be read.
 
     Through a connection of its own: to be called in a thread.
     """
     found = []
-    with closing(connect_to_read(file)) as connection:
+    with closing(open_database(source)) as connection:
         for row in reversed(Reader(connection).rows(PLAYED, guest, most)):
             with suppress(Unreadable):  # what is damaged does not hide the others
                 found.append(Played(read_match_row(row), row["own_seat"], _read(row, guest)))
     return found
 
 
-def _read(row: sqlite3.Row, guest: str) -> SeatReview | None:
+def _read(row: Row, guest: str) -> SeatReview | None:
     """What a review has found; None where there was none, or it is not as it was written: it can be made again."""
     content = row["found"]
     if content is None or row["found_checksum"] != checksums.of_row(guest, row["number"], content):
