@@ -5,7 +5,8 @@ from dataclasses import replace
 from hashlib import sha256
 from itertools import product
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from hypothesis import given
@@ -110,6 +111,27 @@ def with_nonces() -> Synthetic:
 def test_nonces_enter_the_rolls_and_gaps_are_told() -> None:
     found = proof.check(with_nonces().proof(), ["", "", ""])
     assert (found.rolls, found.nonces, found.gaps) == (4, 6, [(1, 1)])
+
+
+def test_what_a_page_has_opened_is_looked_for_in_the_file() -> None:
+    shown = with_nonces().proof()
+    taken = proof.check(shown, ["", "", ""]).taken
+    record = cast("notation.Record", SimpleNamespace(proof=shown))
+    sent = [
+        proofs.Sent(number, seat, roll.head[:16], (nonce or "dropped")[:16])
+        for number, roll in enumerate(taken)
+        for seat, nonce in roll.nonces.items()
+    ]
+    kept = proofs.Kept(shown.start, shown.heads()[-1], sent)
+    assert len(sent) == 7 and proofs.require_kept([record], kept, 1) == [1]
+    for changed, problem in (
+        (proofs.Sent(0, 0, "00", sent[0].link), "not the one for which"),
+        (proofs.Sent(9, 0, sent[0].head, sent[0].link), "not the one for which"),
+        (proofs.Sent(0, 2, sent[0].head, sent[0].link), "not the one for which"),
+        (proofs.Sent(0, 0, sent[0].head, "00" * 8), "another nonce"),
+    ):
+        with refused("damaged-file", match=problem):
+            proofs.require_kept([record], proofs.Kept(shown.start, kept.head, [changed]), 1)
 
 
 def test_a_nonce_that_was_sent_cannot_be_left_out() -> None:

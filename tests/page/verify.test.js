@@ -101,6 +101,6 @@ test('an old file proves nothing, and is no match of which something was kept', 
     const { fair: _fair, entry: _entry, mark: _mark, ...rest } = JSON.parse(line);
     return JSON.stringify(rest);
   });
-  assert.deepEqual(verify(lines.join('\n')), { proved: null, kept: false, dropped: [] });
+  assert.deepEqual(verify(lines.join('\n')), { proved: null, kept: false, dropped: [], gaps: [] });
   assert.throws(() => verify(lines.join('\n'), kept), { reason: 'kept' });
 });

@@ -1,6 +1,7 @@
 """Pages that have a part in the dice of a live match: over real sockets, with the protocol of docs/fair-dice.md."""
 
 import json
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
@@ -12,7 +13,10 @@ import pytest
 from bussolotto.fair.nonces import NonceChain
 from bussolotto.fair.proof import Proof
 from bussolotto.play import notation
+from tests import processes
+from tests.command_line import done
 from tests.server.people import Page, Person, Server, running
+from tools.tamper import VERIFIER
 
 LENGTH = 64
 
@@ -164,7 +168,9 @@ class TestWaiting:
         pair.catch_up(version + 1)
         assert any(page.position["legal"] for page in pair.pages)
 
-    def test_what_does_not_come_is_a_gap_and_its_seat_is_out_until_it_commits_anew(self, still: Server) -> None:
+    def test_what_does_not_come_is_a_gap_and_its_seat_is_out_until_it_commits_anew(
+        self, still: Server, tmp_path: Path
+    ) -> None:
         pair = Pair(still)
         mover, version = pair.wait_in_vain()
         late = pair.pages[1 - mover.seat]
@@ -186,6 +192,7 @@ class TestWaiting:
         proof = pair.proof()
         assert proof.found and proof.found.gaps == [(gap, late.seat)]
         assert proof.entries[-1] == f"chain {late.seat} {late.commitment}"
+        _check_kept(pair, late, gap, tmp_path)
 
     def test_a_number_of_another_chain_or_roll_is_refused(self, still: Server) -> None:
         pair = Pair(still)
@@ -210,6 +217,23 @@ class TestWaiting:
         given_up.join()
         proof = notation.parse(pair.anna.send("GET", f"/api/matches/{pair.match}/file").content).proof
         assert proof and proof.found and len(proof.found.gaps) == 1
+
+
+def _check_kept(pair: "Pair", late: Sharing, gap: int, folder: Path) -> None:
+    """Both programs say where the gap is, and what a page has sent for it."""
+    file, saved = folder / "match.jsonl", folder / "kept.json"
+    file.write_bytes(pair.anna.send("GET", f"/api/matches/{pair.match}/file").content)
+    record = notation.parse(file.read_bytes())
+    assert record.proof and record.proof.found
+    sent = {"roll": gap, "seat": late.seat, "head": record.proof.found.taken[gap].head[:16], "link": "5e"}
+    saved.write_text(json.dumps({"start": record.proof.start, "head": record.proof.heads()[-1], "opened": [sent]}))
+    told = done("check", str(file), "--kept", str(saved)).output
+    assert f"{gap + 1} ({record.names[late.seat]})" in told and f"number {gap + 1}" in told
+    if shutil.which("node"):
+        other = processes.run(["node", str(VERIFIER), str(file), "--kept", str(saved)], capture_output=True, text=True)
+        assert other.returncode == 0, other.stderr
+        assert f"{record.names[late.seat]} in roll {gap + 1}" in other.stdout
+        assert f"its part in roll {gap + 1}" in other.stdout
 
 
 def test_a_roll_that_waits_outlives_a_power_cut(tmp_path: Path) -> None:

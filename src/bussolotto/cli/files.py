@@ -51,8 +51,9 @@ def check(file: Path, kept: Path | None = None, key: str | None = None) -> None:
         proofs.require_key(found, key, last)
     proofs.tell_signature(found, key)
     if kept:
-        proofs.require_kept(records, proofs.read_kept(kept), last)
+        dropped = proofs.require_kept(records, proofs.read_kept(kept), last)
         tell(say("check.kept"))
+        proofs.tell_dropped(dropped)
 
 
 def evening_of(file: Path) -> notation.EveningRecord | None:

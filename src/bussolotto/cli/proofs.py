@@ -5,16 +5,27 @@ from pathlib import Path
 
 import msgspec
 
-from bussolotto.cli.words import say, tell
+from bussolotto.cli.words import plain, say, tell
+from bussolotto.fair.proof import Rolled
 from bussolotto.play import notation
 from bussolotto.play.notation.record import damaged
 
 
+class Sent(msgspec.Struct):
+    """A nonce that a page has opened for a roll: in which seat, and what the head and the nonce begin with, in hex."""
+
+    roll: int
+    seat: int
+    head: str
+    link: str
+
+
 class Kept(msgspec.Struct):
-    """What a page kept of a match: the start message, and the last head that it was shown."""
+    """What a page kept of a match: the start message, the last head that it was shown, and what it has opened."""
 
     start: str
     head: str
+    opened: list[Sent] = []
 
 
 def read_kept(file: Path) -> Kept:
@@ -25,13 +36,29 @@ def read_kept(file: Path) -> Kept:
         raise damaged(1, "kept", f"{file} is nothing that a page kept ({problem}).") from problem
 
 
-def require_kept(records: Sequence[notation.Record], kept: Kept, last_line: int) -> None:
-    """Raises DamagedFile unless one of these matches is the one that a page was shown."""
+def require_kept(records: Sequence[notation.Record], kept: Kept, last_line: int) -> list[int]:
+    """Returns the rolls for which the page has opened a nonce that did not come, says the file.
+
+    Raises DamagedFile unless one of these matches is the one that a page was shown.
+    """
     proof = next((record.proof for record in records if record.proof and record.proof.start == kept.start), None)
     if proof is None:
         raise damaged(1, "kept", "the start message is another than the page was shown.")
     if kept.head not in proof.heads():
         raise damaged(last_line, "kept", "the head that the page was shown is none of this match.")
+    taken = proof.found.taken if proof.found else []
+    return [sent.roll for sent in kept.opened if _is_dropped(sent, taken, last_line)]
+
+
+def _is_dropped(sent: Sent, taken: Sequence[Rolled], last_line: int) -> bool:
+    """Every nonce was opened for one head: is that of its roll the same, and did the roll take it?"""
+    roll = taken[sent.roll] if 0 <= sent.roll < len(taken) else None
+    if roll is None or sent.seat not in roll.nonces or not roll.head.startswith(sent.head):
+        raise damaged(last_line, "kept", f"roll {sent.roll + 1} is not the one for which the page was asked.")
+    nonce = roll.nonces[sent.seat]
+    if nonce is not None and not nonce.startswith(sent.link):
+        raise damaged(last_line, "kept", f"roll {sent.roll + 1} took another nonce than the page has opened.")
+    return nonce is None
 
 
 def require_key(found: str | None, wanted: str, last_line: int) -> None:
@@ -60,3 +87,14 @@ def tell_proof(record: notation.Record) -> None:
     for word, number in (("gaps", len(found.gaps)), ("given", found.given), ("typed", found.typed)):
         if number:
             tell(say(f"check.{word}", n=number))
+    if found.gaps:
+        names = record.names
+        tell(
+            say("check.gaps-where", rolls=", ".join(f"{roll + 1} ({plain(names[seat])})" for roll, seat in found.gaps))
+        )
+
+
+def tell_dropped(rolls: Sequence[int]) -> None:
+    """Say for which rolls a page has sent what did not come, says the file."""
+    if rolls:
+        tell(say("check.dropped", n=len(rolls), rolls=", ".join(str(roll + 1) for roll in rolls)))

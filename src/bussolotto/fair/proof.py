@@ -19,9 +19,19 @@ ASK = re.compile(r"ask (0|[1-9][0-9]*) ([0-7](,[0-7])*)")
 CHAIN = re.compile(r"chain ([0-7]) ([0-9a-f]{64})")
 
 
+class Rolled(NamedTuple):
+    """What a roll took: the head before it, and the nonces by seat, in hex, None for one that did not come."""
+
+    head: str
+    nonces: dict[int, str | None]
+
+
 @dataclass
 class Found:
-    """What was checked. `gaps`: (roll, seat) of nonces that did not come; `open_names`: seats whose name is proved."""
+    """What was checked. `gaps`: (roll, seat) of nonces that did not come; `open_names`: seats whose name is proved.
+
+    `taken`: what each roll took.
+    """
 
     drawn: int = 0
     rolls: int = 0
@@ -30,6 +40,7 @@ class Found:
     nonces: int = 0
     gaps: list[tuple[int, int]] = field(default_factory=list)
     open_names: list[int] = field(default_factory=list)
+    taken: list[Rolled] = field(default_factory=list)
 
 
 @dataclass
@@ -133,7 +144,11 @@ class _Checker:
     def _roll(self, head: bytes, number: int, nonces: str, plies: Sequence[Ply]) -> None:
         if number != self.found.rolls:
             raise Flaw("proof", f"roll {self.found.rolls} is due, not roll {number}.", self.version)
-        values = [nonce.value for nonce in self._nonces(nonces) if nonce.value is not None]
+        told = self._nonces(nonces)
+        self.found.taken.append(
+            Rolled(head.hex(), {seat: None if value is None else value.hex() for seat, value in told})
+        )
+        values = [nonce.value for nonce in told if nonce.value is not None]
         start = self.start
         message = message_of(start.match, start.game, start.rules, number, head, values)
         roll = Roll(self.seed, number, message)

@@ -136,6 +136,9 @@ class Roll {
     }
 }
 
+/** Seat and nonce of each that was asked, "-" for a nonce that did not come. @param {string} told */
+const partsOf = (told) => (told === '-' ? [] : told.split(',').map((part) => part.split(':')));
+
 /** Follows the transcript of one match, and draws its dice again. */
 class Transcript {
     /** @param {any} header @param {any[]} steps @param {any} end */
@@ -151,6 +154,8 @@ class Transcript {
         this.chains = this.start.chains;
         /** @type {number[]} */
         this.asked = [];
+        /** @type {{head: string, parts: string[][]}[]} the head before each roll; seat and nonce of each that was asked */
+        this.rolled = [];
         this.found = { rolls: 0, drawn: 0, given: 0, typed: 0, nonces: 0, gaps: 0, names: 0 };
     }
 
@@ -252,6 +257,7 @@ class Transcript {
         demand(number === this.found.rolls, `roll ${this.found.rolls} is due, not roll ${number}`);
         const { match, game, rules } = this.start;
         const nonces = this.nonces(told);
+        this.rolled.push({ head: before.toString('hex'), parts: partsOf(told) });
         const message = Buffer.concat([Buffer.from(`${match} ${game} ${rules} ${number}\n`), before, ...nonces]);
         const roll = new Roll(hmac(this.seed, `roll ${number}`), message);
         plies.forEach((step, place) => {
@@ -270,7 +276,7 @@ class Transcript {
 
     /** @param {string} told @returns {Buffer[]} */
     nonces(told) {
-        const parts = told === '-' ? [] : told.split(',').map((part) => part.split(':'));
+        const parts = partsOf(told);
         demand(parts.map(([seat]) => seat).join() === this.asked.join(), 'the nonces are not those of the seats asked');
         this.asked = [];
         return parts.flatMap(([text, value]) => {
@@ -374,6 +380,14 @@ function compare(matches, kept) {
     const same = matches.find(({ transcript }) => transcript && transcript.header.fair.start === kept.start);
     demand(same, 'the start message is another than the page was shown');
     demand(same.transcript.heads.includes(kept.head), 'the head that the page was shown is none of this match');
+    for (const { roll, seat, head, link } of kept.opened ?? []) {
+        const taken = same.transcript.rolled[roll];
+        const nonce = taken?.parts.find((/** @type {string[]} */ [asked]) => Number(asked) === seat)?.[1];
+        demand(nonce && taken.head.startsWith(head), `roll ${roll + 1} is not the one for which the page was asked`);
+        demand(nonce === '-' || nonce.startsWith(link), `roll ${roll + 1} took another nonce than the page has opened`);
+        if (nonce === '-')
+            console.log(`The page sent its part in roll ${roll + 1}; the file says that it did not come.`);
+    }
     console.log('It is the match that the page was shown.');
 }
 
@@ -390,6 +404,11 @@ function tell({ header, transcript }) {
     if (nonces) console.log(`${nonces} nonces of players' devices went into them.`);
     else console.log('No device of a player had a part in them: the server knew them, and may have picked the seed.');
     if (gaps) console.log(`${gaps} nonces did not come: there the server and the player could have bent one bit each.`);
+    transcript.rolled.forEach(({ parts }, roll) => {
+        for (const [seat, nonce] of parts)
+            if (nonce === '-')
+                console.log(`One of them is that of ${header.names[Number(seat)] || '?'} in roll ${roll + 1}.`);
+    });
     if (given) console.log(`${given} dice were given by the game before, or by whose turn it was to begin.`);
     if (typed) console.log(`${typed} dice were rolled by people and typed in: nothing is proved about them.`);
     console.log('Whether the rules say what they were drawn from, `bussolotto check` knows.');

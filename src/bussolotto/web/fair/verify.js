@@ -2,12 +2,14 @@
 import { demand, Transcript, Wrong } from './transcript.js';
 
 /** @typedef {import('./transcript.js').Found} Found */
+/** @typedef {{roll: number, name: string}} Gap */
 /** @typedef {{roll: number, seat: number, head: string, link: string}} Sent what heads and links begin with */
 /**
  * @typedef {{start: string, head: string, opened?: Sent[]}} Kept what a page kept of the match; `opened`: for which heads
  *     it has opened which links
- * @typedef {{proved: Found | null, kept: boolean, dropped: number[]}} Verdict `proved`: null where the file says nothing
- *     of its dice; `dropped`: rolls for which this page has opened a link that did not come, says the file
+ * @typedef {{proved: Found | null, kept: boolean, dropped: number[], gaps: Gap[]}} Verdict `proved`: null where the file says nothing
+ *     of its dice; `dropped`: rolls for which this page has opened a link that did not come, says the file; `gaps`: all
+ *     links that did not come, by roll, with the name of the player
  */
 
 /**
@@ -35,12 +37,22 @@ function judge(file, kept) {
   demand(header && end, 'form');
   if (!header.fair) {
     demand(!kept, 'kept');
-    return { proved: null, kept: false, dropped: [] };
+    return { proved: null, kept: false, dropped: [], gaps: [] };
   }
   const transcript = new Transcript(header, of('step'), end);
   const proved = transcript.check();
   if (kept) demand(kept.start === header.fair.start && transcript.heads.includes(kept.head), 'kept');
-  return { proved, kept: !!kept, dropped: droppedOf(transcript.rolled, kept?.opened ?? []) };
+  const dropped = droppedOf(transcript.rolled, kept?.opened ?? []);
+  return { proved, kept: !!kept, dropped, gaps: gapsOf(transcript.rolled, header.names) };
+}
+
+/** @param {import('./transcript.js').Rolled[]} rolled @param {string[]} names @returns {Gap[]} */
+function gapsOf(rolled, names) {
+  return rolled.flatMap(({ nonces }, roll) =>
+    Object.keys(nonces)
+      .filter((seat) => nonces[seat] === '-')
+      .map((seat) => ({ roll, name: names[Number(seat)] })),
+  );
 }
 
 /**

@@ -8,6 +8,7 @@ import { complete, needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { later } from '../../components/when-needed.js';
 import { html, useState } from '../../vendor/preact.js';
+import { openedIn } from '../../storage/chains.js';
 import { keptOf } from '../../storage/kept-heads.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
@@ -96,8 +97,8 @@ function Dice({ match }) {
   const { t } = useShell();
   const [asked, ask] = useState(false);
   const kept = keptOf(match);
-  const href =
-    kept && `data:application/json,${encodeURIComponent(JSON.stringify({ start: kept.start, head: kept.head }))}`;
+  const saved = kept && { start: kept.start, head: kept.head, opened: openedIn(match) };
+  const href = saved && `data:application/json,${encodeURIComponent(JSON.stringify(saved))}`;
   return html`<div class="result-buttons">
       ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
       ${

@@ -26,7 +26,7 @@ export async function check(match) {
 }
 
 /** @param {Verdict} verdict @param {ReturnType<typeof useShell>['t']} t @returns {string[]} */
-function told({ proved, kept, dropped }, t) {
+function told({ proved, kept, dropped, gaps }, t) {
   if (!proved) return [t('verify.nothing')];
   const counted = /** @type {const} */ (['gaps', 'given', 'typed']).filter((name) => proved[name]);
   return [
@@ -34,6 +34,9 @@ function told({ proved, kept, dropped }, t) {
       ? [t('verify.dice', { n: proved.drawn }), t(proved.nonces ? 'verify.shared' : 'verify.alone')]
       : []),
     ...counted.map((name) => t(`verify.${name}`, { n: proved[name] })),
+    ...(gaps.length
+      ? [t('verify.gaps-where', { rolls: gaps.map(({ roll, name }) => `${roll + 1} (${name || '?'})`).join(', ') })]
+      : []),
     ...(dropped.length
       ? [t('verify.dropped', { n: dropped.length, rolls: dropped.map((roll) => roll + 1).join(', ') })]
       : []),
