@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, sqrt
-from time import monotonic
+from time import process_time
 from typing import Literal
 
 import numpy as np
@@ -34,7 +34,7 @@ ODD = 0.01  # corrected p-values below this are told
 
 DRAWN_KINDS = 12  # are told with all their frequencies
 LUCK_DEPTH = 0.1  # of reviews that are made for luck alone
-LUCK_S = 20.0  # after so long no more of them are begun
+LUCK_S = 20.0  # of processor time: after so much no more of them are begun, however busy the machine is
 
 Figure = Literal["frequencies", "repetitions"]
 
@@ -134,12 +134,12 @@ def luck_of(
     What is not solved is played on a little, the newest matches first, until the time is over.
     """
     luck: dict[int | None, list[float]] = {}
-    end_s = monotonic() + limit_s
+    end_s = process_time() + limit_s
     for done, (record, own) in enumerate(records):
         progress(done, len(records))
-        if record.end is None or (monotonic() > end_s and not is_solved(record)):
+        if record.end is None or (process_time() > end_s and not is_solved(record)):
             continue
-        found = review(record, LUCK_DEPTH, threads=1, plies=(), stopped=lambda: monotonic() > end_s)
+        found = review(record, LUCK_DEPTH, threads=1, plies=(), stopped=lambda: process_time() > end_s)
         if not found.luck:  # the time is over
             continue
         for seat in range(record.seats) if own is None else [own]:
