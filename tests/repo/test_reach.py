@@ -38,7 +38,7 @@ def test_a_game_reaches_its_own_cases_of_general_tests() -> None:
     ("changed", "test"),
     [
         ("src/bussolotto/server/store/schema.py", "tests/laws/test_laws.py"),
-        ("src/bussolotto/study/effects.py", "tests/server/test_talk.py"),
+        ("src/bussolotto/study/tournament.py", "tests/server/test_talk.py"),
         ("docs/studies.md", "tests/laws/test_laws.py"),
         ("src/bussolotto/web/pyramid/keys.js", "tests/laws/test_laws.py"),
     ],

@@ -104,13 +104,7 @@ def serve(
     """
     folder = data or default_folder()
     with ExitStack() as cleanup:
-        cleanup.callback(os.umask, os.umask(private.OTHERS))
-        with opening.starting(folder / FILE):
-            private.make_private(folder)
-        counts = ServerCounts()
-        if log_style is not None:
-            cleanup.callback(logs.start_log(log_style, counts.drop_line))
-        _tell("starting", version=__version__)
+        counts = _prepare_folder(folder, log_style, cleanup)
         sockets = listening.inherit()
         lock, replays = _wait_for_folder(folder, database or folder) if sockets else (lock_folder(folder), Replays())
         cleanup.callback(lock.close)
@@ -128,6 +122,18 @@ def serve(
         runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
         with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
             runner.run(_serve(settings, Process(sockets, folder, cleanup.close, announce, metrics)))
+
+
+def _prepare_folder(folder: Path, log_style: logs.LogStyle | None, cleanup: ExitStack) -> ServerCounts:
+    """Make the folder, which nobody else can read, and start the log. Returns what the server counts."""
+    cleanup.callback(os.umask, os.umask(private.OTHERS))
+    with opening.starting(folder / FILE):
+        private.make_private(folder)
+    counts = ServerCounts()
+    if log_style is not None:
+        cleanup.callback(logs.start_log(log_style, counts.drop_line))
+    _tell("starting", version=__version__)
+    return counts
 
 
 def default_folder() -> Path:
