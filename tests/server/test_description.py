@@ -57,6 +57,8 @@ FIXED = {
     "/api/matches/{match}/picture": {"get"},
     "/api/matches/{match}/replay": {"get"},
     "/api/matches/{match}/review": {"get"},
+    "/api/matches/{match}/dice": {"get"},
+    "/api/dice": {"get"},
     "/api/lab": {"get"},
     "/api/lab/studies": {"post"},
     "/api/lab/studies/{study}": {"get", "delete"},

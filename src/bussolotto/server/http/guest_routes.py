@@ -110,11 +110,11 @@ async def my_games(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -
     return await long_work.run(visitor.sender, own_games.figures, visitor.guest) if visitor.guest else []
 
 
-@get("/api/me/games/file", summary="My matches that count in these figures, as CSV")
+@get("/api/me/games/file", media_type="text/csv", summary="My matches that count in these figures, as CSV")
 async def my_games_file(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -> Response[bytes]:
     content = await long_work.run(visitor.sender, own_games.table, visitor.guest or "")
     headers = {"content-disposition": 'attachment; filename="bussolotto-games.csv"', "cache-control": "no-store"}
-    return Response(content.encode(), media_type="text/csv; charset=utf-8", headers=headers)
+    return Response(content.encode(), media_type="text/csv", headers=headers)
 
 
 @delete("/api/me/games", summary="Delete what reviews have found of me; matches stay")
