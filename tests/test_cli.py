@@ -444,7 +444,14 @@ class TestServer:
         assert do().exit_code == 0
         assert do("serve", "--lan").exit_code == 0
         usual: dict[str, object] = {"private_hooks": False, "solve": True, "metrics": None, "log_style": None}
-        usual |= {"allowed_hosts": (), "keep": Keep(), "limits": Limits()}
+        usual |= {
+            "allowed_hosts": (),
+            "keep": Keep(),
+            "limits": Limits(),
+            "lab": None,
+            "page_nonces": True,
+            "database": None,
+        }
         assert asked == [
             ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, **usual}),
             ("127.0.0.1", None, None, False, None, {"open_browser": True, **usual}),

@@ -44,7 +44,7 @@ FAULTS = [
     (f"{GAMES}/cui_bono/page/page.js", "<${Pile} t=${t} ", "<${Pile} t=${7} ", "not assignable to type 'Translate'"),
     (f"{WEB}/pages/play.js", "<${Log} lines=${told} />", "<${Log} lines=${told.length} />", "Type 'number' is not"),
     (f"{WEB}/components/seats.js", '<${Icon} name="bot" />', '<${Icon} name="bto" />', '"bto"'),
-    (f"{WEB}/pages/viewer.js", "<${Log} lines=${told} at", "<${Log} lines=${told} ...${{ jump: 7 }} at", "'number'"),
+    (f"{WEB}/pages/viewer.js", "<${Log} lines=${lines} at", "<${Log} lines=${lines} ...${{ jump: 7 }} at", "'number'"),
     (f"{WEB}/table/rolling.js", "ownPage(props.game)", "ownPage(props.gmae)", "'gmae'"),
 ]
 

@@ -63,8 +63,8 @@ def refusal(person: Person, method: str = "GET", where: str = "/api/me", body: o
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of its own: what other tests do there is not seen by the operator."""
+def server(store: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of its own, on that store: what other tests do there is not seen by the operator."""
     with running(tmp_path_factory.mktemp("moderated")) as server:
         yield server
 

@@ -93,7 +93,7 @@ def figures(person: Person) -> list[dict[str, Any]]:
 
 
 def test_a_review_is_added_once_it_is_done_and_goes_when_it_is_deleted(server: Server) -> None:
-    anna, table = finished(server)
+    anna, table = finished(server, GAME.NAME)
     (before,) = figures(anna)
     assert (before["game"], before["matches"], before["reviewed"]) == (GAME.NAME, 1, 0)
     assert before["due"] == [table["match"]] and before["adjusted"] is None
@@ -140,10 +140,10 @@ def test_nothing_is_kept_for_who_has_gone_meanwhile(tmp_path: Path) -> None:
         for statement in own_rows.keep(match.name, found):
             database.execute(*statement)
         assert [row["guest"] for row in database.execute("SELECT guest FROM reviewed")] == ["anna"]
-        (one,) = own_rows.read_played(tmp_path / FILE, "anna", 10)
+        (one,) = own_rows.read_played(tmp_path, "anna", 10)
         assert (one.match.name, one.seat, one.found) == ("mm", 0, found[0])
         database.execute("UPDATE reviewed SET content = replace(content, '0.5', '0.9')")
-        (one,) = own_rows.read_played(tmp_path / FILE, "anna", 10)
+        (one,) = own_rows.read_played(tmp_path, "anna", 10)
         assert one.found is None, "it is not as it was written"
         for statement in expiry_rows.delete_ended(ExpiredMatch(match.number, match.name, match.table)):
             database.execute(*statement)

@@ -48,7 +48,7 @@ def reset(s, seats):
 
 game("spilorcio").reset = reset
 live_match.chance = Loaded()
-live_match.proving.begin = lambda live, carried: None  # no seed: dice come from the script
+live_match.proving.begin = lambda live, carried, chains: None  # no seed: dice come from the script
 live_match.LiveMatch.use_turns = lambda live, turns: None  # compiled turns draw bytes and ask for no outcomes
 serve(clock=obey, port=int(sys.argv[1]), data=folder, bot_pace=float(sys.argv[3]))
 """

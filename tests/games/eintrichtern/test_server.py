@@ -11,10 +11,10 @@ from bussolotto.core import contract, kernel, pyramid
 from bussolotto.games.eintrichtern.game import CHOOSING, LIFT_MS, LIFTING
 from bussolotto.play import notation
 from bussolotto.play.match import Match
-from tests.server.conftest import hung_up, server
+from tests.server.conftest import hung_up, server, store
 from tests.server.people import Page, Person, Server, running
 
-__all__ = ["hung_up", "server"]
+__all__ = ["hung_up", "server", "store"]
 
 EINTRICHTERN = bussolotto.game("eintrichtern")
 THROW, KEEP, BACK = (EINTRICHTERN.read(0, word) for word in ("throw", "keep", "back"))

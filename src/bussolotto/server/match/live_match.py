@@ -212,7 +212,7 @@ class LiveMatch(MatchState):
         """Forget who follows this match: they hold it in turn, and would stay until a rare collection of garbage."""
         self.follow = lambda _: None
         self.clocks = None
-        del self.encoded
+        del self.encoded, self.shared
 
     def use_turns(self, turns: "CompiledTurns") -> None:
         """Play decisions of which everybody sees everything together with their dice, from now on."""

@@ -21,7 +21,11 @@ WORDS = (  # outside of texts, in this order
     (re.compile(r"^BEGIN$"), "BEGIN ISOLATION LEVEL REPEATABLE READ"),  # what it reads belongs to one moment
     (re.compile(r"^BEGIN IMMEDIATE$"), "BEGIN"),
 )
-PHRASES = {  # of the schema, once each
+PHRASES = {  # of the schema, once each, and of the one statement whose conflict clause matters to a trigger
+    "INSERT OR REPLACE INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)": (
+        "INSERT INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE "
+        "SET content = excluded.content, changed_s = excluded.changed_s, checksum = excluded.checksum"
+    ),
     "kind TEXT AS (game || ' ' || pace || ' ' || state || ' ' || free)": (
         "kind TEXT GENERATED ALWAYS AS "
         "(game || ' ' || pace || ' ' || state || ' ' || CAST(free AS character varying)) STORED"

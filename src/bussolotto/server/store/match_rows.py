@@ -32,6 +32,7 @@ FINISHED = """
     WHERE ended_s IS NOT NULL AND dice = 'program' AND (?1 IS NULL OR guest = ?1) AND (?2 IS NULL OR table_name = ?2)
     GROUP BY number ORDER BY number DESC LIMIT ?3
 """  # practice matches are nobody's
+FINISHED_NAMES = "SELECT name FROM matches WHERE ended_s IS NOT NULL AND started_s IS NOT NULL ORDER BY number"
 LAST_DECISION = "SELECT * FROM decisions WHERE number = ? ORDER BY version DESC LIMIT 1"
 OVER_DAYS = """
     SELECT match AS name FROM open_tables WHERE pace = 'days' AND state = 'running'
@@ -40,7 +41,6 @@ OVER_DAYS = """
     WHERE ended_s > ?
         AND json_extract(CASE WHEN json_valid(tables.content) THEN tables.content END, '$.pace') = 'days'
 """
-FINISHED = "SELECT name FROM matches WHERE ended_s IS NOT NULL AND started_s IS NOT NULL ORDER BY number"
 CLAIMS = "SELECT * FROM claims WHERE number = ? ORDER BY place"
 LAST_OF_CHAIN = "SELECT checksum FROM chains WHERE number = ?"
 REPLACE_CLOCKS = """

@@ -15,7 +15,7 @@ from bussolotto.server.store.match_rows import MatchRow, read_match_row
 
 KEEP = """
     INSERT INTO reviewed (guest, number, content, checksum)
-    SELECT guest, number, :content, checksum_of(guest, number, :content)
+    SELECT guest, number, :content, :checksum
     FROM sitters JOIN matches USING (number) WHERE name = :match AND seat = :seat
     ON CONFLICT (guest, number) DO UPDATE SET content = excluded.content, checksum = excluded.checksum
 """  # nothing where the guest or the match has been deleted
@@ -37,8 +37,12 @@ class Played(NamedTuple):
 
 def keep(match: str, reviews: Sequence[SeatReview]) -> list[Statement]:
     """Return the statements that keep what was found of the seats that belong to guests."""
-    contents = [(review.seat, msgspec.json.encode(review).decode()) for review in reviews]
-    return [(KEEP, {"match": match, "seat": seat, "content": content}) for seat, content in contents]
+    return [_keep(match, review.seat, msgspec.json.encode(review).decode()) for review in reviews]
+
+
+def _keep(match: str, seat: int, content: str) -> Statement:
+    checksum = checksums.of_row(match, seat, content)
+    return KEEP, {"match": match, "seat": seat, "content": content, "checksum": checksum}
 
 
 def forget(guest: str) -> Statement:
@@ -55,14 +59,14 @@ def read_played(source: Source, guest: str, most: int) -> list[Played]:
     with closing(open_database(source)) as connection:
         for row in reversed(Reader(connection).rows(PLAYED, guest, most)):
             with suppress(Unreadable):  # what is damaged does not hide the others
-                found.append(Played(read_match_row(row), row["own_seat"], _read(row, guest)))
+                found.append(Played(read_match_row(row), row["own_seat"], _read(row)))
     return found
 
 
-def _read(row: Row, guest: str) -> SeatReview | None:
+def _read(row: Row) -> SeatReview | None:
     """What a review has found; None where there was none, or it is not as it was written: it can be made again."""
     content = row["found"]
-    if content is None or row["found_checksum"] != checksums.of_row(guest, row["number"], content):
+    if content is None or row["found_checksum"] != checksums.of_row(row["name"], row["own_seat"], content):
         return None
     try:
         return msgspec.json.decode(content, type=SeatReview)

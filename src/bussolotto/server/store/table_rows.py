@@ -19,11 +19,9 @@ OPEN_OF_KIND = """
 """
 NEXT_KIND = "SELECT min(kind) FROM open_tables WHERE visibility = 'open' AND kind > ?"  # one step into the index
 OPEN_OF_GUEST = "SELECT name FROM seated JOIN open_tables USING (name) WHERE guest = ?"
-REPLACE = """
-    INSERT INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)
-    ON CONFLICT (name)
-    DO UPDATE SET content = excluded.content, changed_s = excluded.changed_s, checksum = excluded.checksum
-"""
+# The conflict clause of a statement overrides those in the triggers that it fires: with `DO UPDATE` a guest in two
+# seats of a table would be a conflict. PostgreSQL reads another statement (`dialect.PHRASES`).
+REPLACE = "INSERT OR REPLACE INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)"
 LATEST = (1 << 62, "")  # a place before all tables
 
 

@@ -7,7 +7,7 @@ import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { choiceName, gameTitle } from '../words/names.js';
 import { percent } from '../words/i18n.js';
-import { html, useEffect, useMemo, useRef, useState } from '../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Coming, Failed } from './missing.js';
 
@@ -77,7 +77,7 @@ function Told({ puzzle, answer, names, size, again }) {
     ? t('puzzle.right', { best, share })
     : t('puzzle.wrong', { done: said(own), best, share, loss: costText(own, lang) });
   const next = useRef(/** @type {HTMLAnchorElement | null} */ (null));
-  useEffect(() => {
+  useLayoutEffect(() => {
     announce(verdict);
     next.current?.focus();
   }, [verdict]);
