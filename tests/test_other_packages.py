@@ -88,10 +88,10 @@ def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize("name", [BARE, *in_full_runs(WRITTEN, EXAMPLE, SEAT_FIRST)])
 def test_the_command_line_plays_studies_and_reviews_them(name: str) -> None:
     assert name in done("games", name).stdout
-    pair = "random,random"
+    pair, file = "random,random", f"{name}.json"
     for option, values in [*game(name).OPTIONS.items()][:1]:
-        done("study", name, "--change", f"{option}={values[1]}", "--matches", "20", "--players", pair, "--json", "f")
-        assert json.loads(Path("f").read_text())["effects"][0]["ending.limit"]["difference"] == 0
+        done("study", name, "--change", f"{option}={values[1]}", "--matches", "20", "--players", pair, "--json", file)
+        assert json.loads(Path(file).read_text())["effects"][0]["ending.limit"]["difference"] == 0
     told = done("tournament", name, "--matches", "4", "--players", "random,medium", "--workers", "1").stdout
     assert "medium" in told
     bots = ",".join(["you", *["random"] * (game(name).SEATS[-1] - 1)])
