@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from playwright.sync_api import TimeoutError as Timeout
@@ -14,6 +15,7 @@ from playwright.sync_api import TimeoutError as Timeout
 import bussolotto
 from bussolotto.core import pyramid
 from bussolotto.locale import catalogue
+from bussolotto.server.http.match_routes import looks_of
 from tests.depth import in_full_runs
 from tests.web import visits as conftest
 from tests.web.serving import LiveServer
@@ -266,9 +268,12 @@ def test_every_game_opens_on_a_phone_and_lists_what_happened_shortly(visit: Visi
 def bare(page: Page, game: str) -> None:
     """From now on this page knows of no own page of this game, and no text that names it."""
 
+    module = bussolotto.game(game)
+    drawn = {"page": None, "phases": list(module.facts.phases), "looks": msgspec.to_builtins(looks_of(module))}
+
     def games(route: Route) -> None:
         answer = route.fetch().json()
-        stripped = [{**one, "page": None} for one in answer] if isinstance(answer, list) else {**answer, "page": None}
+        stripped = [{**one, "page": None} for one in answer] if isinstance(answer, list) else {**answer, **drawn}
         route.fulfill(json=stripped)
 
     def texts(route: Route) -> None:

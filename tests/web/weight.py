@@ -6,8 +6,11 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-# what app.js prepares once the page has stood for a while; on a slow machine it comes before the rest has
-PREPARED = re.compile(r"/(later-errors|later-line)\.json$|/web/storage/offline\.js$")
+# what comes once the page has stood for a while, also its part in the dice; on a slow machine it comes before the rest
+PREPARED = re.compile(
+    r"/later-(errors|line|level|verify)\.json$|/web/pages/parts/(level\.js|level\.css|verify-dice\.js)$"
+    r"|/web/(storage/(offline|chains|kept-heads)|line/part|fair/chain|fair/hashes|vendor/noble-\w+)\.js$"
+)
 
 
 def weigh(page: Page, path: str, shown: str = ".table-main > *") -> float:

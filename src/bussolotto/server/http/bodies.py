@@ -256,15 +256,16 @@ class GameDetails(GameView):
     """The same with its notation: the text of every action and outcome, by code.
 
     `apart`: words of outcomes that are each told by themselves, even where several follow each other. `phases`: names
-    of what the field `phase` holds, from 0; none where the game names none. `looks`: what lies on its table.
+    of what the field `phase` holds, from 0; none where the game names none. `looks`: what lies on its table, if
+    anything. Neither is told where the game has a page of its own.
     """
 
     actions: list[str]
     outcomes: list[str]
     apart: list[str]
     clauses: str
-    phases: list[str]
-    looks: LooksView
+    phases: list[str] | UnsetType = UNSET
+    looks: LooksView | UnsetType = UNSET
 
 
 class PastMatch(Struct):

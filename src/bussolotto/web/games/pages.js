@@ -7,11 +7,7 @@ import { ownPage } from '../components/load.js';
 
 /** Is this game played on the plain page, for want of anything to be drawn or by `?plain`? @param {Game} game */
 export const isPlain = (game) =>
-  new URLSearchParams(location.search).has('plain') || !(game.page || (!game.race && hasLooks(game)));
-
-/** Is there anything on its table that a page could draw? @param {Game} game */
-const hasLooks = ({ looks }) =>
-  Boolean(looks && (looks.pile || looks.trays.length || looks.figures.length || looks.thrown.length));
+  new URLSearchParams(location.search).has('plain') || !(game.page || (!game.race && game.looks));
 
 /**
  * The page of a game, with its style sheet and its texts.

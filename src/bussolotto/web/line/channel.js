@@ -4,7 +4,6 @@
  * and in the same order, until it is.
  */
 import { get, Refused } from './api.js';
-import { Part } from './part.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 import { CHANCE } from './steps.js';
 
@@ -31,14 +30,25 @@ import { CHANCE } from './steps.js';
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
-const RESTART_RETRY_MS = 400; // at most; so long the pages of a server take to come to the next one
+/** At most: so long the pages of a server take to come to the next one. */
+const RESTART_RETRY_MS = 400;
 const RESTART_RETRIES = 4;
 const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
-const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
+/** A sleeping laptop does not notice that its line is dead. */
+const PROBE_MS = 45_000;
 const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
 const MOST_CLAIMS = 8; // under way at once
-const POLICY = 1008; // closed because of who this is, or what was sent
+/** Closed because of who this is, or what was sent. */
+const POLICY = 1008;
+const STANDS_MS = 1000;
+
+/**
+ * Comes when the page has what it needs to stand: what nobody waits for is brought after that. Where there is no page,
+ * nothing has to stand.
+ * @type {Promise<void>}
+ */
+export const stands = new Promise((resolve) => setTimeout(resolve, globalThis.document ? STANDS_MS : 0));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -62,7 +72,10 @@ export class Channel {
     /** @type {Channel | null} */
     this.earlier = null; // asks what came of what was done in the match before this one
     const send = (/** @type {object} */ message) => this.send(message);
-    this.part = new Part(match, send, (dice) => this.tell({ dice }), newId);
+    /** @type {import('./part.js').Dice} */
+    this.dice = { chains: [], warning: null };
+    const told = (/** @type {import('./part.js').Dice} */ dice) => this.tell({ dice: (this.dice = dice) });
+    this.part = stands.then(() => import('./part.js')).then(({ Part }) => new Part(match, send, told, newId));
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
@@ -205,7 +218,7 @@ export class Channel {
 
   opened() {
     this.retries = 0;
-    this.part.opened();
+    this.inform((part) => part.opened());
     this.tell({ line: 'open' });
     this.resume();
     for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
@@ -289,14 +302,14 @@ export class Channel {
    * @param {Step[]} steps
    */
   see({ version, view, movers, legal, show = '', rest_ms: restMs = 0, throw: due, practice, fair }, steps) {
-    if (fair) this.part.hear(fair, version);
+    if (fair) this.inform((part) => part.hear(fair, version));
     if (!this.arrivals.has(version)) this.arrivals.set(version, performance.now());
     if (this.arrivals.size > VERSIONS_KEPT) this.arrivals.delete(this.arrivals.keys().next().value ?? 0);
     this.tell({
       position: { version, view, movers, legal, show, rest_ms: restMs, throw: due, practice },
       steps,
       kept: 0,
-      dice: fair ? this.part.dice : null,
+      dice: fair ? this.dice : null,
     });
   }
 
@@ -337,7 +350,7 @@ export class Channel {
 
   /** @param {import('../types.js').Table} table */
   meet(table) {
-    this.part.meet(table);
+    this.inform((part) => part.meet(table));
     if (this.known.table) return this.tell({ table });
     const left = leftAt(table.table);
     const returned = () => leftAt(table.table).filter(({ reason }) => reason);
@@ -380,7 +393,7 @@ export class Channel {
 
   /** @param {string} id @param {string} [code] why it was refused */
   settle(id, code) {
-    this.part.answered(id, code);
+    this.inform((part) => part.answered(id, code));
     const waiting = this.asked.get(id) ?? this.pending.get(id);
     this.asked.delete(id);
     if (waiting && this.pending.delete(id)) {
@@ -388,6 +401,11 @@ export class Channel {
       this.tell({ pending: this.pending.size });
     }
     return waiting;
+  }
+
+  /** Tell the part of this page in the dice, once it has come. @param {(part: import('./part.js').Part) => void} what */
+  inform(what) {
+    this.part.then(what).catch(console.warn);
   }
 
   /** @param {Partial<Known>} news */

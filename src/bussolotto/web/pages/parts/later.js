@@ -1,7 +1,7 @@
 /** What only some tables show: fetched when this one does, and kept from then on. */
 import { complete } from '../../components/needs.js';
+import { stands } from '../../line/channel.js';
 import { html } from '../../vendor/preact.js';
-import { openedIn } from '../../storage/chains.js';
 import { others } from './others.js';
 import { Later } from '../../components/when-needed.js';
 
@@ -86,11 +86,12 @@ export const Fairness = (props) =>
 
 /** From where the dice come. @param {Props} props */
 export const Level = (props) =>
-  html`<${Later} needed load=${() => complete(import('./level.js')).then((part) => part.Level)} ...${props} />`;
+  html`<${Later} needed load=${() => stands.then(() => complete(import('./level.js'))).then((part) => part.Level)}
+      ...${props} />`;
 
 /** What this page has noticed about the dice. @param {Props} props */
 export const DiceWarning = (props) =>
-  html`<${Later} needed=${Boolean(props.known.dice?.warning) || (props.table.end !== null && hadPart(props.table.match))}
+  html`<${Later} needed=${props.known.dice?.warning || props.table.end}
       load=${() => complete(import('./level.js')).then((part) => part.DiceWarning)} ...${props} />`;
 
 /** The photo finish. @param {any} props */
@@ -118,9 +119,6 @@ export const Result = (props) =>
 export const Returned = (props) =>
   html`<${Later} needed=${props.returned.length > 0}
       load=${() => complete(import('./returned.js')).then((part) => part.Returned)} ...${props} />`;
-
-/** Had this page a part in the dice of a match? @param {string} match */
-const hadPart = (match) => openedIn(match).length > 0;
 
 /** @param {Props['table']} table */
 const isUneven = ({ seats, me }) => seats.some(({ left, away }) => left || away) || Boolean(me.stand_in);
