@@ -449,7 +449,7 @@ class TestServer:
             "keep": Keep(),
             "limits": Limits(),
             "lab": None,
-            "page_nonces": True,
+            "page_nonces": False,
             "database": None,
         }
         assert asked == [

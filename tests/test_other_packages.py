@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec import UNSET
 
 import bussolotto
 from bussolotto import players
@@ -117,9 +118,9 @@ def test_an_evening_hands_the_pyramid_on_to_the_example() -> None:
 
 def test_the_server_tells_a_page_what_lies_on_the_table() -> None:
     looks = _details(game(EXAMPLE)).looks
-    assert looks.pile and looks.pile.dice == "colour" and looks.score == "points" and looks.thrown == ["die"]
+    assert looks and looks.pile and looks.pile.dice == "colour" and looks.score == "points" and looks.thrown == ["die"]
     assert [tray.field for tray in looks.trays] == ["cart", "hauled"]
-    assert _details(game("spilorcio")).looks.pile is None
+    assert _details(game("spilorcio")).looks is UNSET, "it has a page of its own"
 
 
 @pytest.mark.parametrize(

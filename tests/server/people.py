@@ -60,6 +60,7 @@ serve(
     clock=obey,
     limits=limits,
     database=os.environ.get("BUSSOLOTTO_DATABASE"),
+    page_nonces=True,
 )
 """
 ENDLESS = {"board": "1>0 1>0 1>0 1>0 1>0"}  # every chip placed comes back at once: a match that does not end

@@ -134,7 +134,7 @@ def serve(
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
     lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=say("help.lab"))] = None,
-    server_dice: Annotated[bool, typer.Option("--server-dice", help=say("help.server-dice"))] = False,
+    page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = False,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits
@@ -166,7 +166,7 @@ def serve(
             limits=limits,
             allowed_hosts=allow_host or (),
             lab=lab,
-            page_nonces=not server_dice,
+            page_nonces=page_dice,
             database=database,
         )
     except OSError as problem:

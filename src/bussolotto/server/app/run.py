@@ -82,7 +82,7 @@ def serve(
     log_style: logs.LogStyle | None = None,
     allowed_hosts: Sequence[str] = (),
     lab: bool | None = None,
-    page_nonces: bool = True,
+    page_nonces: bool = False,
     database: str | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.

@@ -1,6 +1,7 @@
 /** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
 import { complete, needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
+import { stands } from '../../line/channel.js';
 import { openedIn } from '../../storage/chains.js';
 import { keptOf } from '../../storage/kept-heads.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
@@ -13,6 +14,8 @@ needs(['later-verify']);
 /** @param {string} match @returns {Promise<Outcome>} */
 export async function check(match) {
   try {
+    await stands.then(() => import('../../line/part.js')); // which keeps what this page was shown
+    await new Promise((resolve) => setTimeout(resolve));
     const [{ verify }, answer] = await Promise.all([
       complete(import('../../fair/verify.js')),
       fetch(`/api/matches/${match}/file`),
