@@ -314,8 +314,8 @@
  * @property {string[]} outcomes
  * @property {string[]} apart
  * @property {string} clauses
- * @property {string[]} [phases]
- * @property {LooksView} [looks]
+ * @property {string[]} phases
+ * @property {LooksView | null} looks
  */
 
 /**

@@ -264,8 +264,8 @@ class GameDetails(GameView):
     outcomes: list[str]
     apart: list[str]
     clauses: str
-    phases: list[str] | UnsetType = UNSET
-    looks: LooksView | UnsetType = UNSET
+    phases: list[str]
+    looks: LooksView | None
 
 
 class PastMatch(Struct):

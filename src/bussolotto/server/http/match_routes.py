@@ -8,7 +8,6 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
-from msgspec import UNSET, UnsetType
 
 from bussolotto import locale, players
 from bussolotto.core.contract import Game, Number
@@ -302,14 +301,14 @@ def _details(game: Game) -> GameDetails:
         outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
         apart=list(game.facts.apart),
         clauses=game.CLAUSES,
-        phases=UNSET if page_of(game.NAME) else list(game.facts.phases),
-        looks=UNSET if page_of(game.NAME) else looks_of(game),
+        phases=[] if page_of(game.NAME) else list(game.facts.phases),
+        looks=None if page_of(game.NAME) else looks_of(game),
     )
 
 
-def looks_of(game: Game) -> LooksView | UnsetType:
-    """What lies on the table of a game, as its facts say; unset where nothing does."""
+def looks_of(game: Game) -> LooksView | None:
+    """What lies on the table of a game, as its facts say; None where nothing does."""
     looks = game.facts.looks
     thrown = game.facts.rolled if looks.thrown and game.rolled else ()
     drawn = looks.pile or looks.trays or looks.figures or thrown
-    return msgspec.convert({**asdict(looks), "thrown": thrown}, LooksView) if drawn else UNSET
+    return msgspec.convert({**asdict(looks), "thrown": thrown}, LooksView) if drawn else None
