@@ -4,7 +4,7 @@ import { webcrypto } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { give, Line, Store, Timers } from './browser.js';
 
-/** @typedef {import('../../src/bussolotto/web/line/channel.js').Known} Known */
+/** @typedef {import('../../src/bussolotto/web/types.js').Known} Known */
 
 const CHANCE = 15;
 const listeners = { addEventListener: () => {}, removeEventListener: () => {} };

@@ -141,4 +141,15 @@
  * @property {boolean} [alone] only what is mine is wanted here: the scene is on a screen that all look at
  */
 
+/** @typedef {'connecting' | 'open' | 'restarting' | 'lost'} Line `restarting`: the server said so, and will be back */
+/**
+ * @typedef {{line: Line, position: Position | null, steps: Step[], table: Table | null,
+ *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: import('./line/pending.js').Left[],
+ *   dice?: import('./line/part.js').Dice | null}} Known
+ *   `pending`: so many things are under way; `kept`: the position is only
+ *   remembered, since when; `returned`: what was not played after all; `dice`: who has a part in them, null where they
+ *   cannot be verified
+ */
+/** @typedef {import('./wire.js').Utterance & {at: number}} Said `at`: when, on the clock of this page */
+
 export {};

@@ -10,22 +10,11 @@ import { CHANCE } from './steps.js';
 /** @typedef {import('../types.js').Position} Position */
 /** @typedef {import('../types.js').Step} Step */
 /** @typedef {import('../wire.js').Message} Message what the server says */
-/** @typedef {'connecting' | 'open' | 'restarting' | 'lost'} Line `restarting`: the server said so, and will be back */
-/**
- * @typedef {{line: Line, position: Position | null, steps: Step[], table: import('../types.js').Table | null,
- *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[],
- *   dice?: import('./part.js').Dice | null}} Known
- *   `pending`: so many things are under way; `kept`: the position is only
- *   remembered, since when; `returned`: what was not played after all; `dice`: who has a part in them, null where they
- *   cannot be verified
- */
-/** @typedef {import('../wire.js').Utterance & {at: number}} Said `at`: when, on the clock of this page */
+/** @typedef {import('../types.js').Line} Line */
+/** @typedef {import('../types.js').Known} Known */
 /** @typedef {import('./pending.js').Request} Request */
 /** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
-/**
- * @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone then or
- *     since
- */
+/** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone since then */
 /** @typedef {import('./pending.js').Left} Left */
 
 const FIRST_RETRY_MS = 300;
@@ -41,14 +30,9 @@ const ANSWER_MS = 5000;
 const MOST_CLAIMS = 8; // under way at once
 /** Closed because of who this is, or what was sent. */
 const POLICY = 1008;
-const STANDS_MS = 1000;
 
-/**
- * Comes when the page has what it needs to stand: what nobody waits for is brought after that. Where there is no page,
- * nothing has to stand.
- * @type {Promise<void>}
- */
-export const stands = new Promise((resolve) => setTimeout(resolve, globalThis.document ? STANDS_MS : 0));
+/** Comes when the page stands, if there is one: then what nobody waits for is brought. @type {Promise<void>} */
+export const stands = new Promise((resolve) => setTimeout(resolve, globalThis.document ? 1000 : 0));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');

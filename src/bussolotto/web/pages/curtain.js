@@ -20,7 +20,7 @@ import { AtTable, useChannel, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../line/channel.js').Known} Known */
+/** @typedef {import('../types.js').Known} Known */
 /**
  * @typedef {{match: string, seat: number | null, next: number | null}} Eyes whose the page looks with; null: nobody's.
  *     `next` is expected behind the curtain

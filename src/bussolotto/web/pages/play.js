@@ -271,7 +271,7 @@ function Walk({ page, shown, practice }) {
 
 /**
  * All that happens is heard and told, once it is seen.
- * @param {{table: Table, known: import('../line/channel.js').Known, staged: import('./parts/staged.js').Staged,
+ * @param {{table: Table, known: import('../types.js').Known, staged: import('./parts/staged.js').Staged,
  *   told: import('./parts/log.js').Line[], myTurn: boolean}} news
  */
 function useNews({ table, known, staged, told, myTurn }) {

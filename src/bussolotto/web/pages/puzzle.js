@@ -1,4 +1,5 @@
 /** A puzzle: the table of a game at one decision, and after it what was best and what every action costs. */
+import { recordSeat } from './parts/record-seats.js';
 import { get, post } from '../line/api.js';
 import { needs } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
@@ -168,13 +169,6 @@ function useShown({ puzzle, game }, answer, answered) {
 
 /** Nobody has a name here. @param {Puzzle} puzzle @param {import('../types.js').Translate} t */
 const seatsOf = ({ seats, seat: own }, t) =>
-  Array.from({ length: seats }, (_, seat) => ({
-    seat,
-    name: seat === own ? t('puzzle.you') : t('puzzle.player', { n: seat + 1 }),
-    kind: /** @type {const} */ ('person'),
-    player: null,
-    here: true,
-    left: false,
-    away: false,
-    late: false,
-  }));
+  Array.from({ length: seats }, (_, seat) =>
+    recordSeat(seat === own ? t('puzzle.you') : t('puzzle.player', { n: seat + 1 }), seat),
+  );

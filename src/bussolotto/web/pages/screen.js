@@ -204,7 +204,7 @@ function Stage(given) {
 /**
  * What a race shows over the screen: who was first a moment ago, or all of it in the drawer.
  * @param {{fair: typeof import('./parts/fairness.js'), photo: typeof import('./parts/screen-finish.js'),
- *   drawer: ReturnType<typeof useDrawer>, table: Table, known: import('../line/channel.js').Known,
+ *   drawer: ReturnType<typeof useDrawer>, table: Table, known: import('../types.js').Known,
  *   seats: import('../types.js').Seat[], version: number}} now
  */
 const raceOver = ({ fair, photo, drawer, table, known, seats, version }) => html`

@@ -14,7 +14,7 @@ import { Play } from './play.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../line/channel.js').Known} Known */
+/** @typedef {import('../types.js').Known} Known */
 /** @typedef {{first: Table, game: Game}} Seated a table as it was when the page came, and its game */
 
 /**

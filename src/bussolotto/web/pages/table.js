@@ -7,7 +7,7 @@ const KEEP_MS = 1500; // after the last of several steps
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
-/** @typedef {import('../line/channel.js').Known} Known */
+/** @typedef {import('../types.js').Known} Known */
 /** @typedef {import('./seated.js').Seated} Seated */
 
 /** @param {{id: string}} props */

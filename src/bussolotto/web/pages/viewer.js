@@ -1,4 +1,5 @@
 /** The replay itself: the page of the game at one moment, a scrubber under it, log and result beside it. */
+import { recordSeat } from './parts/record-seats.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Icon } from '../components/icon.js';
@@ -179,20 +180,7 @@ function Outcome({ replay, page, game, seats, steps, names }) {
 /** Those who played, as seats: nobody of them is away. @param {Replay} replay */
 function useSeats(replay) {
   const { t } = useShell();
-  return useMemo(
-    () =>
-      recordNames(t, replay.names).map((name, seat) => ({
-        seat,
-        name,
-        kind: /** @type {const} */ ('person'),
-        player: null,
-        here: true,
-        left: false,
-        away: false,
-        late: false,
-      })),
-    [replay, t],
-  );
+  return useMemo(() => recordNames(t, replay.names).map(recordSeat), [replay, t]);
 }
 
 /**

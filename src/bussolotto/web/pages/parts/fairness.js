@@ -63,7 +63,7 @@ export function Fairness({ table, known, seats, drawer }) {
   </div>`;
 }
 
-/** What was contested a moment ago. @param {import('../../line/channel.js').Known['contested']} news */
+/** What was contested a moment ago. @param {import('../../types.js').Known['contested']} news */
 function useContested(news) {
   const [over, end] = useState(/** @type {string | number | undefined} */ (undefined));
   useEffect(() => {
@@ -73,7 +73,7 @@ function useContested(news) {
   return news && news.id !== over ? news : null;
 }
 
-/** The drawer. @param {{match: string, seats: readonly Seat[], known: import('../../line/channel.js').Known}} props */
+/** The drawer. @param {{match: string, seats: readonly Seat[], known: import('../../types.js').Known}} props */
 export function Finish({ match, seats, known }) {
   const { value } = useLoad(async () => {
     const [{ PhotoFinish }, claims] = await Promise.all([

@@ -91,7 +91,7 @@ export const Level = (props) =>
 
 /** What this page has noticed about the dice. @param {Props} props */
 export const DiceWarning = (props) =>
-  html`<${Later} needed=${props.known.dice?.warning || props.table.end}
+  html`<${Later} needed=${Boolean(props.known.dice?.warning || props.table.end)}
       load=${() => complete(import('./level.js')).then((part) => part.DiceWarning)} ...${props} />`;
 
 /** The photo finish. @param {any} props */

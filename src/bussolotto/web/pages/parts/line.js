@@ -12,7 +12,7 @@ const LONG_MS = 60_000;
 /** @typedef {'' | 'restarting' | 'lost' | 'long' | 'back'} Shown */
 
 /**
- * @param {{line: import('../../line/channel.js').Line, pending?: number, kept?: number, playing?: boolean}} props
+ * @param {{line: import('../../types.js').Line, pending?: number, kept?: number, playing?: boolean}} props
  *     `kept`: what is shown was so then
  */
 export function LineState({ line, pending, kept, playing }) {
@@ -75,7 +75,7 @@ const moment = (lang, ms) =>
   new Date(ms).toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
 
 /**
- * @param {import('../../line/channel.js').Line} line @param {boolean} told whether people know that it was lost
+ * @param {import('../../types.js').Line} line @param {boolean} told whether people know that it was lost
  * @returns {{next: '' | 'restarting' | 'lost' | 'back', wait: number}}
  */
 function change(line, told) {

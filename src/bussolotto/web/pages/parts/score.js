@@ -1,4 +1,5 @@
 /** An evening of several games, at its table: which game this is, the running score, what stayed, and the next game. */
+import { recordSeat } from './record-seats.js';
 import { get, post } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
 import { gameTitle, optionName, optionValue, recordNames } from '../../words/names.js';
@@ -156,16 +157,7 @@ export function Ranking({ evening, seats, me }) {
 export function Opened({ replay, problem, show }) {
   const { t } = useShell();
   const evening = /** @type {Evening} */ (replay.evening);
-  const seats = recordNames(t, replay.names).map((name, seat) => ({
-    seat,
-    name,
-    kind: /** @type {const} */ ('person'),
-    player: null,
-    here: true,
-    left: false,
-    away: false,
-    late: false,
-  }));
+  const seats = recordNames(t, replay.names).map(recordSeat);
   useTitle(t('evening.file.open'));
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open evening-file" tabindex="-1">

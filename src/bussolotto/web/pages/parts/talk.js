@@ -6,7 +6,7 @@ import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { mute, People } from './people.js';
 import { PHRASES } from './phrases.js';
 
-/** @typedef {import('../../line/channel.js').Said} Said */
+/** @typedef {import('../../types.js').Said} Said */
 /** @typedef {import('../../types.js').Table} Table */
 /** @typedef {Pick<import('./at-table.js').AtTable, 'table' | 'known' | 'channel' | 'changed'>} Props */
 
@@ -87,7 +87,7 @@ function Mouth({ table, channel }) {
 /**
  * What was said a moment ago, by the seat of who said it: over the page, so that nothing moves. It is also told to who
  * listens, and what nobody has looked at yet is counted.
- * @param {{table: Table, known: import('../../line/channel.js').Known, open: boolean, count: (unread: number) =>
+ * @param {{table: Table, known: import('../../types.js').Known, open: boolean, count: (unread: number) =>
  *     void}} props `open`: are the lines looked at?
  */
 export function Bubbles({ table, known, open, count }) {
