@@ -13,7 +13,7 @@ from bussolotto.games import names
 from bussolotto.play import notation
 from bussolotto.play.notation import Record
 from bussolotto.review import puzzles as kept
-from bussolotto.review.finding import GAP, OBVIOUS, is_for_puzzles, look, look_in
+from bussolotto.review.finding import GAP, OBVIOUS, is_for_puzzles, look
 from bussolotto.review.puzzles import Looked, Puzzle
 from bussolotto.solve.advice import adviser
 from tests.command_line import do, done
@@ -69,13 +69,13 @@ def test_neither_what_nobody_would_do_nor_what_was_best_is_a_puzzle(bet: int) ->
 
 
 def _puzzles(on: str, bet: int) -> list[kept.Found]:
-    found = look_in(BETS, played(on, bet, 1), depth=0.3, threads=1)
+    found = look(played(on, bet, 1), depth=0.3, threads=1, game=BETS)
     assert found is not None
     return found.puzzles
 
 
 def test_a_search_that_is_stopped_finds_nothing_rather_than_less() -> None:
-    assert look_in(BETS, played("die", 4, 1), stopped=lambda: True) is None
+    assert look(played("die", 4, 1), stopped=lambda: True, game=BETS) is None
 
 
 def test_there_are_none_in_races_and_where_one_must_remember() -> None:

@@ -11,7 +11,7 @@ from rich import progress as bars
 
 from bussolotto.cli.dice import records_of
 from bussolotto.cli.options import AsJson
-from bussolotto.cli.review import DEEPEST, SHALLOWEST, with_error
+from bussolotto.cli.review import Depth, ReviewSeed, with_error
 from bussolotto.cli.words import INTERRUPTED, Speaker, say, tell, tell_json, title_of, write_text
 from bussolotto.core.errors import Refusal
 from bussolotto.locale import at_table
@@ -24,10 +24,8 @@ def puzzles(
         Path | None, typer.Option(metavar="DIR", file_okay=False, exists=True, help=say("help.puzzles.data"))
     ] = None,
     out: Annotated[Path | None, typer.Option(metavar="FILE", dir_okay=False, help=say("help.puzzles.out"))] = None,
-    depth: Annotated[
-        float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))
-    ] = 1.0,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))] = 0,
+    depth: Depth = 1.0,
+    seed: ReviewSeed = 0,
     as_json: AsJson = False,
 ) -> None:
     if not matches and data is None:

@@ -14,15 +14,15 @@ from bussolotto.locale import at_table, phrase
 from bussolotto.play.notation import Record
 
 SHALLOWEST, DEEPEST = 0.05, 100.0
+Depth = Annotated[float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))]
+ReviewSeed = Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))]
 SHOWN_DICE = 12  # of a roll
 
 
 def review(
     file: Annotated[Path, typer.Argument(metavar="FILE", exists=True, dir_okay=False, help=say("help.file"))],
-    depth: Annotated[
-        float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))
-    ] = 1.0,
-    seed: Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))] = 0,
+    depth: Depth = 1.0,
+    seed: ReviewSeed = 0,
     as_json: AsJson = False,
 ) -> None:
     from bussolotto.cli import files

@@ -28,19 +28,22 @@ class Rolled(NamedTuple):
 
 @dataclass
 class Found:
-    """What was checked. `gaps`: (roll, seat) of nonces that did not come; `open_names`: seats whose name is proved.
-
-    `taken`: what each roll took.
-    """
+    """What was checked. `open_names`: seats whose name is proved; `taken`: what each roll took."""
 
     drawn: int = 0
     rolls: int = 0
     typed: int = 0
     given: int = 0
     nonces: int = 0
-    gaps: list[tuple[int, int]] = field(default_factory=list)
     open_names: list[int] = field(default_factory=list)
     taken: list[Rolled] = field(default_factory=list)
+
+    @property
+    def gaps(self) -> list[tuple[int, int]]:
+        """Roll and seat of every nonce that did not come."""
+        return [
+            (roll, seat) for roll, took in enumerate(self.taken) for seat, nonce in took.nonces.items() if not nonce
+        ]
 
 
 @dataclass
@@ -169,11 +172,9 @@ class _Checker:
     def _follow_chain(self, nonce: _Nonce) -> None:
         """A nonce must be the next link of its chain; a seat that gave none is out until it commits to a new one."""
         last = self.chains[nonce.seat]
-        if nonce.value is None:
-            self.found.gaps.append((self.found.rolls, nonce.seat))
-        elif last is None or not fits(last, nonce.value):
-            raise Flaw("nonces", f"the nonce of seat {nonce.seat} is not of its chain.", self.version)
-        else:
+        if nonce.value is not None:
+            if last is None or not fits(last, nonce.value):
+                raise Flaw("nonces", f"the nonce of seat {nonce.seat} is not of its chain.", self.version)
             self.found.nonces += 1
         self.chains[nonce.seat] = nonce.value
 

@@ -52,21 +52,13 @@ def look(
     progress: Progress = silent,
     stopped: Callable[[], bool] = lambda: False,
     threads: int | None = None,
+    game: Game | None = None,
 ) -> Looked | None:
-    """Look for puzzles in a finished match; None where it was interrupted. Raises `match-running`, `other-rules`."""
-    return look_in(playable(record), record, depth, seed, progress, stopped, threads)
+    """Look for puzzles in a finished match; None where it was interrupted. `game` as for `review`.
 
-
-def look_in(
-    game: Game,
-    record: Record,
-    depth: float = 1.0,
-    seed: int = 0,
-    progress: Progress = silent,
-    stopped: Callable[[], bool] = lambda: False,
-    threads: int | None = None,
-) -> Looked | None:
-    """The same of a game that need not be installed, and of a record that can be played."""
+    Raises `match-running`, `other-rules`.
+    """
+    game = game or playable(record)
     found: list[Found] = []
     if is_for_puzzles(game):
         reviewed = review(record, depth, seed, progress, threads, stopped, rolls=False, game=game)
