@@ -8,7 +8,7 @@ import { Part } from '../../src/bussolotto/web/line/part.js';
 import { chainOf, openedIn } from '../../src/bussolotto/web/storage/chains.js';
 import { give, Store } from './browser.js';
 
-/** @typedef {import('../../src/bussolotto/web/line/part.js').Dice} Dice */
+/** @typedef {import('../../src/bussolotto/web/types.js').Dice} Dice */
 
 let tab = new Store();
 beforeEach(() => {

@@ -144,12 +144,28 @@
 /** @typedef {'connecting' | 'open' | 'restarting' | 'lost'} Line `restarting`: the server said so, and will be back */
 /**
  * @typedef {{line: Line, position: Position | null, steps: Step[], table: Table | null,
- *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: import('./line/pending.js').Left[],
- *   dice?: import('./line/part.js').Dice | null}} Known
+ *   pending: number, said: Said[], contested?: {id: string | number, seats: number[]}, kept?: number, returned: Left[],
+ *   dice?: Dice | null}} Known
  *   `pending`: so many things are under way; `kept`: the position is only
  *   remembered, since when; `returned`: what was not played after all; `dice`: who has a part in them, null where they
  *   cannot be verified
  */
 /** @typedef {import('./wire.js').Utterance & {at: number}} Said `at`: when, on the clock of this page */
+
+/**
+ * @typedef {'unasked' | 'dropped' | 'two-heads' | 'elsewhere' | 'refused'} Worry names a text of worries
+ * @typedef {{worry: Worry, roll: number}} Warning
+ * @typedef {{chains: (string | null)[], warning: Warning | null}} Dice `chains`: by seat, null for who has no part;
+ *     `warning`: the last that there was
+ */
+/** @typedef {{code: string, clause: string | null, text: string, values: Record<string, string | number>}} Reason */
+/**
+ * @typedef {{type: 'act' | 'preview' | 'throw', id: string, version: number, actions: number[], outcomes?: number[],
+ *     reaction_ms?: number | null}} Request `reaction_ms`: of a claim in a race
+ */
+/**
+ * @typedef {{match: string, eyes: string, table: string, request: Request, reason?: Reason}} Left `reason`: why it was
+ *     not played
+ */
 
 export {};

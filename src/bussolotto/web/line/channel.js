@@ -12,10 +12,10 @@ import { CHANCE } from './steps.js';
 /** @typedef {import('../wire.js').Message} Message what the server says */
 /** @typedef {import('../types.js').Line} Line */
 /** @typedef {import('../types.js').Known} Known */
-/** @typedef {import('./pending.js').Request} Request */
+/** @typedef {import('../types.js').Request} Request */
 /** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
 /** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone since then */
-/** @typedef {import('./pending.js').Left} Left */
+/** @typedef {import('../types.js').Left} Left */
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
@@ -56,9 +56,9 @@ export class Channel {
     /** @type {Channel | null} */
     this.earlier = null; // asks what came of what was done in the match before this one
     const send = (/** @type {object} */ message) => this.send(message);
-    /** @type {import('./part.js').Dice} */
+    /** @type {import('../types.js').Dice} */
     this.dice = { chains: [], warning: null };
-    const told = (/** @type {import('./part.js').Dice} */ dice) => this.tell({ dice: (this.dice = dice) });
+    const told = (/** @type {import('../types.js').Dice} */ dice) => this.tell({ dice: (this.dice = dice) });
     this.part = stands.then(() => import('./part.js')).then(({ Part }) => new Part(match, send, told, newId));
     this.recall();
     /** @type {Map<string, Waiting>} */
@@ -316,7 +316,7 @@ export class Channel {
   /**
    * What is kept beyond this page of something under way; with a reason, of what came back instead.
    * @param {Request} request
-   * @param {import('./pending.js').Reason} [reason]
+   * @param {import('../types.js').Reason} [reason]
    * @returns {Left}
    */
   left(request, reason) {

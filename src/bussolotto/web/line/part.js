@@ -7,12 +7,8 @@ import { keepHead } from '../storage/kept-heads.js';
 
 /** @typedef {import('../wire.js').FairTold} FairTold */
 /** @typedef {import('../types.js').Table} Table */
-/**
- * @typedef {'unasked' | 'dropped' | 'two-heads' | 'elsewhere' | 'refused'} Worry names a text of worries
- * @typedef {{worry: Worry, roll: number}} Warning
- * @typedef {{chains: (string | null)[], warning: Warning | null}} Dice `chains`: by seat, null for who has no part;
- *     `warning`: the last that there was
- */
+/** @typedef {import('../types.js').Dice} Dice */
+/** @typedef {import('../types.js').Worry} Worry */
 
 /** @param {string} table @param {(secret: string) => string[]} linksOf */
 const linkOf = (table, linksOf) => {

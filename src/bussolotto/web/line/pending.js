@@ -3,15 +3,8 @@
  * reload loses nothing.
  */
 
-/** @typedef {{code: string, clause: string | null, text: string, values: Record<string, string | number>}} Reason */
-/**
- * @typedef {{type: 'act' | 'preview' | 'throw', id: string, version: number, actions: number[], outcomes?: number[],
- *     reaction_ms?: number | null}} Request `reaction_ms`: of a claim in a race
- */
-/**
- * @typedef {{match: string, eyes: string, table: string, request: Request, reason?: Reason}} Left `reason`: why it was
- *     not played
- */
+/** @typedef {import('../types.js').Left} Left */
+/** @typedef {import('../types.js').Request} Request */
 
 const NAME = 'bussolotto-pending';
 

@@ -7,7 +7,7 @@ needs(['later-line']);
 
 /**
  * @param {{page: import('../../types.js').GamePage | null, shown: import('../../types.js').TableProps, returned:
- *     import('../../line/pending.js').Left[],
+ *     import('../../types.js').Left[],
  *   close: () => void}} props
  */
 export function Returned({ page, shown, returned, close }) {
