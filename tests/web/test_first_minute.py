@@ -72,7 +72,11 @@ def turn(perform: Perform, choose: Choose | None = None) -> Act:
     decide = choose or random_choice()
 
     def act(page: Page, table: AtTable) -> None:
-        found = awaited(page, table)
+        for _ in range(MOST_ACTS):  # until nobody else chooses, too: a bot's first secret choice takes a second
+            found = awaited(page, table)
+            if found["movers"] == [found["seat"]]:
+                break
+            page.wait_for_timeout(GLANCE_MS)
         page.wait_for_function(SHOWN, arg=found["version"])
         text = decide(found["view"], found["texts"])
         perform(page, text, "pointer")
