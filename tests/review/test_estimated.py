@@ -76,7 +76,7 @@ def test_where_few_rolls_fall_the_course_is_told_between_them() -> None:
 
 def test_luck_averages_zero() -> None:
     rng = np.random.default_rng(1)
-    faces = rng.integers(1, 7, count(short=300, full=3_000)).tolist()
+    faces = rng.integers(1, 7, count(short=300, full=1_000)).tolist()
     for on in ("die", "card"):
         luck = np.array([reviewed(on, 3, face, 0.05, number).luck[0] for number, face in enumerate(faces)])
         assert abs(luck.mean()) < 4 * luck.std() / np.sqrt(len(luck))
