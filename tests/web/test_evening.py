@@ -189,7 +189,7 @@ def open_record(page: Page, path: Path) -> None:
 def test_for_everybody(visit: Visit) -> None:
     page = flat(visit("Giulia", "/?lang=zz", size=PHONE, touch=True))
     page.goto("/?lang=zz")
-    page.locator(".shelf-open").last.click()
+    page.locator("#shelf-evening").click()
     its = page.locator(".sheet .setup")
     its.get_by_role("button").first.click()
     its.locator("summary").first.click()
