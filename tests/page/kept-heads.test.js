@@ -41,3 +41,13 @@ test('a page that may keep nothing goes on', async () => {
   keepHead('m', { start: 'begun', head: 'a' }, 0);
   assert.equal(keptOf('m'), undefined);
 });
+
+test('who asks while the page does not stand yet is told what the line has heard by then', async () => {
+  const { keepHead } = await load();
+  const { stands } = await import('../../src/bussolotto/web/line/channel.js');
+  const { keptFor } = await import('../../src/bussolotto/web/pages/parts/kept.js');
+  const part = stands.then(() => import('../../src/bussolotto/web/line/part.js')).then(() => 'made'); // as a line does
+  part.then(() => keepHead('m', { start: 's', head: 'a' }, 0));
+  assert.deepEqual(await keptFor('m'), { start: 's', head: 'a', opened: [] });
+  assert.equal(await keptFor('n'), null);
+});

@@ -38,7 +38,7 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
     expect(review.locator(".chart polyline")).to_have_count(2)
     expect(review.get_by_text("All of this is exact")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    turns = review.locator(".review-turns li")
+    turns = review.locator(".review-turns > li")
     marked = ", ".join(review.locator(".chart-mark text").all_text_contents())
     assert marked == ", ".join(str(number + 1) for number in range(turns.count()))
     line = review.locator(".chart polyline").first

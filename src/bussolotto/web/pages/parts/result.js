@@ -8,10 +8,9 @@ import { complete, needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { later } from '../../components/when-needed.js';
 import { html, useState } from '../../vendor/preact.js';
-import { openedIn } from '../../storage/chains.js';
-import { keptOf } from '../../storage/kept-heads.js';
 import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
+import { keptFor } from './kept.js';
 import { winnerLine } from './winner.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
@@ -96,9 +95,8 @@ function AskReview(props) {
 function Dice({ match }) {
   const { t } = useShell();
   const [asked, ask] = useState(false);
-  const kept = keptOf(match);
-  const saved = kept && { start: kept.start, head: kept.head, opened: openedIn(match) };
-  const href = saved && `data:application/json,${encodeURIComponent(JSON.stringify(saved))}`;
+  const kept = useLoad(() => keptFor(match), [match]).value;
+  const href = kept && `data:application/json,${encodeURIComponent(JSON.stringify(kept))}`;
   return html`<div class="result-buttons">
       ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
       ${

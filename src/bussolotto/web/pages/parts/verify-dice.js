@@ -1,10 +1,8 @@
 /** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
 import { complete, needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { stands } from '../../line/channel.js';
-import { openedIn } from '../../storage/chains.js';
-import { keptOf } from '../../storage/kept-heads.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
+import { keptFor } from './kept.js';
 
 /** @typedef {import('../../fair/verify.js').Verdict} Verdict */
 /** @typedef {{verdict?: Verdict, wrong?: string, failed?: boolean}} Outcome */
@@ -14,15 +12,13 @@ needs(['later-verify']);
 /** @param {string} match @returns {Promise<Outcome>} */
 export async function check(match) {
   try {
-    await stands.then(() => import('../../line/part.js')); // which keeps what this page was shown
-    await new Promise((resolve) => setTimeout(resolve));
-    const [{ verify }, answer] = await Promise.all([
+    const [{ verify }, answer, kept] = await Promise.all([
       complete(import('../../fair/verify.js')),
       fetch(`/api/matches/${match}/file`),
+      keptFor(match),
     ]);
     if (!answer.ok) return { failed: true };
-    const kept = keptOf(match);
-    return { verdict: verify(await answer.text(), kept && { ...kept, opened: openedIn(match) }) };
+    return { verdict: verify(await answer.text(), kept ?? undefined) };
   } catch (problem) {
     return problem instanceof Error && 'reason' in problem ? { wrong: String(problem.reason) } : { failed: true };
   }
