@@ -43,3 +43,12 @@ def test_what_is_done_while_the_line_is_broken_is_sent_when_it_is_back(
     own_server.start()
     expect(page.locator(".log-line", has_text=f"Giulia: keep {text}")).to_have_count(1)
     expect(page.locator(f"{CHOICES}:enabled").first).to_be_visible()
+
+
+def test_a_part_in_the_dice_that_cannot_be_brought_is_asked_for_again(visit: Visit) -> None:
+    giulia = visit("Giulia", forgive=("ERR_FAILED",))
+    refused = iter([True])
+    giulia.route("**/line/part.js", lambda route: route.abort() if next(refused, False) else route.continue_())
+    with giulia.expect_event("requestfailed", lambda request: request.url.endswith("/line/part.js")):
+        table = play_table(giulia, plain=True)
+    giulia.wait_for_function("match => (localStorage['bussolotto-heads'] ?? '').includes(match)", arg=table.match)

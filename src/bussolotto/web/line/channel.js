@@ -31,8 +31,12 @@ const MOST_CLAIMS = 8; // under way at once
 /** Closed because of who this is, or what was sent. */
 const POLICY = 1008;
 
-/** Comes when the page stands, if there is one: then what nobody waits for is brought. @type {Promise<void>} */
+/** When the page stands: then what nobody waits for is brought. @type {Promise<void>} */
 export const stands = new Promise((resolve) => setTimeout(resolve, globalThis.document ? 1000 : 0));
+
+/** @returns {Promise<typeof import('./part.js')>} tried again until it comes */
+const bringPart = () =>
+  import('./part.js').catch(() => new Promise((resolve) => setTimeout(resolve, LAST_RETRY_MS)).then(bringPart));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -59,7 +63,7 @@ export class Channel {
     /** @type {import('../types.js').Dice} */
     this.dice = { chains: [], warning: null };
     const told = (/** @type {import('../types.js').Dice} */ dice) => this.tell({ dice: (this.dice = dice) });
-    this.part = stands.then(() => import('./part.js')).then(({ Part }) => new Part(match, send, told, newId));
+    this.part = stands.then(bringPart).then(({ Part }) => new Part(match, send, told, newId));
     this.recall();
     /** @type {Map<string, Waiting>} */
     this.asked = new Map();
