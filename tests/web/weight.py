@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 # what comes once the page has stood for a while, also its part in the dice; on a slow machine it comes before the rest
 PREPARED = re.compile(
-    r"/later-(errors|line|level|verify)\.json$|/web/pages/parts/(level\.js|level\.css|verify-dice\.js)$"
+    r"/later-(errors|line|level|verify)\.json$|/web/pages/parts/(level\.js|level\.css|verify-dice\.js|kept\.js)$"
     r"|/web/(storage/(offline|chains|kept-heads)|line/part|fair/chain|fair/hashes|vendor/noble-\w+)\.js$"
 )
 

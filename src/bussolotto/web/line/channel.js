@@ -31,12 +31,13 @@ const MOST_CLAIMS = 8; // under way at once
 /** Closed because of who this is, or what was sent. */
 const POLICY = 1008;
 
+const after = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** When the page stands: then what nobody waits for is brought. @type {Promise<void>} */
-export const stands = new Promise((resolve) => setTimeout(resolve, globalThis.document ? 1000 : 0));
+export const stands = after(globalThis.document ? 1000 : 0);
 
 /** @returns {Promise<typeof import('./part.js')>} tried again until it comes */
-const bringPart = () =>
-  import('./part.js').catch(() => new Promise((resolve) => setTimeout(resolve, LAST_RETRY_MS)).then(bringPart));
+const bringPart = () => import('./part.js').catch(() => after(LAST_RETRY_MS).then(bringPart));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
