@@ -207,12 +207,12 @@ def _leave(people: list[Guest], table: dict[str, Any], seats: list[int]) -> None
 
 
 def growth(samples: list[Sample]) -> list[Figure]:
-    """Memory after a third of the time and at the end, each the median of some samples, and by how much it grew."""
+    """Memory after a third of the time and at the end, each the median of the nearest samples, and its growth."""
     end_s = samples[-1].at_s
 
     def around(part: float) -> float:
-        width_s = end_s / 60
-        return median(one.resident_mb for one in samples if abs(one.at_s - part * end_s) <= width_s)
+        nearest = sorted(samples, key=lambda one: abs(one.at_s - part * end_s))
+        return median(one.resident_mb for one in nearest[: max(3, len(samples) // 30)])
 
     third_mb, last_mb = around(1 / 3), around(1)
     return [

@@ -29,7 +29,7 @@ KUH = library()["bunte-kuh"].read_text("utf-8")
 
 @pytest.mark.parametrize("name", sheets_beside.LEFT_OUT)
 def test_a_sheet_plays_as_the_module_of_its_game(name: str) -> None:
-    matches = count(3, 100)
+    matches = count(3, 30)
     assert sum(sheets_beside.play_beside(name, seed) for seed in range(matches)) > 50 * matches
 
 
@@ -91,7 +91,7 @@ def test_what_counts_as_the_lead_follows_the_sheet() -> None:
 
 
 def test_mutated_sheets_are_refused_with_a_place_or_play() -> None:
-    found = mutated_sheets.main(["--count", str(count(60, 1_000)), "--first", "120"])  # no long match among the first
+    found = mutated_sheets.main(["--count", str(count(60, 300)), "--first", "120"])  # no long match among the first
     assert found["plays"] and found["sheet-syntax"] and found["sheet-word"]
 
 

@@ -87,7 +87,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path, data: bytes) -> None:
 
 def test_every_forgery_is_found() -> None:
     """A thousand of each: `python -m tools.tamper --count 1000`."""
-    number = count(short=10, full=200)
+    number = count(short=10, full=60)
     caught = tamper.tally(number)
     assert set(caught.values()) == {number} and len(caught) == 2 * len(tamper.JUDGES)
 
@@ -99,7 +99,7 @@ def test_forgeries_change_something_and_are_found_by_what_was_kept(forge: tamper
     (Another result of a match that the rules have ended does not: the rules themselves refuse it.)
     """
     strong = (tamper.other_choice, tamper.other_seed, tamper.other_name, tamper.other_result)
-    for number in range(count(short=2, full=20)):
+    for number in range(count(short=2, full=8)):
         true, forged = tamper.played(number), tamper.played(number)
         forge(forged, Random(number))
         assert notation.write(true, proved.KEY) != notation.write(forged, proved.KEY)

@@ -13,7 +13,7 @@ from tests.depth import count, full
 
 
 def test_a_short_soak_plays_and_tells_of_memory() -> None:
-    seconds = count(short=8, full=20)
+    seconds = count(short=8, full=12)
     figures = {figure.what: figure for figure in soak.measure(seconds, 2, str, pause_s=(0.0, 0.02))}
     assert figures["decisions"].value > 10 and figures["matches ended"].value >= 1
     assert figures["matches in play, on average"].value > 1

@@ -80,7 +80,6 @@ def rest(place: Locator) -> bytes:
         pytest.param("spilorcio", PHONE, id="spilorcio-phone"),
         pytest.param("abquetschen", PHONE, id="abquetschen-phone", marks=full),
         pytest.param("spilorcio", DESKTOP, id="spilorcio-desktop", marks=full),
-        pytest.param("cincinnati", DESKTOP, id="cincinnati-desktop", marks=full),
         pytest.param("cincinnati", PHONE, id="cincinnati-phone", marks=full),
     ],
 )
