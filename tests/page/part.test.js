@@ -20,7 +20,7 @@ beforeEach(() => {
 /** A page of seat 0 of a match, and the server as a test plays it. */
 class Scene {
   /** @type {any[]} */ sent = [];
-  /** @type {Dice} */ dice = { chains: [], warning: null };
+  /** @type {Dice} */ dice = { chains: [], warning: null, waits: false };
   number = 0;
 
   constructor(match = 'm', table = `t-${Math.random()}`) {
@@ -224,3 +224,13 @@ async function reloaded(scene, fair) {
   await again.meet();
   return again;
 }
+
+test('it says while a roll waits, and of others too, until it has fallen', async () => {
+  const scene = new Scene();
+  await scene.meet({ me: { seat: null } });
+  const chains = [null, 'bb'.repeat(32)];
+  await scene.hear({ chains, ask: [1] });
+  assert.equal(scene.dice.waits, true);
+  await scene.hear({ chains, rolls: 1 });
+  assert.equal(scene.dice.waits, false);
+});

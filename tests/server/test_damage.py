@@ -135,6 +135,10 @@ SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is dam
         "INSERT INTO reports VALUES (0 + {n}, 'anna', {n}, 'O', 't', 'm', 1, 0, 'other', '', '[]', 4000000000, NULL)",
         "UPDATE reports SET said = {bad} WHERE report = 0 + {n}",
     ),
+    "puzzle": (
+        "INSERT INTO puzzles VALUES (0 + {n}, 'anna', {n}, 'spilorcio', 1, 1, NULL)",
+        "UPDATE puzzles SET game = {bad} WHERE entry = 0 + {n}",
+    ),
     "audit": (
         "INSERT INTO audit VALUES (0 + {n}, 1, 'token', 'ban', 'anna', '{{}}')",
         "UPDATE audit SET details = {bad} WHERE entry = 0 + {n}",
@@ -155,6 +159,7 @@ def test_a_row_that_stands_alone_is_set_aside_and_the_others_count(tmp_path: Pat
             assert [str(row.notice) for row in notice_rows.list_all_of(store, "anna")] == kept
             assert sorted(str(ban.ban) for ban in services.bans.in_force()) == kept
             assert [str(row.report) for row in moderation_rows.list_reports_of(store, "anna")] == kept
+            assert [own.puzzle for own in services.own_puzzles.list_of("anna")] == kept
             assert sorted(str(row.entry) for row in moderation_rows.list_audit(store, 10)) == kept
             await store.run()
 

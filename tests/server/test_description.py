@@ -66,6 +66,7 @@ FIXED = {
     "/api/replays": {"post"},
     "/api/me/games": {"get", "delete"},
     "/api/me/games/file": {"get"},
+    "/api/me/puzzles": {"get", "delete"},
     "/api/puzzles/today": {"get"},
     "/api/puzzles/{puzzle}": {"get"},
     "/api/puzzles/{puzzle}/preview": {"post"},

@@ -10,7 +10,7 @@ import pytest
 
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.people.expiry import DAY_S, HOUR_S, Keep
-from bussolotto.server.store import guest_rows
+from bussolotto.server.store import guest_rows, puzzle_rows
 from tests.moving import MovableClock
 from tests.server import stores
 from tests.server.in_process import Guest, House
@@ -71,13 +71,14 @@ def test_finished_matches_are_kept_for_so_many_days(tmp_path: Path) -> None:
 def test_guests_who_never_come_back_and_have_nothing_expire(tmp_path: Path) -> None:
     async def begin(house: House) -> str:
         anna = await house.person("Anna")
-        await house.person("Bruno")
+        bruno = await (await house.person("Bruno")).ask("GET", "/api/me")
+        await house.services.store.run(puzzle_rows.keep(bruno["id"], "of Bruno", "spilorcio", 1, right=True))
         again = await house.person("Carla")
         table = await anna.ask("POST", "/api/tables", {**ENDLESS, "bots": [{"seat": 1, "player": "random"}]})
         await anna.ask("POST", f"/api/tables/{table['table']}/start")
         house.clock.advance(50 * DAY_S)
         await visit(again)
-        return "SELECT name FROM guests ORDER BY name"
+        return "SELECT name FROM guests UNION ALL SELECT puzzle FROM puzzles ORDER BY 1"
 
     async def visit(guest: Guest) -> None:
         await guest.ask("GET", "/api/me")

@@ -53,6 +53,8 @@ def lived(server: Server) -> tuple[Person, Person, dict[str, Any], dict[str, Any
     server.person("Dario").ask("POST", path(going, "/seats/2"))
     anna.ask("POST", path(going, "/start"))
     anna.ask("POST", "/api/games/spilorcio/practice")
+    puzzle = anna.ask("GET", "/api/puzzles/today")
+    anna.ask("POST", f"/api/puzzles/{puzzle['puzzle']}/answer", {"actions": puzzle["position"]["legal"][:1]})
     away = carla.open_table(2)
     anna.ask("POST", path(away, "/seats/1"))
     carla.ask("DELETE", path(away, "/seats/1"))  # she is sent away
@@ -85,6 +87,7 @@ def test_a_guest_downloads_everything_and_nothing_of_others(server: Server) -> N
     assert matches[ended["match"]]["returns"] == [0.0, 1.0] and matches[going["match"]]["ended"] is None
     assert [preset["name"] for preset in told["presets"]] == ["Annabella's"]
     assert [block["name"] for block in told["blocks"]] == ["Bruno"]
+    assert [answer["answers"] for answer in told["puzzles"]] == [1]
     assert (told["webhook"], told["browsers"]) == (HOOK, [ENDPOINT])
     assert [(report["name"], report["words"]) for report in told["reports"]] == [("Bruno", "He shouts")]
     for other in (bruno.me["id"], "Annabella!", "token", "secret"):  # ids, what others reported, what signs in

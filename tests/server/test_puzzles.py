@@ -67,6 +67,57 @@ async def test_one_after_the_other_all_come(tmp_path: Path) -> None:
 
 
 @in_a_loop
+async def test_what_a_guest_has_solved_is_remembered_until_they_delete_it(tmp_path: Path) -> None:
+    known = shipped()
+    async with guests(tmp_path) as (there, anna, bruno):
+        today = (await anna.ask("GET", "/api/puzzles/today"))["puzzle"]
+        wrong, right = ([known[today].found.costs[place].action] for place in (-1, 0))
+        at = f"/api/puzzles/{today}"
+        for actions in (wrong, wrong):
+            await anna.ask("POST", f"{at}/answer", {"actions": actions})
+        nothing = {"answered": 0, "solved": 0, "first": 0, "today": False}
+        assert await anna.ask("GET", "/api/me/puzzles") == nothing | {"answered": 1}
+        for actions in (right, wrong):  # who has solved it, has
+            await anna.ask("POST", f"{at}/answer", {"actions": actions})
+        assert await anna.ask("GET", "/api/me/puzzles") == {"answered": 1, "solved": 1, "first": 0, "today": True}
+        assert (await anna.ask("GET", at))["solved"] and (await anna.ask("GET", "/api/puzzles/today"))["solved"]
+        assert await bruno.ask("GET", "/api/me/puzzles") == nothing and not (await bruno.ask("GET", at))["solved"]
+        await there.advance(DAY_S)
+        assert not (await anna.ask("GET", "/api/me/puzzles"))["today"]
+        (kept,) = (await anna.ask("GET", "/api/me/data"))["puzzles"]
+        assert (kept["puzzle"], kept["game"], kept["answers"]) == (today, known[today].game, 3) and kept["solved"]
+        assert (await anna.send("DELETE", "/api/me/puzzles")).status_code == 204
+        assert await anna.ask("GET", "/api/me/puzzles") == nothing
+
+
+@in_a_loop
+async def test_the_next_puzzle_is_one_that_is_not_solved_and_the_last_leads_on(tmp_path: Path) -> None:
+    first, second, third, *others = sorted(shipped().items())
+    async with guests(tmp_path) as (_, anna, _bruno):
+
+        async def following(name: str, puzzle: Puzzle, right: bool = True) -> Any:
+            action = puzzle.found.costs[0 if right else -1].action
+            return (await anna.ask("POST", f"/api/puzzles/{name}/answer", {"actions": [action]}))["next"]
+
+        assert await following(*second) == third[0]
+        assert await following(*first) == third[0]
+        for other in (*others, third):
+            await following(*other)
+        assert await following(*first, right=False) == second[0]
+
+
+@in_a_loop
+async def test_strangers_solve_puzzles_and_leave_nothing(tmp_path: Path) -> None:
+    name, puzzle = min(shipped().items())
+    async with guests(tmp_path) as (there, anna, _bruno):
+        anna.http.cookies.clear()
+        told = await anna.ask("POST", f"/api/puzzles/{name}/answer", {"actions": [puzzle.best]})
+        assert told["right"] and not (await anna.ask("GET", f"/api/puzzles/{name}"))["solved"]
+        assert (await anna.send("DELETE", "/api/me/puzzles")).status_code == 204
+        assert there.services.store.rows("SELECT * FROM puzzles") == []
+
+
+@in_a_loop
 async def test_it_shows_what_the_seat_could_see_and_nothing_else(tmp_path: Path) -> None:
     hidden = {name: puzzle for name, puzzle in shipped().items() if game_of(puzzle.game).secrets}
     assert hidden

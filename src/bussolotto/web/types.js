@@ -155,8 +155,8 @@
 /**
  * @typedef {'unasked' | 'dropped' | 'two-heads' | 'elsewhere' | 'refused'} Worry names a text of worries
  * @typedef {{worry: Worry, roll: number}} Warning
- * @typedef {{chains: (string | null)[], warning: Warning | null}} Dice `chains`: by seat, null for who has no part;
- *     `warning`: the last that there was
+ * @typedef {{chains: (string | null)[], warning: Warning | null, waits: boolean}} Dice `chains`: by seat, null for who
+ *     has no part; `warning`: the last that there was; `waits`: does a roll wait for nonces?
  */
 /** @typedef {{code: string, clause: string | null, text: string, values: Record<string, string | number>}} Reason */
 /**

@@ -659,6 +659,16 @@
  */
 
 /**
+ * @typedef {object} OwnPuzzle A puzzle that the guest has answered: how often until it was right, and since when it is
+ *     solved.
+ * @property {string} puzzle
+ * @property {string} game
+ * @property {number} answers
+ * @property {number} since
+ * @property {number | null} solved
+ */
+
+/**
  * @typedef {object} OwnReport A report the guest has made.
  * @property {string} name
  * @property {string} table
@@ -846,6 +856,14 @@
  */
 
 /**
+ * @typedef {object} PuzzleFigures How many puzzles a guest has `answered` and `solved`, and solved at the `first` try.
+ * @property {number} answered
+ * @property {number} solved
+ * @property {number} first
+ * @property {boolean} today
+ */
+
+/**
  * @typedef {object} PuzzlePosition A position of a puzzle as its seat sees it, `version` plies after the beginning of
  *     the match.
  * @property {Record<string, any>} view
@@ -864,6 +882,7 @@
  * @property {number} seat
  * @property {Record<string, string>} options
  * @property {PuzzlePosition} position
+ * @property {boolean} solved
  * @property {string | null} day
  */
 
@@ -1172,6 +1191,7 @@
  * @property {OwnNotice[]} notices
  * @property {OwnReport[]} reports
  * @property {OwnReview[]} reviewed
+ * @property {OwnPuzzle[]} puzzles
  */
 
 /**

@@ -45,6 +45,7 @@ from bussolotto.server.people import (
     outbox,
     own_data,
     own_games,
+    own_puzzles,
     renaming,
     reports,
     talk,
@@ -179,6 +180,7 @@ class Services:
         self.own_games, self.background = own_games.OwnGames(self.store), Background()
         self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
+        self.own_puzzles = own_puzzles.OwnPuzzles(self.store, self.server_clock)
         self.dice_reports = DiceReports(self.background, self.store.source, self.server_clock)
         self.lab = Lab(settings.lab, self.server_clock)
 
@@ -204,7 +206,16 @@ class Services:
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
         departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
         self.own_data = own_data.OwnData(
-            store, clock, self.matches, commands, departing, self.blocks, self.bans, said, self.own_games
+            store,
+            clock,
+            self.matches,
+            commands,
+            departing,
+            self.blocks,
+            self.bans,
+            said,
+            self.own_games,
+            self.own_puzzles,
         )
         self.operators = operators.Operators(store, clock, self.guests.database)
         self.moderation = moderation.Moderation(

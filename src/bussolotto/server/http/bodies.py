@@ -453,7 +453,10 @@ class PuzzlePosition(Struct):
 
 
 class PuzzleView(Struct):
-    """A puzzle: what is best for `seat`, who sees only this? `day`: the day on which it is everybody's puzzle."""
+    """A puzzle: what is best for `seat`, who sees only this? `day`: the day on which it is everybody's puzzle.
+
+    `solved`: whether the guest who asks has solved it before.
+    """
 
     puzzle: str
     game: str
@@ -461,6 +464,7 @@ class PuzzleView(Struct):
     seat: int
     options: dict[str, str]
     position: PuzzlePosition
+    solved: bool
     day: str | None = None
 
 
@@ -482,7 +486,7 @@ class PuzzleCost(Struct):
 class PuzzleAnswer(Struct):
     """Was `done`, the first action, the best? `costs` of all actions, the best first; `share`: what the best one wins.
 
-    `next`: another puzzle; null where there is no other.
+    `next`: another puzzle, if possible one that the guest has not solved; null where there is no other.
     """
 
     done: int

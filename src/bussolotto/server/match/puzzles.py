@@ -10,6 +10,7 @@ import logging
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import UTC, date, datetime
 from pathlib import Path
 from threading import Lock
@@ -61,12 +62,14 @@ class Puzzles:
                 raise refuse("not-found", what="puzzle", name=name)
         return puzzle
 
-    def after(self, name: str) -> str:
-        """The name of the puzzle that comes after this one; of the first after the last."""
+    def after(self, name: str, solved: AbstractSet[str] = frozenset()) -> str:
+        """The name of the puzzle that comes after this one, solved ones last; of the first after the last."""
         with self._lock:
             self._read(self._day())
             start = bisect_right(self._order, name)
-            following = [*self._order[start:], *self._order[:start]]
+            following = sorted(
+                [*self._order[start:], *self._order[:start]], key=lambda other: other == name or other in solved
+            )
             return next((other for other in following if self._is_sound(self._by_name[other])), name)
 
     def match(self, puzzle: Puzzle) -> Match:

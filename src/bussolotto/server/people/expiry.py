@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from dataclasses import dataclass
+from itertools import chain
 
 from bussolotto.core.errors import NotFound, NotStored, Refusal, SetAside
 from bussolotto.server.clock import ServerClock, Timer
@@ -129,5 +130,6 @@ class Expiry:
         before_s, after = self._clock.wall_s() - DAY_S * self.keep.guest_days, (-1, "")
         while guests := expiry_rows.list_guests(self._store, before_s, after, PART):
             after = guests[-1].seen_s, guests[-1].guest
-            await self._store.run(*(expiry_rows.delete_guest(one.guest) for one in guests if one.idle))
+            idle = (one.guest for one in guests if one.idle)
+            await self._store.run(*chain.from_iterable(map(expiry_rows.delete_guest, idle)))
             await asyncio.sleep(PAUSE_S)

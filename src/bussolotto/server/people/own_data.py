@@ -15,6 +15,7 @@ from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.blocks import Blocks
 from bussolotto.server.people.departures import Departures
 from bussolotto.server.people.own_games import OwnGames, OwnReview
+from bussolotto.server.people.own_puzzles import OwnPuzzle, OwnPuzzles
 from bussolotto.server.people.talk import Talk
 from bussolotto.server.store import guest_data, guest_rows, match_rows, moderation_rows, notice_rows
 from bussolotto.server.store.database import Statement, Store
@@ -101,6 +102,7 @@ class StoredData(msgspec.Struct):
     notices: list[OwnNotice]
     reports: list[OwnReport]
     reviewed: list[OwnReview]
+    puzzles: list[OwnPuzzle]
 
 
 @dataclass
@@ -116,6 +118,7 @@ class OwnData:
     bans: Bans
     talk: Talk
     games: OwnGames
+    puzzles: OwnPuzzles
 
     def __post_init__(self) -> None:
         self._searches = Buckets(SEARCHES_A_SECOND, SEARCHES_AT_ONCE, self.clock.now_s)
@@ -146,6 +149,7 @@ class OwnData:
             notices=[OwnNotice(notice.match, notice.event, notice.since_s) for notice in notices],
             reports=[_describe_report(report) for report in reports],
             reviewed=await asyncio.to_thread(self.games.reviews, guest),
+            puzzles=self.puzzles.list_of(guest),
         )
 
     async def delete(self, guest: str, *audit: Statement) -> None:

@@ -6,6 +6,7 @@ Times are stored as whole seconds and compared with such: PostgreSQL uses no ind
 from math import ceil
 from typing import NamedTuple
 
+from bussolotto.server.store import puzzle_rows
 from bussolotto.server.store.database import Reader, Statement
 
 WAITING = """
@@ -52,7 +53,7 @@ class ExpiredMatch(NamedTuple):
 
 
 class SeenGuest(NamedTuple):
-    """A guest. `idle`: without a match that is kept, and with nothing else stored."""
+    """A guest. `idle`: without a match that is kept, and with nothing else stored but answers to puzzles."""
 
     guest: str
     seen_s: int
@@ -100,5 +101,6 @@ def delete_ended(match: ExpiredMatch) -> list[Statement]:
     ]
 
 
-def delete_guest(guest: str) -> Statement:
-    return "DELETE FROM guests WHERE guest = ?", (guest,)
+def delete_guest(guest: str) -> list[Statement]:
+    """Return the statements that delete an idle guest, with the puzzles they have answered."""
+    return [puzzle_rows.delete_of(guest), ("DELETE FROM guests WHERE guest = ?", (guest,))]

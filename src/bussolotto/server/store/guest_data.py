@@ -23,6 +23,7 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
     "links": "DELETE FROM links WHERE guest = :guest",
     "reports": "DELETE FROM reports WHERE reporter = :guest",
     "reviewed": "DELETE FROM reviewed WHERE guest = :guest",
+    "puzzles": "DELETE FROM puzzles WHERE guest = :guest",
     "guests": "DELETE FROM guests WHERE guest = :guest",
 }
 # reports by others stay, without the name, the words and the chat

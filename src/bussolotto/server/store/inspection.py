@@ -8,7 +8,15 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from bussolotto.core.errors import Refusal, Unreadable
-from bussolotto.server.store import guest_rows, match_rows, moderation_rows, notice_rows, schema, table_rows
+from bussolotto.server.store import (
+    guest_rows,
+    match_rows,
+    moderation_rows,
+    notice_rows,
+    puzzle_rows,
+    schema,
+    table_rows,
+)
 from bussolotto.server.store.aside import describe
 from bussolotto.server.store.connection import Connection
 from bussolotto.server.store.database import LAST_NUMBER, Reader
@@ -26,6 +34,7 @@ SINGLE: dict[str, tuple[str, str, type[Struct]]] = {  # rows that stand alone: t
     "ban": ("bans", "ban", moderation_rows.BanRow),
     "report": ("reports", "report", moderation_rows.ReportRow),
     "audit": ("audit", "entry", moderation_rows.AuditRow),
+    "puzzle": ("puzzles", "entry", puzzle_rows.PuzzleRow),
 }
 Replay = Callable[[MatchRow, list[tuple[int, int]]], object]
 
@@ -129,6 +138,8 @@ def _inspect_single_rows(store: Reader) -> list[Finding]:
     """Return what is wrong with rows that stand alone, such as those of guests."""
     store.watch = listing = _Listing()
     for kind, (table, key, into) in SINGLE.items():
+        if kind == "puzzle" and store.version < schema.SINCE_PUZZLES:
+            continue
         read_each(store, kind, key, into, f"SELECT * FROM {table}")  # noqa: S608  # a name of our schema
     store.watch = None
     return list(listing)

@@ -281,11 +281,24 @@ NONCES = (  # dice in which pages have a part: the lines of a transcript that ho
         PRIMARY KEY (number, place)
     ) WITHOUT ROWID""",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES)
+PUZZLES = (  # what guests have answered: `answers` until the right one, at `solved_s`
+    """CREATE TABLE puzzles (
+        entry INTEGER PRIMARY KEY,
+        guest TEXT NOT NULL,
+        puzzle TEXT NOT NULL,
+        game TEXT NOT NULL,
+        answers INTEGER NOT NULL,
+        since_s INTEGER NOT NULL,
+        solved_s INTEGER,
+        UNIQUE (guest, puzzle)
+    )""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
 SINCE_NONCES = 6
+SINCE_PUZZLES = 7
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

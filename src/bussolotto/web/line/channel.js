@@ -62,7 +62,7 @@ export class Channel {
     this.earlier = null; // asks what came of what was done in the match before this one
     const send = (/** @type {object} */ message) => this.send(message);
     /** @type {import('../types.js').Dice} */
-    this.dice = { chains: [], warning: null };
+    this.dice = { chains: [], warning: null, waits: false };
     const told = (/** @type {import('../types.js').Dice} */ dice) => this.tell({ dice: (this.dice = dice) });
     this.part = stands.then(bringPart).then(({ Part }) => new Part(match, send, told, newId));
     this.recall();

@@ -29,7 +29,7 @@ export class Part {
     this.tell = tell;
     this.newId = newId;
     /** @type {Dice} */
-    this.dice = { chains: [], warning: null };
+    this.dice = { chains: [], warning: null, waits: false };
     /** @type {Table | null} */
     this.table = null;
     /** @type {FairTold | null} */
@@ -107,7 +107,7 @@ export class Part {
   /** @param {FairTold} told */
   async judge({ head, rolls, chains = [], ask }) {
     const { seat } = this;
-    this.show(chains);
+    this.show(chains, Boolean(ask));
     if (seat === null || !this.table) return;
     if (this.takes) await this.judgeFallen(rolls, chains[seat] ?? null);
     this.rolls = rolls;
@@ -151,10 +151,10 @@ export class Part {
     this.send({ type: 'nonce', id: this.newId(), roll, link: links[left] });
   }
 
-  /** @param {(string | null)[]} chains */
-  show(chains) {
-    if (String(chains) === String(this.dice.chains)) return;
-    this.dice = { ...this.dice, chains };
+  /** @param {(string | null)[]} chains @param {boolean} waits */
+  show(chains, waits) {
+    if (String(chains) === String(this.dice.chains) && waits === this.dice.waits) return;
+    this.dice = { ...this.dice, chains, waits };
     this.tell(this.dice);
   }
 

@@ -17,7 +17,10 @@ import { Header, HomeLink } from './parts/header.js';
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./setup/evening.js').Kinds} Kinds */
-/** @typedef {{games: Game[], evenings: Kinds, lab: boolean}} Offer `lab`: is there one on this server? */
+/**
+ * @typedef {{games: Game[], evenings: Kinds, lab: boolean, solved: boolean}} Offer
+ *     `lab`: is there one on this server? `solved`: is the puzzle of the day?
+ */
 
 needs(['later-home', 'later-shelf', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
 
@@ -25,8 +28,13 @@ const LOOK_MS = 5000;
 
 /** What can be played: every game, and what an evening of several may be. */
 async function offered() {
-  const [games, evenings, { on }] = await Promise.all([get('/api/games'), get('/api/evenings'), get('/api/lab')]);
-  return /** @type {Offer} */ ({ games, evenings, lab: on });
+  const [games, evenings, { on }, { today }] = await Promise.all([
+    get('/api/games'),
+    get('/api/evenings'),
+    get('/api/lab'),
+    get('/api/me/puzzles'),
+  ]);
+  return /** @type {Offer} */ ({ games, evenings, lab: on, solved: today });
 }
 
 /** All of it stands at once, so that nothing moves. */
@@ -40,7 +48,7 @@ export function Page() {
 }
 
 /** @param {Offer & {matches: OwnMatch[]}} props */
-function Home({ games, evenings, lab, matches }) {
+function Home({ games, evenings, lab, solved, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
   const kept = useLoad(() => get('/api/retention'));
@@ -52,7 +60,7 @@ function Home({ games, evenings, lab, matches }) {
       <h2 class="visually-hidden">${t('home.games')}</h2>
       <${Shelf} games=${games} open=${(/** @type {Game} */ game, /** @type {'set' | 'how'} */ part) => sheet.show({ part, game })}>
         <${EveningCard} open=${() => sheet.show({ part: 'evening', games, kinds: evenings })} />
-        <${PuzzleCard} /><//>
+        <${PuzzleCard} solved=${solved} /><//>
       <${Company} games=${games} />
     </main>
     ${

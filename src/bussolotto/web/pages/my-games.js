@@ -15,6 +15,7 @@ import { Coming, Failed } from './missing.js';
 
 /** @typedef {import('../wire.js').GameFigures} Figures */
 /** @typedef {import('../wire.js').MistakeKind} MistakeKind */
+/** @typedef {import('../wire.js').PuzzleFigures} PuzzleFigures */
 /** @typedef {import('../types.js').Translate} Translate */
 
 needs(['later-mine'], [new URL('./my-games.css', import.meta.url)]);
@@ -23,15 +24,21 @@ const AGAIN_MS = 1000;
 
 export function Page() {
   const { t } = useShell();
-  const { value, error, again } = useLoad(() => /** @type {Promise<Figures[]>} */ (get('/api/me/games')));
+  const { value, error, again } = useLoad(figures);
   useTitle(t('mine.title'));
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="mine" tabindex="-1">
       <h1>${t('mine.title')}</h1>
-      ${value.length ? html`<${Games} games=${value} again=${again} />` : html`<${Nothing} />`}
+      ${value.games.length ? html`<${Games} games=${value.games} again=${again} />` : html`<${Nothing} />`}
+      ${value.puzzles.answered > 0 && html`<${Puzzles} figures=${value.puzzles} again=${again} />`}
     </main>`;
+}
+
+async function figures() {
+  const [games, puzzles] = await Promise.all([get('/api/me/games'), get('/api/me/puzzles')]);
+  return /** @type {{games: Figures[], puzzles: PuzzleFigures}} */ ({ games, puzzles });
 }
 
 /** Nobody has played yet: what to do. */
@@ -170,6 +177,18 @@ async function reviewed(match, grow, stopped) {
     grow(done);
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
   }
+}
+
+/** How many puzzles were solved, and deleting that. @param {{figures: PuzzleFigures, again: () => Promise<void>}} props */
+function Puzzles({ figures: { answered, solved, first }, again }) {
+  const { t } = useShell();
+  const [problem, fail] = useState('');
+  const forget = () => remove('/api/me/puzzles').then(again, (refusal) => fail(excuse(t, refusal)));
+  return html`<section class="mine-keeping"><h2>${t('mine.puzzles.title')}</h2>
+    <p>${t('mine.puzzles', { solved, n: answered })} ${t('mine.puzzles.first', { first })}</p>
+    <div class="row"><a class="button quiet" href="/puzzle">${t('mine.puzzles.go')}</a>
+      <${AskOnce} label=${t('mine.puzzles.forget')} question=${t('mine.puzzles.forget.ask')} yes=${t('mine.forget.yes')} go=${forget} /></div>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}</section>`;
 }
 
 /** How long it is kept, a copy of it, and deleting it. @param {{again: () => Promise<void>}} props */

@@ -20,6 +20,7 @@ import {
   RaceMenu,
   Result,
   Returned,
+  RollWaits,
   Slower,
   Start,
   TableMenu,
@@ -133,7 +134,7 @@ function overOf({ props, page, shown, drawer, talk, evening, series, count }) {
         <${LineState} ...${known} playing=${me !== null} />
         <${Returned} page=${page} shown=${shown} returned=${known.returned} close=${() => props.channel.dismiss()} />
         <${Fairness} ...${props} seats=${seats} drawer=${drawer} />
-        <${DiceWarning} ...${props} seats=${seats} />
+        <${DiceWarning} ...${props} seats=${seats} /><${RollWaits} ...${props} seats=${seats} />
         <${Offers} ...${props} seats=${seats} />
         <${Company} ...${props} seats=${seats} log=${() => drawer.show('log')} />
         <${Clocks} ...${props} seats=${seats} /><${Start} ...${props} seats=${seats} />

@@ -47,21 +47,21 @@ function Solving({ puzzle, game }) {
       over=${
         answer
           ? html`<${Told} ...${{ puzzle, answer, names, size: shown.view.lattice, again: () => answered(null) }} />`
-          : html`<${Question} game=${game} />`
+          : html`<${Question} game=${game} solved=${puzzle.solved} />`
       }>
     <${Drawer} drawer=${drawer}>
       ${drawer.open === 'rules' && page?.Rules && html`<${page.Rules} ...${shown} options=${puzzle.options} />`}<//>
   <//>`;
 }
 
-/** @param {{game: import('../types.js').Game}} props */
-function Question({ game }) {
+/** @param {{game: import('../types.js').Game, solved: boolean}} props `solved`: by who looks, before */
+function Question({ game, solved }) {
   const { t, announce } = useShell();
   const text = t('puzzle.ask');
   useEffect(() => announce(text), [text]);
   return html`<section class="puzzle" aria-label=${t('puzzle.title')}>
     <p class="puzzle-ask">${text}</p>
-    <p class="muted">${t(game.secrets ? 'puzzle.how.secrets' : 'puzzle.how')}</p></section>`;
+    <p class="muted">${t(game.secrets ? 'puzzle.how.secrets' : 'puzzle.how')} ${solved && t('puzzle.solved')}</p></section>`;
 }
 
 /**

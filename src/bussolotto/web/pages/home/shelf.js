@@ -65,14 +65,15 @@ export function EveningCard({ open }) {
   </article>`;
 }
 
-/** The puzzle of the day. */
-export function PuzzleCard() {
+/** The puzzle of the day. @param {{solved: boolean}} props has who looks solved it? */
+export function PuzzleCard({ solved }) {
   const { t } = useShell();
   return html`<article class="shelf-card shelf-more shelf-puzzle" aria-labelledby="shelf-puzzle">
     <div class="shelf-face">
-      <div class="shelf-picture shelf-dice" aria-hidden="true"><${Icon} name="help" /></div>
+      <div class="shelf-picture shelf-dice" aria-hidden="true"><${Icon} name=${solved ? 'check' : 'help'} /></div>
       <div class="shelf-words">
         <h3><a class="shelf-open" id="shelf-puzzle" href="/puzzle">${t('home.puzzle')}</a></h3>
+        ${solved && html`<p class="shelf-facts">${t('home.puzzle.solved')}</p>`}
         <p>${t('home.puzzle.text')}</p>
       </div>
     </div>

@@ -94,6 +94,11 @@ export const DiceWarning = (props) =>
   html`<${Later} needed=${Boolean(props.known.dice?.warning || props.table.end)}
       load=${() => complete(import('./level.js')).then((part) => part.DiceWarning)} ...${props} />`;
 
+/** For what a roll waits. @param {Props} props */
+export const RollWaits = (props) =>
+  html`<${Later} needed=${Boolean(props.known.dice?.waits)}
+      load=${() => complete(import('./level.js')).then((part) => part.RollWaits)} ...${props} />`;
+
 /** The photo finish. @param {any} props */
 export const Finish = (props) =>
   html`<${Later} needed load=${() => complete(import('./fairness.js')).then((part) => part.Finish)} ...${props} />`;

@@ -7,6 +7,8 @@ import { check } from './verify-dice.js';
 
 needs(['later-level'], [new URL('./level.css', import.meta.url)]);
 
+const PATIENCE_MS = 600; // a roll that waits no longer than this is nobody's concern
+
 /** @typedef {import('./at-table.js').AtTable & {seats: import('../../types.js').Seat[]}} Props */
 
 /** @param {Pick<Props, 'table' | 'known'>} props @returns {string} names a text, and the one that says why */
@@ -26,6 +28,26 @@ export function Level(props) {
     <p>${t(`level.${level}.why`)}</p>
     ${['none', 'table', 'operator', 'race'].includes(level) && html`<p>${t('level.alone')}</p>`}
   </details>`;
+}
+
+/** A roll that waits for longer than people notice: for what, over the table, so that nothing moves. @param {Props} props */
+export function RollWaits({ known }) {
+  const { t, announce } = useShell();
+  const [shown, show] = useState(false);
+  const waits = Boolean(known.dice?.waits);
+  useEffect(() => {
+    const timer = waits && setTimeout(() => show(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer || undefined);
+      show(false);
+    };
+  }, [waits]);
+  const text = shown ? t('level.waits') : '';
+  useEffect(() => announce(text), [text]);
+  return (
+    text &&
+    html`<div class="line-state" aria-hidden="true"><p><span class="spinner"></span><span>${text}</span></p></div>`
+  );
 }
 
 /** What is wrong with the dice lies over the table until somebody has read it. @param {Props} props */

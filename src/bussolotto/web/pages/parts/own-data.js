@@ -5,7 +5,7 @@ import { Icon } from '../../components/icon.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 
-const KEPT = ['who', 'matches', 'reviews', 'own', 'said', 'reports', 'address', 'backups'];
+const KEPT = ['who', 'matches', 'reviews', 'puzzles', 'own', 'said', 'reports', 'address', 'backups'];
 
 export function OwnData() {
   const { t } = useShell();
