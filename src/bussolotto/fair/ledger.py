@@ -73,7 +73,7 @@ class Ledger:
             kind, mark = ("typed", TYPED) if steps[0][0] == CHANCE else ("act", ACTED)
             self._lead = _hide([mark] * len(steps), hidden)
             self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
-        nonces = b"".join(link for link in _read_nonces(self._answered).values() if link)
+        nonces = b"".join(filter(None, _read_nonces(self._answered).values())) if self._answered else b""
         message = b"%s%d\n%s%s" % (self._prefix, self.rolls, self._led, nonces)
         roll = self._roll = Roll(self.seed, self.rolls, message)
         self._following = self._led, self.rolls
@@ -93,7 +93,7 @@ class Ledger:
             marks, rolls = marks + dice, rolls + 1
         assert len(marks) == len(steps), f"{len(marks)} marks of {len(steps)} plies"
         self._following = head, rolls
-        return write_marks(marks)
+        return write_marks(tuple(marks))
 
     def settle(self, stored: bool) -> None:
         """The decision of the draft was stored, or was not."""
@@ -230,7 +230,8 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
     ]
 
 
-def write_marks(marks: Sequence[str]) -> str:
+@lru_cache(4096)  # most decisions have the marks of one before
+def write_marks(marks: tuple[str, ...]) -> str:
     """The marks of the plies of a decision as text; equal ones in a row are written once, with their number."""
     found: list[str] = []
     before, count = None, 0
