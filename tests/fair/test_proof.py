@@ -334,7 +334,7 @@ def test_a_ledger_resumes_from_what_was_stored(game: str) -> None:
 @given(st.lists(st.sampled_from(["", "?", "@6*1", "?@6*1", "=", "!", "@3*0.6*1"]), min_size=1, max_size=20))
 def test_marks_are_read_as_they_were_written(marks: list[str]) -> None:
     steps = [(CHANCE, 1)] * len(marks)
-    assert [ply.mark for ply in ledger.read_marks(ledger.write_marks(marks), 0, steps)] == marks
+    assert [ply.mark for ply in ledger.read_marks(ledger.write_marks(tuple(marks)), 0, steps)] == marks
 
 
 class TestDishonestServers:

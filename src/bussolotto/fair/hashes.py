@@ -11,14 +11,14 @@ NONCE_LABEL = b"bussolotto fair 1 nonce\n"
 
 _INNER = bytes(byte ^ 0x36 for byte in range(256))
 _OUTER = bytes(byte ^ 0x5C for byte in range(256))
-_INNER_REST, _OUTER_REST = bytes(HASH_BYTES).translate(_INNER), bytes(HASH_BYTES).translate(_OUTER)
+_REST = bytes(HASH_BYTES)  # of a block of 64 bytes, after the key
 
 
 def mac(key: bytes, message: bytes) -> bytes:
     """HMAC-SHA256 (RFC 2104) with a key of 32 bytes: 1.8 us, where `hmac.digest` takes 3.1, which a test compares."""
     assert len(key) == HASH_BYTES, f"{len(key)} bytes"
-    inner = sha256(key.translate(_INNER) + _INNER_REST + message).digest()
-    return sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
+    block = key + _REST
+    return sha256(block.translate(_OUTER) + sha256(block.translate(_INNER) + message).digest()).digest()
 
 
 def commit_to_seed(seed: bytes) -> str:

@@ -71,9 +71,9 @@ class Ledger:
         if steps:
             assert not self.asked, f"roll {self.rolls} waits"
             kind, mark = ("typed", TYPED) if steps[0][0] == CHANCE else ("act", ACTED)
-            self._lead = _hide([mark] * len(steps), hidden)
+            self._lead = self._hide([mark] * len(steps), hidden)
             self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
-        nonces = b"".join(link for link in _read_nonces(self._answered).values() if link)
+        nonces = b"".join(filter(None, _read_nonces(self._answered).values())) if self._answered else b""
         message = b"%s%d\n%s%s" % (self._prefix, self.rolls, self._led, nonces)
         roll = self._roll = Roll(self.seed, self.rolls, message)
         self._following = self._led, self.rolls
@@ -87,13 +87,13 @@ class Ledger:
         assert self._roll is not None, "no decision has been drafted"
         head, rolls, marks, since = self._led, self.rolls, self._lead, len(self._lead)
         if len(steps) > since:
-            dice = _hide(self._roll.marks, hidden[since:])
+            dice = self._hide(self._roll.marks, hidden[since:])
             begins = self._answered or f"{DICE}{rolls} -"
             head = self._extend(head, begins, self._version + since, steps[since:], dice)
             marks, rolls = marks + dice, rolls + 1
         assert len(marks) == len(steps), f"{len(marks)} marks of {len(steps)} plies"
         self._following = head, rolls
-        return write_marks(marks)
+        return write_marks(tuple(marks))
 
     def settle(self, stored: bool) -> None:
         """The decision of the draft was stored, or was not."""
@@ -151,12 +151,17 @@ class Ledger:
         head = self.head if self._roll is None else self._following[0]
         return hashes.next_head(head, f"end {text}")
 
+    def _hide(self, marks: list[str], hidden: Sequence[bool]) -> list[str]:
+        if not self.secrets:
+            return marks
+        return [SECRET + mark if one else mark for mark, one in zip(marks, hidden, strict=True)]
+
     def _extend(self, head: bytes, begins: str, version: int, steps: Steps, marks: Sequence[str]) -> bytes:
         """The head after one more line, as `transcript.line` writes it: here at once where nothing is secret."""
         if self.secrets:
             entry = Entry(begins, _plies(version, steps, marks))
             return hashes.next_head(head, transcript.line(self.seed, entry, secrets=True))
-        items = " ".join([f"{step[1]}{mark}" for step, mark in zip(steps, marks, strict=True)])
+        items = " ".join([f"{action}{mark}" for (_, action), mark in zip(steps, marks, strict=True)])
         return hashes.next_head(head, f"{begins} {version} {items}")
 
 
@@ -230,7 +235,8 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
     ]
 
 
-def write_marks(marks: Sequence[str]) -> str:
+@lru_cache(4096)  # most decisions have the marks of one before
+def write_marks(marks: tuple[str, ...]) -> str:
     """The marks of the plies of a decision as text; equal ones in a row are written once, with their number."""
     found: list[str] = []
     before, count = None, 0
@@ -269,7 +275,3 @@ def _plies(version: int, steps: Steps, marks: Sequence[str]) -> list[Ply]:
         Ply(version + place, seat, action, mark)
         for place, ((seat, action), mark) in enumerate(zip(steps, marks, strict=True))
     ]
-
-
-def _hide(marks: list[str], hidden: Sequence[bool]) -> list[str]:
-    return [SECRET + mark if one else mark for mark, one in zip(marks, hidden, strict=True)] if any(hidden) else marks

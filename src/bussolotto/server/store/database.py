@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FILE = "bussolotto.sqlite"
 LOST_LOOK_S = 0.05
+LOG_PAGES = 4_000  # 16 MB of log before it is copied to the file: the pages of matches in play change in most commits
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -86,7 +87,7 @@ class Decision(NamedTuple):
     marks: str | None = None
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct, frozen=True):
     decision: Decision | None
     statements: Sequence[Statement]
     done: Done
@@ -122,6 +123,7 @@ def connect(file: Path) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     connection.execute("PRAGMA busy_timeout = 5000")
     connection.create_function("checksum_of", -1, checksums.of_row, deterministic=True)
     return connection
@@ -299,13 +301,12 @@ class Store(Reader):
         self._writer.close()
 
     def _count(self, batch: list[Write], refusals: list[Refusal | None], seconds: float) -> None:
-        counts, failed = self.counts, sum(refusal is not None for refusal in refusals)
+        counts = self.counts
+        stored = [write.decision for write, refusal in zip(batch, refusals, strict=True) if refusal is None]
         counts.commit.note(seconds)
-        counts.stored += len(batch) - failed
-        counts.failed += failed
-        counts.decisions += sum(
-            write.decision is not None and refusal is None for write, refusal in zip(batch, refusals, strict=True)
-        )
+        counts.stored += len(stored)
+        counts.failed += len(batch) - len(stored)
+        counts.decisions += len(stored) - stored.count(None)
 
     def _settle(self, batch: list[Write], refusals: list[Refusal | None]) -> None:
         self._writing = bool(self._waiting)
