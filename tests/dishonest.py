@@ -4,6 +4,8 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+import numpy as np
+
 from bussolotto.fair import ledger
 from bussolotto.fair.roll import Roll
 from bussolotto.server.match import proving
@@ -12,6 +14,7 @@ from bussolotto.server.match.nonces import SharedDice
 from bussolotto.server.table.live_matches import LiveMatches
 
 FROM_ROLL = 2  # until then it plays fair
+A_SIX = 251  # the last byte that gives one
 
 
 def install() -> None:
@@ -34,10 +37,11 @@ def does(live: Any, cheat: str) -> bool:
 
 
 def lead(honest: Any, live: Any, *arguments: Any) -> Any:
-    """Pick outcomes: the greatest that is possible, whatever the seed says."""
+    """Pick outcomes, whatever the seed says: the greatest that is possible, a six where rules that are compiled ask."""
     dice = honest(live, *arguments)
     if does(live, "picks") and isinstance(dice, Roll):
         setattr(dice, "draw", lambda weights: max(at for at, weight in enumerate(weights) if weight))  # noqa: B010
+        setattr(dice, "take", lambda count: np.full(count, A_SIX, np.uint8))  # noqa: B010
     return dice
 
 
