@@ -3,8 +3,10 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import numpy as np
@@ -194,3 +196,17 @@ def run_python(*arguments: str, **environment: str) -> subprocess.CompletedProce
         timeout=600,
         check=False,
     )
+
+
+def test_threads_that_need_the_same_copy_write_it_once(tmp_path: Path) -> None:
+    path, start = tmp_path / "game" / "sources" / "loops.py", Barrier(8)
+
+    def write(_: int) -> None:
+        start.wait()
+        compiler._written("copied = True\n", path)
+
+    for _ in range(10):
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(write, range(8)))
+        assert [file.name for file in path.parent.iterdir()] == ["loops.py"]
+        path.unlink()

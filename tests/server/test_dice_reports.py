@@ -43,6 +43,8 @@ def test_a_report_is_of_the_matches_that_were_asked_about(server: Server, tmp_pa
     assert of_all["matches"] == before + 2 and of_all["luck"] == []
     told = json.loads(done("dice", "--data", str(server.folder), "--json").output)
     assert (told["matches"], told["dice"], told["luck"]) == (before + 2, of_all["outcomes"], {})
+    looked = json.loads(done("puzzles", "--data", str(server.folder), "--depth", "0.05", "--json").output)
+    assert len(looked) == before + 2  # the same matches
     for kind in of_all["kinds"]:
         assert sum(kind["seen"]) == pytest.approx(sum(kind["expected"]))
 

@@ -29,7 +29,7 @@ def dice(
 
     if not files and data is None:
         raise typer.BadParameter(say("dice.nothing"))
-    records = [*records_of(files or ()), *_stored(data)]
+    records = [*records_of(files or ()), *read_stored(data)]
     found = honest.fallen(records)
     tested = honest.compare(found, seed)
     luck = honest.luck_by_name(records)
@@ -54,7 +54,7 @@ def records_of(files: Sequence[Path]) -> Iterator[Record]:
             yield from (one for one in (evening.records if evening else [loaded(file)]) if one.playable)
 
 
-def _stored(data: Path | None) -> Iterator[Record]:
+def read_stored(data: Path | None) -> Iterator[Record]:
     """The finished matches of a server, without the names of those who played. Raises `no-data`."""
     if data is not None:
         from bussolotto.server.store import files

@@ -1,6 +1,6 @@
 """`bussolotto puzzles`: positions of matches with one clearly best choice."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,11 +9,10 @@ import msgspec
 import typer
 from rich import progress as bars
 
-from bussolotto.cli.dice import records_of
+from bussolotto.cli.dice import read_stored, records_of
 from bussolotto.cli.options import AsJson
 from bussolotto.cli.review import Depth, ReviewSeed, with_error
 from bussolotto.cli.words import INTERRUPTED, Speaker, say, tell, tell_json, title_of, write_text
-from bussolotto.core.errors import Refusal
 from bussolotto.locale import at_table
 from bussolotto.play.notation import Record
 
@@ -31,7 +30,7 @@ def puzzles(
     if not matches and data is None:
         raise typer.BadParameter(say("bad.no-matches"))
     search = Search(depth, seed, out or (data and _own_file(data)))
-    records = [*records_of(matches or ()), *(_stored(data) if data else ())]
+    records = [*records_of(matches or ()), *read_stored(data)]
     finished = search.through([record for record in records if record.end is not None])
     if as_json:
         tell_json(msgspec.to_builtins(search.looked))
@@ -119,14 +118,3 @@ def _own_file(data: Path) -> Path:
     from bussolotto.server.match.puzzles import FOLDER
 
     return data / FOLDER / "found.jsonl"
-
-
-def _stored(data: Path) -> Iterator[Record]:
-    """The finished matches of a server that the rules here can play; those that cannot be read are left out."""
-    from bussolotto.server.store import files
-
-    for name in files.list_finished(data):
-        with suppress(Refusal):
-            record, _ = files.read_record(data, name)
-            if record.playable:
-                yield record

@@ -16,6 +16,7 @@ import platform
 import shutil
 import sys
 import tempfile
+import threading
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -43,6 +44,7 @@ _POLICY = "from bussolotto.play import policies as policy  # the pattern's polic
 _VALUATION = "from bussolotto.play import valuations as valuation  # the pattern's valuation"
 _compiled: dict[tuple[ModuleType, str | None], ModuleType] = {}  # by rules and cache
 _loaded: dict[Path, ModuleType] = {}  # other loops
+_writing = threading.Lock()  # reviews search in several threads, which need the same copies
 _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 
 
@@ -131,7 +133,9 @@ def _register_rules() -> None:
 
 def _written(source: str, path: Path) -> None:
     """Write a copy of a pattern once and never rewrite it, because Numba's cache checks its modification time."""
-    if not path.exists():
+    with _writing:
+        if path.exists():
+            return
         path.parent.mkdir(parents=True, exist_ok=True)
         draft = path.with_name(f"{path.name}.{os.getpid()}")
         draft.write_text(source, encoding="utf-8")

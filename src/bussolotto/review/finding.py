@@ -26,7 +26,7 @@ from bussolotto.review.worlds import EACH, Memories, Worlds
 
 EFFORT = 10  # times that of the review
 FIRST = 48  # matches played on for every action, at the depth of the review
-CONTENDERS = 4  # are measured further, as the review measures
+CONTENDERS = 4  # are measured further, as the review measures, and so is whatever may still be better
 GAP = 0.04  # of the victory: the second best costs a mistake or more
 OBVIOUS = 0.4  # of the victory: a second best that costs more is not taken for the best by anybody
 MOST_ACTIONS = 48
@@ -113,7 +113,8 @@ class Weighing:
         """What the best action wins, and what the others cost: those that may be best until it is clear which is."""
         shares = self._longer(place, dict.fromkeys(place.legal, NOTHING), FIRST)
         ranked = sorted(place.legal, key=lambda action: float(shares[action].mean()), reverse=True)
-        contenders = {action: shares[action] for action in ranked[:CONTENDERS]}
+        open_still = {cost.action for cost in self._costs(ranked[0], shares) if cost.loss <= BEYOND * cost.error}
+        contenders = {action: shares[action] for action in ranked if action in open_still | set(ranked[:CONTENDERS])}
         for matches in MEASURED:
             contenders = self._longer(place, contenders, matches)
             best = max(contenders, key=lambda action: float(contenders[action].mean()))

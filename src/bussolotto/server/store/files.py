@@ -136,12 +136,6 @@ def delete_operator_key(source: Source, digest: bytes) -> None:
         connection.close()
 
 
-def list_finished(source: Source) -> list[str]:
-    """Return the names of the matches that are over, the oldest first, even while a server runs. Raises `no-data`."""
-    with opened(source) as connection:
-        return [str(row["name"]) for row in Reader(connection).rows(match_rows.FINISHED_NAMES)]
-
-
 def read_record(source: Source, name: str) -> tuple[notation.Record, bytes]:
     """Return a stored match and its salt key, even while a server runs.
 

@@ -32,7 +32,6 @@ FINISHED = """
     WHERE ended_s IS NOT NULL AND dice = 'program' AND (?1 IS NULL OR guest = ?1) AND (?2 IS NULL OR table_name = ?2)
     GROUP BY number ORDER BY number DESC LIMIT ?3
 """  # practice matches are nobody's
-FINISHED_NAMES = "SELECT name FROM matches WHERE ended_s IS NOT NULL AND started_s IS NOT NULL ORDER BY number"
 LAST_DECISION = "SELECT * FROM decisions WHERE number = ? ORDER BY version DESC LIMIT 1"
 OVER_DAYS = """
     SELECT match AS name FROM open_tables WHERE pace = 'days' AND state = 'running'
