@@ -71,7 +71,7 @@ class Ledger:
         if steps:
             assert not self.asked, f"roll {self.rolls} waits"
             kind, mark = ("typed", TYPED) if steps[0][0] == CHANCE else ("act", ACTED)
-            self._lead = _hide([mark] * len(steps), hidden)
+            self._lead = self._hide([mark] * len(steps), hidden)
             self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
         nonces = b"".join(filter(None, _read_nonces(self._answered).values())) if self._answered else b""
         message = b"%s%d\n%s%s" % (self._prefix, self.rolls, self._led, nonces)
@@ -87,7 +87,7 @@ class Ledger:
         assert self._roll is not None, "no decision has been drafted"
         head, rolls, marks, since = self._led, self.rolls, self._lead, len(self._lead)
         if len(steps) > since:
-            dice = _hide(self._roll.marks, hidden[since:])
+            dice = self._hide(self._roll.marks, hidden[since:])
             begins = self._answered or f"{DICE}{rolls} -"
             head = self._extend(head, begins, self._version + since, steps[since:], dice)
             marks, rolls = marks + dice, rolls + 1
@@ -151,12 +151,17 @@ class Ledger:
         head = self.head if self._roll is None else self._following[0]
         return hashes.next_head(head, f"end {text}")
 
+    def _hide(self, marks: list[str], hidden: Sequence[bool]) -> list[str]:
+        if not self.secrets:
+            return marks
+        return [SECRET + mark if one else mark for mark, one in zip(marks, hidden, strict=True)]
+
     def _extend(self, head: bytes, begins: str, version: int, steps: Steps, marks: Sequence[str]) -> bytes:
         """The head after one more line, as `transcript.line` writes it: here at once where nothing is secret."""
         if self.secrets:
             entry = Entry(begins, _plies(version, steps, marks))
             return hashes.next_head(head, transcript.line(self.seed, entry, secrets=True))
-        items = " ".join([f"{step[1]}{mark}" for step, mark in zip(steps, marks, strict=True)])
+        items = " ".join([f"{action}{mark}" for (_, action), mark in zip(steps, marks, strict=True)])
         return hashes.next_head(head, f"{begins} {version} {items}")
 
 
@@ -270,7 +275,3 @@ def _plies(version: int, steps: Steps, marks: Sequence[str]) -> list[Ply]:
         Ply(version + place, seat, action, mark)
         for place, ((seat, action), mark) in enumerate(zip(steps, marks, strict=True))
     ]
-
-
-def _hide(marks: list[str], hidden: Sequence[bool]) -> list[str]:
-    return [SECRET + mark if one else mark for mark, one in zip(marks, hidden, strict=True)] if any(hidden) else marks

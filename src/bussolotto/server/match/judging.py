@@ -3,6 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
+from msgspec import Struct
+
 from bussolotto.core.errors import IllegalAction, Refusal, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match, Traced
@@ -22,7 +24,7 @@ class RaceLog(Protocol):
         """Log that the request was refused at this version. Returns the refusal to send."""
 
 
-class MoveRequest(NamedTuple):
+class MoveRequest(Struct, frozen=True):
     """A request to act. `answer` is called with the new version once it is stored, else with the refusal."""
 
     seat: int
@@ -33,7 +35,7 @@ class MoveRequest(NamedTuple):
     race_log: RaceLog | None = None
 
 
-class Played(NamedTuple):
+class Played(Struct, frozen=True):
     """A decision that is not stored yet, with what it caused, and who may act then.
 
     `codes`: what they may do, if it is one seat and known. `draft`: a copy of the match where all of this was played.

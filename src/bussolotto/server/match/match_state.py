@@ -5,9 +5,9 @@ All of this is derived from what has been stored. Nothing is requested, judged o
 
 from collections.abc import Sequence
 from math import ceil
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from bussolotto.core.errors import refuse
 from bussolotto.core.kernel import CHANCE, MAX_SEATS
@@ -80,7 +80,7 @@ class Turn:
         return self._legal[seat]
 
 
-class Answer(NamedTuple):
+class Answer(Struct, frozen=True, gc=False):
     """The answer to a message id, for retries of it: the versions before and after its plies."""
 
     before: int
@@ -157,7 +157,9 @@ class MatchState:
     def seat_of(self, guest: str | None, wanted: int | None = None) -> int | None:
         """Return the wanted seat of this guest, by default the first, or None for a spectator."""
         own = self._seats_of.get(guest) if guest is not None else None
-        return pick_seat(own, wanted) if own else None
+        if wanted is None or own is None:
+            return own[0] if own else None
+        return pick_seat(own, wanted)
 
     def movers(self) -> list[int]:
         """Return the seats that may act now."""
@@ -170,9 +172,10 @@ class MatchState:
     @property
     def turn(self) -> Turn:
         """Who may act at this version of the match, and how."""
-        if self._turn is None or self._turn.version != self.match.version:
-            self._turn = Turn(self.match, self.match.movers())
-        return self._turn
+        turn = self._turn
+        if turn is None or turn.version != self.match.version:
+            turn = self._turn = Turn(self.match, self.match.movers())
+        return turn
 
     @property
     def due(self) -> manual_dice.DueRoll | None:

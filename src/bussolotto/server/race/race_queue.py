@@ -9,6 +9,8 @@ from copy import copy
 from math import ceil, inf
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from bussolotto.core.errors import Contested, Refusal, TooLate, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import arbiter
@@ -66,7 +68,7 @@ class PendingClaim:
         return self.request.seat, self.request.message
 
     def build_request(self) -> MoveRequest:
-        return self.request._replace(answer=self._answer, race_log=self)
+        return replace(self.request, answer=self._answer, race_log=self)
 
     def log_accepted(self, ply: int) -> Statement:
         """Return the statement that stores that this claim became this ply."""

@@ -56,12 +56,14 @@ class Pace:
 
     def go_on(self) -> None:
         """Handle what has arrived, now or soon."""
-        if self._inbox and not self._working and not self._backlog.presses:
+        if not self._working and self._inbox and not self._backlog.presses:
             self._work_on()
             if not self._working:
                 return
-        self._read_or_pause()
-        if self._inbox.is_long:
+        long = self._inbox.is_long
+        if long or self._paused or self._backlog.size:
+            self._read_or_pause()
+        if long:
             self._require_pace()
 
     def leave(self) -> None:

@@ -86,7 +86,7 @@ class Decision(NamedTuple):
     marks: str | None = None
 
 
-class Write(NamedTuple):
+class Write(msgspec.Struct, frozen=True):
     decision: Decision | None
     statements: Sequence[Statement]
     done: Done
