@@ -35,7 +35,7 @@ class TestActing:
         with pytest.raises(IllegalAction) as refusal:
             match.act(1, [keep("1"), keep("2")])  # between them, dice have to fall
         assert refusal.value.clause == "SPI-2"
-        assert bytes(match.state) == before and match.log == log
+        assert bytes(match.state) == before and match.log == log and match.version == len(log)
 
     def test_a_turn_of_several_actions_up_to_the_next_chance(self) -> None:
         """The order of placing: choices of one seat, with nothing falling between them, in one request."""
@@ -93,7 +93,7 @@ class TestCopies:
                 assert match.steps(0) == twin.steps(0) and len(match.steps(0)) == match.version
         earlier = replay(spilorcio, 3, {}, log[:20])
         twin.become(earlier)
-        assert twin.log == log[:20] and bytes(twin.state) == bytes(earlier.state)
+        assert twin.log == log[:20] and twin.version == 20 and bytes(twin.state) == bytes(earlier.state)
 
     def test_compiled_rules_play_the_same_match(self) -> None:
         log = World(spilorcio, 4, 3).log()

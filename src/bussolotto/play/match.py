@@ -8,6 +8,7 @@ from functools import partial
 from random import SystemRandom
 from typing import Any, NamedTuple, Protocol, Self
 
+import msgspec
 import numpy as np
 
 from bussolotto.core import contract, kernel
@@ -37,7 +38,7 @@ class Step(NamedTuple):
     text: str | None
 
 
-class Traced(NamedTuple):
+class Traced(msgspec.Struct, frozen=True):
     """Plies in a row, who saw the action of each as a bit set, and the bytes of the states before and after each."""
 
     plies: Sequence[tuple[int, int]]
@@ -92,17 +93,13 @@ class Match:
         self.state = kernel.plain(self.record)
         self.options = contract.open_state(self.game, self.state, seats, options or {})
         self.log: list[tuple[int, int]] = []
+        self.version = 0  # number of plies played
         self._seen: list[int] = []  # for each ply, the viewers who saw its action, as a bit set
         self._trail: list[bytes] | None = None  # if it is traced, the state then and after each ply since
         self._rules: Judge = self.game
         self._read = self.state  # the reading of the state that `_rules` need
         self._mask = np.zeros(self.game.ACTIONS, np.uint8)
         self._weights = np.zeros(self.game.OUTCOMES, np.int64)
-
-    @property
-    def version(self) -> int:
-        """Number of plies played."""
-        return len(self.log)
 
     @property
     def over(self) -> bool:
@@ -149,6 +146,7 @@ class Match:
         except Refusal:
             memmove(addressof(self.state), before, len(before))
             del self.log[version:], self._seen[version:], (self._trail or [])[traced:]
+            self.version = version
             raise
 
     def preview(self, seat: int, actions: Sequence[int]) -> Match:
@@ -252,7 +250,8 @@ class Match:
     def become(self, other: Match) -> None:
         """Take over the position of `other`: one must be a continued copy of the other. Cheaper than `copy`."""
         memoryview(self.state).cast("B")[:] = memoryview(other.state).cast("B")  # `memmove` would release the GIL
-        known, reached = len(self.log), len(other.log)
+        known, reached = self.version, other.version
+        self.version = reached
         if known > reached:
             del self.log[reached:], self._seen[reached:]
         elif known < reached:
@@ -284,6 +283,7 @@ class Match:
         """Take over plies that were played on a copy of this position."""
         memoryview(self.state).cast("B")[:] = traced.states[-1]
         self.log += traced.plies
+        self.version += len(traced.plies)
         self._seen += traced.seers
         if self._trail is not None:
             self._trail = [*self._trail, *traced.states[1:]]  # whoever was given the others keeps them
@@ -296,6 +296,7 @@ class Match:
         seen = self._seers(seat, action) if self.secrets else EVERYBODY
         self._rules.apply(self._read, seat, action)
         self.log.append((seat, action))
+        self.version += 1
         self._seen.append(seen)
         if self._trail is not None:
             self._trail.append(bytes(self.state))

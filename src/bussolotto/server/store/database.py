@@ -299,13 +299,12 @@ class Store(Reader):
         self._writer.close()
 
     def _count(self, batch: list[Write], refusals: list[Refusal | None], seconds: float) -> None:
-        counts, failed = self.counts, sum(refusal is not None for refusal in refusals)
+        counts = self.counts
+        stored = [write.decision for write, refusal in zip(batch, refusals, strict=True) if refusal is None]
         counts.commit.note(seconds)
-        counts.stored += len(batch) - failed
-        counts.failed += failed
-        counts.decisions += sum(
-            write.decision is not None and refusal is None for write, refusal in zip(batch, refusals, strict=True)
-        )
+        counts.stored += len(stored)
+        counts.failed += len(batch) - len(stored)
+        counts.decisions += len(stored) - stored.count(None)
 
     def _settle(self, batch: list[Write], refusals: list[Refusal | None]) -> None:
         self._writing = bool(self._waiting)

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple, Protocol, cast
 
 from bussolotto.core.errors import Refusal, Unreadable, refuse
@@ -191,7 +192,7 @@ class LiveMatches:
             else Bots(live, self.threads, self.planners, self.bot_pace, submit)
         )
         self._entries[live.name] = _Entry(live, bots)
-        live.follow = lambda since: self._follow(live, bots, since)
+        live.follow = partial(self._follow, live, bots)
         live.shared.find_links = lambda: self.broadcaster.find_links(live)
         for follower in self._followers:
             follower.admit(live)
