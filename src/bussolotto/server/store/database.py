@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 FILE = "bussolotto.sqlite"
 LOST_LOOK_S = 0.05
+LOG_PAGES = 4_000  # 16 MB of log before it is copied to the file: the pages of matches in play change in most commits
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -122,6 +123,7 @@ def connect(file: Path) -> sqlite3.Connection:
     connection.row_factory = sqlite3.Row
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
     connection.execute("PRAGMA busy_timeout = 5000")
     connection.create_function("checksum_of", -1, checksums.of_row, deterministic=True)
     return connection
