@@ -7,7 +7,7 @@ import pytest
 
 import bussolotto
 from bussolotto.core.chance import System
-from bussolotto.play.match import CHANCE_BIT, Match
+from bussolotto.play.match import CHANCE_BIT, Match, Traced
 from bussolotto.play.turns import POOL, CompiledTurns
 
 DECISIONS = 200
@@ -60,7 +60,7 @@ def test_what_was_traced_stays_when_the_match_goes_on() -> None:
     match.take_over(turns.play(match, seat, match.legal(seat)[0], chance)[0])
     assert before.states == states and len(match.traced().states) > len(states)
     match.trace_no_more()
-    assert match.traced() == ([], [], [bytes(match.state)])
+    assert match.traced() == Traced([], [], [bytes(match.state)])
 
 
 def test_what_is_left_of_many_dice_falls_by_the_interpreter() -> None:
