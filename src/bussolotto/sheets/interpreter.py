@@ -123,6 +123,7 @@ def reset(s: State, seats: int) -> None:
     kernel.clear(s.over)
     kernel.clear(s.under)
     size = whole(s.setup[SIZE])
+    s.lattice = size
     for index in range(pyramid.BASE_COUNTS[size]):
         s.under[pyramid.BASES[size][index]] = SIDES
     for seat in range(seats):
