@@ -29,6 +29,7 @@ from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.puzzles import Puzzles
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures, open_signatures
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
@@ -94,6 +95,7 @@ class Settings:
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
     lab: bool = False  # whether studies can be asked for
+    sheets: bool = True  # whether people may bring rule sheets
     page_nonces: bool = True  # may pages have a part in the dice?
 
     @property
@@ -124,6 +126,8 @@ class Services:
         self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.planners, self.solving = Planners(), Solving(settings.solve)
+        self.background = Background()
+        self.sheets = Sheets(settings.sheets, store, clock, self.background)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -176,7 +180,7 @@ class Services:
 
     def _build_reviews(self, settings: Settings) -> None:
         """Build what is learned from finished matches, and the lab."""
-        self.own_games, self.background = own_games.OwnGames(self.store), Background()
+        self.own_games = own_games.OwnGames(self.store)
         self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
         self.dice_reports = DiceReports(self.background, self.store.source, self.server_clock)
@@ -200,11 +204,11 @@ class Services:
     def _build_moderation(self, said: talk.Talk) -> None:
         """Build what guests report and what the operator does, and how guests are removed and deleted."""
         store, clock, commands = self.store, self.server_clock, self.commands
-        self.reports = reports.Reports(store, clock, self.matches, said)
+        self.reports = reports.Reports(store, clock, self.matches, said, self.sheets)
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
         departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
         self.own_data = own_data.OwnData(
-            store, clock, self.matches, commands, departing, self.blocks, self.bans, said, self.own_games
+            store, clock, self.matches, commands, departing, self.blocks, self.bans, said, self.own_games, self.sheets
         )
         self.operators = operators.Operators(store, clock, self.guests.database)
         self.moderation = moderation.Moderation(
@@ -217,6 +221,7 @@ class Services:
             self.own_data,
             commands,
             self.broadcaster,
+            self.sheets,
         )
 
     def _serve_sockets(self, loop: asyncio.AbstractEventLoop, conversation: talk.Conversation) -> SocketServices:
@@ -265,6 +270,7 @@ class Services:
         self.matches.stop()
         self.solving.stop()
         self.background.stop()
+        self.sheets.stop()
         self.lab.stop()
         self.absences.stop()
         self.moderation.stop()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from bussolotto.core.errors import Refusal, Unreadable
-from bussolotto.server.store import guest_rows, match_rows, moderation_rows, notice_rows, schema, table_rows
+from bussolotto.server.store import guest_rows, match_rows, moderation_rows, notice_rows, schema, sheet_rows, table_rows
 from bussolotto.server.store.aside import describe
 from bussolotto.server.store.connection import Connection
 from bussolotto.server.store.database import LAST_NUMBER, Reader
@@ -26,6 +26,7 @@ SINGLE: dict[str, tuple[str, str, type[Struct]]] = {  # rows that stand alone: t
     "ban": ("bans", "ban", moderation_rows.BanRow),
     "report": ("reports", "report", moderation_rows.ReportRow),
     "audit": ("audit", "entry", moderation_rows.AuditRow),
+    "sheet": ("sheets", "name", sheet_rows.SheetRow),
 }
 Replay = Callable[[MatchRow, list[tuple[int, int]]], object]
 
@@ -86,6 +87,7 @@ def inspect_match(store: Reader, number: int, replay: Replay) -> Finding | bool 
             lost = store.row("SELECT 1 FROM decisions WHERE number = ?", number) is not None
             return Finding("match", name, "lost", "its row is missing") if lost else None
         name = row.name
+        sheet_rows.learn(store, row.game)
         log = match_rows.read_log(store, number)
         checked = bool(log.decisions and log.decisions[-1].checksum is not None)
         if store.version >= schema.SINCE_CHECKSUMS:
@@ -129,6 +131,8 @@ def _inspect_single_rows(store: Reader) -> list[Finding]:
     """Return what is wrong with rows that stand alone, such as those of guests."""
     store.watch = listing = _Listing()
     for kind, (table, key, into) in SINGLE.items():
+        if kind == "sheet" and store.version < schema.SINCE_SHEETS:
+            continue
         read_each(store, kind, key, into, f"SELECT * FROM {table}")  # noqa: S608  # a name of our schema
     store.watch = None
     return list(listing)
