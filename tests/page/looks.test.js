@@ -29,7 +29,15 @@ test('the dice of a turn lie there until the next turn brings others', () => {
 });
 
 /** @param {Partial<import('../../src/bussolotto/web/wire.js').TrayLook>} more @returns {any} */
-const tray = (more) => ({ field: 'dice', colours: ['ivory'], counts: false, kinds: false, by_seat: false, takes: '', ...more });
+const tray = (more) => ({
+  field: 'dice',
+  colours: ['ivory'],
+  counts: false,
+  kinds: false,
+  by_seat: false,
+  takes: '',
+  ...more,
+});
 
 test('a tray is a list of faces, or counts by face, or counts by colour', () => {
   const faces = (/** @type {any} */ look, /** @type {any} */ held, /** @type {number} */ seat = NaN) =>

@@ -10,11 +10,13 @@ import pytest
 
 from bussolotto.play import notation
 from bussolotto.play.match import Match
-from bussolotto.server.http.bodies import SheetFigures
+from bussolotto.server.http import lab_routes
+from bussolotto.server.http.bodies import LabQuestion, SheetFigures
 from bussolotto.server.match import sheets
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library
 from bussolotto.sheets.game import forget
+from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
 from tests.refusals import refused
 from tests.server.in_process import house
@@ -248,6 +250,14 @@ def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> 
             assert json.loads(here.services.sheets.find(NAME).measured or "") == FIGURES
 
     asyncio.run(ask())
+
+
+def test_a_program_of_the_lab_is_told_the_sheet() -> None:
+    asked = {"game": NAME, "players": ["random", "random"], "options": {"red_points": "6"}}
+    told = lab_routes._checked(msgspec.convert(asked, LabQuestion))
+    forget(game_from_sheet(LIGHT))
+    question = read_question(json.loads(json.dumps(told)), 9, 9)
+    assert (told["sheet"], question.base.game, question.base.options) == (LIGHT, NAME, {"red_points": "6"})
 
 
 def test_a_sheet_is_measured_by_random_matches() -> None:

@@ -404,6 +404,7 @@
  * @typedef {object} LabFacts Whether studies can be asked for here, and how large: values of an axis, points of a
  *     sweep, matches at each.
  * @property {boolean} on
+ * @property {boolean} sheets
  * @property {number} values
  * @property {number} points
  * @property {number} matches

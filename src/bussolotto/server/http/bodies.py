@@ -503,10 +503,11 @@ class PuzzleAnswer(Struct):
 class LabFacts(Struct):
     """Whether studies can be asked for here, and how large: values of an axis, points of a sweep, matches at each.
 
-    A study ends earlier once all win shares are known `within` this.
+    A study ends earlier once all win shares are known `within` this. `sheets`: whether rule sheets can be brought here.
     """
 
     on: bool
+    sheets: bool
     values: int
     points: int
     matches: int

@@ -17,7 +17,10 @@ import { Header, HomeLink } from './parts/header.js';
 /** @typedef {import('../types.js').OwnMatch} OwnMatch */
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./setup/evening.js').Kinds} Kinds */
-/** @typedef {{games: Game[], evenings: Kinds, lab: boolean}} Offer `lab`: is there one on this server? */
+/**
+ * @typedef {{games: Game[], evenings: Kinds, lab: boolean, sheets: boolean}} Offer `lab`, `sheets`: are there any on this
+ *     server?
+ */
 
 needs(['later-home', 'later-shelf', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
 
@@ -25,8 +28,9 @@ const LOOK_MS = 5000;
 
 /** What can be played: every game, and what an evening of several may be. */
 async function offered() {
-  const [games, evenings, { on }] = await Promise.all([get('/api/games'), get('/api/evenings'), get('/api/lab')]);
-  return /** @type {Offer} */ ({ games, evenings, lab: on });
+  const asked = ['/api/games', '/api/evenings', '/api/lab'].map(get);
+  const [games, evenings, { on, sheets }] = await Promise.all(asked);
+  return /** @type {Offer} */ ({ games, evenings, lab: on, sheets });
 }
 
 /** All of it stands at once, so that nothing moves. */
@@ -40,7 +44,7 @@ export function Page() {
 }
 
 /** @param {Offer & {matches: OwnMatch[]}} props */
-function Home({ games, evenings, lab, matches }) {
+function Home({ games, evenings, lab, sheets, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
   const kept = useLoad(() => get('/api/retention'));
@@ -62,6 +66,7 @@ function Home({ games, evenings, lab, matches }) {
     }
     <footer class="foot">
       <a class="home-file" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a>
+      ${sheets && html`<a class="home-file" href="/sheets"><${Icon} name="dice" /> ${t('home.sheets')}</a>`}
       ${lab && html`<a class="home-file" href="/lab"><${Icon} name="odds" /> ${t('home.lab')}</a>`}
       <p>${t('home.foot')}</p>
       ${kept.value && html`<p>${keptFor(t, kept.value.match_days)}</p>`}</footer>`;
