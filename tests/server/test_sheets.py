@@ -11,7 +11,8 @@ import pytest
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.server.http import lab_routes
-from bussolotto.server.http.bodies import LabQuestion, SheetFigures
+from bussolotto.server.http.bodies import LabQuestion
+from bussolotto.server.http.sheet_bodies import SheetFigures
 from bussolotto.server.match import sheets
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library

@@ -50,7 +50,7 @@ def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
     page.get_by_role("button", name="Report").click()
     page.get_by_label("What is wrong?").select_option("copied")
     page.get_by_role("button", name="Send the report").click()
-    expect(page.get_by_text("You have reported Last Light.")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("You have reported Last Light.")).to_be_visible()
     assert sideways(page) == 0
 
 

@@ -49,7 +49,7 @@ def knows(name: str) -> bool:
 def game(name: str) -> Game:
     """A game by its name, `my-dice-your-dice` for instance, or that of a sheet.
 
-    A sheet has to have been read in this process, or to be found by one of `sheets.game.finding`.
+    A sheet has to have been read in this process, or somebody has to find it (`finding`).
     Raises UnknownGame, BrokenGame for one of another package that cannot be used, ContractError for one of ours.
     """
     found = packages()

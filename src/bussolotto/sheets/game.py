@@ -167,7 +167,7 @@ def game_from_text(text: str) -> SheetGame:
         _known[name] = SheetGame(sheet, text)  # type: ignore[abstract]  # the interpreter has all functions
     found = _known[name]
     if found.text != text:  # made on purpose
-        raise refuse("sheet-taken", key="game.name", value=name)
+        raise refuse("sheet-taken", key="sheet", value=name)
     return found
 
 

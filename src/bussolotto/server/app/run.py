@@ -99,8 +99,7 @@ def serve(
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
-    `lab`, `sheets`: may people ask for studies, and bring rule sheets? By default they may unless there is a
-    `base_url`, as public servers have.
+    `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """

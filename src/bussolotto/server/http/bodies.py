@@ -12,7 +12,6 @@ from bussolotto.review.losses import Kind as LossKind
 from bussolotto.server import protocol
 from bussolotto.server.http.file_check import FileState
 from bussolotto.server.store.moderation_rows import Reason as ReportReason
-from bussolotto.sheets.reading import LARGEST
 from bussolotto.solve.advice import Goal, Measure, Odds, Reason
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
@@ -548,51 +547,6 @@ class LabView(Struct):
     study: str
     state: Literal["waiting", "running", "done", "stopped", "failed"]
     result: dict[str, Any] | None = None
-
-
-class NewSheet(Struct, forbid_unknown_fields=True):
-    """A rule sheet: the text of a TOML file."""
-
-    sheet: Annotated[str, Meta(max_length=LARGEST)]
-
-
-class SheetFigures(Struct):
-    """What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95 % have no more.
-
-    `places`: win shares in the order of play, from who begins.
-    """
-
-    seats: int
-    matches: int
-    decisions: list[float]
-    places: list[float]
-    endings: dict[str, int]
-
-
-class SheetView(Struct):
-    """A rule sheet of this server. `sheet`: the name of its game.
-
-    `measured`: by number of seats, null before it is known; then `measuring` says how far that is.
-    """
-
-    sheet: str
-    title: str
-    authors: list[str]
-    licence: str
-    about: str
-    seats: list[int]
-    since: int
-    mine: bool
-    link: str
-    measured: list[SheetFigures] | None
-    measuring: Literal["none", "waiting", "running", "done", "failed"] | None = None
-
-
-class SheetReport(Struct, forbid_unknown_fields=True):
-    """What is wrong with a rule sheet, for the operator of the server; in my own words too, if I like."""
-
-    reason: Literal["insults", "copied", "other"]
-    words: Annotated[str, Meta(max_length=400)] = ""
 
 
 class Health(Struct):

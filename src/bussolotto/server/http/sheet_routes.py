@@ -5,8 +5,9 @@ from litestar import Response, get, post
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto.server.guard.long_work import LongWork
-from bussolotto.server.http.bodies import NewSheet, Reported, SheetFigures, SheetReport, SheetView
+from bussolotto.server.http.bodies import Reported
 from bussolotto.server.http.requests import Cursor, Name, PageSize, answer_page, collect_handlers
+from bussolotto.server.http.sheet_bodies import NewSheet, SheetFigures, SheetReport, SheetView
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people import talk
 from bussolotto.server.people.guests import Visitor
