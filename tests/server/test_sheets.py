@@ -24,9 +24,9 @@ from tests.server.in_process import house
 from tests.server.people import Page, Person, Server, running
 
 LIGHT = library()["last-light"].read_text("utf-8")
-NAME = game_from_sheet(LIGHT).NAME
+NAME = game_from_sheet(LIGHT).facts.name
 SHORT = LIGHT.replace(', colour = "not last"', "").replace("size = 6", "size = 3")  # as long as its pile has dice
-PLAYED = game_from_sheet(SHORT).NAME
+PLAYED = game_from_sheet(SHORT).facts.name
 OTHER = LIGHT.replace('title = "Last Light"', 'title = "Embers"')
 
 

@@ -9,7 +9,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.visits import PHONE, Visit
 
 LIGHT = library()["last-light"].read_text("utf-8")
-NAME = game_from_sheet(LIGHT).NAME
+NAME = game_from_sheet(LIGHT).facts.name
 
 
 def bring(page: Page, text: str) -> None:

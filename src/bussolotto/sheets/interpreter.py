@@ -503,7 +503,7 @@ def fewest_win(s: State) -> bool:
 
 hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
-# clauses of docs/rule-sheets.md: SHEET-2 whose move it is, SHEET-3 what the step permits, SHEET-4 tests, SHEET-5 the end
+# clauses of docs/rule-sheets.md: SHEET-2 whose move it is, SHEET-3 what the step permits, SHEET-4 tests, SHEET-5 over
 WAIT, STEP, TESTED, ENDED = range(2, 6)
 
 
