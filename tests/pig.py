@@ -27,7 +27,7 @@ INSTALLED = {
     "METADATA": "Metadata-Version: 2.1\nName: pig\nVersion: 1\n",
     "entry_points.txt": f"[{GROUP}]\npig = pig\n",
 }
-CACHES = (packages, others, locale.catalogue, locale.parts, locale.of_pages, locale.of_table, locale.of_game)
+CACHES = (packages, others, locale.catalogue, locale.parts, locale.of_pages, locale._of_table, locale._of_game)
 
 
 def files() -> dict[str, str]:

@@ -19,7 +19,7 @@ const GAME = {
   players: ['random', 'sensible', 'easy', 'medium'],
   race: false,
 };
-const BOUNDS = { on: true, values: 21, points: 64, matches: 10000, within: 0.01 };
+const BOUNDS = { on: true, sheets: true, values: 21, points: 64, matches: 10000, within: 0.01 };
 const FIRST = lab.firstQuestion(GAME);
 
 /** @param {Partial<typeof FIRST>} news */
@@ -145,4 +145,18 @@ test('names of values that have no room are left out', () => {
   const names = Array.from({ length: 50 }, (_, index) => String(index));
   const named = scaleOf(names, [], 390).named;
   assert.ok(named.length > 3 && named.length < 8 && named[0] === 0);
+});
+
+test('the game of a question is read from its address, and a game without options has a question', () => {
+  const game = { ...GAME, options: {}, numbers: [] };
+  const question = lab.firstQuestion(/** @type {any} */ (game));
+  assert.deepEqual(
+    question.axes.map(({ option }) => option),
+    [lab.PLAYERS, lab.PLAYERS],
+  );
+  assert.equal(lab.gameIn(lab.written(question)), 'dice');
+  assert.deepEqual(
+    [lab.gameIn(undefined), lab.gameIn('%'), lab.gameIn(lab.written(/** @type {any} */ (null)))],
+    ['', '', ''],
+  );
 });

@@ -29,7 +29,15 @@ test('the dice of a turn lie there until the next turn brings others', () => {
 });
 
 /** @param {Partial<import('../../src/bussolotto/web/wire.js').TrayLook>} more @returns {any} */
-const tray = (more) => ({ field: 'dice', colours: ['ivory'], counts: false, by_seat: false, takes: '', ...more });
+const tray = (more) => ({
+  field: 'dice',
+  colours: ['ivory'],
+  counts: false,
+  kinds: false,
+  by_seat: false,
+  takes: '',
+  ...more,
+});
 
 test('a tray is a list of faces, or counts by face, or counts by colour', () => {
   const faces = (/** @type {any} */ look, /** @type {any} */ held, /** @type {number} */ seat = NaN) =>
@@ -41,18 +49,21 @@ test('a tray is a list of faces, or counts by face, or counts by colour', () => 
   assert.deepEqual(faces(tray({ counts: true, colours: ['red'] }), [0, 2, 0, 0, 0, 1]), ['2r', '2r', '6r']);
   assert.deepEqual(faces(tray({ colours: ['pearl', 'red'] }), [1, 2]), ['0p', '0r', '0r']);
   assert.deepEqual(faces(tray({ by_seat: true }), [[1], [5, 5]], 1), ['5i', '5i']);
+  assert.deepEqual(faces(tray({ kinds: true, colours: ['pearl', 'red'] }), 2), ['0r']);
+  assert.deepEqual(faces(tray({ kinds: true, colours: ['pearl', 'red'] }), 0), []);
 });
 
 test('a pyramid is read by colour, by pose or by faces', () => {
   const colour = Array(COUNT).fill(0);
   const face = Array(COUNT).fill(7);
   [colour[0], colour[3]] = [2, 1];
-  const pile = { dice: 'colour', colours: ['red', 'yellow'], faces: '', size: 'lattice' };
+  const pile = { dice: 'colour', colours: ['red', 'yellow'], faces: '', first_pose: 0, size: 'lattice' };
   assert.deepEqual(pileDice(pile, { colour }), [
     { cell: 0, colour: 'yellow' },
     { cell: 3, colour: 'red' },
   ]);
   assert.deepEqual(pileDice({ ...pile, faces: 'face' }, { colour, face })[0].faces, POSES[7]);
+  assert.deepEqual(pileDice({ ...pile, faces: 'face', first_pose: 1 }, { colour, face })[0].faces, POSES[6]);
   assert.deepEqual(
     pileDice({ ...pile, faces: 'face' }, { colour, face: face.map(() => [1, 2, 3]) })[1].faces,
     [1, 2, 3],

@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from bussolotto.play import notation
 from bussolotto.server.store import guest_data, schema
+from bussolotto.sheets import library
 from tests.command_line import done
 from tests.server import stores
 from tests.server.in_process import house
@@ -44,6 +45,7 @@ def lived(server: Server) -> tuple[Person, Person, dict[str, Any], dict[str, Any
     bruno.ask("POST", path(ended, "/seats/0/block"))
     anna.ask("POST", path(ended, "/resign"))
     anna.ask("POST", "/api/presets", {"game": "spilorcio", "name": "Annabella's", "options": {}})
+    anna.ask("POST", "/api/sheets", {"sheet": library()["last-light"].read_text("utf-8")})
     anna.me = anna.ask("POST", "/api/me/link")
     anna.ask("PUT", "/api/me/notices", {"webhook": HOOK})
     anna.ask("POST", "/api/me/push", {"endpoint": ENDPOINT})

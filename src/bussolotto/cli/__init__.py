@@ -134,6 +134,7 @@ def serve(
     max_unread: Annotated[int | None, typer.Option(metavar="MB", min=1, help=say("help.max-unread"))] = None,
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
     lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=say("help.lab"))] = None,
+    sheets: Annotated[bool | None, typer.Option("--sheets/--no-sheets", help=say("help.sheets"))] = None,
     page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = False,
 ) -> None:
     from bussolotto import server
@@ -166,6 +167,7 @@ def serve(
             limits=limits,
             allowed_hosts=allow_host or (),
             lab=lab,
+            sheets=sheets,
             page_nonces=page_dice,
             database=database,
         )

@@ -142,6 +142,15 @@ def close(
         tell(say("admin.done"))
 
 
+@admin.command("remove-sheet", help=say("help.admin.remove-sheet"))
+def remove_sheet(
+    sheet: Annotated[str, typer.Argument(metavar="SHEET", help=say("help.admin.sheet"))], data: Data = None
+) -> None:
+    with _client(data) as client:
+        client.post(f"sheets/{sheet}/remove")
+    tell(say("admin.done"))
+
+
 def _folder(data: Path | None) -> Path:
     from bussolotto.server.app import run
 

@@ -274,6 +274,11 @@ class Game(Rules):
         self.OPTIONS = {name: option.suggested for name, option in self.facts.options.items()}
 
     @property
+    def rules_name(self) -> str:
+        """The name of its rules, which are compiled once; games made of data share theirs."""
+        return str(self.rules.FACTS.name)
+
+    @property
     def secrets(self) -> bool:
         """May one seat know something that another does not? Only then is there something to guess."""
         return self.guess is not kernel.guess_nothing
@@ -326,16 +331,24 @@ class Game(Rules):
 
     def has(self, name: str) -> bool:
         """Is there a module of this name in the folder of the rules? Imports nothing."""
-        return bool(self.package) and find_spec(f"{self.package}.{name}") is not None
+        return _has(self.package, name)
 
-    @cache  # noqa: B019 - games live as long as the process
     def part(self, name: str) -> ModuleType | None:
         """A module that only some games have besides the rules: `bot`, `advice`, `picture`; None if it has none."""
-        return import_module(f"{self.package}.{name}") if self.has(name) else None
+        return _part(self.package, name)
 
     def __reduce__(self) -> tuple[Callable[[str], Game], tuple[str]]:
         """Pickle the game as the name of its module; another process loads it from there."""
         return _by_module, (self.rules.__name__,)
+
+
+def _has(package: str, name: str) -> bool:
+    return bool(package) and find_spec(f"{package}.{name}") is not None
+
+
+@cache
+def _part(package: str, name: str) -> ModuleType | None:
+    return import_module(f"{package}.{name}") if _has(package, name) else None
 
 
 _FUNCTIONS = tuple(name for name, member in vars(Rules).items() if callable(member) and not name.startswith("_"))

@@ -172,6 +172,11 @@ SENTENCES = {
     "too-many-presets": Sentence("You have {n} sets of house rules already; forget one first.", 409),
     # Real dice were requested in a game where no dice are rolled.
     "lab-off": Sentence("Nobody may ask for studies on this server.", 403),
+    "sheets-off": Sentence("Nobody may bring rule sheets to this server, or open tables for them.", 403),
+    "sheet-removed": Sentence("The operator of this server has taken this rule sheet down.", 410),
+    "too-many-sheets": Sentence("You have brought many rule sheets today. Try again tomorrow.", 429),
+    "sheets-full": Sentence("This server has no room for more rule sheets.", 409),
+    "sheet-reported": Sentence("You have reported this rule sheet already.", 409),
     "too-many-studies": Sentence("Too many studies are under way. Wait until one of them is done, or stop it.", 429),
     "nothing-rolled": Sentence("In {game} no die is rolled: there is nothing to type in."),
     "stale": MOVED_ON,
@@ -293,7 +298,7 @@ def refuse(
         "nearest": nearest(str(values[sentence.near]), known) if sentence.near else "",
     }
     passed_on: dict[str, object] = {
-        name: value if isinstance(value, str | Number | None) and name not in sentence.spelt else str(value)
+        name: value if isinstance(value, Number | None) and name not in sentence.spelt else str(value)
         for name, value in values.items()
         if name not in sentence.only_english
     }

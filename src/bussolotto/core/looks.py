@@ -19,13 +19,15 @@ class Pile:
     """The pyramid of dice.
 
     `dice`: a field by cell, 0 where none stands, else the place of its colour among `colours`, from 1. `faces`: a field
-    by cell, the pose of each die or its three faces; without it dice have no pips. `size` of the lattice, or the field
-    that holds it. An action that ends with a cell (`take 0,3,4`) is chosen there.
+    by cell, the pose of each die, where `first_pose` stands for the first, or its three faces; without it dice have no
+    pips. `size` of the lattice, or the field that holds it. An action that ends with a cell (`take 0,3,4`) is chosen
+    there.
     """
 
     dice: str
     colours: tuple[str, ...]
     faces: str = ""
+    first_pose: int = 0
     size: int | str = SIZE
 
 
@@ -34,13 +36,14 @@ class Tray:
     """Dice that lie on the felt, or in front of a seat.
 
     `field`: the face of each die, 0 where none lies. With `counts` it says how many dice show 1, 2, ..; with several
-    `colours` how many there are of each. `takes`: the first word of an action that takes the die of a face (`keep 5`):
-    it is chosen by a tap on that die.
+    `colours` how many there are of each, or with `kinds` which of them a single die has, from 1. `takes`: the first
+    word of an action that takes the die of a face (`keep 5`): it is chosen by a tap on that die.
     """
 
     field: str
     colours: tuple[str, ...] = (IVORY,)
     counts: bool = False
+    kinds: bool = False
     by_seat: bool = False
     takes: str = ""
 
@@ -73,14 +76,20 @@ class Looks:
         if self.pile:
             yield from _faults_of_pile(self.pile, state)
         for tray in self.trays:
-            shape = (len(tray.colours),) if len(tray.colours) > 1 else (6,) if tray.counts else (None,)
-            yield from _faults(state, tray.field, tray.by_seat, seats, shape)
+            yield from _faults(state, tray.field, tray.by_seat, seats, _shape_of(tray))
             yield from _unknown(tray.field, tray.colours, (*COLOURS, IVORY))
         for figure in self.figures:
             yield from _faults(state, figure.field, figure.by_seat, seats, ())
             yield from _faults(state, figure.of, False, seats, ()) if figure.of else ()
         if self.score:
             yield from _faults(state, self.score, True, seats, ())
+
+
+def _shape_of(tray: Tray) -> tuple[int | None, ...]:
+    """The shape that the field of a tray has, where None is any length."""
+    if tray.kinds:
+        return ()
+    return (len(tray.colours),) if len(tray.colours) > 1 else (6,) if tray.counts else (None,)
 
 
 def _faults_of_pile(pile: Pile, state: Any) -> Iterator[str]:

@@ -8,9 +8,10 @@ from bussolotto.core import errors
 from bussolotto.core.contract import ContractError, Game, as_game
 from bussolotto.core.errors import BrokenGame
 from bussolotto.games.others import GROUP, Others, broken_game, find_others
+from bussolotto.sheets.game import SheetGame, game_from_text
 from bussolotto.sheets.game import known as known_sheet
 
-__all__ = ["GROUP", "broken", "game", "names", "packages"]
+__all__ = ["GROUP", "broken", "game", "names", "packages", "sheet_of", "told", "told_game"]
 
 
 @cache
@@ -41,24 +42,40 @@ def names() -> tuple[str, ...]:
 
 
 def knows(name: str) -> bool:
-    """Is there a game of this name, or has a sheet of this name been read in this process?"""
+    """Is there a game of this name, or a sheet that has been read in this process or can be found?"""
     return name in packages() or known_sheet(name) is not None
 
 
 def game(name: str) -> Game:
-    """A game by its name, `my-dice-your-dice` for instance, or that of a sheet which has been read in this process.
+    """A game by its name, `my-dice-your-dice` for instance, or that of a sheet.
 
+    A sheet has to have been read in this process, or somebody has to find it (`finding`).
     Raises UnknownGame, BrokenGame for one of another package that cannot be used, ContractError for one of ours.
     """
     found = packages()
-    if sheet := known_sheet(name):
-        return sheet
     if name not in found:
+        if sheet := known_sheet(name):
+            return sheet
         raise _unknown(name)
     known = as_game(import_module(f"{found[name]}.game"))
     if name != known.NAME:
         raise ContractError(f"{found[name]} says that it is {known.NAME!r}, not {name!r}")
     return known
+
+
+def sheet_of(game: Game) -> str:
+    """The text of the rule sheet that a game is; "" for other games."""
+    return game.text if isinstance(game, SheetGame) else ""
+
+
+def told(game: Game) -> str:
+    """What another process finds this game by: its name, or the whole sheet that it is."""
+    return sheet_of(game) or game.NAME
+
+
+def told_game(text: str) -> Game:
+    """The game that `told` has told of. Raises what `game` and `game_from_text` raise."""
+    return game_from_text(text) if "\n" in text else game(text)
 
 
 def _unknown(name: str) -> errors.Refusal:

@@ -14,9 +14,11 @@ from importlib.resources.abc import Traversable
 from itertools import chain, product
 from typing import Literal, cast, get_args
 
+from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal
 from bussolotto.games import game as game_of
 from bussolotto.games import names, packages
+from bussolotto.sheets import SheetGame
 
 Language = Literal["en", "it", "de", "fr"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -26,6 +28,7 @@ SAID = "cli.said."  # prefix of the command line's sentences of steps, which pag
 COMMANDS = "cli-errors"  # the area of errors that occur only on the command line
 LATER = "later-"  # prefix of the areas that a page loads when it first needs one
 OPTIONS = "later-options"  # the options of all games
+SHEETS = "later-sheet"  # what tables of rule sheets show, under the name of all sheets
 SHELF = "later-shelf"  # what every game says of itself on the home page
 # prefixes of a game's texts that its table needs only now and then, by the ending of their area: `later-GAME-notes`
 TOLD = {
@@ -54,6 +57,12 @@ def catalogue(language: str) -> dict[str, str]:
 def at_table(language: str, game: str) -> dict[str, str]:
     """All texts of a language where this game is played: its own come first."""
     return catalogue(language) | of_game(language, game)
+
+
+def title(language: str, game: str) -> str:
+    """What a game is called in this language."""
+    key = f"{INVITING}{game}.title"
+    return catalogue(language).get(key) or of_game(language, game)[key]
 
 
 @cache
@@ -90,9 +99,16 @@ def of_area(language: str, name: str) -> dict[str, str]:
     return parts(language)[name]
 
 
-@cache
 def of_table(language: str, game: str) -> dict[str, str]:
-    """What the browser needs in addition at a table of this game: its texts, but those that invite, or come later."""
+    """What the browser needs in addition at a table of this game: its texts, but those that invite, or come later.
+
+    Of a rule sheet all, as it stands on no shelf.
+    """
+    return _of_table(language, game) if game in packages() else of_game(language, game)
+
+
+@cache
+def _of_table(language: str, game: str) -> dict[str, str]:
     chosen = {key: text for key, text in catalogue(language).items() if key.startswith(f"{CHOSEN}{game}.")}
     texts = of_game(language, game)
     said = {key: text for key, text in texts.items() if is_shown(key, texts)}
@@ -116,12 +132,27 @@ def parts(language: str) -> dict[str, dict[str, str]]:
     return shared | {name: of_game(language, name) for name in names()}
 
 
-@cache
 def of_game(language: str, game: str) -> dict[str, str]:
     """The texts of a game, in English if it lacks this language; only its title if it has no texts."""
+    return _of_game(language, game) if game in packages() else _of_sheet(language, game_of(game))
+
+
+def _of_sheet(language: str, game: Game) -> dict[str, str]:
+    """What a rule sheet says of itself, and what is said of all."""
+    assert isinstance(game, SheetGame), game
+    about, name, shared = game.sheet.game, game.NAME, game.rules_name
+    own = {"title": about.title, "about": about.about, "author": ", ".join(about.authors)}
+    told = parts(language)[SHEETS].items()
+    return {
+        **{key.replace(shared, name): text for key, text in told if f".{shared}." in key},
+        **{key: text for key, text in told if key.startswith("clause.")},
+        **{f"{INVITING}{name}.{key}": text for key, text in own.items() if text},
+    }
+
+
+@cache
+def _of_game(language: str, game: str) -> dict[str, str]:
     title = f"{INVITING}{game}.title"
-    if game not in packages():  # a sheet, whose texts are its own
-        return {title: game_of(game).TITLE}
     folder = files(packages()[game]) / "texts"
     texts = _read(folder / "en.json") | _read(folder / f"{language}.json")
     return texts if title in texts else {title: game_of(game).TITLE, **texts}

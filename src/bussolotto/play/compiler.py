@@ -51,14 +51,14 @@ _registered: list[Any] = []  # the functions of kernel.rules that Numba knows
 def compiled(rules: Game | Rules) -> Any:
     """A module with the game's constants and its functions compiled; they take records, `np.zeros(1, STATE)[0]`."""
     game = as_game(rules)
-    _Counting.game = _name_of(game)
+    _Counting.game = game.rules_name
     # sources are read once a process: code that is loaded does not change with them
     asked = game.rules, os.environ.get("BUSSOLOTTO_CACHE")
     if asked not in _compiled:
         policy_of(game)  # this and the next are imported now, so that their rules are registered too
         valuation_of(game)
         _register_rules()
-        path = cache_folder(game) / f"compiled_{_name_of(game).replace('-', '_')}.py"
+        path = cache_folder(game) / f"compiled_{game.rules_name.replace('-', '_')}.py"
         _written(_source(game), path)
         _compiled[asked] = _load(game, path)
     return _compiled[asked]
@@ -97,12 +97,7 @@ if optimising.QUICK:
 
 def cache_folder(game: Game) -> Path:
     """The folder for the compiled form of this game, in this version, on this machine."""
-    return cache_root() / _name_of(game) / _key(game)
-
-
-def _name_of(game: Game) -> str:
-    """The name of the rules that are compiled, which several games may share."""
-    return str(game.rules.FACTS.name)
+    return cache_root() / game.rules_name / _key(game)
 
 
 def cache_root() -> Path:

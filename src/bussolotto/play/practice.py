@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from importlib.resources import files
 from itertools import groupby
 from typing import Any
@@ -24,6 +24,7 @@ from bussolotto.play.match import Match
 
 FILE = "practice.json"
 LEARNER = 0  # the seat of the person
+KNOWN = 64  # games whose scripts are remembered
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ class Script:
     others: Mapping[int, Sequence[str]] = field(default_factory=dict)
 
 
-@cache
+@lru_cache(KNOWN)
 def script_of(game: Game) -> Script | None:
     """The script of this game; None if it has none."""
     found = files(game.package) / FILE if game.package else None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import OF_GAME, Facts, Game, Number
 from bussolotto.core.errors import refuse
+from bussolotto.core.looks import Figure, Looks, Pile, Tray
 from bussolotto.sheets import interpreter, state, words
 from bussolotto.sheets.reading import LARGEST, ends_of, read, spoken
 from bussolotto.sheets.schema import Sheet
@@ -20,9 +22,11 @@ from bussolotto.sheets.tables import translated
 ENDING = ".toml"  # of the name of a file
 _LIBRARY = Path(__file__).with_name("library")
 _GAMES = Path(__file__).parent.with_name("games")
-DIGEST = 12  # hexadecimal digits in the name of a game
-KEPT = 1_000  # games that are found by name; those read first are forgotten
+DIGEST = 16  # hexadecimal digits in the name of a game: too many to look for another sheet with the same ones
+KEPT = 300  # games that are found by name; those read first are forgotten
+Find = Callable[[str], str | None]  # the text of the sheet whose game has this name
 _known: dict[str, SheetGame] = {}
+_finding: list[Find] = []
 
 
 class SheetName(str):
@@ -47,7 +51,7 @@ class SheetGame(Game):
         self.tables = translated(sheet)
         self.NAME = SheetName(f"{sheet.game.name}-{digest(text)}")
         self.NAME.text = text
-        self.facts = self.FACTS = _facts(sheet, self.NAME)
+        self.facts = self.FACTS = _facts(sheet, str(self.NAME))
         self.TITLE, self.CLAUSES, self.SEATS = self.facts.title, self.facts.clauses, self.facts.seats
         self.ENDINGS, self.RACE, self.RULES = self.facts.endings, self.facts.race, self.facts.version
         self.OPTIONS = {name: option.suggested for name, option in self.facts.options.items()}
@@ -97,6 +101,7 @@ def _facts(sheet: Sheet, name: str) -> Facts:
         if number.by_seats is None
     }
     race = any(step.who == "all" for step in sheet.step)
+    throws = any(step.throw for step in sheet.step)
     return Facts(
         name=name,
         title=about.title,
@@ -109,6 +114,23 @@ def _facts(sheet: Sheet, name: str) -> Facts:
         race=race,
         solution=("able",) if race else (),
         fewest_win=words.WIN[sheet.win.by[0]] < 0,
+        rolled=("die",) if throws else (),
+        looks=_looks(sheet, throws),
+    )
+
+
+def _looks(sheet: Sheet, throws: bool) -> Looks:
+    """What lies on the table: the pile, thrown dice, the die in hand, and what each seat has."""
+    moves = [move for step in sheet.step for move in step.move]
+    faces = "pose" if sheet.pile.dice != "colours" else ""
+    holds = (Tray("held", state.COLOURS, kinds=True),) if any(move.to == "hand" for move in moves) else ()
+    scores = any(move.points for move in moves)
+    return Looks(
+        pile=Pile("colour", state.COLOURS, faces=faces, first_pose=1, size="lattice"),
+        trays=(*((Tray("thrown"),) if throws else ()), *holds),
+        figures=(Figure("dice", by_seat=True),),
+        score="points" if scores else "",
+        thrown=False,
     )
 
 
@@ -143,7 +165,10 @@ def game_from_text(text: str) -> SheetGame:
         while len(_known) >= KEPT:
             _known.pop(next(iter(_known)))
         _known[name] = SheetGame(sheet, text)  # type: ignore[abstract]  # the interpreter has all functions
-    return _known[name]
+    found = _known[name]
+    if found.text != text:  # made on purpose
+        raise refuse("sheet-taken", key="sheet", value=name)
+    return found
 
 
 def game_from_sheet(source: str | Path) -> SheetGame:
@@ -180,8 +205,22 @@ def forget(game: SheetGame) -> None:
 
 
 def known(name: str) -> SheetGame | None:
-    """The game of this name, if its sheet has been read in this process."""
-    return _known.get(name)
+    """The game of this name, if its sheet has been read in this process or can be found."""
+    if name in _known:
+        return _known[name]
+    texts = (find(name) for find in _finding)
+    text = next((text for text in texts if text is not None), None)
+    return None if text is None else game_from_text(text)
+
+
+@contextmanager
+def finding(find: Find) -> Iterator[None]:
+    """Meanwhile sheets that have not been read, or were forgotten, are found by this function. Any thread calls it."""
+    _finding.append(find)
+    try:
+        yield
+    finally:
+        _finding.remove(find)
 
 
 def library() -> dict[str, Path]:

@@ -123,6 +123,7 @@ def reset(s: State, seats: int) -> None:
     kernel.clear(s.over)
     kernel.clear(s.under)
     size = whole(s.setup[SIZE])
+    s.lattice = size
     for index in range(pyramid.BASE_COUNTS[size]):
         s.under[pyramid.BASES[size][index]] = SIDES
     for seat in range(seats):
@@ -502,7 +503,7 @@ def fewest_win(s: State) -> bool:
 
 hide, sees, guess, meant, lay_own = kernel.ALL_OPEN
 
-# clauses of docs/rule-sheets.md: 1 what is laid, 2 whose move it is, 3 what the step permits, 4 tests, 5 the end
+# clauses of docs/rule-sheets.md: SHEET-2 whose move it is, SHEET-3 what the step permits, SHEET-4 tests, SHEET-5 over
 WAIT, STEP, TESTED, ENDED = range(2, 6)
 
 

@@ -24,6 +24,7 @@ TITLE, ABOUT, AUTHORS = 40, 600, 6  # letters of a name and of a text; authors
 WORD = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # of steps, moves, ends and what players say
 NUMBER_NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 LONGEST_WORD = 24
+LATER = "later-"  # begins the names of texts that pages load later, as those of games are loaded
 TAKEN_WORDS = ("take", "put", "funnel", "pose", "start", "lay", "die")  # first words of other moves
 MOST = 999  # any number of a sheet
 
@@ -108,6 +109,8 @@ class _Check:
         """Names, texts, seats."""
         game, at = self.sheet.game, "game"
         require_word(f"{at}.name", game.name, NAME)
+        if game.name.startswith(LATER):
+            raise refuse("sheet-taken", key=f"{at}.name", value=game.name)
         require_text(f"{at}.title", game.title, TITLE)
         require_count(f"{at}.authors", game.authors, 0, AUTHORS)
         for index, author in enumerate(game.authors):

@@ -91,6 +91,7 @@ class State:
     last_level: Annotated[int, "i1", Category(0, 9), "1 + its level; 0: none was"]
     limit: Annotated[int, "i2", Amount(0, MAX_PLIES), "plies at most"]
     boxed: Annotated[int, "i2", Amount(0, 500), "dice out of the game"]
+    lattice: Annotated[int, "i1", Amount(2, 8), "the size of the pile"]
     thrown: Annotated[list[int], "i1", 3, Category(0, 6), "what the thrown dice show; 0: none"]
     to_lay: Annotated[list[int], "i1", 3, Amount(0, 55), "by colour from 1: dice still to be laid"]
     dice: Annotated[list[int], "i2", 8, Amount(0, 500), "by seat"]
@@ -114,7 +115,7 @@ class State:
     ends: Annotated[list[list[int]], "i4", ENDS, 3, "the sheet: how it ends"]
 
 
-STATE = kernel.record(State, size=2815)
+STATE = kernel.record(State, size=2816)
 NUMBER_FIELDS = tuple(f"number_{index}" for index in range(1, NUMBERS + 1))
 TABLES = ("limit", "setup", "steps", "moves", "tests", "ends")  # what a sheet is, in the state
 

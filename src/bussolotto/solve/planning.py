@@ -1,7 +1,7 @@
 """Hints by search: what each choice is worth, where the game is not solved.
 
 They are searched for as the hard player searches (`players/planning.py`), or by a search that plays on sensibly.
-`python -m bussolotto.solve.planning GAME` compiles what both need.
+`python -m bussolotto.solve.planning GAME` compiles what both need; GAME is a name, or a whole rule sheet.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bussolotto import players
 from bussolotto.core import chance
 from bussolotto.core.contract import Game
-from bussolotto.games import game as game_of
+from bussolotto.games import told_game
 from bussolotto.play.match import Match
 from bussolotto.play.policies import policy_of
 from bussolotto.players.planning import Planned, search_of
@@ -119,4 +119,4 @@ def compile_for(game: Game) -> None:
 
 
 if __name__ == "__main__":
-    compile_for(game_of(sys.argv[1]))
+    compile_for(told_game(sys.argv[1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from bussolotto.sheets import game_from_sheet
 from bussolotto.study import sweep, target
 from bussolotto.study.matches import MatchConfig, validate
 
@@ -25,8 +26,11 @@ class Asked(NamedTuple):
 def read_question(told: Mapping[str, Any], most_values: int, most_points: int) -> Asked:
     """Return a question with a value for every option: `game`, `players`, `options`, `seed`, `axes` and `target`.
 
+    `sheet`: the rule sheet that the game is, where it has not been read in this process.
     Raises what `matches.validate` and `sweep.complete` raise, `bad-target` and `unknown-effect`.
     """
+    if told.get("sheet"):
+        game_from_sheet(told["sheet"])
     base = validate(MatchConfig(told["game"], tuple(told["players"]), told["seed"], told["options"]))
     axes = tuple(sweep.Axis(axis["option"], tuple(axis["values"])) for axis in told["axes"])
     goal = told.get("target")

@@ -404,6 +404,7 @@
  * @typedef {object} LabFacts Whether studies can be asked for here, and how large: values of an axis, points of a
  *     sweep, matches at each.
  * @property {boolean} on
+ * @property {boolean} sheets
  * @property {number} values
  * @property {number} points
  * @property {number} matches
@@ -548,8 +549,13 @@
 /**
  * @typedef {object} NewReport What is wrong with somebody at my table, for the operator of the server; in my own words
  *     too, if I like.
- * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ * @property {'cheating' | 'copied' | 'insults' | 'name' | 'other' | 'stalling'} reason
  * @property {string} [words]
+ */
+
+/**
+ * @typedef {object} NewSheet A rule sheet: the text of a TOML file.
+ * @property {string} sheet
  */
 
 /**
@@ -686,6 +692,13 @@
  */
 
 /**
+ * @typedef {object} OwnSheet A rule sheet that the guest has brought to this server.
+ * @property {string} name
+ * @property {string} text
+ * @property {number} since
+ */
+
+/**
  * @typedef {object} OwnTable A table where the guest sits or is host.
  * @property {string} table
  * @property {string} game
@@ -720,6 +733,7 @@
  * @property {string} dice
  * @property {string[]} colours
  * @property {string} faces
+ * @property {number} first_pose
  * @property {number | string} size
  */
 
@@ -978,18 +992,19 @@
  * @property {string | null} game
  * @property {number} version
  * @property {number} seat
- * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ * @property {'cheating' | 'copied' | 'insults' | 'name' | 'other' | 'stalling'} reason
  * @property {string} words
  * @property {SaidLine[]} said
  * @property {number} since
  * @property {number | null} settled
  * @property {boolean} banned
+ * @property {string | null} sheet
  */
 
 /**
  * @typedef {object} Reported Whom I reported, and why.
  * @property {string} name
- * @property {'cheating' | 'insults' | 'name' | 'other' | 'stalling'} reason
+ * @property {'cheating' | 'copied' | 'insults' | 'name' | 'other' | 'stalling'} reason
  */
 
 /**
@@ -1124,6 +1139,38 @@
  */
 
 /**
+ * @typedef {object} SheetFigures What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95
+ *     % have no more.
+ * @property {number} seats
+ * @property {number} matches
+ * @property {number[]} decisions
+ * @property {number[]} places
+ * @property {Record<string, number>} endings
+ */
+
+/**
+ * @typedef {object} SheetReport What is wrong with a rule sheet, for the operator of the server; in my own words too,
+ *     if I like.
+ * @property {'copied' | 'insults' | 'other'} reason
+ * @property {string} [words]
+ */
+
+/**
+ * @typedef {object} SheetView A rule sheet of this server. `sheet`: the name of its game.
+ * @property {string} sheet
+ * @property {string} title
+ * @property {string[]} authors
+ * @property {string} licence
+ * @property {string} about
+ * @property {number[]} seats
+ * @property {number} since
+ * @property {boolean} mine
+ * @property {string} link
+ * @property {SheetFigures[] | null} measured
+ * @property {'done' | 'failed' | 'none' | 'running' | 'waiting' | null} measuring
+ */
+
+/**
  * @typedef {object} SignIn The token that `bussolotto admin token` has printed.
  * @property {string} token
  */
@@ -1192,6 +1239,7 @@
  * @property {OwnReport[]} reports
  * @property {OwnReview[]} reviewed
  * @property {OwnPuzzle[]} puzzles
+ * @property {OwnSheet[]} sheets
  */
 
 /**
@@ -1283,6 +1331,7 @@
  * @property {string} field
  * @property {string[]} colours
  * @property {boolean} counts
+ * @property {boolean} kinds
  * @property {boolean} by_seat
  * @property {string} takes
  */

@@ -10,7 +10,8 @@ line is one JSON object in canonical form (keys sorted, no blanks, UTF-8, a line
   without it.
 
 So a changed byte and a lost, added or moved line are detected, and the first wrong line is named. In addition every ply
-is played again by the rules. A match from another version of the rules can be read, but not continued.
+is played again by the rules. A match from another version of the rules can be read, but not continued. The header of a
+match by a rule sheet holds the whole sheet, so that it can be played again where nobody has seen it.
 
 Where the dice can be proved, the header, the steps and the end say how (see proof_of_dice.py). A server signs its files
 in one more line, `signature`: over the chain of the end.
@@ -29,7 +30,7 @@ from bussolotto.fair.hashes import Flaw
 from bussolotto.fair.signature import Signer, check_signature
 from bussolotto.play.notation import proof_of_dice
 from bussolotto.play.notation.proof_of_dice import FairEnd, FairStart
-from bussolotto.play.notation.record import ClaimTold, End, Record, check, damaged
+from bussolotto.play.notation.record import ClaimTold, End, Record, check, damaged, learn_sheet
 
 FORMAT = 1
 SALT_BYTES = 16
@@ -46,7 +47,7 @@ class Line(msgspec.Struct, forbid_unknown_fields=True, tag_field="line", kw_only
 
 
 class HeaderLine(Line, tag="header", kw_only=True):
-    """What was played, and by which players; `dice` only where people rolled real ones."""
+    """What was played, and by which players; `dice` only where people rolled real ones, `sheet` only of rule sheets."""
 
     format: Number
     game: str
@@ -55,6 +56,7 @@ class HeaderLine(Line, tag="header", kw_only=True):
     names: list[str]
     options: dict[str, str]
     dice: Literal["real"] | msgspec.UnsetType = msgspec.UNSET
+    sheet: str | msgspec.UnsetType = msgspec.UNSET
     fair: FairStart | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -106,6 +108,8 @@ def _contents(record: Record, signer: Signer | None) -> Iterator[dict[str, Any]]
     header = {name: getattr(record, name) for name in ("game", "rules", "seats", "names", "options")}
     if record.dice == "real":
         header["dice"] = "real"
+    if record.sheet:
+        header["sheet"] = record.sheet
     fair = proof_of_dice.told(record.proof)
     yield {"line": "header", "format": FORMAT, **header, **fair.header}
     claims: defaultdict[int, list[dict[str, Any]]] = defaultdict(list)
@@ -145,6 +149,8 @@ def parse(data: bytes) -> Record:
     _expect_whole(data, lines)
     signed = lines.pop() if isinstance(lines[-1], SignatureLine) else None
     header, end = lines[0], lines[-1]
+    if header.sheet:
+        learn_sheet(1, header.game, header.sheet)
     steps = [line for line in lines if isinstance(line, StepLine)]
     claims = [line.claim for line in lines if isinstance(line, ClaimLine)]
     record = Record(

@@ -9,8 +9,9 @@ import msgspec
 from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.fair.proof import Proof
-from bussolotto.games import game, knows
+from bussolotto.games import game, knows, sheet_of
 from bussolotto.play.match import Match
+from bussolotto.sheets.game import game_from_text
 
 Reason = Literal["rules", "limit", "resigned", "agreed", "stopped"]  # stopped: by the operator of the server
 Dice = Literal["program", "real"]
@@ -60,7 +61,7 @@ class Record:
 
     `dice`: did the program roll them, or did people type them in? `claims`: those of a race, in the order in which they
     were judged; see ClaimTold. `proof`: of the dice, once the match is over; `key`: the public one whose signature the
-    file bears. Neither is a part of what was played.
+    file bears. Neither is a part of what was played. `sheet`: the rule sheet by which it was played, if known.
     """
 
     game: str
@@ -73,10 +74,13 @@ class Record:
     texts: list[str] = field(default_factory=list)
     dice: Dice = "program"
     claims: list[dict[str, Any]] = field(default_factory=list)
+    sheet: str = ""
     proof: Proof | None = field(default=None, compare=False)
     key: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
+        if not self.sheet and knows(self.game):
+            self.sheet = sheet_of(game(self.game))
         if len(self.texts) != len(self.steps):
             self.texts = [self._text(seat, action) for seat, action in self.steps]
 
@@ -95,6 +99,16 @@ class Record:
         return knows(self.game) and bool(self.rules == game(self.game).RULES)
 
 
+def learn_sheet(line: int, name: str, sheet: str) -> None:
+    """Read the sheet by which a match was played, so that the game of this name is known. Raises DamagedFile."""
+    try:
+        found = game_from_text(sheet).NAME
+    except Refusal as refusal:
+        raise damaged(line, "form", f"its sheet is none: {refusal.text}") from refusal
+    if found != name:
+        raise damaged(line, "game", f"its sheet is that of {found}, not of {name}.", game=name)
+
+
 def damaged(line: int, reason: str, problem: str, clause: str | None = None, **values: Any) -> Refusal:
     """The refusal of a match file; `reason` names the sentence `damage.REASON`."""
     return refuse("damaged-file", line=line, reason=reason, problem=problem, clause=clause, **values)
@@ -104,7 +118,7 @@ def record_of(match: Match, names: Sequence[str]) -> Record:
     """The record of a match as it is; with its end if the rules have ended it."""
     game = match.game
     return Record(
-        str(game.NAME), game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match)
+        game.facts.name, game.RULES, match.seats, list(names), dict(match.options), list(match.log), end_of(match)
     )
 
 

@@ -23,11 +23,11 @@ from bussolotto.core.contract import Game
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game, knows
-from bussolotto.play.notation.record import Dice, End, Record, check, damaged
+from bussolotto.play.notation.record import Dice, End, Record, check, damaged, learn_sheet
 
 FORMAT = 1
 SEAL = "chain "  # the beginning of the last line
-SINGLE = ("bussolotto", "game", "rules", "dice", "end", "returns", "scores")  # lines that occur once
+SINGLE = ("bussolotto", "game", "rules", "sheet", "dice", "end", "returns", "scores")  # lines that occur once
 TURN = re.compile(r"(-|1[0-4]|[0-9]):(.*)")  # the seat that acts, and its actions
 STEP = re.compile(r"\(([^()]+)\)|([^();]+)")  # an outcome of chance, or an action
 NUMBER = re.compile(r"[0-9]{1,9}")
@@ -36,6 +36,7 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 def to_text(record: Record) -> str:
     """The readable form of a match."""
     header = [f"bussolotto {FORMAT}", f"game {record.game}", f"rules {record.rules}"]
+    header += [f"sheet {_quoted(record.sheet)}"] if record.sheet else []
     header += ["dice real"] if record.dice == "real" else []
     header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
     header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
@@ -198,6 +199,8 @@ class _Reader:
             self.options[name] = self._unquoted(value)
         elif word in SINGLE and word not in self.said:
             self.said[word] = value
+            if word == "sheet":
+                learn_sheet(number, self._value("game"), self._unquoted(value))
         else:
             raise self._wrong(f"{line!r} is not expected here.")
 

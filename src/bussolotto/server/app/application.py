@@ -22,6 +22,7 @@ from bussolotto.server.http import (
     match_routes,
     pages,
     puzzle_routes,
+    sheet_routes,
     table_routes,
 )
 from bussolotto.server.http.description import describe_api
@@ -30,7 +31,7 @@ from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
-ROUTES = (table_routes, guest_routes, match_routes, puzzle_routes, lab_routes, admin_routes)
+ROUTES = (table_routes, guest_routes, match_routes, puzzle_routes, lab_routes, sheet_routes, admin_routes)
 OWN = ("socket", "base_url", "guard", "own", "counts", "draining", "lag")  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"

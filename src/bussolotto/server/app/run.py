@@ -82,6 +82,7 @@ def serve(
     log_style: logs.LogStyle | None = None,
     allowed_hosts: Sequence[str] = (),
     lab: bool | None = None,
+    sheets: bool | None = None,
     page_nonces: bool = False,
     database: str | None = None,
 ) -> None:
@@ -98,7 +99,7 @@ def serve(
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
-    `lab`: may people ask for studies? By default they may unless there is a `base_url`, as public servers have.
+    `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
     """
@@ -114,8 +115,8 @@ def serve(
         stops = bot_pace >= 1 if pauses is None else pauses
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
-        studies = base_url is None if lab is None else lab
-        settings = Settings(folder, database, *choices, replays, studies, page_nonces)
+        studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
+        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces)
         announce = partial(_announce, base or address, welcome, open_browser)
         load_games()
         _prepare_process()

@@ -29,6 +29,7 @@ from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.puzzles import Puzzles
 from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures, open_signatures
 from bussolotto.server.match.solving import Solving
 from bussolotto.server.people import (
@@ -95,6 +96,7 @@ class Settings:
     check_after_s: float | None = None  # how long after the start the whole file is checked; None for never
     replays: Replays = field(default_factory=Replays)  # matches that were replayed before the start
     lab: bool = False  # whether studies can be asked for
+    sheets: bool = True  # whether people may bring rule sheets
     page_nonces: bool = True  # may pages have a part in the dice?
 
     @property
@@ -124,7 +126,8 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.planners, self.solving = Planners(), Solving(settings.solve)
+        self.planners, self.solving, self.background = Planners(), Solving(settings.solve), Background()
+        self.sheets = Sheets(settings.sheets, store, clock, self.background)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -160,12 +163,11 @@ class Services:
         self.own_matches = own_matches.OwnMatches(store, setting_aside, self.tables, matches)
         self.evenings = evenings.Evenings(store, self.tables, matches, commands)
 
-        self.guests = guests.Guests(store, clock, keys.tokens)
-        self.blocks, self.bans = blocks.Blocks(store, clock), bans.Bans(store, clock)
+        self.guests, self.blocks = guests.Guests(store, clock, keys.tokens), blocks.Blocks(store, clock)
+        self.bans = bans.Bans(store, clock)
         self.open_list = lobby.Lobby(self.tables, self.views, self.blocks)
         self.seekers = quick.Seekers(lambda name: module_of(name).SEATS, self.blocks.are_apart, SystemRandom())
-        said = talk.Talk(clock)
-        conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said)
+        conversation = talk.Conversation(self.tables, broadcaster, self.blocks, said := talk.Talk(clock))
         self.absences = away.Absences(clock, self.tables, matches, commands, broadcaster)
         self._build_notices(settings, keys.push)
         self._build_moderation(said)
@@ -177,7 +179,7 @@ class Services:
 
     def _build_reviews(self, settings: Settings) -> None:
         """Build what is learned from finished matches, and the lab."""
-        self.own_games, self.background = own_games.OwnGames(self.store), Background()
+        self.own_games = own_games.OwnGames(self.store)
         self.reviews = Reviews(self.background, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
         self.own_puzzles = own_puzzles.OwnPuzzles(self.store, self.server_clock)
@@ -202,7 +204,7 @@ class Services:
     def _build_moderation(self, said: talk.Talk) -> None:
         """Build what guests report and what the operator does, and how guests are removed and deleted."""
         store, clock, commands = self.store, self.server_clock, self.commands
-        self.reports = reports.Reports(store, clock, self.matches, said)
+        self.reports = reports.Reports(store, clock, self.matches, said, self.sheets)
         self.renaming = renaming.Renaming(self.guests, self.tables, self.matches, commands)
         departing = departures.Departures(self.tables, self.matches, commands, self.broadcaster, self.seekers)
         self.own_data = own_data.OwnData(
@@ -216,6 +218,7 @@ class Services:
             said,
             self.own_games,
             self.own_puzzles,
+            self.sheets,
         )
         self.operators = operators.Operators(store, clock, self.guests.database)
         self.moderation = moderation.Moderation(
@@ -228,6 +231,7 @@ class Services:
             self.own_data,
             commands,
             self.broadcaster,
+            self.sheets,
         )
 
     def _serve_sockets(self, loop: asyncio.AbstractEventLoop, conversation: talk.Conversation) -> SocketServices:
@@ -276,6 +280,7 @@ class Services:
         self.matches.stop()
         self.solving.stop()
         self.background.stop()
+        self.sheets.stop()
         self.lab.stop()
         self.absences.stop()
         self.moderation.stop()

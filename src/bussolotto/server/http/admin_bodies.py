@@ -45,7 +45,10 @@ class Ban(Struct):
 
 
 class ReportView(Struct):
-    """A report. `said`: the chat at the table until then. `banned`: is the reported guest banned now?"""
+    """A report. `said`: the chat at the table until then. `banned`: is the reported guest banned now?
+
+    `sheet`: the rule sheet that is reported in place of a person.
+    """
 
     report: int
     reporter: str | None
@@ -64,6 +67,7 @@ class ReportView(Struct):
     since: int
     settled: int | None
     banned: bool
+    sheet: str | None
 
 
 class GuestView(Struct):

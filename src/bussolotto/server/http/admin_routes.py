@@ -109,6 +109,11 @@ async def close_table(moderation: Moderation, operator: Operator, table: Name) -
     await moderation.close(operator.kind, table)
 
 
+@post("/api/admin/sheets/{sheet:str}/remove", status_code=HTTP_200_OK, summary="Operator: take a rule sheet down")
+async def remove_sheet(moderation: Moderation, operator: Operator, sheet: Name) -> None:
+    await moderation.remove_sheet(operator.kind, sheet)
+
+
 @get("/api/admin/bans", summary="Operator: bans in force, the newest first")
 async def bans_in_force(bans: Bans, guests: Guests, operator: Operator) -> list[Ban]:
     return [_describe_ban(guests, ban) for ban in bans.in_force()]
@@ -166,6 +171,7 @@ def _describe_report(store: Store, tables: Tables, bans: Bans, row: ReportRow) -
         since=row.since_s,
         settled=row.settled_s,
         banned=row.reported is not None and bans.is_banned(row.reported),
+        sheet=row.sheet,
     )
 
 

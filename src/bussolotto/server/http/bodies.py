@@ -209,23 +209,29 @@ class GameView(Struct):
 
 
 class PileLook(Struct):
-    """The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice, or the field with it."""
+    """The pyramid on a general page. `dice`, `faces`: fields by cell; `size`: of the lattice, or the field with it.
+
+    `first_pose`: what stands for the first pose, where `faces` holds poses.
+    """
 
     dice: str
     colours: list[str]
     faces: str
+    first_pose: int
     size: int | str
 
 
 class TrayLook(Struct):
     """Dice on a general page: a field with faces, with counts by face, or, of several colours, with counts by colour.
 
-    `takes`: the first word of the action that takes a die of some face.
+    `kinds`: the field has the colour of a die, from 1. `takes`: the first word of an action that takes a die of some
+    face.
     """
 
     field: str
     colours: list[str]
     counts: bool
+    kinds: bool
     by_seat: bool
     takes: str
 
@@ -500,10 +506,11 @@ class PuzzleAnswer(Struct):
 class LabFacts(Struct):
     """Whether studies can be asked for here, and how large: values of an axis, points of a sweep, matches at each.
 
-    A study ends earlier once all win shares are known `within` this.
+    A study ends earlier once all win shares are known `within` this. `sheets`: whether rule sheets can be brought here.
     """
 
     on: bool
+    sheets: bool
     values: int
     points: int
     matches: int

@@ -6,10 +6,12 @@ import msgspec
 from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK
 
+from bussolotto.games import sheet_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import LabFacts, LabQuestion, LabView
 from bussolotto.server.http.requests import Name, collect_handlers
 from bussolotto.server.match.lab import Asker, Found, Lab
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.guests import Visitor
 from bussolotto.study.question import read_question
 from bussolotto.study.sweep import MOST_SEARCHED, USUAL, WITHIN
@@ -18,13 +20,16 @@ VALUES, POINTS = 21, 64  # of an axis, of a sweep
 
 
 @get("/api/lab", summary="Whether studies can be asked for here, and how large")
-async def show_lab(lab: Lab) -> LabFacts:
-    return LabFacts(lab.is_on, VALUES, POINTS, USUAL, WITHIN)
+async def show_lab(lab: Lab, sheets: Sheets) -> LabFacts:
+    return LabFacts(lab.is_on, sheets.is_on, VALUES, POINTS, USUAL, WITHIN)
 
 
 @post("/api/lab/studies", status_code=HTTP_200_OK, summary="Ask a question about rules, or go on with it")
-async def ask_lab(lab: Lab, long_work: LongWork, visitor: Visitor, data: LabQuestion) -> Response[LabView]:
+async def ask_lab(
+    lab: Lab, sheets: Sheets, long_work: LongWork, visitor: Visitor, data: LabQuestion
+) -> Response[LabView]:
     lab.require_on()
+    sheets.require_playable(data.game)
     guest = await visitor.enter()
     question = await long_work.run(visitor.sender, _checked, data)
     return _encoded(lab.ask(question, Asker(guest, visitor.sender, visitor.guard.times(visitor.sender))))
@@ -48,7 +53,9 @@ def _checked(asked: LabQuestion) -> dict[str, Any]:
     told = msgspec.to_builtins(asked)
     most = (MOST_SEARCHED, MOST_SEARCHED) if asked.target else (VALUES, POINTS)
     found = read_question(told, *most)
-    return {**told, "game": found.base.game, "options": dict(found.base.options)}
+    sheet = sheet_of(found.base.module)
+    known = {"game": found.base.module.facts.name, "options": dict(found.base.options)}
+    return {**told, **known, **({"sheet": sheet} if sheet else {})}
 
 
 def _encoded(found: Found) -> Response[Any]:

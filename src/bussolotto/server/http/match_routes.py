@@ -1,7 +1,7 @@
 """The HTTP API of games, matches and their files."""
 
 from dataclasses import asdict
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -54,6 +54,7 @@ from bussolotto.server.table.tables import Tables
 from bussolotto.solve.advice import advised
 
 LARGEST_FILE = 8 * 1024 * 1024
+KNOWN = 64  # games whose details are remembered
 Format = Literal["file", "text"]
 
 
@@ -74,7 +75,7 @@ async def show_match(matches: LiveMatches, visitor: Visitor, match: Name, own: O
     view = MatchView(
         match=match,
         table=live.table,
-        game=live.match.game.NAME,
+        game=live.match.game.facts.name,
         version=live.match.version,
         state=live.state,
         view=now.view,
@@ -160,7 +161,7 @@ async def show_review(
     if not live.over:
         raise refuse("match-running")
     if not live.playable:
-        raise refuse("other-rules", game=live.match.game.NAME, rules=live.rules, known=live.match.game.RULES)
+        raise refuse("other-rules", game=live.match.game.facts.name, rules=live.rules, known=live.match.game.RULES)
     record = partial(persistence.build_record, store, live)
     found = reviews.ask(match, visitor.sender, record) if begin else reviews.find(match)
     review = None if found.result is None else _with_names(found.result, live)
@@ -200,7 +201,7 @@ async def show_picture(
     own: OwnSeat = None,
 ) -> Response[bytes]:
     live, seat = matches.find_watchable(match, visitor.guest, own)
-    title = locale.phrase(lang, f"game.{live.match.game.NAME}.title")
+    title = locale.title(lang, live.match.game.NAME)
     bot = locale.phrase(lang, "seat.bot")
     names = [bot if occupant.player == occupant.name else occupant.name for occupant in live.occupants]
     content = await long_work.run(visitor.sender, _picture, store, live, seat, version, names, title)
@@ -264,7 +265,7 @@ def _picture(
 
 def _facts(game: Game) -> dict[str, Any]:
     return {
-        "name": game.NAME,
+        "name": game.facts.name,
         "title": game.TITLE,
         "rules": game.RULES,
         "seats": list(game.SEATS),
@@ -293,7 +294,7 @@ def _facts(game: Game) -> dict[str, Any]:
     }
 
 
-@cache
+@lru_cache(KNOWN)
 def _details(game: Game) -> GameDetails:
     return GameDetails(
         **_facts(game),

@@ -14,7 +14,7 @@ from litestar import Request, Response, get
 
 from bussolotto import locale
 from bussolotto.core.errors import refuse
-from bussolotto.games import names, packages
+from bussolotto.games import knows, names, packages
 from bussolotto.server.http.requests import collect_handlers
 
 PACKAGE = files("bussolotto")
@@ -24,10 +24,11 @@ PACKED = (".woff2", ".png", ".jpg", ".webp")  # already compressed
 SHELF_PICTURE = "shelf.webp"  # of a game's table, made by `python -m tools.shelf_pictures`
 FOREVER = "public, max-age=31536000, immutable"  # of what is asked for by the digest of its content
 REMARK = re.compile(rb"[ \t]*/\*\*(?:(?!\*/).)*\*/", re.DOTALL)
+LATER_PART = re.compile(rf"{locale.LATER}(.+?)({'|'.join(locale.TOLD)})")
 PAGES = [
-    *("/", "/open", "/admin", "/my-games", "/puzzle", "/dice", "/lab"),
+    *("/", "/open", "/admin", "/my-games", "/puzzle", "/dice", "/lab", "/sheets"),
     *("/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/puzzle/{name:str}"),
-    *("/r/{name:str}/review", "/r/{name:str}/dice", "/lab/{name:str}"),
+    *("/r/{name:str}/review", "/r/{name:str}/dice", "/lab/{name:str}", "/sheets/{name:str}"),
 ]
 
 HttpRequest = Request[Any, Any, Any]
@@ -76,10 +77,14 @@ def catalogue(request: HttpRequest, name: str) -> Response[bytes]:
 def catalogue_apart(request: HttpRequest, language: str, name: str) -> Response[bytes]:
     """Serve a separate catalogue: that of a game, or of an area that is loaded later."""
     part = name.removesuffix(".json")
-    known = language in locale.LANGUAGES and part in {*names(), *locale.areas(language)}
-    if not name.endswith(".json") or not known:
+    if not name.endswith(".json") or language not in locale.LANGUAGES:
         raise refuse("not-found", what="catalogue", name=name)
-    texts = locale.of_table(language, part) if part in names() else locale.of_area(language, part)
+    if part in locale.areas(language):
+        texts = locale.of_area(language, part)
+    elif part in names():
+        texts = locale.of_table(language, part)
+    else:
+        return Response(msgspec.json.encode(_of_sheet(language, part)), media_type="application/json")
     return _answer(request, f"locale/{language}/{name}", msgspec.json.encode(texts))
 
 
@@ -122,13 +127,25 @@ def release() -> str:
     return digest.hexdigest()[:16]
 
 
+def _of_sheet(language: str, part: str) -> dict[str, str]:
+    """Return the texts of a rule sheet; its parts that games load later are empty. Raises NotFound."""
+    later = LATER_PART.fullmatch(part)
+    game = later[1] if later else part
+    if not knows(game):
+        raise refuse("not-found", what="catalogue", name=part)
+    return {} if later else locale.of_table(language, game)
+
+
 def page_of(game: str) -> str | None:
     """Return the path of the module of this game's own page, or None if it has none."""
-    return f"/games/{game.replace('-', '_')}/page/page.js" if (_page_folder(game) / "page.js").is_file() else None
+    has_page = game in packages() and (_page_folder(game) / "page.js").is_file()
+    return f"/games/{game.replace('-', '_')}/page/page.js" if has_page else None
 
 
 def picture_of(game: str) -> str | None:
     """Return the path of the picture of this game's table, which changes with its content; None if it has none."""
+    if game not in packages():
+        return None
     picture = _page_folder(game) / SHELF_PICTURE
     if not picture.is_file():
         return None

@@ -30,6 +30,7 @@ from bussolotto.server.http.requests import (
     read_cursor,
 )
 from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.blocks import Blocks, send_away
 from bussolotto.server.people.expiry import Expiry
@@ -96,8 +97,12 @@ async def lobby(
 
 
 @post("/api/tables", summary="Open a table")
-async def open_table(guests: Guests, commands: TableCommands, visitor: Visitor, data: bodies.NewTable) -> TableOpened:
+async def open_table(
+    guests: Guests, sheets: Sheets, commands: TableCommands, visitor: Visitor, data: bodies.NewTable
+) -> TableOpened:
     guest = await visitor.enter_to_open()
+    for game in (part.game for part in data.evening.games) if data.evening else (data.game,):
+        sheets.require_playable(game)
     bots = [(bot.seat, bot.player) for bot in data.bots]
     first = data.evening.games[0] if data.evening else data
     table = table_edits.new_table(first.game, data.seats, first.options, bots, data.visibility, guest, data.hints)

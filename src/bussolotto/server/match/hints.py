@@ -52,7 +52,7 @@ class Hints:
             raise refuse("hints-off")
         if seat is None:
             raise refuse("not-seated")
-        game = live.match.game.NAME
+        game = live.match.game.facts.name
         if not advised(live.match.game):
             raise refuse("no-advice", game=game)
         if seat not in live.movers():

@@ -29,23 +29,23 @@ class CompiledRules:
         self._loop = asyncio.get_running_loop()
         self._clock = clock
         self._live = live
-        self._rules: dict[str, Any] = {}  # by game; None if they do not pay off or are not ready yet
+        self._rules: dict[str, Any] = {}  # by name of rules; None if they do not pay off or are not ready yet
         self._turns: dict[str, CompiledTurns] = {}
 
     def admit(self, live: LiveMatch) -> None:
         """Admit a live match. It uses compiled rules as soon as they are available."""
         module = live.match.game
-        if module.NAME not in self._rules and not live.over:
+        if module.rules_name not in self._rules and not live.over:
             self._compile_soon(module)
             return
-        if compiled := self._rules.get(module.NAME):
+        if compiled := self._rules.get(module.rules_name):
             live.use_compiled(compiled)
-        if turns := self._turns.get(module.NAME):
+        if turns := self._turns.get(module.rules_name):
             live.use_turns(turns)
 
     def _compile_soon(self, module: Game) -> None:
         """Compile in a daemon thread, which does not keep the server from exiting."""
-        self._rules[module.NAME] = None
+        self._rules[module.rules_name] = None
 
         def compile_rules() -> None:
             compiled, turns = find_faster(module), compile_turns(module)
@@ -57,11 +57,11 @@ class CompiledRules:
     def _use_compiled(self, module: Game, compiled: Any, turns: "CompiledTurns | None") -> None:
         """Use compiled rules for all matches of this game from now on."""
         if compiled:
-            self._rules[module.NAME] = compiled
+            self._rules[module.rules_name] = compiled
         if turns:
-            self._turns[module.NAME] = turns
+            self._turns[module.rules_name] = turns
         for live in self._live():
-            if live.match.game is module:
+            if live.match.game.rules is module.rules:
                 self.admit(live)
 
 

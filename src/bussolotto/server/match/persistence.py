@@ -22,7 +22,7 @@ def store_new(live: MatchState) -> Statement:
             number=live.number,
             name=live.name,
             table=live.table,
-            game=module.NAME,
+            game=module.facts.name,
             rules=live.rules,
             seats=live.match.seats,
             options=live.match.options,
@@ -93,7 +93,7 @@ def build_record(store: Store, live: MatchState) -> Record:
         raise refuse("match-running")
     claims = match_rows.list_claims(store, live.number) if live.match.game.RACE else []
     return Record(
-        game=live.match.game.NAME,
+        game=live.match.game.facts.name,
         rules=live.rules,
         seats=live.match.seats,
         names=[occupant.name for occupant in live.occupants],

@@ -16,6 +16,7 @@ from threading import Lock, get_native_id
 from typing import TypeVar
 
 from bussolotto.core.contract import Game
+from bussolotto.games import told
 from bussolotto.players.planning import Planner
 from bussolotto.players.player import Player
 from bussolotto.server.match.solving import start_program
@@ -37,7 +38,7 @@ class Planners:
         """`start` runs a module as a program in the background."""
         self.threads = ThreadPoolExecutor(AT_ONCE, "planning", initializer=_lower_priority)
         self._start = start
-        self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by game
+        self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by name of rules
         self._lock = Lock()
         self._counting = Lock()  # its own: to start a process takes long
         self._waiting = 0
@@ -85,10 +86,10 @@ class Planners:
     def is_compiled(self, game: Game) -> bool:
         """Is the search of this game in the cache? If nobody has asked before, begin to compile it, one at a time."""
         with self._lock:
-            begun = self._compiling
-            if game.NAME not in begun and all(process.poll() is not None for process in begun.values()):
-                begun[game.NAME] = self._start(PROGRAM, game.NAME)
-            return game.NAME in begun and begun[game.NAME].poll() == 0
+            begun, name = self._compiling, game.rules_name
+            if name not in begun and all(process.poll() is not None for process in begun.values()):
+                begun[name] = self._start(PROGRAM, told(game))
+            return name in begun and begun[name].poll() == 0
 
     def stop(self) -> None:
         """Release the threads, and end what is being compiled."""

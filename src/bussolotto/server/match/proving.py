@@ -32,7 +32,7 @@ def begin(live: MatchState, carried: bool, chains: Mapping[int, bytes]) -> Ledge
         return None
     seed, options = ledger.new_seed(), dict(match.options)
     start = ledger.start_of(
-        seed, live.name, match.game.NAME, live.rules, match.seats, options, match.secrets, carried, chains
+        seed, live.name, match.game.facts.name, live.rules, match.seats, options, match.secrets, carried, chains
     )
     return Ledger(seed, start)
 

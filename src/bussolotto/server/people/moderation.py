@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match.broadcaster import Broadcaster
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.bans import Bans, sender_at
 from bussolotto.server.people.departures import Departures
 from bussolotto.server.people.guests import Guests
@@ -33,6 +34,7 @@ class Moderation:
     own_data: OwnData
     commands: TableCommands
     broadcaster: Broadcaster
+    sheets: Sheets
     _sweeping: Timer | None = None
 
     def start(self) -> None:
@@ -95,6 +97,10 @@ class Moderation:
     async def close(self, kind: Key, table: str) -> None:
         """Close a table for good: its match ends as it stands. Raises NotFound, `table-shut`."""
         await self.commands.shut(table, self._record(kind, "close", table))
+
+    async def remove_sheet(self, kind: Key, sheet: str) -> None:
+        """Take a rule sheet down for good. Raises NotFound, `sheet-removed`."""
+        await self.sheets.remove(sheet, self._record(kind, "remove-sheet", sheet))
 
     async def settle(self, kind: Key, report: int) -> None:
         """Mark a report as dealt with. Raises NotFound."""

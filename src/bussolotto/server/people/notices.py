@@ -115,7 +115,7 @@ class Notices(Follower):
             "event": row.event,
             "table": live.table,
             "match": row.match,
-            "game": live.match.game.NAME,
+            "game": live.match.game.facts.name,
             "link": link_to(live.table, base),
             "names": [occupant.name for occupant in live.occupants],
         }

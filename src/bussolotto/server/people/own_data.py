@@ -11,13 +11,14 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match import persistence
 from bussolotto.server.match.seats import Occupant, seats_of
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.blocks import Blocks
 from bussolotto.server.people.departures import Departures
 from bussolotto.server.people.own_games import OwnGames, OwnReview
 from bussolotto.server.people.own_puzzles import OwnPuzzle, OwnPuzzles
 from bussolotto.server.people.talk import Talk
-from bussolotto.server.store import guest_data, guest_rows, match_rows, moderation_rows, notice_rows
+from bussolotto.server.store import guest_data, guest_rows, match_rows, moderation_rows, notice_rows, sheet_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.guest_data import Traces
 from bussolotto.server.table.live_matches import LiveMatches
@@ -72,6 +73,14 @@ class OwnPreset(msgspec.Struct):
     seats: int | None
 
 
+class OwnSheet(msgspec.Struct):
+    """A rule sheet that the guest has brought to this server."""
+
+    name: str
+    text: str
+    since: int
+
+
 class OwnBlock(msgspec.Struct):
     name: str
     since: int
@@ -103,6 +112,7 @@ class StoredData(msgspec.Struct):
     reports: list[OwnReport]
     reviewed: list[OwnReview]
     puzzles: list[OwnPuzzle]
+    sheets: list[OwnSheet]
 
 
 @dataclass
@@ -119,6 +129,7 @@ class OwnData:
     talk: Talk
     games: OwnGames
     puzzles: OwnPuzzles
+    sheets: Sheets
 
     def __post_init__(self) -> None:
         self._searches = Buckets(SEARCHES_A_SECOND, SEARCHES_AT_ONCE, self.clock.now_s)
@@ -148,6 +159,7 @@ class OwnData:
             browsers=guest_rows.list_browsers(self.store, guest),
             notices=[OwnNotice(notice.match, notice.event, notice.since_s) for notice in notices],
             reports=[_describe_report(report) for report in reports],
+            sheets=[OwnSheet(row.name, row.text, row.since_s) for row in sheet_rows.list_of_guest(self.store, guest)],
             reviewed=await asyncio.to_thread(self.games.reviews, guest),
             puzzles=self.puzzles.list_of(guest),
         )
@@ -167,6 +179,7 @@ class OwnData:
             for row in over:
                 self._forget_player(row.name, guest)
         self.blocks.forget(guest)
+        self.sheets.forget_guest(guest)
         self.bans.read()
 
     async def _search(self, guest: str) -> Traces:

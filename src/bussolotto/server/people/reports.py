@@ -1,9 +1,12 @@
-"""Reports of players about others at their table, for the operator: one about each person in a match."""
+"""Reports of players about others at their table and about rule sheets, for the operator.
+
+One is taken about each person in a match, and one about each sheet."""
 
 from dataclasses import dataclass
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.talk import Spoken, Talk
 from bussolotto.server.protocol import SaidLine
 from bussolotto.server.store import moderation_rows
@@ -24,6 +27,7 @@ class Reports:
     clock: ServerClock
     matches: LiveMatches
     talk: Talk
+    sheets: Sheets
 
     async def make(self, reporter: str, table: Table, seat: int, reason: Reason, words: str) -> ReportRow:
         """Report the person in a seat, with what was said at the table until now.
@@ -53,9 +57,37 @@ class Reports:
         await self.store.run(moderation_rows.insert_report(report))
         return report
 
+    async def make_of_sheet(self, reporter: str, sheet: str, reason: Reason, words: str) -> ReportRow:
+        """Report a rule sheet. Raises NotFound, `sheet-removed`, `sheet-reported`, `too-many-reports`."""
+        row = self.sheets.find(sheet)
+        if moderation_rows.has_reported_sheet(self.store, reporter, sheet):
+            raise refuse("sheet-reported")
+        self._require_few(reporter)
+        report = ReportRow(
+            report=0,
+            reporter=reporter,
+            reported=row.guest,
+            name=row.title,
+            table="",
+            match=sheet,
+            version=0,
+            seat=0,
+            reason=reason,
+            words=words,
+            said=[],
+            since_s=int(self.clock.wall_s()),
+            settled_s=None,
+            sheet=sheet,
+        )
+        await self.store.run(moderation_rows.insert_report(report))
+        return report
+
     def _require_room(self, reporter: str, reported: str, match: str) -> None:
         if moderation_rows.has_reported(self.store, reporter, reported, match):
             raise refuse("already-reported")
+        self._require_few(reporter)
+
+    def _require_few(self, reporter: str) -> None:
         if moderation_rows.count_reports(self.store, reporter, self.clock.wall_s() - DAY_S) >= A_DAY:
             raise refuse("too-many-reports", n=A_DAY)
 

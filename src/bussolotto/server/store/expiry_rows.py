@@ -25,6 +25,7 @@ GUESTS = """
         EXISTS (SELECT 1 FROM sitters WHERE sitters.guest = guests.guest)
         OR EXISTS (SELECT 1 FROM seated WHERE seated.guest = guests.guest)
         OR EXISTS (SELECT 1 FROM presets WHERE presets.guest = guests.guest)
+        OR EXISTS (SELECT 1 FROM sheets WHERE sheets.guest = guests.guest)
         OR EXISTS (SELECT 1 FROM blocks WHERE blocker = guests.guest)
         OR EXISTS (SELECT 1 FROM webhooks WHERE webhooks.guest = guests.guest)
         OR EXISTS (SELECT 1 FROM pushes WHERE pushes.guest = guests.guest)

@@ -24,6 +24,7 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
     "reports": "DELETE FROM reports WHERE reporter = :guest",
     "reviewed": "DELETE FROM reviewed WHERE guest = :guest",
     "puzzles": "DELETE FROM puzzles WHERE guest = :guest",
+    "sheets": "UPDATE sheets SET guest = NULL WHERE guest = :guest",  # others have tables and matches by them
     "guests": "DELETE FROM guests WHERE guest = :guest",
 }
 # reports by others stay, without the name, the words and the chat

@@ -15,6 +15,7 @@ from bussolotto.server.store import (
     notice_rows,
     puzzle_rows,
     schema,
+    sheet_rows,
     table_rows,
 )
 from bussolotto.server.store.aside import describe
@@ -35,7 +36,9 @@ SINGLE: dict[str, tuple[str, str, type[Struct]]] = {  # rows that stand alone: t
     "report": ("reports", "report", moderation_rows.ReportRow),
     "audit": ("audit", "entry", moderation_rows.AuditRow),
     "puzzle": ("puzzles", "entry", puzzle_rows.PuzzleRow),
+    "sheet": ("sheets", "name", sheet_rows.SheetRow),
 }
+SINCE = {"puzzle": schema.SINCE_PUZZLES, "sheet": schema.SINCE_SHEETS}  # the version since which there are such rows
 Replay = Callable[[MatchRow, list[tuple[int, int]]], object]
 
 
@@ -95,6 +98,7 @@ def inspect_match(store: Reader, number: int, replay: Replay) -> Finding | bool 
             lost = store.row("SELECT 1 FROM decisions WHERE number = ?", number) is not None
             return Finding("match", name, "lost", "its row is missing") if lost else None
         name = row.name
+        sheet_rows.learn(store, row.game)
         log = match_rows.read_log(store, number)
         checked = bool(log.decisions and log.decisions[-1].checksum is not None)
         if store.version >= schema.SINCE_CHECKSUMS:
@@ -138,7 +142,7 @@ def _inspect_single_rows(store: Reader) -> list[Finding]:
     """Return what is wrong with rows that stand alone, such as those of guests."""
     store.watch = listing = _Listing()
     for kind, (table, key, into) in SINGLE.items():
-        if kind == "puzzle" and store.version < schema.SINCE_PUZZLES:
+        if store.version < SINCE.get(kind, 0):
             continue
         read_each(store, kind, key, into, f"SELECT * FROM {table}")  # noqa: S608  # a name of our schema
     store.watch = None

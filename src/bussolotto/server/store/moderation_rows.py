@@ -12,7 +12,7 @@ from bussolotto.server.store.guest_rows import GuestRow
 from bussolotto.server.store.single_rows import read_each
 
 Key = Literal["token", "page", "command"]
-Reason = Literal["insults", "cheating", "stalling", "name", "other"]
+Reason = Literal["insults", "cheating", "stalling", "name", "copied", "other"]
 
 DROP_BAN = "DELETE FROM bans WHERE guest = :guest OR address = :address"
 SAVE_BAN = """
@@ -21,13 +21,14 @@ SAVE_BAN = """
 """
 INSERT_REPORT = """
     INSERT INTO reports
-        (reporter, reported, name, table_name, match, version, seat, reason, words, said, since_s)
+        (reporter, reported, name, table_name, match, version, seat, reason, words, said, since_s, sheet)
     VALUES
-        (:reporter, :reported, :name, :table_name, :match, :version, :seat, :reason, :words, :said, :since_s)
+        (:reporter, :reported, :name, :table_name, :match, :version, :seat, :reason, :words, :said, :since_s, :sheet)
 """
 OPEN_REPORTS = "SELECT * FROM reports WHERE settled_s IS NULL ORDER BY report DESC LIMIT ?"
 ALL_REPORTS = "SELECT * FROM reports ORDER BY report DESC LIMIT ?"
 REPORTED_ALREADY = "SELECT 1 FROM reports WHERE reporter = ? AND reported = ? AND match = ?"
+SHEET_REPORTED = "SELECT 1 FROM reports WHERE reporter = ? AND sheet = ?"
 REPORTS_SINCE = "SELECT count(*) FROM reports WHERE reporter = ? AND since_s > ?"
 LIVE_KEYS = "SELECT digest, kind, until_s FROM operator_keys WHERE until_s IS NULL OR until_s > ?"
 
@@ -44,7 +45,10 @@ class BanRow(Struct):
 
 
 class ReportRow(Struct, rename={"table": "table_name"}):
-    """A report. `reporter` and `reported` are None for guests who have deleted their data since."""
+    """A report. `reporter` and `reported` are None for guests who have deleted their data since.
+
+    `sheet`: a rule sheet that is reported, in place of a person; then `name` is its title and `match` its name.
+    """
 
     report: int
     reporter: str | None
@@ -59,6 +63,7 @@ class ReportRow(Struct, rename={"table": "table_name"}):
     said: list[SaidLine]
     since_s: int
     settled_s: int | None
+    sheet: str | None = None
 
 
 class AuditRow(Struct):
@@ -123,6 +128,10 @@ def _read_reports(store: Store, query: str, *values: object) -> list[ReportRow]:
 
 def has_reported(store: Store, reporter: str, reported: str, match: str) -> bool:
     return store.row(REPORTED_ALREADY, reporter, reported, match) is not None
+
+
+def has_reported_sheet(store: Store, reporter: str, sheet: str) -> bool:
+    return store.row(SHEET_REPORTED, reporter, sheet) is not None
 
 
 def count_reports(store: Store, reporter: str, since_s: float) -> int:

@@ -293,12 +293,30 @@ PUZZLES = (  # what guests have answered: `answers` until the right one, at `sol
         UNIQUE (guest, puzzle)
     )""",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES)
+SHEETS = (  # rule sheets by the name of their game, which has a digest of the text, and reports of them
+    # guest: who brought it, NULL once they are deleted; removed_s: when the operator took it down; measured: as JSON
+    """CREATE TABLE sheets (
+        name TEXT PRIMARY KEY,
+        text TEXT NOT NULL,
+        title TEXT NOT NULL,
+        authors TEXT NOT NULL,
+        licence TEXT NOT NULL,
+        about TEXT NOT NULL,
+        seats TEXT NOT NULL,
+        guest TEXT,
+        since_s INTEGER NOT NULL,
+        removed_s INTEGER,
+        measured TEXT
+    ) WITHOUT ROWID""",
+    "ALTER TABLE reports ADD COLUMN sheet TEXT",  # in place of a person; `match` is its name too, so one report counts
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
 SINCE_NONCES = 6
 SINCE_PUZZLES = 7
+SINCE_SHEETS = 8
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

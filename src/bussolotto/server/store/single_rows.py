@@ -6,7 +6,13 @@ from bussolotto.core.errors import Refusal, Unreadable
 from bussolotto.server.store.database import Reader, read_row
 
 Kind = TypeVar("Kind")
-DOCUMENTS = {"preset": ("options",), "notice": ("waiting",), "report": ("said",), "audit": ("details",)}  # JSON columns
+DOCUMENTS = {
+    "preset": ("options",),
+    "notice": ("waiting",),
+    "report": ("said",),
+    "audit": ("details",),
+    "sheet": ("authors", "seats"),
+}  # JSON columns
 UNKNOWN = "?"  # the name of rows behind the place where a file cannot be read
 
 

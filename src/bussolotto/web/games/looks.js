@@ -30,12 +30,12 @@ export function pileDice(pile, view) {
   return CELLS.flatMap((_, cell) => {
     const kind = view[pile.dice][cell];
     const colour = /** @type {import('../pyramid/types.js').Colour} */ (pile.colours[kind - 1] ?? pile.colours[0]);
-    return kind > 0 ? [{ cell, colour, ...(pile.faces && { faces: facesOf(view[pile.faces][cell]) }) }] : [];
+    return kind > 0 ? [{ cell, colour, ...(pile.faces && { faces: facesOf(pile, view[pile.faces][cell]) }) }] : [];
   });
 }
 
-/** @param {number | number[]} shown a pose, or three faces */
-const facesOf = (shown) => (Array.isArray(shown) ? shown : POSES[shown]);
+/** @param {PileLook} pile @param {number | number[]} shown a pose, or three faces */
+const facesOf = (pile, shown) => (Array.isArray(shown) ? shown : POSES[shown - pile.first_pose]);
 
 /**
  * The dice of a tray, of a seat's if it has one for each.
@@ -43,10 +43,11 @@ const facesOf = (shown) => (Array.isArray(shown) ? shown : POSES[shown]);
  * @returns {LyingDie[]}
  */
 export function trayDice(tray, view, seat) {
-  const { field, colours, counts } = tray;
+  const { field, colours, counts, kinds } = tray;
   const held = seat === undefined ? view[field] : view[field][seat];
   const numbers = /** @type {number[]} */ ([held].flat());
   const [colour] = colours;
+  if (kinds) return numbers.filter((kind) => kind > 0).map((kind) => ({ face: 0, colour: colours[kind - 1] }));
   if (colours.length > 1) return numbers.flatMap((count, at) => many(count, { face: 0, colour: colours[at] }));
   if (counts) return numbers.flatMap((count, at) => many(count, { face: at + 1, colour }));
   return numbers.filter((face) => face > 0).map((face) => ({ face, colour }));

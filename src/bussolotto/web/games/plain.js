@@ -24,7 +24,7 @@ const FOLDED_FROM = 40; // so many of one word are folded by the first number of
 const BETWEEN = 3; // columns between two levels
 const CELL = / (\d+),(\d+),(\d+)$/;
 const POSE = / \d{3}$/;
-const NO_BUTTON = ['late']; // the table makes it of what comes too late; nobody means to do it
+const NO_BUTTON = /^(late|word-\d)$/; // the table makes the first of what comes too late; the others no rule sheet uses
 const TOLD = 12; // more dice that fall together are counted, not told one by one
 
 /** @param {TableProps} props */
@@ -236,7 +236,7 @@ function Buttons({ word, choices, play, advice }) {
 
 /** The actions whose text is one word: in a race the buttons. @param {import('../types.js').Game} game */
 const wordsAlone = (game) =>
-  (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.includes(text) ? [] : [action]));
+  (game.actions ?? []).flatMap((text, action) => (text.includes(' ') || NO_BUTTON.test(text) ? [] : [action]));
 
 /**
  * @param {import('../types.js').Translate} t

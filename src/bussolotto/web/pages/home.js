@@ -18,8 +18,8 @@ import { Header, HomeLink } from './parts/header.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('./setup/evening.js').Kinds} Kinds */
 /**
- * @typedef {{games: Game[], evenings: Kinds, lab: boolean, solved: boolean}} Offer
- *     `lab`: is there one on this server? `solved`: is the puzzle of the day?
+ * @typedef {{games: Game[], evenings: Kinds, lab: boolean, sheets: boolean, solved: boolean}} Offer
+ *     `lab`, `sheets`: are there any on this server? `solved`: is the puzzle of the day?
  */
 
 needs(['later-home', 'later-shelf', 'later-evening'], [new URL('./home/home.css', import.meta.url)]);
@@ -28,13 +28,9 @@ const LOOK_MS = 5000;
 
 /** What can be played: every game, and what an evening of several may be. */
 async function offered() {
-  const [games, evenings, { on }, { today }] = await Promise.all([
-    get('/api/games'),
-    get('/api/evenings'),
-    get('/api/lab'),
-    get('/api/me/puzzles'),
-  ]);
-  return /** @type {Offer} */ ({ games, evenings, lab: on, solved: today });
+  const asked = ['/api/games', '/api/evenings', '/api/lab', '/api/me/puzzles'].map(get);
+  const [games, evenings, { on, sheets }, { today }] = await Promise.all(asked);
+  return /** @type {Offer} */ ({ games, evenings, lab: on, sheets, solved: today });
 }
 
 /** All of it stands at once, so that nothing moves. */
@@ -48,7 +44,7 @@ export function Page() {
 }
 
 /** @param {Offer & {matches: OwnMatch[]}} props */
-function Home({ games, evenings, lab, solved, matches }) {
+function Home({ games, evenings, lab, sheets, solved, matches }) {
   const { t } = useShell();
   const sheet = useSheet();
   const kept = useLoad(() => get('/api/retention'));
@@ -70,6 +66,7 @@ function Home({ games, evenings, lab, solved, matches }) {
     }
     <footer class="foot">
       <a class="home-file" href="/open"><${Icon} name="rules" /> ${t('home.open.button')}</a>
+      ${sheets && html`<a class="home-file" href="/sheets"><${Icon} name="dice" /> ${t('home.sheets')}</a>`}
       ${lab && html`<a class="home-file" href="/lab"><${Icon} name="odds" /> ${t('home.lab')}</a>`}
       <p>${t('home.foot')}</p>
       ${kept.value && html`<p>${keptFor(t, kept.value.match_days)}</p>`}</footer>`;

@@ -9,7 +9,7 @@ import { forgetQuestion, keepQuestion, keptQuestions } from '../storage/lab.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { learn } from '../words/i18n.js';
 import { Form, Select } from './lab/form.js';
-import { asked, axesOf, firstQuestion, PLAYERS, read, usedAxes, written } from './lab/question.js';
+import { asked, axesOf, firstQuestion, gameIn, PLAYERS, read, usedAxes, written } from './lab/question.js';
 import { Results } from './lab/results.js';
 import { isOpen, useStudy } from './lab/study.js';
 import { axisName, valueName } from './lab/words.js';
@@ -24,14 +24,15 @@ import { playNow } from './setup/wish.js';
 needs(['later-lab', 'later-home', 'later-options', 'later-presets'], [new URL('./lab/lab.css', import.meta.url)]);
 
 const LONGEST_NAME = 60;
+const SHEETS = 20; // the newest, which are offered
 
 /** @param {{id?: string}} props `id`: a question that somebody hands on */
 export function Page({ id }) {
   const { t } = useShell();
   useTitle(t('lab.title'));
   const { value, error, again } = useLoad(async () => {
-    const [games, bounds] = await Promise.all([get('/api/games'), get('/api/lab')]);
-    return { games: /** @type {Game[]} */ (games), bounds: /** @type {Bounds} */ (bounds) };
+    const bounds = /** @type {Bounds} */ (await get('/api/lab'));
+    return { games: await known(bounds, id), bounds };
   });
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
@@ -40,6 +41,19 @@ export function Page({ id }) {
       <div><h1>${t('lab.title')}</h1><p class="muted">${t('lab.text')}</p></div>
       ${value.bounds.on ? html`<${Lab} key=${id} id=${id} ...${value} />` : html`<p>${t('lab.off')}</p>`}
     </main>`;
+}
+
+/**
+ * What can be asked about: the games, the newest rule sheets, and the one of a question that somebody hands on.
+ * @param {Bounds} bounds @param {string | undefined} id @returns {Promise<Game[]>}
+ */
+async function known({ sheets }, id) {
+  const [games, brought] = await Promise.all([get('/api/games'), sheets ? get(`/api/sheets?limit=${SHEETS}`) : []]);
+  const here = games.map((/** @type {Game} */ { name }) => name);
+  const asked = [...brought.map((/** @type {{sheet: string}} */ { sheet }) => sheet), gameIn(id)];
+  const others = [...new Set(asked)].filter((name) => name && !here.includes(name));
+  const found = await Promise.all(others.map((name) => get(`/api/games/${name}`).catch(() => null)));
+  return [...games, ...found.filter(Boolean)];
 }
 
 /** @param {{id?: string, games: readonly Game[], bounds: Bounds}} props */

@@ -3,6 +3,8 @@ import { get, post } from '../line/api.js';
 import { Header, HomeLink } from './parts/header.js';
 import { useLoad } from '../components/load.js';
 import { gameTitle, optionName, optionValue } from '../words/names.js';
+import { learn } from '../words/i18n.js';
+import { writeRules } from './setup/rules-file.js';
 import { Setup } from './setup/setup.js';
 import { needs } from '../components/needs.js';
 import { excuse, useShell } from '../components/shell.js';
@@ -20,11 +22,11 @@ needs(['later-home', 'later-presets']);
 export function Page({ id }) {
   const { value, error, again } = useLoad(async () => {
     const preset = /** @type {Preset} */ (await get(`/api/presets/${id}`));
-    const games = /** @type {Game[]} */ (await get('/api/games'));
-    return { preset, game: games.find(({ name }) => name === preset.game) };
+    const [game] = await Promise.all([get(`/api/games/${preset.game}`), learn(preset.game)]);
+    return { preset, game: /** @type {Game} */ (game) };
   }, [id]);
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
-  if (!value?.game) return html`<${Coming} />`;
+  if (!value) return html`<${Coming} />`;
   return html`<${Handed} preset=${value.preset} game=${value.game} />`;
 }
 
@@ -44,6 +46,8 @@ function Handed({ preset, game }) {
               ? html`<${RuleList} game=${game} options=${preset.options} />`
               : html`<p class="problem">${t('presets.unfit', { game: title })}</p><${Former} preset=${preset} />`
           }
+          <p class="row"><a class="button quiet" download=${`${preset.name}.json`}
+              href=${`data:application/json,${encodeURIComponent(writeRules(preset))}`}>${t('presets.file')}</a></p>
           ${preset.fits && !preset.mine && html`<${Keep} preset=${preset} />`}
         </section>
         ${

@@ -3,6 +3,7 @@ import { placeName } from './places.js';
 
 /** @typedef {{size?: number, names: readonly string[]}} Table the size of its pile's base, and who sits there */
 
+const SHEET = /^(.+)-[0-9a-f]{16}$/; // the name of a rule sheet's game; its title is learnt at its table
 const CELL = /^\d+,\d+,\d+$/;
 
 /**
@@ -97,7 +98,9 @@ export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.n
 /** @param {import('../types.js').Translate} t @param {string} game its name as on the box, in the language chosen */
 export function gameTitle(t, game) {
   const key = `game.${game}.title`;
-  return t.has(key) ? t(key) : game;
+  if (t.has(key)) return t(key);
+  const [, name = game] = SHEET.exec(game) ?? [];
+  return name === game ? game : name[0].toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
 
 /** From the weakest to the strongest. */

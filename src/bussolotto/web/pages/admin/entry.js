@@ -102,3 +102,10 @@ export function CloseButton({ operator, doing, table }) {
   return html`<${AskOnce} label=${t('admin.close')} question=${t('admin.close.ask')} yes=${t('admin.close')}
       go=${() => doing(operator.post(`tables/${table}/close`))} />`;
 }
+
+/** @param {Doing & {sheet: string}} props */
+export function RemoveButton({ operator, doing, sheet }) {
+  const { t } = useShell();
+  return html`<${AskOnce} label=${t('admin.remove-sheet')} question=${t('admin.remove-sheet.ask')} yes=${t('admin.remove-sheet')}
+      go=${() => doing(operator.post(`sheets/${sheet}/remove`))} />`;
+}

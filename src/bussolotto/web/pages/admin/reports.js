@@ -3,7 +3,7 @@ import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { gameTitle, seatName } from '../../words/names.js';
 import { PHRASES } from '../parts/phrases.js';
-import { BanForm, CloseButton, Entry, moment, RenameForm } from './entry.js';
+import { BanForm, CloseButton, Entry, moment, RemoveButton, RenameForm } from './entry.js';
 
 /** @typedef {import('../../wire.js').ReportView} Report */
 
@@ -25,7 +25,7 @@ function One({ report, operator, doing }) {
     report.banned && t('admin.banned'),
     report.settled !== null && t('admin.is-settled'),
   ];
-  return html`<${Entry} title=${called(report.name_now ?? report.name)} notes=${notes}
+  return html`<${Entry} title=${report.sheet ? report.name : called(report.name_now ?? report.name)} notes=${notes}
       facts=${[moment(lang, report.since), reported]}>
     <div class="admin-report">
       <p><strong>${t(`report.reason.${report.reason}`)}</strong></p>
@@ -43,10 +43,18 @@ function One({ report, operator, doing }) {
       }
     </div>
     <div class="admin-buttons">
-      <a class="button quiet" href=${`/m/${report.match}`}>${t('admin.match')}</a>
+      ${
+        report.sheet
+          ? html`<a class="button quiet" href=${`/sheets/${report.sheet}`}>${t('admin.sheet')}</a>`
+          : html`<a class="button quiet" href=${`/m/${report.match}`}>${t('admin.match')}</a>`
+      }
       ${reported && html`<${BanForm} operator=${operator} doing=${doing} guest=${reported} />`}
-      ${reported && html`<${RenameForm} operator=${operator} doing=${doing} guest=${reported} name=${report.name} />`}
-      <${CloseButton} operator=${operator} doing=${doing} table=${table} />
+      ${reported && !report.sheet && html`<${RenameForm} operator=${operator} doing=${doing} guest=${reported} name=${report.name} />`}
+      ${
+        report.sheet
+          ? html`<${RemoveButton} operator=${operator} doing=${doing} sheet=${report.sheet} />`
+          : html`<${CloseButton} operator=${operator} doing=${doing} table=${table} />`
+      }
       ${
         !report.settled &&
         html`<button type="button" onClick=${() => doing(operator.post(`reports/${report.report}/settle`))}>

@@ -1,4 +1,5 @@
 /** What is asked of the lab: as the form has it, as a link has it, and as the server is asked. */
+import { decoded, encoded } from '../../line/address.js';
 import { levelsOf, usualPlayer } from '../../words/names.js';
 import { asUsual } from '../setup/wish.js';
 
@@ -44,7 +45,7 @@ export function wholeAxis(game, option, shown = SHOWN) {
 
 /** A question to begin with. @param {Game} game @returns {Question} */
 export function firstQuestion(game) {
-  const [one, other] = triable(game);
+  const [one, other = one] = triable(game);
   return {
     game: game.name,
     seats: game.seats[0],
@@ -98,10 +99,15 @@ export function asked(game, question) {
 }
 
 /** A question as part of an address. @param {Question} question */
-export function written(question) {
-  const bytes = new TextEncoder().encode(JSON.stringify(question));
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+export const written = (question) => encoded(JSON.stringify(question));
+
+/** The game of a question in an address; '' where it is none. @param {string | undefined} text */
+export function gameIn(text) {
+  try {
+    return String(JSON.parse(decoded(text ?? '')).game ?? '').slice(0, 64);
+  } catch {
+    return '';
+  }
 }
 
 /**
@@ -110,8 +116,7 @@ export function written(question) {
  */
 export function read(text, games) {
   try {
-    const bytes = atob((text ?? '').replaceAll('-', '+').replaceAll('_', '/'));
-    const told = JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0))));
+    const told = JSON.parse(decoded(text ?? ''));
     const game = games.find(({ name }) => name === told.game);
     return game ? repaired(game, told) : null;
   } catch {

@@ -1,4 +1,4 @@
-/** Reporting somebody at the table to the operator of the server, once in a match. */
+/** Reporting somebody at the table, or a rule sheet, to the operator of the server, once. */
 import { post } from '../../line/api.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useId, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
@@ -9,8 +9,11 @@ import { html, useId, useLayoutEffect, useRef, useState } from '../../vendor/pre
 const REASONS = ['insults', 'cheating', 'stalling', 'name', 'other'];
 const LONGEST = 400;
 
-/** @param {{at: string, name: string}} props `at`: the path of the seat */
-export function Report({ at, name }) {
+/**
+ * @param {{at: string, name: string, reasons?: readonly Reason[], hint?: boolean}} props `at`: the path of the seat or
+ *     sheet; `hint`: does the operator see more?
+ */
+export function Report({ at, name, reasons = REASONS, hint = true }) {
   const { t, announce } = useShell();
   const [open, show] = useState(false);
   const [done, mark] = useState(false);
@@ -21,13 +24,16 @@ export function Report({ at, name }) {
     });
   if (done) return html`<p class="muted">${t('report.done', { name })}</p>`;
   if (!open) return html`<button type="button" class="quiet" onClick=${() => show(true)}>${t('report.title')}</button>`;
-  return html`<${Form} name=${name} tell=${tell} close=${() => show(false)} />`;
+  return html`<${Form} name=${name} reasons=${reasons} hint=${hint} tell=${tell} close=${() => show(false)} />`;
 }
 
-/** @param {{name: string, tell: (report: {reason: Reason, words: string}) => Promise<void>, close: () => void}} props */
-function Form({ name, tell, close }) {
+/**
+ * @param {{name: string, reasons: readonly Reason[], hint: boolean, close: () => void,
+ *     tell: (report: {reason: Reason, words: string}) => Promise<void>}} props
+ */
+function Form({ name, reasons, hint, tell, close }) {
   const { t } = useShell();
-  const [reason, choose] = useState(/** @type {Reason} */ (REASONS[0]));
+  const [reason, choose] = useState(reasons[0]);
   const [words, write] = useState('');
   const [problem, fail] = useState('');
   const first = useRef(/** @type {HTMLSelectElement | null} */ (null));
@@ -42,12 +48,12 @@ function Form({ name, tell, close }) {
     <label class="field"><span>${t('report.reason')}</span>
       <select ref=${first} value=${reason}
           onChange=${(/** @type {Event} */ event) => choose(/** @type {Reason} */ (valueOf(event)))}>
-        ${REASONS.map((one) => html`<option key=${one} value=${one}>${t(`report.reason.${one}`)}</option>`)}
+        ${reasons.map((one) => html`<option key=${one} value=${one}>${t(`report.reason.${one}`)}</option>`)}
       </select></label>
     <label class="field"><span>${t('report.words')}</span>
       <textarea rows="3" maxlength=${LONGEST} value=${words}
           onInput=${(/** @type {Event} */ event) => write(valueOf(event))} /></label>
-    <p class="muted">${t('report.hint')}</p>
+    ${hint && html`<p class="muted">${t('report.hint')}</p>`}
     <div class="row">
       <button type="submit">${t('report.send')}</button>
       <button type="button" class="quiet" onClick=${close}>${t('no')}</button>

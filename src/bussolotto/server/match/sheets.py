@@ -1,0 +1,130 @@
+"""Rule sheets that people have brought to this server: kept, found by the name of their game, measured, taken down.
+
+All are in memory, so that whatever runs in this process finds the game of a table, in any thread. Programs in the
+background are given the sheet itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+
+from bussolotto.core.errors import Refusal, refuse
+from bussolotto.server.clock import ServerClock
+from bussolotto.server.limits import Buckets
+from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.store import sheet_rows
+from bussolotto.server.store.database import Statement, Store
+from bussolotto.server.store.sheet_rows import SheetRow
+from bussolotto.sheets import SheetGame
+from bussolotto.sheets.game import finding
+
+PROGRAM = "bussolotto.study.sheet"
+MOST = 4_000  # sheets of everybody, of at most 8 KB each
+GUEST_A_DAY, ADDRESS_A_DAY = 30, 120  # sheets that are new here
+DAY_S = 24 * 3600
+
+
+class Sheets:
+    """The sheets of one server."""
+
+    def __init__(self, is_on: bool, store: Store, clock: ServerClock, background: Background) -> None:
+        """Read all sheets. From now on their games are found by name, until `stop`."""
+        self.is_on = is_on
+        self._store = store
+        self._clock = clock
+        self._background = background
+        self._of = {row.name: row for row in sheet_rows.list_all(store)}
+        self._by_guest = Buckets(GUEST_A_DAY / DAY_S, GUEST_A_DAY, clock.now_s)
+        self._by_address = Buckets(ADDRESS_A_DAY / DAY_S, ADDRESS_A_DAY, clock.now_s)
+        self._open = ExitStack()
+        self._open.enter_context(finding(self._find_text))
+
+    def stop(self) -> None:
+        """Find no games for others any more."""
+        self._open.close()
+
+    def require_on(self) -> None:
+        """Raises `sheets-off`."""
+        if not self.is_on:
+            raise refuse("sheets-off")
+
+    def require_playable(self, game: str) -> None:
+        """Raises `sheet-removed` and `sheets-off` where no table can be opened for the sheet that this game is."""
+        if game in self._of:
+            self.require_on()
+            self.find(game)
+
+    def list_newest(self) -> list[SheetRow]:
+        """Return the sheets that were not taken down, the newest first."""
+        return [row for row in reversed(self._of.values()) if row.removed_s is None]
+
+    def find(self, name: str) -> SheetRow:
+        """Raises NotFound, and `sheet-removed` for a sheet that was taken down."""
+        row = self._of.get(name)
+        if row is None:
+            raise refuse("not-found", what="sheet", name=name)
+        if row.removed_s is not None:
+            raise refuse("sheet-removed")
+        return row
+
+    async def keep(self, game: SheetGame, guest: str, sender: str, times: float) -> SheetRow:
+        """Keep a sheet, unless it is here already. Its sender may bring so many times as much as others.
+
+        Raises `sheets-off`, `sheet-removed`, `too-many-sheets`, `sheets-full`, NotStored.
+        """
+        self.require_on()
+        if game.NAME in self._of:
+            return self.find(game.NAME)
+        if len(self._of) >= MOST:
+            raise refuse("sheets-full")
+        if not (self._by_guest.take(guest) and self._by_address.take(sender, times)):
+            raise refuse("too-many-sheets")
+        told, now_s = game.sheet.game, int(self._clock.wall_s())
+        facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
+        row = SheetRow(game.facts.name, game.text, *facts, guest, now_s)
+        await self._store.run(sheet_rows.insert(row))
+        return self._of.setdefault(row.name, row)
+
+    async def remove(self, name: str, *audit: Statement) -> None:
+        """Take a sheet down, and record it as given: it is listed no more, and no table is opened for it.
+
+        Matches that were played by it can still be looked at. Raises NotFound, `sheet-removed`.
+        """
+        row = self.find(name)
+        now_s = int(self._clock.wall_s())
+        await self._store.run(sheet_rows.remove(name, now_s), *audit)
+        row.removed_s = now_s
+
+    def forget_guest(self, guest: str) -> None:
+        """A guest has been deleted: nobody knows any more who brought these sheets."""
+        for row in self._of.values():
+            if row.guest == guest:
+                row.guest = None
+
+    def measure(self, row: SheetRow, sender: str) -> Progress | None:
+        """How far the measuring of a sheet is; it is begun if nobody has asked before. None if it is done."""
+        if row.measured is not None:
+            return None
+
+        def begin(start: Start, target: Path) -> Process:
+            source = target.with_name("sheet.toml")
+            source.write_text(row.text, encoding="utf-8")
+            return start(PROGRAM, str(source), str(target))
+
+        try:
+            return self._background.ask(f"sheet {row.name}", sender, begin, self._keep_measured(row))
+        except Refusal:  # too many wait; whoever looks next asks again
+            return Progress("none", 0.0)
+
+    def _keep_measured(self, row: SheetRow) -> Callable[[Path], None]:
+        def end(target: Path) -> None:
+            row.measured = target.read_text(encoding="utf-8")
+            self._store.put(None, [sheet_rows.set_measured(row.name, row.measured)], lambda _: None)
+
+        return end
+
+    def _find_text(self, name: str) -> str | None:
+        row = self._of.get(name)
+        return None if row is None else row.text

@@ -1,0 +1,68 @@
+"""Rule sheets that were brought to this server. The name of a sheet is that of its game, with a digest of its text."""
+
+import json
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from bussolotto.server.store import schema
+from bussolotto.server.store.database import Reader, Statement
+from bussolotto.server.store.single_rows import read_each
+from bussolotto.sheets import game_from_sheet
+
+INSERT = """
+    INSERT INTO sheets (name, text, title, authors, licence, about, seats, guest, since_s, removed_s, measured)
+    VALUES (:name, :text, :title, :authors, :licence, :about, :seats, :guest, :since_s, :removed_s, :measured)
+    ON CONFLICT (name) DO NOTHING
+"""
+
+
+class SheetRow(Struct):
+    """A sheet, and what it says of itself. `guest`: who brought it; None for guests who have deleted their data.
+
+    `measured`: JSON, as `study.sheet` writes it.
+    """
+
+    name: str
+    text: str
+    title: str
+    authors: list[str]
+    licence: str
+    about: str
+    seats: list[int]
+    guest: str | None
+    since_s: int
+    removed_s: int | None = None
+    measured: str | None = None
+
+
+def insert(row: SheetRow) -> Statement:
+    return INSERT, asdict(row) | {"authors": json.dumps(row.authors), "seats": json.dumps(row.seats)}
+
+
+def remove(name: str, now_s: float) -> Statement:
+    """Return the statement that takes a sheet down. It stays, for the matches that were played by it."""
+    return "UPDATE sheets SET removed_s = ? WHERE name = ? AND removed_s IS NULL", (int(now_s), name)
+
+
+def set_measured(name: str, measured: str) -> Statement:
+    return "UPDATE sheets SET measured = ? WHERE name = ?", (measured, name)
+
+
+def list_all(store: Reader) -> list[SheetRow]:
+    """Return all sheets, the oldest first."""
+    return read_each(store, "sheet", "name", SheetRow, "SELECT * FROM sheets ORDER BY since_s, name")
+
+
+def list_of_guest(store: Reader, guest: str) -> list[SheetRow]:
+    """Return the sheets that a guest has brought."""
+    return read_each(store, "sheet", "name", SheetRow, "SELECT * FROM sheets WHERE guest = ? ORDER BY name", guest)
+
+
+def learn(store: Reader, game: str) -> None:
+    """Read the sheet that this game is, if it is one: so that it can be found in a process that only reads."""
+    if store.version < schema.SINCE_SHEETS:
+        return
+    text = store.value("SELECT text FROM sheets WHERE name = ?", game)
+    if text is not None:
+        game_from_sheet(str(text))

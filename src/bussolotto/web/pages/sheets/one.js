@@ -1,0 +1,84 @@
+/** One sheet: what it is, what it is like, playing it, handing it on. */
+import { CopyField } from '../../components/copy.js';
+import { useEvery, useLoad } from '../../components/load.js';
+import { useShell } from '../../components/shell.js';
+import { useTitle } from '../../components/title.js';
+import { encoded } from '../../line/address.js';
+import { ask, get } from '../../line/api.js';
+import { html } from '../../vendor/preact.js';
+import { learn } from '../../words/i18n.js';
+import { PlayNow } from '../home/play-now.js';
+import { Coming, Failed } from '../missing.js';
+import { Report } from '../parts/report.js';
+import { Setup } from '../setup/setup.js';
+import { credit, length, numbers, places } from './words.js';
+
+/** @typedef {import('../../wire.js').SheetView} Sheet */
+/** @typedef {import('../../types.js').Game} Game */
+
+const LOOK_MS = 2000;
+const REASONS = /** @type {const} */ (['insults', 'copied', 'other']);
+
+/** @param {{name: string}} props */
+export function One({ name }) {
+  const { t } = useShell();
+  const sheet = useLoad(() => /** @type {Promise<Sheet>} */ (get(`/api/sheets/${name}`)), [name]);
+  const { value: game } = useLoad(async () => {
+    const [found] = await Promise.all([get(`/api/games/${name}`), learn(name)]);
+    return /** @type {Game} */ (found);
+  }, [name]);
+  const { value: text } = useLoad(
+    async () => (await ask('GET', `/api/sheets/${name}/file`, undefined, {})).text(),
+    [name],
+  );
+  useEvery(() => sheet.value && !sheet.value.measured && sheet.again(), LOOK_MS);
+  useTitle(sheet.value?.title ?? t('sheets.title'));
+  if (sheet.error && !sheet.value) return html`<${Failed} problem=${sheet.error} again=${sheet.again} />`;
+  if (!sheet.value || !game || text == null) return html`<${Coming} />`;
+  return html`<${Whole} sheet=${sheet.value} game=${game} text=${text} />`;
+}
+
+/** @param {{sheet: Sheet, game: Game, text: string}} props */
+function Whole({ sheet, game, text }) {
+  const { t } = useShell();
+  return html`<div><p><a href="/sheets">${t('sheets.title')}</a></p>
+      <h1 id="sheets-name" translate=${false}>${sheet.title}</h1>
+      <p class="muted" translate=${false}>${credit(t, sheet)}</p></div>
+    <div class="sheets-columns">
+      <div class="sheets-part">
+        ${sheet.about && html`<p translate=${false}>${sheet.about}</p>`}
+        <p>${t('sheets.players', { numbers: numbers(sheet.seats), count: sheet.seats[sheet.seats.length - 1] })}</p>
+        <div class="row"><${PlayNow} game=${game} title="sheets-name" /></div>
+        <details class="fold"><summary>${t('sheets.set')}</summary><${Setup} game=${game} /></details>
+        <p><a href=${`/lab/${encoded(JSON.stringify({ game: sheet.sheet }))}`}>${t('sheets.lab')}</a></p>
+        <${Measured} sheet=${sheet} />
+      </div>
+      <section class="sheets-part" aria-labelledby="sheets-hand"><h2 id="sheets-hand">${t('sheets.hand')}</h2>
+        <p class="row"><a class="button quiet" href=${`/api/sheets/${sheet.sheet}/file`} download=${`${sheet.sheet}.toml`}>
+          ${t('sheets.file')}</a></p>
+        <label class="field"><span>${t('sheets.link')}</span><${CopyField} label=${t('sheets.link')} text=${sheet.link}
+            share=${sheet.title} /></label>
+        <label class="field"><span>${t('sheets.whole')}</span><${CopyField} label=${t('sheets.whole')}
+            text=${`${location.origin}/sheets#${encoded(text)}`} /></label>
+        <details class="fold"><summary>${t('sheets.read')}</summary><pre class="sheets-source" tabindex="0"
+            translate=${false}>${text}</pre></details>
+        ${!sheet.mine && html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`}
+      </section>
+    </div>`;
+}
+
+/** What random matches were like. @param {{sheet: Sheet}} props */
+function Measured({ sheet }) {
+  const { t, lang } = useShell();
+  const { measured, measuring } = sheet;
+  if (!measured)
+    return html`<p class="sheets-measuring muted" role="status">${t(measuring === 'failed' ? 'sheets.unmeasured' : 'sheets.measuring')}</p>`;
+  return html`<section aria-labelledby="sheets-like"><h2 id="sheets-like">${t('sheets.like')}</h2>
+    <p class="muted">${t('sheets.like.text', { n: measured[0].matches })}</p>
+    <table class="sheets-table"><thead><tr><th scope="col">${t('sheets.column.seats')}</th>
+      <th scope="col">${t('sheets.column.length')}</th><th scope="col">${t('sheets.column.places')}</th></tr></thead>
+      <tbody>${measured.map(
+        (figures) => html`<tr key=${figures.seats}><th scope="row">${figures.seats}</th><td>${length(t, figures)}</td>
+          <td>${places(figures, lang)}</td></tr>`,
+      )}</tbody></table></section>`;
+}

@@ -1,0 +1,50 @@
+/** Rule sheets: what is told of one in words, a sheet in an address, house rules in a file. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import './browser.js';
+import { decoded, encoded } from '../../src/bussolotto/web/line/address.js';
+import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/setup/rules-file.js';
+import { fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
+import { credit, length, numbers, summary } from '../../src/bussolotto/web/pages/sheets/words.js';
+import { translate } from '../../src/bussolotto/web/words/i18n.js';
+import { gameTitle } from '../../src/bussolotto/web/words/names.js';
+import { PACKAGE, readJson } from './files.js';
+
+const t = translate('en', readJson(new URL('locale/parts/later-sheets.en.json', PACKAGE)));
+const figures = { seats: 2, matches: 2000, decisions: [18, 20, 25], places: [0.52, 0.48], endings: {} };
+/** @type {any} */
+const sheet = { title: 'Embers', authors: ['Anna', 'Bruno'], licence: 'CC0', seats: [2, 3, 4], measured: [figures] };
+
+test('a sheet is told with whose it is, for how many, how long and how even', () => {
+  assert.equal(credit(t, sheet), 'by Anna, Bruno · CC0');
+  assert.equal(credit(t, { ...sheet, authors: [], licence: '' }), '');
+  assert.deepEqual([numbers([2, 3, 4]), numbers([3]), numbers([2, 4])], ['2–4', '3', '2, 4']);
+  assert.equal(length(t, figures), 'about 20 decisions (18–25)');
+  assert.equal(length(t, { ...figures, decisions: [1, 1, 1] }), '1 decision');
+  assert.equal(
+    summary(t, sheet, 'en'),
+    '2–4 players · about 20 decisions (18–25) · wins in the order of play 52% · 48% (2,000 random matches)',
+  );
+  assert.equal(summary(t, { ...sheet, seats: [1], measured: null }, 'en'), '1 player');
+});
+
+test('an address holds any text, and what is none gives nothing', () => {
+  const text = 'title = "Glühwürmchen 🎲"\n';
+  assert.match(encoded(text), /^[\w-]+$/);
+  assert.equal(decoded(encoded(text)), text);
+  assert.equal(fromHash(`#${encoded(text)}`), text);
+  assert.deepEqual([fromHash(''), fromHash('#%%'), fromHash('#_w')], ['', '', '']);
+  assert.equal(fromHash(`#${encoded('#'.repeat(20_000))}`).length, 8193);
+});
+
+test('house rules are written to a file and read from it', () => {
+  const rules = { game: 'pig', name: 'Sundays', options: { goal: '50' }, seats: 2 };
+  assert.ok(isRules(writeRules(rules)) && !isRules('sheet = 1'));
+  assert.deepEqual(readRules(writeRules(rules)), rules);
+  assert.deepEqual(readRules('{'), {});
+});
+
+test('a game made of a sheet has a name even where its title is not known', () => {
+  assert.equal(gameTitle(t, 'last-light-73194629fffb4f5a'), 'Last light');
+  assert.equal(gameTitle(t, 'pig'), 'pig');
+});

@@ -1,0 +1,268 @@
+"""Rule sheets on a server: brought, kept once, played against bots, taken along, reported and taken down."""
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any, Self
+
+import msgspec
+import pytest
+
+from bussolotto.play import notation
+from bussolotto.play.match import Match
+from bussolotto.server.http import lab_routes
+from bussolotto.server.http.bodies import LabQuestion
+from bussolotto.server.http.sheet_bodies import SheetFigures
+from bussolotto.server.match import sheets
+from bussolotto.server.store import moderation_rows
+from bussolotto.sheets import game_from_sheet, library
+from bussolotto.sheets.game import forget
+from bussolotto.study.question import read_question
+from bussolotto.study.sheet import measure
+from tests.refusals import refused
+from tests.server.in_process import house
+from tests.server.people import Page, Person, Server, running
+
+LIGHT = library()["last-light"].read_text("utf-8")
+NAME = game_from_sheet(LIGHT).facts.name
+SHORT = LIGHT.replace(', colour = "not last"', "").replace("size = 6", "size = 3")  # as long as its pile has dice
+PLAYED = game_from_sheet(SHORT).facts.name
+OTHER = LIGHT.replace('title = "Last Light"', 'title = "Embers"')
+
+
+FIGURES = [{"seats": 2, "matches": 9, "decisions": [3, 4, 5], "places": [0.6, 0.4], "endings": {"empty": 9}}]
+
+
+class Program:
+    """A program that has written this as soon as it is begun."""
+
+    returncode = 0
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.sheets: list[str] = []
+
+    def start(self, module: str, source: str, target: str) -> Any:
+        assert module == sheets.PROGRAM
+        self.sheets.append(Path(source).read_text("utf-8"))
+        Path(target).write_text(self.text, "utf-8")
+        return self
+
+    def poll(self) -> int:
+        return self.returncode
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        """Nothing is left."""
+
+
+def bring(person: Person, text: str = LIGHT) -> dict[str, Any]:
+    """A sheet, as the server tells of it."""
+    found: dict[str, Any] = person.ask("POST", "/api/sheets", {"sheet": text})
+    return found
+
+
+def begun(person: Person, **wishes: Any) -> Page:
+    """A match by the sheet against a bot, at its page."""
+    bots = [{"seat": 1, "player": "easy"}]
+    table = person.open_table(2, game=PLAYED, options={}, bots=bots, **wishes)
+    person.ask("POST", f"/api/tables/{table['table']}/start")
+    page = person.page(table["match"])
+    page.resume()
+    return page
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until this page may act; False once the match is over."""
+    while not page.position["legal"]:
+        if page.person.ask("GET", f"/api/matches/{page.match}")["over"]:
+            return False
+        page.hear("steps")
+    return True
+
+
+def test_a_sheet_is_told_with_what_it_says_of_itself_and_kept_once(server: Server) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    told = bring(anna)
+    assert (told["sheet"], told["title"], told["licence"]) == (NAME, "Last Light", "Apache-2.0")
+    assert (told["seats"], told["mine"], told["link"]) == ([2, 3, 4], True, f"{server.address}/sheets/{NAME}")
+    assert bring(bruno) | {"mine": True, "measuring": None} == told | {"measuring": None}
+    assert bring(bruno, OTHER)["title"] == "Embers"
+    listed = [each["title"] for each in bruno.ask("GET", "/api/sheets")]
+    assert listed.count("Last Light") == 1 and listed.index("Embers") < listed.index("Last Light")
+    answer = bruno.send("GET", f"/api/sheets/{NAME}/file")
+    assert answer.text == LIGHT and f'filename="{NAME}.toml"' in answer.headers["content-disposition"]
+
+
+def test_the_list_comes_in_pages(server: Server) -> None:
+    anna = server.person("Anna")
+    names = [bring(anna, LIGHT + f"# {number}\n")["sheet"] for number in range(5)]
+    answer = anna.send("GET", "/api/sheets?limit=2")
+    assert [each["sheet"] for each in answer.json()] == [names[4], names[3]]
+    following = answer.headers["link"].partition(">")[0].lstrip("<")
+    assert [each["sheet"] for each in anna.ask("GET", following)] == [names[2], names[1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "where"),
+    [
+        (LIGHT.replace("sheet = 1", "sheet = "), "sheet-syntax", "Line 1"),
+        (LIGHT.replace('"not last"', '"not blue"'), "sheet-word", "step[0].move[0].where.colour"),
+        (LIGHT.replace('title = "Last Light"', 'title = "\\u202e"'), "sheet-text", "game.title"),
+        (LIGHT.replace('name = "last-light"', 'name = "later-light"'), "sheet-taken", "game.name"),
+    ],
+)
+def test_what_is_wrong_is_refused_with_its_place(server: Server, text: str, code: str, where: str) -> None:
+    answer = server.person("Anna").send("POST", "/api/sheets", {"sheet": text})
+    assert (answer.status_code, answer.json()["code"]) == (400, code) and where in answer.json()["detail"]
+
+
+def test_what_is_too_large_is_not_even_read(server: Server) -> None:
+    anna = server.person("Anna")
+    assert anna.refused("POST", "/api/sheets", {"sheet": "#" * 8_193}) == (400, "bad-request")
+    assert anna.refused("POST", "/api/sheets", {"sheet": "é" * 5_000}) == (400, "sheet-too-large")
+    assert anna.refused("POST", "/api/sheets", {"sheet": "#" * 70_000}) == (413, "body-too-large")
+
+
+def test_it_is_played_survives_a_restart_and_its_file_carries_it(server: Server, tmp_path: Path) -> None:
+    """`server` has never seen the sheet."""
+    with running(tmp_path) as home:
+        anna = home.person("Anna")
+        bring(anna, SHORT)
+        whole = anna.ask("GET", f"/api/games/{PLAYED}")
+        assert whole["players"] == ["random", "easy", "medium", "hard"] and whole["page"] is None
+        assert (whole["looks"]["pile"]["size"], whole["looks"]["score"]) == ("lattice", "points")
+        assert anna.ask("GET", f"/locale/it/{PLAYED}.json")[f"looks.{PLAYED}.dice"] == "Dadi"
+        assert anna.ask("GET", f"/locale/it/later-{PLAYED}-rules.json") == {}
+        page = begun(anna)
+        assert my_turn(page)
+        page.act(page.position["legal"][0])
+        cookies, match = anna.http.cookies, page.match
+        home.kill()
+    with running(tmp_path) as home:
+        anna = home.person()
+        anna.http.cookies = cookies
+        page = anna.page(match)
+        page.resume()
+        while my_turn(page):
+            page.act(page.position["legal"][0])
+        assert anna.ask("GET", f"/api/matches/{match}/replay")["game"] == PLAYED
+        assert "<svg" in anna.send("GET", f"/api/matches/{match}/picture").text
+        path = f"/api/matches/{match}/file"
+        content, text = anna.send("GET", path).content, anna.send("GET", f"{path}?format=text").text
+    forget(game_from_sheet(SHORT))
+    assert notation.parse(content).sheet == SHORT
+    forget(game_from_sheet(SHORT))
+    assert notation.from_text(text).sheet == SHORT
+    replay = server.person().http.post("/api/replays", content=content)
+    assert replay.status_code == 200 and replay.json()["game"] == PLAYED
+
+
+def test_a_file_with_another_sheet_is_damaged() -> None:
+    match = Match(game_from_sheet(SHORT), 2)
+    record = notation.record_of(match, ["Anna", "Bruno"])
+    record.sheet = OTHER
+    with refused("damaged-file"):
+        notation.parse(notation.write(record, b"key"))
+    with refused("damaged-file"):
+        notation.from_text(notation.to_text(record))
+    record.sheet = "no sheet"
+    with refused("damaged-file"):
+        notation.parse(notation.write(record, b"key"))
+
+
+def test_nobody_brings_sheets_or_opens_tables_for_them_where_they_are_off(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna = await here.person("Anna")
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            here.services.sheets.is_on = False
+            table = {"game": NAME, "seats": 2}
+            asked = [("GET", "", None), ("GET", f"/{NAME}", None), ("POST", "", {"sheet": LIGHT})]
+            answers = [await anna.send(method, f"/api/sheets{path}", body) for method, path, body in asked]
+            answers.append(await anna.send("POST", "/api/tables", table))
+            assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(403, "sheets-off")] * 4
+
+    asyncio.run(ask())
+
+
+def test_a_guest_and_an_address_bring_so_many_in_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheets, "GUEST_A_DAY", 2)
+    monkeypatch.setattr(sheets, "ADDRESS_A_DAY", 3)
+    games = [game_from_sheet(LIGHT + f"# {number}\n") for number in range(4)]
+
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            keep = here.services.sheets.keep
+            for game in games[:2]:
+                await keep(game, "anna", "192.0.2.1", 1)
+            with refused("too-many-sheets"):
+                await keep(games[2], "anna", "192.0.2.1", 1)
+            assert (await keep(games[1], "anna", "192.0.2.1", 1)).guest == "anna"  # it is here already
+            await keep(games[2], "bruno", "192.0.2.1", 1)
+            with refused("too-many-sheets"):
+                await keep(games[3], "carla", "192.0.2.1", 1)
+            monkeypatch.setattr(sheets, "MOST", 3)
+            with refused("sheets-full"):
+                await keep(games[3], "carla", "192.0.2.2", 1)
+
+    asyncio.run(ask())
+
+
+def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            wish = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}
+            table = await anna.ask("POST", "/api/tables", wish)
+            told = {"reason": "copied", "words": "Mine!"}
+            assert (await bruno.ask("POST", f"/api/sheets/{NAME}/report", told))["name"] == "Last Light"
+            again = await bruno.send("POST", f"/api/sheets/{NAME}/report", told)
+            assert again.json()["code"] == "sheet-reported"
+            (report,) = moderation_rows.list_reports(here.services.store, False, 9)
+            assert (report.sheet, report.reason, report.words) == (NAME, "copied", "Mine!")
+            await here.services.moderation.remove_sheet("token", NAME)
+            assert await anna.ask("GET", "/api/sheets") == []
+            asked = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", wish)]
+            asked.append(("POST", "/sheets", {"sheet": LIGHT}))
+            answers = [await anna.send(method, f"/api{path}", body) for method, path, body in asked]
+            assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(410, "sheet-removed")] * 4
+            assert (await anna.ask("GET", f"/api/matches/{table['match']}"))["game"] == NAME  # what is open goes on
+            assert [entry.action for entry in moderation_rows.list_audit(here.services.store, 1)] == ["remove-sheet"]
+
+    asyncio.run(ask())
+
+
+def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            found = here.services.sheets
+            row = await found.keep(game_from_sheet(LIGHT), "anna", "192.0.2.1", 1)
+            program = Program(json.dumps(FIGURES))
+            here.services.background._start = program.start
+            progress = [found.measure(row, "192.0.2.1") for _ in range(3)]
+            assert [each and each.state for each in progress] == ["running", "done", None] and program.sheets == [LIGHT]
+            anna = await here.person("Anna")
+            assert (await anna.ask("GET", f"/api/sheets/{NAME}"))["measured"] == FIGURES
+        async with house(tmp_path) as here:
+            assert json.loads(here.services.sheets.find(NAME).measured or "") == FIGURES
+
+    asyncio.run(ask())
+
+
+def test_a_program_of_the_lab_is_told_the_sheet() -> None:
+    asked = {"game": NAME, "players": ["random", "random"], "options": {"red_points": "6"}}
+    told = lab_routes._checked(msgspec.convert(asked, LabQuestion))
+    forget(game_from_sheet(LIGHT))
+    question = read_question(json.loads(json.dumps(told)), 9, 9)
+    assert (told["sheet"], question.base.game, question.base.options) == (LIGHT, NAME, {"red_points": "6"})
+
+
+def test_a_sheet_is_measured_by_random_matches() -> None:
+    found = measure(game_from_sheet(SHORT), 40)
+    assert [(each["seats"], each["matches"]) for each in found] == [(2, 40), (3, 40), (4, 40)]
+    assert found[0]["decisions"] == [20, 20, 20] and abs(sum(found[0]["places"]) - 1) < 1e-6
+    assert msgspec.convert(found, list[SheetFigures])[2].endings["empty"] == 40

@@ -1,0 +1,69 @@
+"""The collection of rule sheets in the browser: bringing one, what is wrong with it, playing it, handing it on."""
+
+import base64
+
+from playwright.sync_api import Page, expect
+
+from bussolotto.sheets import game_from_sheet, library
+from tests.web.quality import grave_faults, sideways
+from tests.web.visits import PHONE, Visit
+
+LIGHT = library()["last-light"].read_text("utf-8")
+NAME = game_from_sheet(LIGHT).facts.name
+
+
+def bring(page: Page, text: str) -> None:
+    page.get_by_label("Or paste the text of a rule sheet").fill(text)
+    page.get_by_role("button", name="Check it and keep it here").click()
+
+
+def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None:
+    page = visit("Giulia", forgive=("400 (Bad Request)",))
+    page.get_by_role("link", name="Rule sheets").click()
+    bring(page, LIGHT.replace('"not last"', '"not blue"'))
+    expect(page.get_by_role("alert").first).to_contain_text("step[0].move[0].where.colour")
+    assert grave_faults(page) == []
+    bring(page, LIGHT)
+    expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
+    assert page.url.endswith(f"/sheets/{NAME}") and grave_faults(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as a file").click()
+    assert saved.value.path().read_text("utf-8") == LIGHT
+    whole = page.get_by_label("Link that holds the whole sheet").first.input_value()
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".general-piled")
+    told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
+    assert (told["game"], told["state"]) == (NAME, "running")
+    expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
+    page.goto(whole)
+    expect(page.get_by_label("Or paste the text of a rule sheet")).to_have_value(LIGHT)
+    expect(page.get_by_role("link", name="Last Light").first).to_be_visible()
+
+
+def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
+    text = base64.urlsafe_b64encode(LIGHT.encode()).decode().rstrip("=")
+    visit("Anna").request.post("/api/sheets", data={"sheet": LIGHT})
+    page = visit("Giulia", f"/sheets#{text}", size=PHONE)
+    page.get_by_role("button", name="Check it and keep it here").click()
+    expect(page.get_by_role("heading", name="Hand it on")).to_be_visible()
+    page.get_by_text("Read the sheet").click()
+    page.get_by_role("button", name="Report").click()
+    page.get_by_label("What is wrong?").select_option("copied")
+    page.get_by_role("button", name="Send the report").click()
+    expect(page.get_by_role("main").get_by_text("You have reported Last Light.")).to_be_visible()
+    assert sideways(page) == 0
+
+
+def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> None:
+    page = visit("Giulia")
+    rules = {"game": "cincinnati", "name": "Sundays", "options": {"rounds": "4"}}
+    link = page.request.post("/api/presets", data=rules).json()["link"]
+    page.goto(link)
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save as a file").click()
+    other = visit("Bruno", "/sheets")
+    other.locator("input[type=file]").set_input_files(
+        {"name": "sundays.json", "mimeType": "application/json", "buffer": saved.value.path().read_bytes()}
+    )
+    expect(other.get_by_role("heading", name="Sundays")).to_be_visible()
+    assert other.url != link
