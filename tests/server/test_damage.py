@@ -132,8 +132,7 @@ SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is dam
         "UPDATE bans SET reason = {bad} WHERE ban = 0 + {n}",
     ),
     "report": (
-        "INSERT INTO reports VALUES"
-        " (0 + {n}, 'anna', {n}, 'O', 't', 'm', 1, 0, 'other', '', '[]', 4000000000, NULL, NULL)",
+        "INSERT INTO reports VALUES (0 + {n}, 'anna', {n}, '', '', 'm', 1, 0, 'name', '', '[]', 4e9, NULL, NULL)",
         "UPDATE reports SET said = {bad} WHERE report = 0 + {n}",
     ),
     "sheet": (
