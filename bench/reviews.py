@@ -85,9 +85,8 @@ def luck(game: Game, seats: int, matches: int, depth: float) -> None:
         print(f"seat {seat}: luck {means[seat]:+.4f} ± {errors[seat]:.4f}, {means[seat] / errors[seat]:+.2f} errors")
     plain, left = results.var(axis=0, ddof=1).mean(), (results - lucks).var(axis=0, ddof=1).mean()
     print(f"{matches} matches at depth {depth:g}: variance of results {plain:.4f}, without luck {left:.4f},")
-    print(
-        f"which is {left / plain if plain else np.nan:.3f} of it; {(time.perf_counter() - begun_s) / matches:.2f} s a match"
-    )
+    part, took_s = left / plain if plain else np.nan, time.perf_counter() - begun_s
+    print(f"which is {part:.3f} of it; {took_s / matches:.2f} s a match")
 
 
 def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float) -> None:

@@ -1,7 +1,9 @@
 """Rule sheets: they play as the modules do, keep the laws, and what is wrong with one is refused with its place."""
 
+import gc
 import pickle
 import sys
+import weakref
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,7 @@ from bussolotto.play import compiling, notation
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
 from bussolotto.sheets import game_from_sheet, library
+from bussolotto.sheets.game import forget
 from bussolotto.sheets.reading import LARGEST
 from bussolotto.testing import compiled, laws
 from bussolotto.testing.worlds import World, every_world, random_ply
@@ -198,3 +201,13 @@ def test_the_command_says_what_a_sheet_is_or_what_is_wrong_with_it() -> None:
     assert do("simulate", "none.toml").exit_code == 2
     played = done("sheet", "light.toml", "--play", typed="q\n").stdout
     assert "take" in played
+
+
+def test_a_sheet_that_nobody_holds_takes_no_room() -> None:
+    game = game_from_sheet(LIGHT + "# for a while\n")
+    Match(game, 2)
+    forget(game)
+    kept = weakref.ref(game)
+    del game
+    gc.collect()
+    assert kept() is None

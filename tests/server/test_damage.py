@@ -132,12 +132,16 @@ SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is dam
         "UPDATE bans SET reason = {bad} WHERE ban = 0 + {n}",
     ),
     "report": (
-        "INSERT INTO reports VALUES (0 + {n}, 'anna', {n}, 'O', 't', 'm', 1, 0, 'other', '', '[]', 4000000000, NULL)",
+        "INSERT INTO reports VALUES (0 + {n}, 'anna', {n}, '', '', 'm', 1, 0, 'name', '', '[]', 4e9, NULL, NULL)",
         "UPDATE reports SET said = {bad} WHERE report = 0 + {n}",
     ),
     "puzzle": (
         "INSERT INTO puzzles VALUES (0 + {n}, 'anna', {n}, 'spilorcio', 1, 1, NULL)",
         "UPDATE puzzles SET game = {bad} WHERE entry = 0 + {n}",
+    ),
+    "sheet": (
+        "INSERT INTO sheets VALUES ({n}, '', 'T', '[]', '', '', '[2]', NULL, 1, NULL, NULL)",
+        "UPDATE sheets SET authors = {bad} WHERE name = {n}",
     ),
     "audit": (
         "INSERT INTO audit VALUES (0 + {n}, 1, 'token', 'ban', 'anna', '{{}}')",
@@ -161,6 +165,7 @@ def test_a_row_that_stands_alone_is_set_aside_and_the_others_count(tmp_path: Pat
             assert [str(row.report) for row in moderation_rows.list_reports_of(store, "anna")] == kept
             assert [own.puzzle for own in services.own_puzzles.list_of("anna")] == kept
             assert sorted(str(row.entry) for row in moderation_rows.list_audit(store, 10)) == kept
+            assert sorted(row.name for row in services.sheets.list_newest()) == kept
             await store.run()
 
     def write(place: int) -> None:

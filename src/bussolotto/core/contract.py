@@ -26,7 +26,7 @@ from bussolotto.core.reasons import Reason
 from bussolotto.core.state_json import StateJson
 
 OWN_VALUE = 255  # index of a choice whose value was written by the host, not chosen from the list
-OF_GAME = "_of_game"  # in the type of a state, where several games share a module; no field has such a name
+OF_GAME = "_of_game"  # in the type of a state, where games share a module: a weak reference; no field has such a name
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 KINDS = ("", "bluff", "race", "memory", "building", "calm")  # what a game is like; '': not said
 
@@ -372,7 +372,12 @@ def _require_all(rules: Rules | ModuleType, names: Iterable[str]) -> None:
 def game_of(s: Any) -> Game:
     """The game whose state this is, in either reading."""
     kind = type(s)
-    return getattr(kind, OF_GAME, None) or _by_module(kind.__module__)
+    of_game = getattr(kind, OF_GAME, None)
+    if of_game is None:
+        return _by_module(kind.__module__)
+    found: Game | None = of_game()
+    assert found is not None, "a state whose game nobody holds any more"
+    return found
 
 
 def load(name: str) -> Game:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from weakref import ref
 
 import numpy as np
 
@@ -138,7 +139,7 @@ def _own_layout(game: SheetGame) -> Any:
     """The layout of all sheets with a type of its own, by which the game of a state is found."""
     layout = kernel.record(state.State, size=state.STATE.itemsize)
     for reading in (layout.type, layout.type.plain):
-        setattr(reading, OF_GAME, game)
+        setattr(reading, OF_GAME, ref(game))  # NumPy would keep a circle for ever
     return layout
 
 

@@ -127,12 +127,12 @@ class Services:
         self.store, self.signatures = store, keys.signatures
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.planners, self.solving, self.background = Planners(), Solving(settings.solve), Background()
-        self.sheets = Sheets(settings.sheets, store, clock, self.background)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
         self.aside = setting_aside = aside.Aside(store, clock)
+        self.sheets = Sheets(settings.sheets, store, clock, self.background)
         self.tables = tables.Tables(store, clock, setting_aside)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(

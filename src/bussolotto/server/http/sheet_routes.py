@@ -86,5 +86,5 @@ def _describe(row: SheetRow, visitor: Visitor) -> SheetView:
         since=row.since_s,
         mine=row.guest is not None and row.guest == visitor.guest,
         link=f"{visitor.base}/sheets/{row.name}",
-        measured=None if row.measured is None else msgspec.json.decode(row.measured, type=list[SheetFigures]),
+        measured=None if row.measured is None else msgspec.convert(row.measured, list[SheetFigures]),
     )

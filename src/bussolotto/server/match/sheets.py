@@ -6,6 +6,7 @@ background are given the sheet itself.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -120,8 +121,8 @@ class Sheets:
 
     def _keep_measured(self, row: SheetRow) -> Callable[[Path], None]:
         def end(target: Path) -> None:
-            row.measured = target.read_text(encoding="utf-8")
-            self._store.put(None, [sheet_rows.set_measured(row.name, row.measured)], lambda _: None)
+            row.measured = found = json.loads(target.read_text(encoding="utf-8"))
+            self._store.put(None, [sheet_rows.set_measured(row.name, found)], lambda _: None)
 
         return end
 

@@ -1,6 +1,7 @@
 """Rule sheets that were brought to this server. The name of a sheet is that of its game, with a digest of its text."""
 
 import json
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -20,7 +21,7 @@ INSERT = """
 class SheetRow(Struct):
     """A sheet, and what it says of itself. `guest`: who brought it; None for guests who have deleted their data.
 
-    `measured`: JSON, as `study.sheet` writes it.
+    `measured`: as `study.sheet` writes it.
     """
 
     name: str
@@ -33,7 +34,7 @@ class SheetRow(Struct):
     guest: str | None
     since_s: int
     removed_s: int | None = None
-    measured: str | None = None
+    measured: list[dict[str, Any]] | None = None
 
 
 def insert(row: SheetRow) -> Statement:
@@ -45,8 +46,8 @@ def remove(name: str, now_s: float) -> Statement:
     return "UPDATE sheets SET removed_s = ? WHERE name = ? AND removed_s IS NULL", (int(now_s), name)
 
 
-def set_measured(name: str, measured: str) -> Statement:
-    return "UPDATE sheets SET measured = ? WHERE name = ?", (measured, name)
+def set_measured(name: str, measured: list[dict[str, Any]]) -> Statement:
+    return "UPDATE sheets SET measured = ? WHERE name = ?", (json.dumps(measured), name)
 
 
 def list_all(store: Reader) -> list[SheetRow]:

@@ -11,7 +11,7 @@ DOCUMENTS = {
     "notice": ("waiting",),
     "report": ("said",),
     "audit": ("details",),
-    "sheet": ("authors", "seats"),
+    "sheet": ("authors", "seats", "measured"),
 }  # JSON columns
 UNKNOWN = "?"  # the name of rows behind the place where a file cannot be read
 
