@@ -15,24 +15,19 @@ import { CHANCE } from './steps.js';
 /** @typedef {import('../types.js').Request} Request */
 /** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
 /** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone since then */
-/** @typedef {import('../types.js').Left} Left */
 
 const FIRST_RETRY_MS = 300;
 const LAST_RETRY_MS = 8000;
-/** At most: so long the pages of a server take to come to the next one. */
-const RESTART_RETRY_MS = 400;
+const RESTART_RETRY_MS = 400; // at most: so long the pages of a server take to come to the next one
 const RESTART_RETRIES = 4;
 const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
-/** A sleeping laptop does not notice that its line is dead. */
-const PROBE_MS = 45_000;
+const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
 const VERSIONS_KEPT = 64;
 const ANSWER_MS = 5000;
 const MOST_CLAIMS = 8; // under way at once
-/** Closed because of who this is, or what was sent. */
-const POLICY = 1008;
+const POLICY = 1008; // closed because of who this is, or what was sent
 
 const after = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** When the page stands: then what nobody waits for is brought. @type {Promise<void>} */
 export const stands = after(globalThis.document ? 1000 : 0);
 
@@ -322,7 +317,7 @@ export class Channel {
    * What is kept beyond this page of something under way; with a reason, of what came back instead.
    * @param {Request} request
    * @param {import('../types.js').Reason} [reason]
-   * @returns {Left}
+   * @returns {import('../types.js').Left}
    */
   left(request, reason) {
     return { match: this.match, eyes: this.eyes, table: this.known.table?.table ?? '', request, reason };
