@@ -449,6 +449,7 @@ class TestServer:
             "keep": Keep(),
             "limits": Limits(),
             "lab": None,
+            "sheets": None,
             "page_nonces": False,
             "database": None,
         }

@@ -1,12 +1,14 @@
 /** Opening a match file: it is checked by the server, shown, and not kept. */
 import { get, post } from '../line/api.js';
 import { Header, HomeLink } from './parts/header.js';
-import { complete } from '../components/needs.js';
+import { complete, needs } from '../components/needs.js';
 import { Icon } from '../components/icon.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useState } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
+
+needs(['later-open']);
 
 /** @typedef {{replay: import('../types.js').Replay, game: import('../types.js').Game}} Opened */
 /** @typedef {import('../types.js').Evening} Evening */

@@ -20,7 +20,7 @@ const JOYS = 14;
 
 const Verification = later(() => complete(import('./verify-dice.js')).then((part) => part.Verification));
 
-needs(['later-verify'], [new URL('./result.css', import.meta.url)]);
+needs(['later-result'], [new URL('./result.css', import.meta.url)]);
 
 /**
  * Who has won, and why the match is over.
