@@ -67,6 +67,12 @@ def test_it_passes_the_suites_all_at_once(name: str) -> None:
     with strict():
         parallel_api_test(module(name).parallel_env(), num_cycles=60)
         parallel_seed_test(module(name).parallel_env, num_cycles=30)
+
+
+@every_game
+def test_it_passes_the_suite_of_four_rounds(name: str) -> None:
+    """Of games alone that no match ends earlier, which the suite takes for granted."""
+    with strict():
         max_cycles_test(module(name))
 
 
