@@ -9,7 +9,7 @@ from bussolotto.games import game, names
 from tests.components.controls import ways
 from tests.components.stand import PACKAGE, Stand, standing
 from tests.components.views import NAMES, View, golden, sample, words_of
-from tests.depth import FULL, count, first_of_each, in_full_runs
+from tests.depth import FULL, first_of_each, in_full_runs
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Complaints
 
@@ -20,7 +20,7 @@ def scripts_of(name: str) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js")))
 
 
-EACH_WORD = count(short=1, full=2)  # so many actions of one word are done
+EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
 PLAIN_TOO = [
@@ -234,7 +234,7 @@ def test_axe_finds_nothing_serious(page: Page, stand: Stand, name: str, theme: s
     size = PHONE if theme == "light" else DESKTOP
     resize(page, size)
     phases = [*{view.phase: view for view in views_of(name, stand).values() if view.seat is not None}.values()]
-    for view in phases[count(theme == "dark", 0) :: count(2, 1)] or phases:
+    for view in phases[int(theme == "dark") :: 2] or phases:  # every other one in each theme
         show(page, view, theme=theme)
         assert grave_faults(page) == [], view.name
     show(page, view, theme=theme, pile=None)

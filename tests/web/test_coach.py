@@ -36,9 +36,9 @@ def note_of(page: Page) -> str:
     return page.locator(".note").get_attribute("data-note") or ""
 
 
-ON_DESK = ("cincinnati", "raffzahn", "spilorcio")  # a page of each kind
+ON_DESK = ("my-dice-your-dice", "perspectives", "spilorcio")  # a page of each kind
 SHORTLY = {"cincinnati-390", "raffzahn-390", "spilorcio-1280"}  # in every run
-EVERYWHERE = [*((name, PHONE) for name in bussolotto.games()), *((name, DESKTOP) for name in ON_DESK)]
+EVERYWHERE = [(name, DESKTOP if name in ON_DESK else PHONE) for name in bussolotto.games()]
 
 
 def in_turn(name: str, size: dict[str, int]) -> Any:

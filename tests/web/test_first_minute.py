@@ -13,7 +13,6 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from bussolotto.locale import catalogue
-from tests.depth import first_of_each
 from tests.games.abquetschen import test_page as abquetschen
 from tests.games.bunte_kuh import test_page as bunte_kuh
 from tests.games.cincinnati import test_page as cincinnati
@@ -52,6 +51,8 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift' });
 """  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere
 MOST_ACTS = 40
+WIDTHS = (PHONE["width"], DESKTOP["width"])
+BY_TURNS = [(name, WIDTHS[turn % 2]) for turn, name in enumerate(bussolotto.games())]  # each at one of them
 GLANCE_MS = 250
 
 
@@ -124,7 +125,7 @@ ACTS: dict[str, Act] = {
 }
 
 
-@pytest.mark.parametrize(("name", "width"), first_of_each(bussolotto.games(), [PHONE["width"], DESKTOP["width"]]))
+@pytest.mark.parametrize(("name", "width"), BY_TURNS)
 def test_the_first_minute_tells_everything(visit: Visit, tmp_path: Path, name: str, width: int) -> None:
     size = PHONE if width == PHONE["width"] else DESKTOP
     page = flat(visit("Giulia", size=size))

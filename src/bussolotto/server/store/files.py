@@ -143,6 +143,7 @@ def read_record(source: Source, name: str) -> tuple[notation.Record, bytes]:
     """
     connection = _open_database(source)
     try:
+        connection.execute("BEGIN")  # all of it is of one moment: the server may write meanwhile
         store = Reader(connection)
         found = store.row("SELECT * FROM matches WHERE name = ?", name)
         if found is None:
