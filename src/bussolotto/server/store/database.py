@@ -350,7 +350,6 @@ class FileWriter:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """What undoes a single statement is kept in memory: in a file, 64 decisions would take half as long again."""
         self._connection = connection
-        connection.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
         connection.execute("PRAGMA temp_store = MEMORY")
 
     def write_all(self, statements: Sequence[Statement]) -> None:

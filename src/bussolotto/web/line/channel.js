@@ -32,7 +32,7 @@ const after = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 export const stands = after(globalThis.document ? 1000 : 0);
 
 /** @returns {Promise<typeof import('./part.js')>} tried again until it comes */
-const bringPart = () => import('./part.js').catch(() => after(LAST_RETRY_MS).then(bringPart));
+export const bringPart = () => import('./part.js').catch(() => after(LAST_RETRY_MS).then(bringPart));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');

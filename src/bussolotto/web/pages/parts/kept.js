@@ -1,5 +1,5 @@
 /** What this page has kept of the dice of a match, for whoever checks them. */
-import { stands } from '../../line/channel.js';
+import { bringPart, stands } from '../../line/channel.js';
 import { openedIn } from '../../storage/chains.js';
 import { keptOf } from '../../storage/kept-heads.js';
 
@@ -9,7 +9,7 @@ import { keptOf } from '../../storage/kept-heads.js';
  * @param {string} match
  */
 export async function keptFor(match) {
-  await stands.then(() => import('../../line/part.js'));
+  await stands.then(bringPart);
   await new Promise((resolve) => setTimeout(resolve)); // the line tells it first
   const kept = keptOf(match);
   return kept ? { start: kept.start, head: kept.head, opened: openedIn(match) } : null;
