@@ -17,10 +17,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -171,23 +173,42 @@ def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def shown(command: Sequence[str]) -> tuple[int, list[str]]:
-    """Run a command in the checkout, passing on its output line by line; its status and those lines."""
+    """Run a command in the checkout, passing on its output line by line; its status and those lines.
+
+    An interruption reaches the command, too: what it says then is shown before KeyboardInterrupt is raised.
+    """
     lines = []
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        errors="replace",
-    ) as process:
+    with (
+        waiting_to_be_interrupted(),
+        subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+        ) as process,
+    ):
         assert process.stdout is not None
         for line in process.stdout:
             print(line, end="", flush=True)
             lines.append(line.rstrip("\n"))
     return process.returncode, lines
+
+
+@contextmanager
+def waiting_to_be_interrupted() -> Iterator[None]:
+    """Raise KeyboardInterrupt at the end of this instead of in its midst."""
+    interrupted = []
+    before = signal.signal(signal.SIGINT, lambda *_: interrupted.append(True))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if interrupted:
+        raise KeyboardInterrupt
 
 
 def summary(results: Sequence[Result]) -> list[str]:

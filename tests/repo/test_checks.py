@@ -2,6 +2,8 @@
 
 import json
 import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -34,6 +36,30 @@ def test_skips_are_told_by_reason() -> None:
 
 def test_a_check_fails_with_its_command() -> None:
     assert checks.run(Check("mypy", script("raise SystemExit(2)"))).failed
+
+
+INTERRUPTED = """
+import signal, sys, time
+def tell(*_):
+    time.sleep(0.5)  # longer than subprocess waits by itself
+    print('1 failed before the interruption', flush=True)
+    sys.exit(2)
+signal.signal(signal.SIGINT, tell)
+print('begun', flush=True)
+signal.pause()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "pause"), reason="signals of a process group are known to Unix only")
+def test_what_a_check_says_when_it_is_interrupted_is_shown() -> None:
+    asked = f"from tools import checks; print(checks.run(checks.Check('pytest', {script(INTERRUPTED)!r})))"
+    command = [sys.executable, "-c", asked]
+    program = processes.start(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert program.stdout is not None
+    assert [program.stdout.readline() for _ in range(3)] == ["\n", "--- pytest\n", "begun\n"]
+    os.killpg(program.pid, signal.SIGINT)
+    told, _ = program.communicate(timeout=60)
+    assert told == "1 failed before the interruption\n" and program.returncode
 
 
 def test_a_check_that_cannot_run_is_a_skip() -> None:

@@ -1,22 +1,25 @@
 """A guest's own games in figures: what counts, what a review adds, and that it can be taken away and deleted."""
 
+import asyncio
 import csv
 import io
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+import msgspec
 import pytest
 
+from bussolotto.core.errors import Refusal, refuse
 from bussolotto.review import describe, review
 from bussolotto.review.kept import SeatReview, by_seat
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.people import own_games
-from bussolotto.server.people.own_games import Moment, interval, progress
+from bussolotto.server.people.own_games import Moment, OwnGames, interval, progress
 from bussolotto.server.protocol import End
 from bussolotto.server.store import expiry_rows, match_rows, own_rows, schema
-from bussolotto.server.store.database import FILE, connect
+from bussolotto.server.store.database import FILE, Done, Statement, Store, connect
 from bussolotto.server.store.expiry_rows import ExpiredMatch
 from bussolotto.server.store.match_rows import MatchRow
 from bussolotto.server.store.own_rows import Played
@@ -110,6 +113,35 @@ def test_a_review_is_added_once_it_is_done_and_goes_when_it_is_deleted(server: S
     assert anna.send("DELETE", "/api/me/games").status_code == 204
     (deleted,) = figures(anna)
     assert (deleted["reviewed"], deleted["matches"]) == (0, 1)
+
+
+class SlowStore:
+    """A database that has stored nothing yet."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Done] = []
+
+    def put(self, decision: None, statements: Sequence[Statement], done: Done) -> None:
+        self.waiting.append(done)
+
+
+@pytest.mark.parametrize("refusal", [None, refuse("not-stored", cause="busy")])
+def test_figures_wait_for_what_a_review_has_found_to_be_stored(refusal: Refusal | None) -> None:
+    store = SlowStore()
+    games = OwnGames(cast(Store, store))
+    seats = msgspec.json.encode([SeatReview(0, 0.5, 0.0, 3, 0.1, 1, 0, {"roll stop": 1})])
+
+    async def look() -> list[bool]:
+        await games.settle()  # nothing to wait for
+        games.keep("mm", seats)
+        asked = asyncio.ensure_future(games.settle())
+        await asyncio.sleep(0)
+        waited = not asked.done()
+        store.waiting[0](refusal)
+        await asked
+        return [waited, not games._keeping]  # what is stored is forgotten
+
+    assert asyncio.run(look()) == [True, True]
 
 
 def test_everybody_sees_their_own_only(server: Server) -> None:

@@ -107,11 +107,13 @@ async def my_matches(
 
 @get("/api/me/games", summary="My games in figures: matches, wins, the share without luck, mistakes")
 async def my_games(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -> list[GameFigures]:
+    await own_games.settle()
     return await long_work.run(visitor.sender, own_games.figures, visitor.guest) if visitor.guest else []
 
 
 @get("/api/me/games/file", media_type="text/csv", summary="My matches that count in these figures, as CSV")
 async def my_games_file(long_work: LongWork, own_games: OwnGames, visitor: Visitor) -> Response[bytes]:
+    await own_games.settle()
     content = await long_work.run(visitor.sender, own_games.table, visitor.guest or "")
     headers = {"content-disposition": 'attachment; filename="bussolotto-games.csv"', "cache-control": "no-store"}
     return Response(content.encode(), media_type="text/csv", headers=headers)

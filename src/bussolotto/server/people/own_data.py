@@ -142,6 +142,7 @@ class OwnData:
         if row is None:
             raise refuse("not-found", what="guest", name=guest)
         traces = await self._search(guest)
+        await self.games.settle()
         hook = guest_rows.find_webhook(self.store, guest)
         presets = guest_rows.list_presets(self.store, guest)
         notices = notice_rows.list_all_of(self.store, guest)

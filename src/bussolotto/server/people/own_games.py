@@ -6,6 +6,7 @@ the match. Nothing is reviewed unless somebody asks for it.
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import io
 import logging
@@ -37,6 +38,7 @@ LEAST = 5  # reviewed matches for an interval
 WINDOW, POINTS = 10, 40  # matches of which each point of a curve is the mean, and how many points it has at most
 KINDS = 3  # of mistakes that are told
 DUE = 20  # matches that are offered for review
+SETTLE_S = 2.0  # how long a figure waits for what a review has found to be stored
 COLUMNS = (
     "game", "match", "started", "ended", "seats", "seat", "against", "share",
     "adjusted", "error", "decisions", "lost", "mistakes", "blunders",
@@ -119,11 +121,25 @@ class OwnGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._keeping: set[asyncio.Future[None]] = set()
 
     def keep(self, match: str, seats: bytes) -> None:
         """Keep what a review has found of the seats of guests."""
         found = msgspec.json.decode(seats, type=list[SeatReview])
-        self._store.put(None, own_rows.keep(match, found), _tell_unstored)
+        over = asyncio.get_running_loop().create_future()
+        self._keeping.add(over)
+
+        def stored(refusal: Refusal | None) -> None:
+            _tell_unstored(refusal)
+            self._keeping.discard(over)
+            over.set_result(None)
+
+        self._store.put(None, own_rows.keep(match, found), stored)
+
+    async def settle(self) -> None:
+        """Wait until what reviews have found so far is stored, or is not: who has seen a review counts on it."""
+        if self._keeping:
+            await asyncio.wait(self._keeping, timeout=SETTLE_S)
 
     async def forget(self, guest: str) -> None:
         """Delete what reviews have found of a guest. Raises NotStored."""
