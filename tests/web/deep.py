@@ -26,12 +26,12 @@ import('/web/pyramid/scene.js').then(({ Pile3d }) => {
 DRAWN = "() => window.scene?.canvas.isConnected"
 OFFERED = f"""
 (cell) => {{
-  if (!({IDLE})() || !({DRAWN})() || scene.playing) return false;
+  if (!({IDLE})() || !({DRAWN})() || scene.playing || scene.onlooker.moves) return false;
   const offered = [...document.querySelectorAll('.pile-cell[data-place]')].map((place) => Number(place.dataset.cell));
   const shown = new Set(scene.places.map((place) => place.cell));
   return offered.includes(cell) && offered.length === shown.size && offered.every((place) => shown.has(place));
 }}
-"""  # the scene shows what the buttons of the page say
+"""  # the scene stands still, and shows what the buttons of the page say
 STANDING = """
 async () => {
   const { middleOf } = await import('/web/pyramid/scene-pile.js');

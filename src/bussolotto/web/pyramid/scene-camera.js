@@ -211,6 +211,11 @@ export class Onlooker {
       if (Math.abs(this.#swing) < REST) this.#swing = 0;
     }
     this.place();
+    return this.moves;
+  }
+
+  /** Does one walk, or swing on? */
+  get moves() {
     return Boolean(this.#walk || this.#swing);
   }
 }
