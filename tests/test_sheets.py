@@ -32,7 +32,7 @@ KUH = library()["bunte-kuh"].read_text("utf-8")
 
 @pytest.mark.parametrize("name", sheets_beside.LEFT_OUT)
 def test_a_sheet_plays_as_the_module_of_its_game(name: str) -> None:
-    matches = count(3, 30)
+    matches = count(3, 15)
     assert sum(sheets_beside.play_beside(name, seed) for seed in range(matches)) > 50 * matches
 
 
@@ -79,7 +79,7 @@ def test_all_sheets_are_played_by_what_was_compiled_once() -> None:
 
 
 @full
-@pytest.mark.parametrize("name", library())
+@pytest.mark.parametrize("name", sorted({*library()} - {"last-light"}))  # whose laws are looked at in every run
 def test_a_compiled_sheet_is_the_interpreted_one(name: str) -> None:
     game = game_from_sheet(library()[name])
     compiled.all_side_by_side(game)

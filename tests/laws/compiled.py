@@ -21,7 +21,7 @@ def main(arguments: Sequence[str]) -> None:
     checked = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
     names = [name for name in arguments if name != "--side-by-side"]
     for game in [game for game in GAMES if not names or game.NAME in names]:
-        all_side_by_side(game, SOME if checked else 1, FULL)
+        all_side_by_side(game, SOME if checked else 1)
         if len(names) == len(arguments):
             print(f"{game.NAME}: {law_loops(game, 200, thorough=FULL)} plies under the compiled laws")
 

@@ -43,7 +43,7 @@ def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
 def worlds(draw: st.DrawFn, game: Any) -> World:
     """Any seats, any mixture of options, any seed."""
     options = {name: draw(values(option)) for name, option in game.facts.options.items()}
-    return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options, FULL)
+    return World(game, draw(st.sampled_from(game.SEATS)), draw(st.integers(0, 2**32)), options)
 
 
 def values(option: contract.Option) -> st.SearchStrategy[str]:

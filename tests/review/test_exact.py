@@ -19,7 +19,7 @@ from tests.depth import count
 from tests.review.sittings import sensible
 
 GAME = bussolotto.game("my-dice-your-dice")
-MATCHES = count(short=300, full=1_500)
+MATCHES = count(short=300, full=800)
 
 
 def test_each_loss_is_what_the_table_says() -> None:

@@ -33,10 +33,15 @@ if sys.argv[4] == "dishonest":  # cheats with its dice
     from tests import dishonest
     dishonest.install()
 from pathlib import Path
+from tests import interpreting
 if sys.argv[4] == "watched":  # notes which games would be compiled
     from bussolotto.server.match import jit
     jit.find_faster = lambda module: print(module.NAME, file=(Path(sys.argv[1]) / "compiled").open("a"), flush=True)
     jit.compile_turns = lambda module: None
+elif sys.argv[4] == "compiled":
+    interpreting.play_compiled(Path(sys.argv[1]) / "compiled")
+else:
+    interpreting.interpret()
 from bussolotto.server import serve
 from bussolotto.server.limits import Limits
 if sys.argv[4] == "strangers":  # who are not waited for as long

@@ -1,6 +1,7 @@
 """Live matches ask whichever rules are faster, compiled when a table of their game is first there."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ import pytest
 import bussolotto
 from bussolotto.core.contract import as_game
 from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.play import notation
+from bussolotto.play.match import replay
 from bussolotto.server.match import jit
 from tests.server.outside import until
-from tests.server.people import Server, running
+from tests.server.people import Server, finished, running
 
 SPILORCIO = as_game(spilorcio)
 
@@ -55,3 +58,16 @@ def test_only_games_that_are_played_are_compiled(watched: Server) -> None:
     watched.time.advance(jit.COMPILE_AFTER_S)
     until(lambda: noted.exists() and bool(noted.read_text()))
     assert noted.read_text() == "spilorcio\n"
+
+
+@pytest.mark.parametrize(("name", "how"), [("spilorcio", "use_turns"), ("eintrichtern", "use_compiled")])
+def test_a_match_by_compiled_rules_is_one_by_the_rules(tmp_path: Path, name: str, how: str) -> None:
+    with running(tmp_path, special="compiled") as server:
+        server.person("Anna").open_table(game=name, options={})
+        noted = tmp_path / "compiled"
+        until(lambda: noted.exists() and f"{name} {how}" in noted.read_text("utf-8"))
+        anna, table = finished(server, name)
+        assert noted.read_text("utf-8").count(f"{name} {how}") == 2
+        record = notation.parse(anna.send("GET", f"/api/matches/{table['match']}/file").content)
+    again = replay(bussolotto.game(name), record.seats, record.options, record.steps)
+    assert again.over and record.end is not None and list(again.returns()) == record.end["returns"]

@@ -17,7 +17,9 @@ import json
 import sys
 from pathlib import Path
 from bussolotto.server.app.run import serve
+from tests.interpreting import interpret
 from tests.moving import obey
+interpret()
 exec(sys.argv[4])
 serve(clock=obey, port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
 """
