@@ -14,7 +14,7 @@ import pytest
 
 import bussolotto
 from bussolotto.core import chance
-from bussolotto.play import compiler, compiling, optimising
+from bussolotto.play import compiler, compiling, in_turn, optimising
 from bussolotto.study import matches
 from bussolotto.testing import compiled
 from bussolotto.testing.worlds import World
@@ -110,6 +110,20 @@ def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
     first, second = (run_python("-c", COUNT_COMPILATIONS, BUSSOLOTTO_CACHE=str(tmp_path)) for _ in range(2))
     assert first.stdout.split() == ["3", "0"], first.stderr
     assert second.stdout.split() == ["0", "3"], second.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked on Windows")
+def test_what_two_processes_need_at_once_is_compiled_by_one(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as pool:
+        done = pool.map(lambda _: run_python("-c", COUNT_COMPILATIONS, BUSSOLOTTO_CACHE=str(tmp_path)), range(2))
+        counts = [tuple(map(int, each.stdout.split())) for each in done]
+    assert [sum(count) for count in zip(*counts, strict=True)] == [3, 3], "compiled, and found in the cache"
+
+
+def test_who_stands_still_is_not_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(in_turn, "PATIENCE_S", 0.1)
+    with in_turn.alone(tmp_path), in_turn.alone(tmp_path):
+        assert (tmp_path / "in-turn").exists()
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ from platformdirs import user_cache_dir
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game, Rules, as_game
-from bussolotto.play import compiling, optimising, sources
+from bussolotto.play import compiling, in_turn, optimising, sources
 from bussolotto.play.policies import policy_of
 from bussolotto.play.valuations import valuation_of
 
@@ -91,6 +91,7 @@ class _Counting(Listener):
 
 
 register("numba:compile", _Counting())  # type: ignore[no-untyped-call]  # Numba's
+in_turn.compile_in_turn()
 if optimising.QUICK:
     optimising.optimise_only_the_outermost()
 
