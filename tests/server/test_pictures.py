@@ -1,5 +1,6 @@
 """The position as a picture: of every game, well-formed, and with nothing in it that its viewer may not see."""
 
+import re
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -105,3 +106,11 @@ def test_every_moment_of_a_match_that_is_over_has_its_picture(server: Server) ->
     told = [anna.send("GET", f"{path}?version={version}&lang=it").text for version in (0, last // 2, last)]
     assert len(set(told)) == 3 and told[2] == anna.send("GET", f"{path}?lang=it").text
     assert anna.refused("GET", f"{path}?version={last + 1}") == (404, "not-found")
+
+
+def test_names_in_a_picture_can_be_told_apart_and_points_are_written_as_in_its_language(server: Server) -> None:
+    """Two bots were both called Bot beside their review, and 12.000 was written 12,000 in German."""
+    _, table = finished(server, "cincinnati", seats=3)
+    svg = server.person().send("GET", f"/api/matches/{table['match']}/picture?lang=de").text
+    assert ">Anna<" in svg and ">Bot<" in svg and ">Bot 2<" in svg
+    assert re.search(r">\d+\.000<", svg) and not re.search(r">\d+,000<", svg)

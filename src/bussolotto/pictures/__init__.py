@@ -11,6 +11,7 @@ import numpy as np
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
+from bussolotto.locale import grouped
 from bussolotto.pictures.piles import seat_colours
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
@@ -21,16 +22,18 @@ LETTER = 0.65  # width of a monospaced letter relative to its size
 LONGEST = 22  # letters shown of a name
 
 
-def position(game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str) -> str:
+def position(
+    game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str, lang: str = "en"
+) -> str:
     """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
     part = game.part("picture")
     shapes = list(part.scene(view)) if part else describe(game, view)
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
     colours = seat_colours(game.facts.colours)
-    scores = [game.facts.point_worth * score for score in scores]
-    for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
-        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, score)
-    told = f"{title}: {', '.join(f'{name} {score:,.10g}' for name, score in zip(names, scores, strict=True))}"
+    points = [grouped(lang, game.facts.point_worth * score) for score in scores]
+    for seat, (name, point) in enumerate(zip(names, points, strict=True)):
+        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, point)
+    told = f"{title}: {', '.join(map(' '.join, zip(names, points, strict=True)))}"
     return picture(WIDTH, HEIGHT, told, shapes)
 
 
@@ -44,12 +47,12 @@ def describe(game: Game, view: Position) -> list[str]:
     return [fixed(text(30, 50 + 1.3 * size * row, line, IVORY, int(size))) for row, line in enumerate(lines)]
 
 
-def _seat(colour: str, y: float, name: str, score: float) -> list[str]:
+def _seat(colour: str, y: float, name: str, points: str) -> list[str]:
     """Return a player in their colour, with their points."""
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
         box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),
         f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
         text(SCENE + 70, y + 33, shown, IVORY, 20),
-        bold(text(WIDTH - 44, y + 34, f"{score:,.10g}", AMBER, 22, "end")),
+        bold(text(WIDTH - 44, y + 34, points, AMBER, 22, "end")),
     ]
