@@ -20,6 +20,8 @@ SCENE = 820  # width of the scene; the seats are to its right
 SEAT_HEIGHT = 62
 LETTER = 0.65  # width of a monospaced letter relative to its size
 LONGEST = 22  # letters shown of a name
+SIDE = WIDTH - SCENE - 44  # width of what is beside the scene
+LARGE, SMALL = 30, 20  # letters of names
 
 
 def position(
@@ -28,7 +30,7 @@ def position(
     """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
     part = game.part("picture")
     shapes = list(part.scene(view)) if part else describe(game, view)
-    shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
+    shapes += [bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
     colours = seat_colours(game.facts.colours)
     points = [grouped(lang, game.facts.point_worth * score) for score in scores]
     for seat, (name, point) in enumerate(zip(names, points, strict=True)):
@@ -49,10 +51,16 @@ def describe(game: Game, view: Position) -> list[str]:
 
 def _seat(colour: str, y: float, name: str, points: str) -> list[str]:
     """Return a player in their colour, with their points."""
+    room = SIDE - 76 - LETTER * LARGE * len(points)
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
-        box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),
+        box(SCENE + 20, y, SIDE, SEAT_HEIGHT - 10, FELT_DEEP),
         f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
-        text(SCENE + 70, y + 33, shown, IVORY, 20),
-        bold(text(WIDTH - 44, y + 34, points, AMBER, 22, "end")),
+        text(SCENE + 70, y + 36, shown, IVORY, max(SMALL, _fitting(shown, room, LARGE))),
+        bold(text(WIDTH - 44, y + 36, points, AMBER, LARGE, "end")),
     ]
+
+
+def _fitting(words: str, room: float, most: int) -> int:
+    """Return the size at which words fit into so much room."""
+    return min(most, int(room / (LETTER * max(1, len(words)))))

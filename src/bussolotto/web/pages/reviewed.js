@@ -29,7 +29,7 @@ export function Page({ id }) {
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open reviewed" tabindex="-1">
       <h1>${gameTitle(t, game.name)}</h1>
-      <p class="muted">${recordNames(t, match.names).join(' · ')}</p>
+      <p class="muted">${[t('review.title'), ...recordNames(t, match.names)].join(' · ')}</p>
       <${Review} match=${id} game=${game.name} names=${recordNames(t, match.names)} me=${match.seat}
           worth=${game.point_worth} />
       <p class="result-buttons"><a class="button quiet" href=${`/r/${id}`}><${Icon} name="play" /> ${t('review.replay')}</a>
