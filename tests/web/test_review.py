@@ -22,6 +22,7 @@ def finished(page: Page) -> AtTable:
             play_on(page, largest=False)
     page.context.request.post(f"/api/tables/{table.table}/resign")
     page.wait_for_selector(".result-line")
+    expect(page.locator(".walk")).to_have_count(0)  # its room is for the result
     return table
 
 
