@@ -45,6 +45,7 @@ from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.seats import Occupant, viewer_at
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.race.race_queues import RaceQueues
@@ -55,13 +56,22 @@ from bussolotto.server.table.tables import Tables
 from bussolotto.solve.advice import advised
 
 LARGEST_FILE = 8 * 1024 * 1024
+MOST_SHEETS = 50  # that are listed among the games
 KNOWN = 64  # games whose details are remembered
 Format = Literal["file", "text"]
 
 
-@get("/api/games", summary="The games that can be played here")
-async def list_games() -> list[GameView]:
-    return [GameView(**_facts(module_of(name))) for name in names()]
+@get("/api/games", summary="The games that can be played here, and so many of the newest rule sheets")
+async def list_games(
+    sheets: Sheets,
+    long_work: LongWork,
+    visitor: Visitor,
+    newest: Annotated[int, QueryParameter(name="sheets", ge=0, le=MOST_SHEETS)] = 0,
+) -> list[GameView]:
+    brought = [row.name for row in sheets.list_newest()[:newest]] if newest and sheets.is_on else []
+    if not brought:
+        return _views(names())
+    return await long_work.run(visitor.sender, _views, [*names(), *brought])
 
 
 @get("/api/games/{game:str}", summary="A game with its notation")
@@ -264,6 +274,10 @@ def _names(lang: locale.Language, occupants: Sequence[Occupant]) -> list[str]:
     """What people read those in the seats are called: as the page does, by names that can be told apart."""
     bot, guest = (locale.phrase(lang, f"seat.{kind}") for kind in ("bot", "guest"))
     return locale.distinct([bot if one.player and one.player == one.name else one.name or guest for one in occupants])
+
+
+def _views(games: Sequence[str]) -> list[GameView]:
+    return [GameView(**_facts(module_of(name))) for name in games]
 
 
 def _facts(game: Game) -> dict[str, Any]:
