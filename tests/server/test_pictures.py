@@ -15,6 +15,7 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
 from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
+from bussolotto.sheets import game_from_sheet, library
 from tests.server.people import Server, duel, finished
 
 PEOPLE = ["Giulia", "<b>", "Paolo & Ugo", "Chiara Montefeltrina di Urbino", "Eva", "Leo", "Mia", "Noè"]
@@ -69,6 +70,18 @@ def test_a_game_without_a_scene_is_told_in_words(name: str, monkeypatch: pytest.
             position[solution] = 0  # what people are to find by looking is in no view
         assert all(line in told for line in match.game.show(kernel.plain(position[0])).splitlines())
         assert all(person[:10] in told for person in PEOPLE[:seats])
+
+
+@pytest.mark.parametrize("sheet", ["last-light", "cui-bono"])
+def test_the_pile_of_a_rule_sheet_is_drawn(sheet: str) -> None:
+    """Beside a review its position stood in letters too small to be read."""
+    match, fallen = Match(game_from_sheet(library()[sheet]), 2), Fast(5)
+    match.fall(fallen)
+    svg = drawn(match, SPECTATOR)
+    for colour in {NAMED[name] for name in ("red", "yellow", "pearl")}:
+        assert f'fill="{colour}"' in svg
+    match.play(match.movers().bit_length() - 1, match.legal(match.movers().bit_length() - 1)[0])
+    assert drawn(match, SPECTATOR) != svg and "monospace" not in svg
 
 
 @pytest.mark.parametrize("name", names())

@@ -13,6 +13,7 @@ from bussolotto.core import kernel
 from bussolotto.core.contract import Game
 from bussolotto.locale import grouped
 from bussolotto.pictures.piles import seat_colours
+from bussolotto.pictures.pyramids import declared_pile
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
 WIDTH, HEIGHT = 1200, 630
@@ -28,8 +29,7 @@ def position(
     game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str, lang: str = "en"
 ) -> str:
     """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
-    part = game.part("picture")
-    shapes = list(part.scene(view)) if part else describe(game, view)
+    shapes = _scene(game, view)
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
     colours = seat_colours(game.facts.colours)
     points = [grouped(lang, game.facts.point_worth * score) for score in scores]
@@ -39,8 +39,16 @@ def position(
     return picture(WIDTH, HEIGHT, told, shapes)
 
 
+def _scene(game: Game, view: Position) -> list[str]:
+    """Return the table as the game draws it, else its pile, else in words."""
+    if part := game.part("picture"):
+        return list(part.scene(view))
+    look = game.facts.looks.pile
+    return declared_pile(view, look) if look else describe(game, view)
+
+
 def describe(game: Game, view: Position) -> list[str]:
-    """Return the position in words, for a game without a scene: the output of its `show` for this view."""
+    """Return the position in words, for a game without scene and pile: the output of its `show` for this view."""
     record = np.zeros(1, game.STATE)
     for name, value in view.items():
         record[name] = value
