@@ -51,13 +51,8 @@ async function known(id) {
   const games = /** @type {Game[]} */ (await get(`/api/games?sheets=${SHEETS}`));
   const asked = gameIn(id);
   if (!asked || games.some(({ name }) => name === asked)) return games;
-  return [
-    ...games,
-    ...(await get(`/api/games/${asked}`).then(
-      (game) => [game],
-      () => [],
-    )),
-  ];
+  const found = await get(`/api/games/${asked}`).catch(() => null);
+  return found ? [...games, found] : games;
 }
 
 /** @param {{id?: string, games: readonly Game[], bounds: Bounds}} props */

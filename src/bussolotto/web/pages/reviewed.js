@@ -22,7 +22,7 @@ export function Page({ id }) {
     const [game] = await Promise.all([get(`/api/games/${match.game}`), learn(match.game)]);
     return { match, game: /** @type {import('../types.js').Game} */ (game) };
   }, [id, me]);
-  useTitle(t('review.title'));
+  useTitle([value && gameTitle(t, value.game.name), t('review.title')].filter(Boolean).join(' · '));
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
   const { match, game } = value;
