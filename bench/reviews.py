@@ -3,10 +3,12 @@
     python -m bench reviews luck GAME [--matches N]      luck of each seat, variance of results with and without it
     python -m bench reviews mistakes GAME [--matches N]  do mistakes agree at ten times the depth?
     python -m bench reviews planted GAME [--matches N]   how many of N planted blunders are named?
+    python -m bench reviews times [GAME] [--matches N]   how long does a review take, of one game or of every one?
 
-Matches are between sensible players; for `mistakes`, each move is any legal one with the chance `--careless`. A planted
-blunder is a choice that costs ten points of win share or more, beyond its error, at three times the depth and with
-another seed. It takes the place of what a sensible player would have done; then the match goes on sensibly.
+Matches are between sensible players; for `mistakes` and `times`, each move is any legal one with the chance
+`--careless`. Times are without compiling; beside other programs, processor time tells more than the time that passed. A
+planted blunder is a choice that costs ten points of win share or more, beyond its error, at three times the depth and
+with another seed. It takes the place of what a sensible player would have done; then the match goes on sensibly.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ import bussolotto
 from bussolotto import players
 from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
+from bussolotto.games import names
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, record_of
 from bussolotto.players.bot_table import BotTable
@@ -31,6 +34,8 @@ from bussolotto.review import Loss, review, verdict
 
 BLUNDER = 0.10  # of the victory
 DEEP, DEEPER = 10.0, 3.0  # times the depth
+BOUND_S = 60.0  # a review of a match takes less
+BRIEF = 0.01  # a depth at which everything is compiled
 BEYOND_ERROR = 2.0  # standard errors
 TRIES = 4  # choices that are tried as blunders in a match
 
@@ -104,6 +109,24 @@ def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float
     print(f"{agreed} of {called} mistakes agree at {DEEP:g} times the depth {depth:g}: {agreed / max(1, called):.1%}")
 
 
+def times(game: Game, seats: int, matches: int, depth: float, careless: float) -> None:
+    """How long reviews take, in seconds that pass and in seconds of processor time, of all threads together."""
+    passed, used = np.zeros((2, matches))
+    review(Sitting(game, seats, matches, careless).finish(), BRIEF)
+    for number in range(matches):
+        record = Sitting(game, seats, number, careless).finish()
+        begun_s, used_s = time.perf_counter(), time.process_time()
+        review(record, depth, number)
+        passed[number], used[number] = time.perf_counter() - begun_s, time.process_time() - used_s
+    within = int((passed < BOUND_S).sum())
+    print(
+        f"{game.NAME}, {seats} seats: {np.median(passed):.1f} s, at most {passed.max():.1f} s; "
+        f"processor time {np.median(used):.1f} s, at most {used.max():.1f} s; "
+        f"{within} of {matches} within {BOUND_S:.0f} s at depth {depth:g}",
+        flush=True,
+    )
+
+
 def losses(record: Record, depth: float, seed: int, plies: set[int]) -> Iterator[tuple[int, Loss]]:
     """What the choices at these plies cost."""
     for choice in review(record, depth, seed, plies=plies, rolls=False).choices if plies else ():
@@ -169,19 +192,28 @@ def ply_of_last_choice(match: Match) -> int:
 def main(arguments: Sequence[str]) -> NoReturn:
     """Run as a command."""
     parser = argparse.ArgumentParser(prog="python -m bench reviews", description=__doc__)
-    parser.add_argument("what", choices=("luck", "mistakes", "planted"))
-    parser.add_argument("game")
+    parser.add_argument("what", choices=("luck", "mistakes", "planted", "times"))
+    parser.add_argument("game", nargs="?")
     parser.add_argument("--seats", type=int)
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--depth", type=float, default=1.0)
     parser.add_argument("--careless", type=float, default=0.2)
     asked = parser.parse_args(arguments)
-    game = bussolotto.game(asked.game)
+    if asked.game is None and asked.what != "times":
+        parser.error(f"{asked.what} is measured of one game: name it")
+    for name in [asked.game] if asked.game else names():
+        measure(asked, bussolotto.game(name))
+    sys.exit()
+
+
+def measure(asked: argparse.Namespace, game: Game) -> None:
+    """Measure what was asked for in one game."""
     seats = asked.seats or game.SEATS[0]
     if asked.what == "luck":
         luck(game, seats, asked.matches, asked.depth)
     elif asked.what == "mistakes":
         mistakes(game, seats, asked.matches, asked.depth, asked.careless)
+    elif asked.what == "times":
+        times(game, seats, asked.matches, asked.depth, asked.careless)
     else:
         planted(game, seats, asked.matches, asked.depth)
-    sys.exit()

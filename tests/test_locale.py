@@ -64,6 +64,13 @@ class TestPhrase:
         told = locale.phrase(language, "cli.bad.players", n=number, seats=5)
         assert told == locale.catalogue(language)[f"cli.bad.players.{form}"].format(n=number, seats=5)
 
+    @pytest.mark.parametrize(("language", "text"), [("en", "12,000.5"), ("de", "12.000,5"), ("fr", "12\u202f000,5")])
+    def test_a_number_is_written_as_in_its_language(self, language: str, text: str) -> None:
+        assert locale.grouped(language, 12000.5) == text
+
+    def test_the_same_names_are_told_apart(self) -> None:
+        assert locale.distinct(["Bot", "Anna", "Bot", "Bot"]) == ["Bot", "Anna", "Bot 2", "Bot 3"]
+
     def test_a_text_or_blank_that_is_missing_is_our_own_mistake(self) -> None:
         with pytest.raises(KeyError):
             locale.phrase("en", "cli.no-such-text")

@@ -26,5 +26,19 @@ def test_mistakes_agree_at_ten_times_the_depth(capsys: pytest.CaptureFixture[str
     assert found and found[1] == found[2] != "0"
 
 
+def test_times_of_reviews_are_told_with_the_bound(capsys: pytest.CaptureFixture[str]) -> None:
+    said = told(capsys, "times", "--matches", "2", "--depth", "0.1")
+    found = re.fullmatch(
+        rf"{GAME}, 2 seats: [\d.]+ s, at most ([\d.]+) s; processor time .*; 2 of 2 within 60 s at depth 0.1\n", said
+    )
+    assert found and float(found[1]) < 60
+
+
+def test_only_times_are_measured_of_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        reviews.main(["luck"])
+    assert "luck is measured of one game: name it" in capsys.readouterr().err
+
+
 def test_planted_blunders_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert "3 of 3 blunders planted" in told(capsys, "planted", "--matches", "3")

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
-import { told } from '../../src/bussolotto/web/pages/my-games.js';
+import { drawn, told } from '../../src/bussolotto/web/pages/my-games.js';
 import { PACKAGE, readJson } from './files.js';
 
 const t = translate('en', {
@@ -54,4 +54,13 @@ test('what reviews found is told with how certain it is', () => {
   assert.match(few[2], /^Too few reviewed matches .* One match reviewed; with luck it was 50%\.$/);
   const same = told(figures({ ...found, kinds: [{ done: 'take', best: 'take', times: 1 }] }), t, 'en').at(-1);
   assert.deepEqual(same, ['Most frequent mistake', '“Take”: another one was better', 'once']);
+});
+
+test('ten matches are no line yet, and no empty picture', () => {
+  const ten = /** @type {any} */ ({ adjusted: 0.5, share: 0.25 });
+  assert.deepEqual(drawn([ten]), []);
+  assert.deepEqual(drawn([ten, ten]), [
+    [50, 25],
+    [50, 25],
+  ]);
 });

@@ -4,7 +4,8 @@ import { test } from 'node:test';
 import './browser.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 import { drawn } from '../../src/bussolotto/web/pages/parts/review.js';
-import { reasonsSaid, summary } from '../../src/bussolotto/web/pages/parts/review-said.js';
+import { labelsOf } from '../../src/bussolotto/web/table/graph.js';
+import { reasonsSaid, rollSaid, summary } from '../../src/bussolotto/web/pages/parts/review-said.js';
 import { marked, marksOf } from '../../src/bussolotto/web/pages/parts/verdicts.js';
 import { PACKAGE, readJson } from './files.js';
 
@@ -92,14 +93,34 @@ test('the graph begins with equal chances, ends with the result and marks where 
     [0, 100, 0],
   ]);
   assert.deepEqual(
-    marks.map(({ at, text }) => [at, text]),
+    marks.map(({ at, numbers }) => [at, ...numbers]),
     [
-      [1, '1'],
-      [2, '2'],
-      [3, '3'],
-      [4, '4'],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
     ],
   );
+});
+
+test('the numbers of moments that lie close together share one label over the graph', () => {
+  const marks = [[4], [5], [6, 7], [8], [9]].map((numbers, index) => ({
+    at: [10, 100, 105, 112, 200][index],
+    numbers,
+  }));
+  assert.deepEqual(
+    labelsOf(marks, (at) => at).map(({ x, text }) => [x, text]),
+    [
+      [10, '4'],
+      [106, '5–8'],
+      [200, '9'],
+    ],
+  );
+});
+
+test('what fell is told with cards as people write their numbers', () => {
+  const roll = /** @type {any} */ ({ fallen: ['card 25000', 'card 30000', 'die 6'], luck: [0.1], errors: [0] });
+  assert.equal(rollSaid(roll, 0, saying), 'Anna: the dice (cards 25,000 · 30,000, 6) brought 10% of the victory.');
 });
 
 const saying = { t, lang: 'en', game: 'a-game', names: NAMES, worth: 1000 };
@@ -116,6 +137,10 @@ test('why something was better is told in the things of the game', () => {
     'By the end of the match it cost 24,000 points on average.',
   ]);
   assert.deepEqual(reasonsSaid({ ...choice, why: [], points: 0.3, points_error: 0.2 }, saying), []);
+  assert.deepEqual(
+    reasonsSaid({ ...choice, why: why.slice(1), points: 0 }, saying).at(-1),
+    'What speaks for it shows only later in the match.',
+  );
 });
 
 test('verdicts and luck stand at their plies, beside the next line of the log', () => {

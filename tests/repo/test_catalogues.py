@@ -92,9 +92,9 @@ def test_whole_sentences_are_translated(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_key_is_in_two_areas(language: str) -> None:
-    """A game of another package may have words of its own for what has a text already; one of ours has no need to."""
+    """Only a choice that many games have may be called otherwise in one: in Bunte Kuh, who passes gives up."""
     counted = Counter(key for texts in parts(language).values() for key in texts)
-    assert [key for key, times in counted.items() if times > 1] == []
+    assert [key for key, times in counted.items() if times > 1 and key not in parts(language)["words"]] == []
 
 
 def test_plural_forms_come_in_pairs() -> None:

@@ -1,5 +1,6 @@
 """The position as a picture: of every game, well-formed, and with nothing in it that its viewer may not see."""
 
+import re
 from random import Random
 from xml.etree import ElementTree as ET
 
@@ -14,6 +15,7 @@ from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
 from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
+from bussolotto.sheets import game_from_sheet, library
 from tests.server.people import Server, duel, finished
 
 PEOPLE = ["Giulia", "<b>", "Paolo & Ugo", "Chiara Montefeltrina di Urbino", "Eva", "Leo", "Mia", "Noè"]
@@ -70,6 +72,18 @@ def test_a_game_without_a_scene_is_told_in_words(name: str, monkeypatch: pytest.
         assert all(person[:10] in told for person in PEOPLE[:seats])
 
 
+@pytest.mark.parametrize("sheet", ["last-light", "cui-bono"])
+def test_the_pile_of_a_rule_sheet_is_drawn(sheet: str) -> None:
+    """Beside a review its position stood in letters too small to be read."""
+    match, fallen = Match(game_from_sheet(library()[sheet]), 2), Fast(5)
+    match.fall(fallen)
+    svg = drawn(match, SPECTATOR)
+    for colour in {NAMED[name] for name in ("red", "yellow", "pearl")}:
+        assert f'fill="{colour}"' in svg
+    match.play(match.movers().bit_length() - 1, match.legal(match.movers().bit_length() - 1)[0])
+    assert drawn(match, SPECTATOR) != svg and "monospace" not in svg
+
+
 @pytest.mark.parametrize("name", names())
 def test_pictures_follow_the_position(name: str) -> None:
     seats = min(seats for seats in game(name).SEATS if seats > 1)
@@ -105,3 +119,11 @@ def test_every_moment_of_a_match_that_is_over_has_its_picture(server: Server) ->
     told = [anna.send("GET", f"{path}?version={version}&lang=it").text for version in (0, last // 2, last)]
     assert len(set(told)) == 3 and told[2] == anna.send("GET", f"{path}?lang=it").text
     assert anna.refused("GET", f"{path}?version={last + 1}") == (404, "not-found")
+
+
+def test_names_in_a_picture_can_be_told_apart_and_points_are_written_as_in_its_language(server: Server) -> None:
+    """Two bots were both called Bot beside their review, and 12.000 was written 12,000 in German."""
+    _, table = finished(server, "cincinnati", seats=3)
+    svg = server.person().send("GET", f"/api/matches/{table['match']}/picture?lang=de").text
+    assert ">Anna<" in svg and ">Bot<" in svg and ">Bot 2<" in svg
+    assert re.search(r">\d+\.000<", svg) and not re.search(r">\d+,000<", svg)

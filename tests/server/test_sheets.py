@@ -96,13 +96,16 @@ def test_a_sheet_is_told_with_what_it_says_of_itself_and_kept_once(server: Serve
     assert answer.text == LIGHT and f'filename="{NAME}.toml"' in answer.headers["content-disposition"]
 
 
-def test_the_list_comes_in_pages(server: Server) -> None:
+def test_the_list_comes_in_pages_and_the_newest_with_the_games(server: Server) -> None:
     anna = server.person("Anna")
     names = [bring(anna, LIGHT + f"# {number}\n")["sheet"] for number in range(5)]
     answer = anna.send("GET", "/api/sheets?limit=2")
     assert [each["sheet"] for each in answer.json()] == [names[4], names[3]]
     following = answer.headers["link"].partition(">")[0].lstrip("<")
     assert [each["sheet"] for each in anna.ask("GET", following)] == [names[2], names[1]]
+    games = [each["name"] for each in anna.ask("GET", "/api/games")]
+    assert [each["name"] for each in anna.ask("GET", "/api/games?sheets=2")] == [*games, names[4], names[3]]
+    assert anna.refused("GET", "/api/games?sheets=51") == (400, "bad-request")
 
 
 @pytest.mark.parametrize(

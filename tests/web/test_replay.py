@@ -69,8 +69,9 @@ def test_a_downloaded_file_opens_again(finished: tuple[Page, AtTable], tmp_path:
     expect(page.locator(".seat-name").first).to_have_text("Giulia")
 
 
-def test_a_damaged_file_is_refused_with_its_line(visit: Visit, tmp_path: Path) -> None:
+def test_a_damaged_file_is_refused_with_its_line_and_what_is_wrong_there(visit: Visit, tmp_path: Path) -> None:
     page = visit(path="/open", forgive=("400",))
     (tmp_path / "damaged.jsonl").write_bytes(b"this is no match\n")
     page.get_by_label("Choose a file").set_input_files(tmp_path / "damaged.jsonl")
-    expect(page.get_by_role("alert")).to_contain_text("1")
+    told = "Line 1 of the match file is wrong. It is not a line of a match file."
+    expect(page.get_by_role("alert")).to_have_text(told)

@@ -1,5 +1,6 @@
 """The review of a finished match, under its result."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ def finished(page: Page) -> AtTable:
             play_on(page, largest=False)
     page.context.request.post(f"/api/tables/{table.table}/resign")
     page.wait_for_selector(".result-line")
+    expect(page.locator(".walk")).to_have_count(0)  # its room is for the result
     return table
 
 
@@ -39,8 +41,9 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
     expect(review.get_by_text("All of this is exact")).to_be_visible()
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
     turns = review.locator(".review-turns > li")
-    marked = ", ".join(review.locator(".chart-mark text").all_text_contents())
-    assert marked == ", ".join(str(number + 1) for number in range(turns.count()))
+    assert review.locator(".chart-mark line").count() > 0 or not turns.count()
+    marked = re.findall(r"\d+", " ".join(review.locator(".chart-mark text").all_text_contents()))
+    assert [marked[:1], marked[-1:]] == ([["1"], [str(turns.count())]] if turns.count() else [[], []])
     line = review.locator(".chart polyline").first
     assert line.evaluate("line => getComputedStyle(line).fill") == "none", "the graph has its style on the plain page"
     if turns.count():  # almost always

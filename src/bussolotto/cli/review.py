@@ -10,7 +10,7 @@ from rich import progress as bars
 
 from bussolotto.cli.options import AsJson
 from bussolotto.cli.words import INTERRUPTED, Speaker, console, plain, say, table, tell, tell_json, title_of
-from bussolotto.locale import at_table, phrase
+from bussolotto.locale import at_table, grouped, phrase
 from bussolotto.play.notation import Record
 
 SHALLOWEST, DEEPEST = 0.05, 100.0
@@ -148,7 +148,11 @@ class Telling:
         lines = [said("choice", **values), said("why", **values)]
         if loss.points is not None and loss.points > max(3 * (loss.points_error or 0), 0.1):
             lines.append(said("points", points=f"{loss.points * self._game.facts.point_worth:.3g}"))
-        return " ".join([*lines, *map(self._reason, self._found.reasons.get(point.ply, []))])
+        reasons = self._found.reasons.get(point.ply, [])
+        lines += map(self._reason, reasons)
+        if reasons and all(reason.against for reason in reasons):
+            lines.append(said("reason.later"))
+        return " ".join(lines)
 
     def _reason(self, reason: Any) -> str:
         """What was to be expected after the best choice instead of what was done."""
@@ -171,7 +175,7 @@ class Telling:
         of = {word: [rest for other, rest in outcomes if other == word] for word, _ in outcomes}
         parts = [said("fell.start", name=self._names[int(seat)]) for seat in of.get("start", [])[-1:]]
         parts += [said("fell.laid")] if "lay" in of else []
-        parts += [said("fell.cards", what=" ".join(of["card"]))] if "card" in of else []
+        parts += [said("fell.cards", what=" · ".join(map(card_name, of["card"])))] if "card" in of else []
         dice = of.get("die", [])
         parts += [" ".join([*dice[:SHOWN_DICE], *(["..."] if len(dice) > SHOWN_DICE else [])])] if dice else []
         return ", ".join(parts) or " ".join(" ".join(outcome) for outcome in outcomes)
@@ -185,6 +189,11 @@ class Telling:
 def said(key: str, **values: object) -> str:
     """A text of reviews."""
     return phrase(Speaker.language, f"review.{key}", **values)
+
+
+def card_name(card: str) -> str:
+    """A card by its number or its word."""
+    return grouped(Speaker.language, int(card)) if card.isdecimal() else card
 
 
 def percent(share: float, sign: str = "") -> str:

@@ -9,7 +9,7 @@ from bussolotto.core.contract import Game
 from bussolotto.core.events import Event as Decided
 from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
-from bussolotto.locale import at_table, catalogue, phrase, plural
+from bussolotto.locale import at_table, catalogue, distinct, grouped, phrase, plural
 from bussolotto.play.match import Match, Step
 from bussolotto.play.narration import Told
 
@@ -24,8 +24,8 @@ class Event(NamedTuple):
 
 
 def called(names: Sequence[str]) -> list[str]:
-    """Return the names of a record; somebody without one gave none, or has deleted their data."""
-    return [name or phrase(Speaker.language, "seat.guest") for name in names]
+    """Return the names of a record, told apart; somebody without one gave none, or has deleted their data."""
+    return distinct([name or phrase(Speaker.language, "seat.guest") for name in names])
 
 
 def events(told: Sequence[Step], game: Game) -> Iterator[Event]:
@@ -97,10 +97,13 @@ def _value(texts: Mapping[str, str], game: str, name: str, value: object, names:
     if isinstance(value, list) and name == "seats":
         return ", ".join(names[seat] for seat in value)
     if isinstance(value, list):
-        said = (grouped(one) if isinstance(one, int) else _pair(texts, game, name, one, names) for one in value)
+        said = (
+            grouped(Speaker.language, one) if isinstance(one, int) else _pair(texts, game, name, one, names)
+            for one in value
+        )
         return ", ".join(said)
     if isinstance(value, int):
-        return grouped(value)
+        return grouped(Speaker.language, value)
     return texts.get(f"event.{game}.{name}.{value}", str(value))
 
 
@@ -119,11 +122,6 @@ def _filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, 
     """A text with its values, in the form for this number where it has two."""
     form = key if key in texts else f"{key}.{plural(Speaker.language, n)}"
     return texts[form].format_map(values)
-
-
-def grouped(number: int) -> str:
-    """A number as people write it in the language spoken."""
-    return f"{number:,}".replace(",", {"en": ",", "fr": "\u202f"}.get(Speaker.language, "."))
 
 
 def known(key: str) -> bool:

@@ -7,7 +7,7 @@ placeholders, `{name}`; a text that counts has the forms `KEY.one` and `KEY.othe
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -178,6 +178,18 @@ def phrase(language: str, key: str, **values: object) -> str:
     if key not in texts and "n" in values:
         key = f"{key}.{plural(language, values['n'])}"
     return texts[key].format_map(values)
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names that can be told apart: the second of the same name gets a 2, and so on."""
+    earlier = [names[:seat].count(name) for seat, name in enumerate(names)]
+    return [f"{name} {count + 1}" if count else name for name, count in zip(names, earlier, strict=True)]
+
+
+def grouped(language: str, number: float) -> str:
+    """A number as people write it in this language: 12,000.5, 12.000,5 or 12 000,5."""
+    marks = {"en": ",.", "fr": "\u202f,"}.get(language, ".,")
+    return f"{number:,.10g}".translate(str.maketrans(",.", marks))
 
 
 def named(language: str, key: str, word: str) -> str:

@@ -11,7 +11,9 @@ import numpy as np
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
+from bussolotto.locale import grouped
 from bussolotto.pictures.piles import seat_colours
+from bussolotto.pictures.pyramids import declared_pile
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
 WIDTH, HEIGHT = 1200, 630
@@ -19,23 +21,34 @@ SCENE = 820  # width of the scene; the seats are to its right
 SEAT_HEIGHT = 62
 LETTER = 0.65  # width of a monospaced letter relative to its size
 LONGEST = 22  # letters shown of a name
+SIDE = WIDTH - SCENE - 44  # width of what is beside the scene
+LARGE, SMALL = 30, 20  # letters of names
 
 
-def position(game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str) -> str:
+def position(
+    game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str, lang: str = "en"
+) -> str:
     """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
-    part = game.part("picture")
-    shapes = list(part.scene(view)) if part else describe(game, view)
-    shapes += [bold(text(SCENE + 20, 76, title, IVORY, 34 if len(title) < LONGEST - 4 else 27))]
+    shapes = _scene(game, view)
+    shapes += [bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
     colours = seat_colours(game.facts.colours)
-    scores = [game.facts.point_worth * score for score in scores]
-    for seat, (name, score) in enumerate(zip(names, scores, strict=True)):
-        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, score)
-    told = f"{title}: {', '.join(f'{name} {score:,.10g}' for name, score in zip(names, scores, strict=True))}"
+    points = [grouped(lang, game.facts.point_worth * score) for score in scores]
+    for seat, (name, point) in enumerate(zip(names, points, strict=True)):
+        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, point)
+    told = f"{title}: {', '.join(map(' '.join, zip(names, points, strict=True)))}"
     return picture(WIDTH, HEIGHT, told, shapes)
 
 
+def _scene(game: Game, view: Position) -> list[str]:
+    """Return the table as the game draws it, else its pile, else in words."""
+    if part := game.part("picture"):
+        return list(part.scene(view))
+    look = game.facts.looks.pile
+    return declared_pile(view, look) if look else describe(game, view)
+
+
 def describe(game: Game, view: Position) -> list[str]:
-    """Return the position in words, for a game without a scene: the output of its `show` for this view."""
+    """Return the position in words, for a game without scene and pile: the output of its `show` for this view."""
     record = np.zeros(1, game.STATE)
     for name, value in view.items():
         record[name] = value
@@ -44,12 +57,18 @@ def describe(game: Game, view: Position) -> list[str]:
     return [fixed(text(30, 50 + 1.3 * size * row, line, IVORY, int(size))) for row, line in enumerate(lines)]
 
 
-def _seat(colour: str, y: float, name: str, score: float) -> list[str]:
+def _seat(colour: str, y: float, name: str, points: str) -> list[str]:
     """Return a player in their colour, with their points."""
+    room = SIDE - 76 - LETTER * LARGE * len(points)
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
-        box(SCENE + 20, y, WIDTH - SCENE - 44, SEAT_HEIGHT - 10, FELT_DEEP),
+        box(SCENE + 20, y, SIDE, SEAT_HEIGHT - 10, FELT_DEEP),
         f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
-        text(SCENE + 70, y + 33, shown, IVORY, 20),
-        bold(text(WIDTH - 44, y + 34, f"{score:,.10g}", AMBER, 22, "end")),
+        text(SCENE + 70, y + 36, shown, IVORY, max(SMALL, _fitting(shown, room, LARGE))),
+        bold(text(WIDTH - 44, y + 36, points, AMBER, LARGE, "end")),
     ]
+
+
+def _fitting(words: str, room: float, most: int) -> int:
+    """Return the size at which words fit into so much room."""
+    return min(most, int(room / (LETTER * max(1, len(words)))))

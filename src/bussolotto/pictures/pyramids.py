@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from bussolotto.core.pyramid import SIZE
-from bussolotto.pictures.piles import LEANING, PEARL, Die, View, flat, pile, posed, seat_colours
+from bussolotto.core.looks import Pile
+from bussolotto.core.pyramid import POSES, SIZE
+from bussolotto.pictures.piles import LEANING, NAMED, NO_FACES, PEARL, Die, View, flat, pile, posed, seat_colours
 from bussolotto.pictures.svg import Position
 
 MIDDLE, UNIT = 400, 37.0  # of the pile: the position of its top, and the edge of a die, units
@@ -18,6 +19,23 @@ def view_of(size: int) -> View:
     """Return the view in which a pyramid of this size fills its area."""
     unit = UNIT * (SIZE + 1) / (size + 1)
     return View(MIDDLE, 325 - unit * (size + 1.4) * 0.07, unit, LEANING)
+
+
+def declared_pile(position: Position, look: Pile) -> list[str]:
+    """Return the pile of a game that only says in its facts what its dice are and where they lie."""
+    kinds = position[look.dice]
+    shown = position[look.faces] if look.faces else [None] * len(kinds)
+    dice = {
+        cell: Die(NAMED[look.colours[kind - 1]], _faces(look, shown[cell])) for cell, kind in enumerate(kinds) if kind
+    }
+    return pile_of(dice, position[look.size] if isinstance(look.size, str) else look.size)
+
+
+def _faces(look: Pile, shown: int | Sequence[int] | None) -> Sequence[int]:
+    """Return the faces of a die from its pose, or as they are told; none where dice have no pips."""
+    if shown is None:
+        return NO_FACES
+    return POSES[shown - look.first_pose].tolist() if isinstance(shown, int) else shown
 
 
 def loose(faces: Iterable[int], colour: str = PEARL) -> list[str]:

@@ -46,8 +46,10 @@
  * @typedef {{seat: number, dice?: number, which?: string}} Whose whose dice fall, how many of them, and which if that
  *     must be said
  *
+ * @typedef {{at: number, numbers: readonly number[]}} Mark a moment of a graph, by the numbers of what is said of it
+ *
  * @typedef {(props: {t: Translate, title: string, points: number[][], names: readonly string[],
- *     value: (n: number) => string, end: string, marks?: readonly {at: number, text: string}[]}) => any} Graph
+ *     value: (n: number) => string, end: string, marks?: readonly Mark[]}) => any} Graph
  *     `points`: by moment, by seat; `value`: a value in words; `end`: what stands below the last moment; `marks`:
  *     moments of which more is said
  *

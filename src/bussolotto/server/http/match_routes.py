@@ -1,5 +1,6 @@
 """The HTTP API of games, matches and their files."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import lru_cache, partial
 from typing import Annotated, Any, Literal
@@ -43,7 +44,8 @@ from bussolotto.server.match.dice_reports import DiceReports, Of
 from bussolotto.server.match.hints import Hints
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.reviews import Reviews
-from bussolotto.server.match.seats import viewer_at
+from bussolotto.server.match.seats import Occupant, viewer_at
+from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.race.race_queues import RaceQueues
@@ -54,13 +56,22 @@ from bussolotto.server.table.tables import Tables
 from bussolotto.solve.advice import advised
 
 LARGEST_FILE = 8 * 1024 * 1024
+MOST_SHEETS = 50  # that are listed among the games
 KNOWN = 64  # games whose details are remembered
 Format = Literal["file", "text"]
 
 
-@get("/api/games", summary="The games that can be played here")
-async def list_games() -> list[GameView]:
-    return [GameView(**_facts(module_of(name))) for name in names()]
+@get("/api/games", summary="The games that can be played here, and so many of the newest rule sheets")
+async def list_games(
+    sheets: Sheets,
+    long_work: LongWork,
+    visitor: Visitor,
+    newest: Annotated[int, QueryParameter(name="sheets", ge=0, le=MOST_SHEETS)] = 0,
+) -> list[GameView]:
+    brought = [row.name for row in sheets.list_newest()[:newest]] if newest and sheets.is_on else []
+    if not brought:
+        return _views(names())
+    return await long_work.run(visitor.sender, _views, [*names(), *brought])
 
 
 @get("/api/games/{game:str}", summary="A game with its notation")
@@ -201,10 +212,7 @@ async def show_picture(
     own: OwnSeat = None,
 ) -> Response[bytes]:
     live, seat = matches.find_watchable(match, visitor.guest, own)
-    title = locale.title(lang, live.match.game.NAME)
-    bot = locale.phrase(lang, "seat.bot")
-    names = [bot if occupant.player == occupant.name else occupant.name for occupant in live.occupants]
-    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, names, title)
+    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, lang)
     return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -248,9 +256,7 @@ def _with_names(review: bytes, live: LiveMatch) -> dict[str, msgspec.Raw]:
     return {**told, "names": msgspec.Raw(names)}
 
 
-def _picture(
-    store: Store, live: LiveMatch, seat: int | None, version: int | None, names: list[str], title: str
-) -> bytes:
+def _picture(store: Store, live: LiveMatch, seat: int | None, version: int | None, lang: locale.Language) -> bytes:
     """Return what this seat may see of the current position. Earlier positions are available after all is revealed."""
     from bussolotto import pictures
 
@@ -260,7 +266,18 @@ def _picture(
         else play_until(persistence.build_record(store, live), version)
     )
     view = shown.view(resolve_viewer(live, viewer_at(seat)))
-    return pictures.position(shown.game, view, names, shown.scores(), title).encode()
+    names, title = _names(lang, live.occupants), locale.title(lang, shown.game.NAME)
+    return pictures.position(shown.game, view, names, shown.scores(), title, lang).encode()
+
+
+def _names(lang: locale.Language, occupants: Sequence[Occupant]) -> list[str]:
+    """What people read those in the seats are called: as the page does, by names that can be told apart."""
+    bot, guest = (locale.phrase(lang, f"seat.{kind}") for kind in ("bot", "guest"))
+    return locale.distinct([bot if one.player and one.player == one.name else one.name or guest for one in occupants])
+
+
+def _views(games: Sequence[str]) -> list[GameView]:
+    return [GameView(**_facts(module_of(name))) for name in games]
 
 
 def _facts(game: Game) -> dict[str, Any]:

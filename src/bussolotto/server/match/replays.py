@@ -13,7 +13,7 @@ from bussolotto.core.errors import Refusal
 from bussolotto.games import game as module_of
 from bussolotto.play.match import Match, play_rest
 from bussolotto.play.narration import Narration
-from bussolotto.server.store import files, match_rows, schema, sheet_rows
+from bussolotto.server.store import files, match_rows, schema
 from bussolotto.server.store.connection import Source
 from bussolotto.server.store.database import Reader, Steps
 from bussolotto.server.store.match_rows import MatchRow
@@ -76,10 +76,9 @@ class Replays:
         row = match_rows.find(store, name)
         if row is None:
             return
-        sheet_rows.learn(store, row.game)
+        log = [step for steps in match_rows.read_log(store, row.number).steps for step in steps]
         if row.rules != module_of(row.game).RULES:
             return
-        log = [step for steps in match_rows.read_log(store, row.number).steps for step in steps]
         match, narration = self.take(row, log) or _begin(row, log)
         narration.catch_up(match.log)
         self._of[name] = Replayed(row, match, narration)

@@ -39,23 +39,11 @@ class Reports:
         if occupant.guest is None or occupant.guest == reporter:
             raise refuse("nobody-there", seat=seat)
         self._require_room(reporter, occupant.guest, table.match)
-        report = ReportRow(
-            report=0,
-            reporter=reporter,
-            reported=occupant.guest,
-            name=occupant.name,
-            table=table.name,
-            match=table.match,
-            version=self.matches.find(table.match).match.version,
-            seat=seat,
-            reason=reason,
-            words=words,
-            said=[_line(spoken) for spoken in self.talk.list_recent(table.name)],
-            since_s=int(self.clock.wall_s()),
-            settled_s=None,
-        )
-        await self.store.run(moderation_rows.insert_report(report))
-        return report
+        report = self._begin(reporter, occupant.guest, occupant.name, table.match, reason, words)
+        report.table, report.seat = table.name, seat
+        report.version = self.matches.find(table.match).match.version
+        report.said = [_line(spoken) for spoken in self.talk.list_recent(table.name)]
+        return await self._keep(report)
 
     async def make_of_sheet(self, reporter: str, sheet: str, reason: Reason, words: str) -> ReportRow:
         """Report a rule sheet. Raises NotFound, `sheet-removed`, `sheet-reported`, `too-many-reports`."""
@@ -63,13 +51,21 @@ class Reports:
         if moderation_rows.has_reported_sheet(self.store, reporter, sheet):
             raise refuse("sheet-reported")
         self._require_few(reporter)
-        report = ReportRow(
+        report = self._begin(reporter, row.guest, row.title, sheet, reason, words)
+        report.sheet = sheet
+        return await self._keep(report)
+
+    def _begin(
+        self, reporter: str, reported: str | None, name: str, match: str, reason: Reason, words: str
+    ) -> ReportRow:
+        """A report of now, of somebody or something called so; where it was is still to be told."""
+        return ReportRow(
             report=0,
             reporter=reporter,
-            reported=row.guest,
-            name=row.title,
+            reported=reported,
+            name=name,
             table="",
-            match=sheet,
+            match=match,
             version=0,
             seat=0,
             reason=reason,
@@ -77,8 +73,9 @@ class Reports:
             said=[],
             since_s=int(self.clock.wall_s()),
             settled_s=None,
-            sheet=sheet,
         )
+
+    async def _keep(self, report: ReportRow) -> ReportRow:
         await self.store.run(moderation_rows.insert_report(report))
         return report
 

@@ -11,7 +11,7 @@ import msgspec
 
 from bussolotto.core.errors import Unreadable, refuse
 from bussolotto.play import notation
-from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema, sheet_rows
+from bussolotto.server.store import fair_rows, match_rows, moderation_rows, opening, private, schema
 from bussolotto.server.store.connection import Connection, Row, Source
 from bussolotto.server.store.database import FILE, Reader, connect_to_read, open_database, shown
 from bussolotto.server.store.moderation_rows import Key
@@ -181,7 +181,6 @@ def read_finished(
 def _read_record(store: Reader, found: Row) -> tuple[notation.Record, match_rows.Log]:
     """Return a match that has begun, and its decisions. Raises Unreadable."""
     match_rows.require_whole(found)
-    sheet_rows.learn(store, found["game"])
     log = match_rows.read_log(store, found["number"])
     older = store.version < schema.SINCE_CLAIMS
     claims = [] if older else match_rows.list_claims(store, found["number"])

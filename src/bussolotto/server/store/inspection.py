@@ -98,7 +98,6 @@ def inspect_match(store: Reader, number: int, replay: Replay) -> Finding | bool 
             lost = store.row("SELECT 1 FROM decisions WHERE number = ?", number) is not None
             return Finding("match", name, "lost", "its row is missing") if lost else None
         name = row.name
-        sheet_rows.learn(store, row.game)
         log = match_rows.read_log(store, number)
         checked = bool(log.decisions and log.decisions[-1].checksum is not None)
         if store.version >= schema.SINCE_CHECKSUMS:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from bussolotto.core.errors import refuse
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server.protocol import Dice, End
-from bussolotto.server.store import checksums, schema
+from bussolotto.server.store import checksums, schema, sheet_rows
 from bussolotto.server.store.connection import Row
 from bussolotto.server.store.database import Decision, Reader, Statement, Steps, read_row, unpack
 
@@ -141,7 +141,8 @@ def require_whole(row: Row) -> None:
 
 
 def read_log(store: Reader, number: int) -> Log:
-    """Return all decisions of a match in order. Raises Unreadable."""
+    """Return all decisions of a match in order; from now on its game is found, also a rule sheet. Raises Unreadable."""
+    sheet_rows.learn(store, number)
     rows = store.rows("SELECT * FROM decisions WHERE number = ? ORDER BY version", number)
     last = store.value(LAST_OF_CHAIN, number) if store.version >= schema.SINCE_CHECKSUMS else None
     decisions = [Decision(*row) for row in rows]

@@ -16,6 +16,7 @@ INSERT = """
     VALUES (:name, :text, :title, :authors, :licence, :about, :seats, :guest, :since_s, :removed_s, :measured)
     ON CONFLICT (name) DO NOTHING
 """
+OF_MATCH = "SELECT text FROM sheets JOIN matches ON sheets.name = matches.game WHERE number = ?"
 
 
 class SheetRow(Struct):
@@ -60,10 +61,10 @@ def list_of_guest(store: Reader, guest: str) -> list[SheetRow]:
     return read_each(store, "sheet", "name", SheetRow, "SELECT * FROM sheets WHERE guest = ? ORDER BY name", guest)
 
 
-def learn(store: Reader, game: str) -> None:
-    """Read the sheet that this game is, if it is one: so that it can be found in a process that only reads."""
+def learn(store: Reader, number: int) -> None:
+    """Read the sheet that a match is played by, if any: then its game is found in a process that only reads, too."""
     if store.version < schema.SINCE_SHEETS:
         return
-    text = store.value("SELECT text FROM sheets WHERE name = ?", game)
+    text = store.value(OF_MATCH, number)
     if text is not None:
         game_from_sheet(str(text))

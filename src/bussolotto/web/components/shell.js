@@ -39,7 +39,8 @@ export function excuse(t, problem) {
   const { game, why } = values;
   const reason = [`why.${game}.${why}`, `why.${why}`].find((key) => t.has(key));
   if (reason) return t(reason, spokenBy(t, `why.${game}`, values));
-  const said = [`error.${code}`, `clause.${clause}`].filter((key) => t.has(key)).map((key) => t(key, values));
+  const keys = [`error.${code}`, `damage.${values.reason}`, `clause.${clause}`]; // the second of a match file
+  const said = keys.filter((key) => t.has(key)).map((key) => t(key, values));
   return said.join(' ') || text || t('error.unknown');
 }
 

@@ -5,7 +5,7 @@ import { needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
-import { choiceName, gameTitle, recordNames } from '../words/names.js';
+import { choiceName, gameTitle, recordNames, wordName } from '../words/names.js';
 import { learn } from '../words/i18n.js';
 import { Header, HomeLink } from './parts/header.js';
 import { Failed } from './missing.js';
@@ -19,7 +19,9 @@ needs(['later-dice'], [new URL('./dice.css', import.meta.url)]);
 const AGAIN_MS = 1000;
 const ODD = 0.01; // what honest dice show less often is told
 const MOST_BARS = 24;
+const NAMED_BARS = 12; // of more, names would lie on each other
 const HEIGHT = 120;
+const LAID = 'lay'; // the word of how a die of a pile lies
 
 /** @param {{id?: string}} props `id`: a match, for all matches of its table; without one they are mine, or all */
 export function Page({ id }) {
@@ -90,10 +92,10 @@ function Told({ dice, names }) {
       .map((kind) => html`<${Bars} key=${`${kind.game} ${kind.outcomes.join()}`} kind=${kind} />`)}</div>
     ${
       dice.kinds.length > 0 &&
-      html`<p class="dice-legend"><i class="bar-seen" /> ${t('fallen.seen')}
-      <i class="bar-expected" /> ${t('fallen.expected')}</p>`
+      html`<p class="dice-legend"><span><i class="bar-seen" /> ${t('fallen.seen')}</span>
+      <span><i class="bar-expected" /> ${t('fallen.expected')}</span></p>`
     }
-    <p class="muted">${t('fallen.how')}</p>`;
+    <p class="muted">${dice.luck.length > 0 && t('fallen.how.luck')} ${t('fallen.how')}</p>`;
 }
 
 /**
@@ -121,6 +123,12 @@ export function luckSaid({ luck }, names, t, lang) {
   });
 }
 
+/** What so many outcomes are about. @param {readonly string[]} outcomes @param {Translate} t */
+function waysSaid(outcomes, t) {
+  const [word] = outcomes[0].split(' ');
+  return t('fallen.ways', { what: word === LAID ? t('fallen.laid') : wordName(t, word), n: outcomes.length });
+}
+
 /**
  * How often each outcome was seen, as bars before those of what was to be expected.
  * @param {{kind: import('../wire.js').KindTold}} props
@@ -131,9 +139,12 @@ function Bars({ kind: { game, outcomes, seen, expected } }) {
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
   const said = outcomes.map((text) => choiceName(t, game, text, { names: [] }));
   const short = outcomes.map((text) => text.split(' ').slice(1).join(' ') || text);
+  const named = outcomes.length <= NAMED_BARS;
+  const what = named ? `${said[0]} … ${short[short.length - 1]}` : waysSaid(outcomes, t);
+  const times = t('fallen.times', { n: seen.reduce((sum, count) => sum + count, 0) });
   const tall = (/** @type {number} */ count) => `${((HEIGHT * count) / most / 16).toFixed(3)}rem`;
   return html`<figure class="dice-kind">
-    <figcaption>${gameTitle(t, game)}: ${said[0]} … ${short[short.length - 1]}</figcaption>
+    <figcaption>${gameTitle(t, game)}: ${what} · ${times}</figcaption>
     <ol class="bars" style=${{ '--count': outcomes.length }}>${outcomes.map(
       (
         text,
@@ -142,7 +153,7 @@ function Bars({ kind: { game, outcomes, seen, expected } }) {
           title=${t('fallen.bar', { outcome: said[at], seen: seen[at], expected: number.format(expected[at]) })}>
         <span class="bar-pair"><i class="bar-expected" style=${{ blockSize: tall(expected[at]) }} />
           <i class="bar-seen" style=${{ blockSize: tall(seen[at]) }} /></span>
-        <span class="bar-name number">${short[at]}</span></li>`,
+        ${named && html`<span class="bar-name number">${short[at]}</span>`}</li>`,
     )}</ol>
   </figure>`;
 }

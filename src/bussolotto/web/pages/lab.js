@@ -31,8 +31,8 @@ export function Page({ id }) {
   const { t } = useShell();
   useTitle(t('lab.title'));
   const { value, error, again } = useLoad(async () => {
-    const bounds = /** @type {Bounds} */ (await get('/api/lab'));
-    return { games: await known(bounds, id), bounds };
+    const [bounds, games] = await Promise.all([get('/api/lab'), known(id)]);
+    return { games, bounds: /** @type {Bounds} */ (bounds) };
   });
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
@@ -45,15 +45,14 @@ export function Page({ id }) {
 
 /**
  * What can be asked about: the games, the newest rule sheets, and the one of a question that somebody hands on.
- * @param {Bounds} bounds @param {string | undefined} id @returns {Promise<Game[]>}
+ * @param {string | undefined} id @returns {Promise<Game[]>}
  */
-async function known({ sheets }, id) {
-  const [games, brought] = await Promise.all([get('/api/games'), sheets ? get(`/api/sheets?limit=${SHEETS}`) : []]);
-  const here = games.map((/** @type {Game} */ { name }) => name);
-  const asked = [...brought.map((/** @type {{sheet: string}} */ { sheet }) => sheet), gameIn(id)];
-  const others = [...new Set(asked)].filter((name) => name && !here.includes(name));
-  const found = await Promise.all(others.map((name) => get(`/api/games/${name}`).catch(() => null)));
-  return [...games, ...found.filter(Boolean)];
+async function known(id) {
+  const games = /** @type {Game[]} */ (await get(`/api/games?sheets=${SHEETS}`));
+  const asked = gameIn(id);
+  if (!asked || games.some(({ name }) => name === asked)) return games;
+  const found = await get(`/api/games/${asked}`).catch(() => null);
+  return found ? [...games, found] : games;
 }
 
 /** @param {{id?: string, games: readonly Game[], bounds: Bounds}} props */

@@ -117,11 +117,15 @@ const count = (won, lang) => new Intl.NumberFormat(lang, { maximumFractionDigits
 /** A share in whole per cent. @param {number} share @param {string} lang */
 const whole = (share, lang) => percent(Math.round(100 * share) / 100, lang);
 
+/** Both shares in per cent; nothing of one point, which is no line. @param {Figures['progress']} progress */
+export const drawn = (progress) =>
+  progress.length > 1 ? progress.map(({ adjusted, share }) => [100 * adjusted, 100 * share]) : [];
+
 /** Ten matches in a row at a time. @param {{figures: Figures}} props */
 function Progress({ figures: { progress } }) {
   const { t, lang } = useShell();
-  if (!progress.length) return null;
-  const points = progress.map(({ adjusted, share }) => [100 * adjusted, 100 * share]);
+  const points = drawn(progress);
+  if (!points.length) return null;
   return html`<${Graph} t=${t} title=${t('mine.progress')} points=${points}
     names=${[t('mine.progress.adjusted'), t('mine.progress.share')]}
     value=${(/** @type {number} */ value) => whole(value / 100, lang)} end=${t('mine.progress.end')} />`;

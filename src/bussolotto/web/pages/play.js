@@ -255,13 +255,13 @@ function useUnder(table, seats) {
 }
 
 /**
- * Notes for who learns the game, until he wants no more.
+ * Notes for who learns the game, until he wants no more, or the match is over and its result needs their room.
  * @param {{page: GamePage | null, shown: TableProps, practice: boolean}} props
  */
 function Walk({ page, shown, practice }) {
   const { settings, set } = useShell();
-  const { game, me } = shown;
-  if (me === null || practice || settings.seen.includes(game.name)) return null;
+  const { game, me, match } = shown;
+  if (me === null || practice || match.over || settings.seen.includes(game.name)) return null;
   const close = () => set({ seen: [...settings.seen, game.name] });
   return html`<div class="walk">${
     page?.Walkthrough

@@ -116,7 +116,7 @@ function Costs({ lines, said }) {
 /** A cost with three standard errors, where it has any. @param {Cost} cost @param {string} lang */
 function costText({ loss, error }, lang) {
   const told = percent(Math.round(1000 * loss) / 1000, lang);
-  return error ? `${told} (± ${percent(Math.round(3000 * error) / 1000, lang)})` : told;
+  return error ? `${told} (±\u00a0${percent(Math.round(3000 * error) / 1000, lang)})` : told;
 }
 
 /** @param {string} day as 2026-11-26 @param {string} lang */

@@ -22,14 +22,14 @@ export function Page({ id }) {
     const [game] = await Promise.all([get(`/api/games/${match.game}`), learn(match.game)]);
     return { match, game: /** @type {import('../types.js').Game} */ (game) };
   }, [id, me]);
-  useTitle(t('review.title'));
+  useTitle([value && gameTitle(t, value.game.name), t('review.title')].filter(Boolean).join(' · '));
   if (error) return html`<${Failed} problem=${error} again=${again} />`;
   if (!value) return html`<${Coming} />`;
   const { match, game } = value;
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open reviewed" tabindex="-1">
       <h1>${gameTitle(t, game.name)}</h1>
-      <p class="muted">${recordNames(t, match.names).join(' · ')}</p>
+      <p class="muted">${[t('review.title'), ...recordNames(t, match.names)].join(' · ')}</p>
       <${Review} match=${id} game=${game.name} names=${recordNames(t, match.names)} me=${match.seat}
           worth=${game.point_worth} />
       <p class="result-buttons"><a class="button quiet" href=${`/r/${id}`}><${Icon} name="play" /> ${t('review.replay')}</a>

@@ -9,7 +9,8 @@ needs([], [new URL('./graph.css', import.meta.url)]);
  * @typedef {import('../types.js').Translate} Translate
  * @typedef {{x: (at: number) => number, y: (value: number) => number, bottom: number, last: number, least: number,
  *     most: number}} Scale
- * @typedef {{at: number, text: string}} Mark
+ * @typedef {{from: number, to: number, numbers: number[]}} Label where it begins and ends, and what it says
+ * @typedef {import('../types.js').Mark} Mark
  */
 
 const HEIGHT = 230;
@@ -17,6 +18,7 @@ const EDGE = { top: 14, right: 16, bottom: 34, left: 40 };
 const STEPS = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000];
 const LINES = 4; // at most so many steps on the axis of values
 const SIGNS_A_LINE = 6;
+const LETTER = 8; // the width of a numeral over the graph
 
 /** A dash and a sign a seat: colour is never alone. */
 export const DASHES = ['none', '9 5', '2 4', '12 4 2 4', '5 3', '16 4', '1 5', '8 3 2 3 2 3'];
@@ -58,17 +60,46 @@ function Chart({ t, title, points, names, width, end, marks }) {
       (_, seat) => html`<${Line} key=${seat} scale=${scale} seat=${seat}
           values=${points.map((point) => point[seat])} />`,
     )}
-    ${marks.map((mark, index) => html`<${Marked} key=${index} scale=${scale} mark=${mark} />`)}
+    <${Marked} scale=${scale} marks=${marks} />
   </svg>`;
 }
 
-/** A moment of which more is said. @param {{scale: Scale, mark: Mark}} props */
-function Marked({ scale, mark }) {
-  const x = scale.x(mark.at);
+/** The moments of which more is said, by their numbers. @param {{scale: Scale, marks: readonly Mark[]}} props */
+function Marked({ scale, marks }) {
   return html`<g class="chart-mark">
-    <line x1=${x} x2=${x} y1=${EDGE.top} y2=${scale.bottom} />
-    <text x=${x} y=${EDGE.top - 2} text-anchor="middle">${mark.text}</text>
+    ${marks.map(({ at }) => html`<line x1=${scale.x(at)} x2=${scale.x(at)} y1=${EDGE.top} y2=${scale.bottom} />`)}
+    ${labelsOf(marks, scale.x).map(({ x, text }) => html`<text x=${x} y=${EDGE.top - 2} text-anchor="middle">${text}</text>`)}
   </g>`;
+}
+
+/**
+ * What is written over the graph: the numbers of moments that lie too close together share one label.
+ * @param {readonly Mark[]} marks in order @param {(at: number) => number} xOf @returns {{x: number, text: string}[]}
+ */
+export function labelsOf(marks, xOf) {
+  /** @type {Label[]} */
+  const labels = [];
+  for (const { at, numbers } of marks) {
+    let label = { from: xOf(at), to: xOf(at), numbers: [...numbers] };
+    for (let last = labels.at(-1); last && touching(last, label); last = labels.at(-1)) {
+      labels.pop();
+      label = { from: last.from, to: label.to, numbers: [...last.numbers, ...label.numbers] };
+    }
+    labels.push(label);
+  }
+  return labels.map(({ from, to, numbers }) => ({ x: (from + to) / 2, text: numbersText(numbers) }));
+}
+
+/** Would two labels lie on each other? @param {Label} one @param {Label} other */
+function touching(one, other) {
+  const [width, next] = [one, other].map(({ numbers }) => LETTER * (numbersText(numbers).length + 1));
+  return (other.from + other.to - one.from - one.to) / 2 < (width + next) / 2;
+}
+
+/** `1`, `1, 2`, or `1–4` of more in a row. @param {readonly number[]} numbers in order */
+function numbersText(numbers) {
+  const [first, last] = [numbers[0], numbers[numbers.length - 1]];
+  return numbers.length > 2 && last - first + 1 === numbers.length ? `${first}–${last}` : numbers.join(', ');
 }
 
 /** @param {number[][]} points @param {number} width @returns {Scale} */

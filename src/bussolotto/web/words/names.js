@@ -95,10 +95,15 @@ export function actionName(t, text) {
 /** @param {import('../types.js').Translate} t @param {number} n */
 export const watchers = (t, n) => (n ? t('people.watching', { n }) : t('people.nobody'));
 
-/** @param {import('../types.js').Translate} t @param {string} game its name as on the box, in the language chosen */
-export function gameTitle(t, game) {
+/**
+ * What a game is called, as on its box, in the language chosen.
+ * @param {import('../types.js').Translate} t @param {string} game @param {string} [title] of a rule sheet, where it is
+ *     known
+ */
+export function gameTitle(t, game, title) {
   const key = `game.${game}.title`;
   if (t.has(key)) return t(key);
+  if (title) return title;
   const [, name = game] = SHEET.exec(game) ?? [];
   return name === game ? game : name[0].toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
@@ -130,7 +135,7 @@ export function usualPlayer(game) {
 /** @param {import('../types.js').Translate} t @param {string} game @param {string} option */
 export function optionName(t, game, option) {
   const key = `option.${game}.${option}`;
-  return t.has(key) ? t(key) : option;
+  return t.has(key) ? t(key) : option.replaceAll('_', ' '); // of a rule sheet
 }
 
 /**

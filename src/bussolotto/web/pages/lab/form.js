@@ -46,7 +46,7 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
   const wish = { options: question.options };
   return html`<form class="setup lab-form" novalidate onSubmit=${submit}>
     <${Select} label=${t('lab.game')} value=${game.name} pick=${pickGame}
-        choices=${games.map(({ name }) => [name, gameTitle(t, name)])} />
+        choices=${games.map(({ name, title }) => [name, gameTitle(t, name, title)])} />
     <div class="lab-row">
       <${Select} label=${t('lab.seats')} value=${String(question.seats)}
           pick=${(/** @type {string} */ seats) => change({ seats: Number(seats), goal: 100 / Number(seats) })}

@@ -91,8 +91,10 @@ export function reasonsSaid(choice, { t, lang, game, worth }) {
   const { points, points_error: error } = choice;
   const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
   const cost = points !== null && points > Math.max(ERRORS * (error ?? 0), LEAST_POINTS);
+  const later = choice.why.length > 0 && choice.why.every(({ against }) => against);
   return [
     ...choice.why.map((reason) => reasonSaid(reason, { t, lang, game })),
+    ...(later ? [t('review.reason.later')] : []),
     ...(cost ? [t('review.points', { points: number.format(worth * points) })] : []),
   ];
 }
@@ -117,30 +119,33 @@ const digits = (done, best) =>
 
 /** What a roll brought or cost a seat. @param {Roll} roll @param {number} seat @param {Saying} saying */
 export function rollSaid(roll, seat, { t, lang, names }) {
-  const what = fellSaid(roll.fallen, { t, names });
+  const what = fellSaid(roll.fallen, { t, lang, names });
   const change = withError(Math.abs(roll.luck[seat]), roll.errors[seat], lang);
   return t(roll.luck[seat] > 0 ? 'review.roll.good' : 'review.roll.bad', { name: names[seat], what, change });
 }
 
 /**
  * What fell, as people call it: who begins, the dice, cards, or how a pile was laid.
- * @param {readonly string[]} fallen @param {Pick<Saying, 't' | 'names'>} saying
+ * @param {readonly string[]} fallen @param {Pick<Saying, 't' | 'lang' | 'names'>} saying
  */
-function fellSaid(fallen, { t, names }) {
+function fellSaid(fallen, { t, lang, names }) {
   const rests = (/** @type {string} */ word) =>
     fallen.filter((text) => text.startsWith(`${word} `)).map((text) => text.slice(word.length + 1));
   const [start, laid, cards, dice] = ['start', 'lay', 'card', 'die'].map(rests);
   const parts = [
     ...start.slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
     laid.length && t('review.fell.laid'),
-    cards.length && t('review.fell.cards', { what: cards.map((card) => wordName(t, card)).join(' ') }),
+    cards.length && t('review.fell.cards', { what: cards.map((card) => cardName(t, lang, card)).join(' · ') }),
     [...dice.slice(0, SHOWN_OUTCOMES), dice.length > SHOWN_OUTCOMES && '…'].filter(Boolean).join(' '),
   ];
   return parts.filter(Boolean).join(', ') || fallen.join(' ');
 }
 
+/** A card by its number or its word. @param {Translate} t @param {string} lang @param {string} card */
+const cardName = (t, lang, card) => (/^\d+$/.test(card) ? Number(card).toLocaleString(lang) : wordName(t, card));
+
 /** A share with three standard errors, where it has any. @param {number} share @param {number} error @param {string} lang */
 function withError(share, error, lang) {
   const told = percent(share, lang);
-  return error ? `${told} (± ${percent(ERRORS * error, lang)})` : told;
+  return error ? `${told} (±\u00a0${percent(ERRORS * error, lang)})` : told;
 }

@@ -80,6 +80,7 @@ function Reviewed({ review, ...of }) {
       <${Shares} review=${review} names=${of.names} />
       <${Players} review=${review} names=${of.names} />
     </div>
+    <${Meaning} of=${figures(review.players[0], lang).map(([column]) => column)} />
     <${Share} card=${card} said=${summary(review, of.names, t, lang)} ...${of} />
     <h3 class="turns-title">${t(review.turning_points.length ? 'review.turns' : 'review.turns.none')}</h3>
     <ol class="review-turns">${review.turning_points.map(
@@ -100,22 +101,22 @@ function Shares({ review, names }) {
 
 /**
  * The win shares in per cent, before the match, as it went on, and at the end, and where the turning points lie.
- * @param {Review} review @returns {{points: number[][], marks: {at: number, text: string}[]}}
+ * @param {Review} review @returns {{points: number[][], marks: import('../../types.js').Mark[]}}
  */
 export function drawn({ rolls, course, players, turning_points: turns }) {
   const known = [...rolls.map(({ last, shares }) => ({ plies: last, shares })), ...course];
   const middle = known.sort((one, other) => one.plies - other.plies);
   const first = players.map(() => 1 / players.length);
   const shares = [first, ...middle.map((point) => point.shares), players.map(({ share }) => share)];
-  /** @type {Map<number, string[]>} the turning points at each place */
+  /** @type {Map<number, number[]>} the turning points at each place */
   const places = new Map();
   turns.forEach(({ ply, kind, index }, number) => {
     const after = kind === 'roll' ? rolls[index].last : ply;
     const at = middle.findIndex(({ plies }) => plies >= after);
     const place = at < 0 ? middle.length + 1 : at + 1;
-    places.set(place, [...(places.get(place) ?? []), String(number + 1)]);
+    places.set(place, [...(places.get(place) ?? []), number + 1]);
   });
-  const marks = [...places].map(([at, numbers]) => ({ at, text: numbers.join(', ') }));
+  const marks = [...places].map(([at, numbers]) => ({ at, numbers }));
   return { points: shares.map((point) => point.map((share) => 100 * share)), marks };
 }
 
@@ -130,6 +131,18 @@ function Players({ review, names }) {
           html`<div key=${column}><dt>${t(`review.column.${column}`)}</dt><dd class="number">${text}</dd></div>`,
       )}</dl></li>`,
   )}</ul>`;
+}
+
+/** What the figures mean. @param {{of: string[]}} props their names */
+function Meaning({ of }) {
+  const { t } = useShell();
+  return html`<details class="fold">
+    <summary>${t('review.meaning')}</summary>
+    <dl class="review-meaning">${of.map(
+      (column) => html`<div key=${column}><dt>${t(`review.column.${column}`)}</dt>
+        <dd>${t(`review.meaning.${column}`)}</dd></div>`,
+    )}</dl>
+  </details>`;
 }
 
 /**
