@@ -63,6 +63,8 @@ FIXED = {
     "/api/lab/studies": {"post"},
     "/api/lab/studies/{study}": {"get", "delete"},
     "/api/sheets": {"get", "post"},
+    "/api/sheets/examples": {"get"},
+    "/api/sheets/trial": {"post"},
     "/api/sheets/{sheet}": {"get"},
     "/api/sheets/{sheet}/file": {"get"},
     "/api/sheets/{sheet}/report": {"post"},

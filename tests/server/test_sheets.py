@@ -13,10 +13,11 @@ from bussolotto.play.match import Match
 from bussolotto.server.http import lab_routes
 from bussolotto.server.http.bodies import LabQuestion
 from bussolotto.server.http.sheet_bodies import SheetFigures
-from bussolotto.server.match import sheets
+from bussolotto.server.match import sheets, trials
+from bussolotto.server.match.trials import Walk, read_trial
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library
-from bussolotto.sheets.game import forget
+from bussolotto.sheets.game import BLANK, forget
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
 from tests.refusals import refused
@@ -158,6 +159,7 @@ def test_it_is_played_survives_a_restart_and_its_file_carries_it(server: Server,
     assert notation.from_text(text).sheet == SHORT
     replay = server.person().http.post("/api/replays", content=content)
     assert replay.status_code == 200 and replay.json()["game"] == PLAYED
+    assert server.person().refused("POST", "/api/tables", {"game": PLAYED, "seats": 2}) == (404, "not-found")
 
 
 def test_a_file_with_another_sheet_is_damaged() -> None:
@@ -266,3 +268,93 @@ def test_a_sheet_is_measured_by_random_matches() -> None:
     assert [(each["seats"], each["matches"]) for each in found] == [(2, 40), (3, 40), (4, 40)]
     assert found[0]["decisions"] == [20, 20, 20] and abs(sum(found[0]["places"]) - 1) < 1e-6
     assert msgspec.convert(found, list[SheetFigures])[2].endings["empty"] == 40
+
+
+def tried(person: Person, text: str = LIGHT, **walked: Any) -> dict[str, Any]:
+    """What becomes of a sheet that is being written."""
+    found: dict[str, Any] = person.ask("POST", "/api/sheets/trial", {"sheet": text, "lang": "en", "seed": 7, **walked})
+    return found
+
+
+def test_a_sheet_that_is_written_is_walked_through_and_nothing_is_kept(server: Server) -> None:
+    anna = server.person("Anna")
+    first = tried(anna)
+    (mover,) = first["match"]["movers"]
+    step = {"seat": mover, "action": first["match"]["legal"][0]}
+    assert (first["game"], first["facts"]["looks"]["pile"]["dice"]) == (NAME, "colour")
+    assert first["texts"][f"looks.{NAME}.dice"] == "Dice" and first["match"]["decisions"] == []
+    then = tried(anna, decisions=[step], known=NAME)
+    assert (then["facts"], then["texts"], then["match"]["decisions"]) == (None, None, [step])
+    assert sum(map(bool, then["match"]["view"]["colour"])) == sum(map(bool, first["match"]["view"]["colour"])) - 1
+    assert tried(anna)["match"] == first["match"]  # the same dice
+    assert tried(anna, seats=3)["match"]["seats"] == 3 and tried(anna, seats=7)["match"]["seats"] == 2
+    over = tried(anna, SHORT, more=200)["match"]
+    assert (over["ending"], over["legal"], over["stopped"], sum(over["returns"])) == ("empty", [], False, 1)
+    assert anna.refused("POST", "/api/tables", {"game": first["game"] + "0", "seats": 2}) == (404, "unknown-game")
+
+
+def test_a_walk_goes_as_far_as_the_changed_sheet_permits(server: Server) -> None:
+    anna = server.person("Anna")
+    walk = tried(anna, more=3)["match"]["decisions"]
+    assert len(walk) == 3
+    changed = tried(anna, LIGHT.replace("open = 3", "open = 2"), decisions=walk)["match"]
+    assert changed["decisions"] == [] and changed["legal"] != []
+    race = library()["raffzahn"].read_text("utf-8")
+    movers = tried(anna, race)["match"]["movers"]
+    assert [tried(anna, race, seat=seat)["match"]["seat"] for seat in movers] == movers
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("sheet = 1", "sheet = ", "sheet-syntax", 1),
+        ('"not last"', '"not blue"', "sheet-word", 24),
+        ('turn = "next"', 'turn = "nxt"', "sheet-word", 27),
+        ("size = 6", "size = 60", "sheet-number", 16),
+        ('name = "empty"', "", "sheet-missing", 30),
+        ('then = "taking"', 'them = "taking"', "sheet-word", 22),
+    ],
+)
+def test_what_is_wrong_with_a_trial_is_told_with_its_line(
+    server: Server, old: str, new: str, code: str, line: int
+) -> None:
+    answer = tried(server.person("Anna"), LIGHT.replace(old, new))
+    assert (answer["fault"]["code"], answer["fault"]["line"], answer["match"]) == (code, line, None)
+
+
+def test_a_walk_is_no_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "LONGEST", 5)
+    walk = Walk(read_trial(BLANK.read_text("utf-8")), 3, 1)
+    walk.stroll(9)
+    assert (walk.stopped, walk.movers, len(walk.decisions), walk.match.over) == (True, [], 5, False)
+
+
+def test_an_endless_throw_ends_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "MOST_S", 0.02)
+    thrown = '[[step]]\nname = "on"\nthrow = 3\nthen = "off"\n[[step]]\nname = "off"\nthrow = 3\nthen = "on"\n'
+    head, _, tail = LIGHT.replace("plies = 2000", "plies = 20000").partition("[[step]]")
+    walk = Walk(read_trial(f"{head}{thrown}[[step]]{tail}"), None, 1)
+    walk.stroll(5)
+    assert walk.stopped and (walk.movers, walk.decisions) == ([], [])
+
+
+def test_trials_are_bounded_by_guest_and_address() -> None:
+    now_s = [0.0]
+    bounds = trials.Trials(lambda: now_s[0])
+    for _ in range(trials.GUEST_AT_ONCE):
+        bounds.admit("anna", "192.0.2.1", 1)
+    with refused("too-fast"):
+        bounds.admit("anna", "192.0.2.2", 1)
+    for _ in range(trials.ADDRESS_AT_ONCE - trials.GUEST_AT_ONCE):
+        bounds.admit(None, "192.0.2.1", 1)
+    with refused("too-fast"):
+        bounds.admit("bruno", "192.0.2.1", 1)
+    now_s[0] = 2.0
+    bounds.admit("anna", "192.0.2.1", 1)
+
+
+def test_what_can_be_begun_with_are_sheets(server: Server) -> None:
+    anna = server.person("Anna")
+    examples = anna.ask("GET", "/api/sheets/examples")
+    assert [each["title"] for each in examples][:2] == ["", "Last Light"]
+    assert all(tried(anna, each["sheet"])["match"]["legal"] for each in examples)

@@ -165,6 +165,12 @@
  */
 
 /**
+ * @typedef {object} Decision What a seat did.
+ * @property {number} seat
+ * @property {number} action
+ */
+
+/**
  * @typedef {object} DiceTold What fell in some matches, against honest dice.
  * @property {number} matches
  * @property {number} outcomes
@@ -1139,6 +1145,21 @@
  */
 
 /**
+ * @typedef {object} SheetExample A rule sheet to begin with: its text, and what it is called; "" for the least that is
+ *     a game.
+ * @property {string} title
+ * @property {string} sheet
+ */
+
+/**
+ * @typedef {object} SheetFault What is wrong with a sheet: a refusal, and the line, from 1, at which it is.
+ * @property {string} code
+ * @property {string} text
+ * @property {Record<string, any>} values
+ * @property {number} line
+ */
+
+/**
  * @typedef {object} SheetFigures What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95
  *     % have no more.
  * @property {number} seats
@@ -1153,6 +1174,28 @@
  *     if I like.
  * @property {'copied' | 'insults' | 'other'} reason
  * @property {string} [words]
+ */
+
+/**
+ * @typedef {object} SheetTrial A rule sheet that is being written, and how far a match of it has been walked.
+ * @property {string} sheet
+ * @property {'de' | 'en' | 'fr' | 'it'} lang
+ * @property {number} seed
+ * @property {number | null} [seats]
+ * @property {Decision[]} [decisions]
+ * @property {number} [more]
+ * @property {number | null} [seat]
+ * @property {string} [known]
+ */
+
+/**
+ * @typedef {object} SheetTried What becomes of a sheet that is being written: what is wrong with it, or else a match
+ *     of it.
+ * @property {SheetFault | null} fault
+ * @property {string} game
+ * @property {GameDetails | null} facts
+ * @property {Record<string, string> | null} texts
+ * @property {TriedMatch | null} match
  */
 
 /**
@@ -1334,6 +1377,22 @@
  * @property {boolean} kinds
  * @property {boolean} by_seat
  * @property {string} takes
+ */
+
+/**
+ * @typedef {object} TriedMatch Where a walk through a match of a sheet has come to.
+ * @property {number} seats
+ * @property {Decision[]} decisions
+ * @property {number} version
+ * @property {Record<string, any>} view
+ * @property {string} show
+ * @property {number[]} movers
+ * @property {number | null} seat
+ * @property {number[]} legal
+ * @property {number[]} scores
+ * @property {number[]} returns
+ * @property {string} ending
+ * @property {boolean} stopped
  */
 
 /**

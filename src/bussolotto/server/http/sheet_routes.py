@@ -1,19 +1,39 @@
 """The HTTP API of rule sheets: brought here, listed, taken along, reported."""
 
+from functools import cache
+
 import msgspec
 from litestar import Response, get, post
 from litestar.status_codes import HTTP_200_OK
 
+from bussolotto import locale
+from bussolotto.core.errors import Refusal
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import Reported
+from bussolotto.server.http.game_views import describe
 from bussolotto.server.http.requests import Cursor, Name, PageSize, answer_page, collect_handlers
-from bussolotto.server.http.sheet_bodies import NewSheet, SheetFigures, SheetReport, SheetView
+from bussolotto.server.http.sheet_bodies import (
+    Decision,
+    NewSheet,
+    SheetExample,
+    SheetFault,
+    SheetFigures,
+    SheetReport,
+    SheetTrial,
+    SheetTried,
+    SheetView,
+    TriedMatch,
+)
 from bussolotto.server.match.sheets import Sheets
+from bussolotto.server.match.trials import Trials, Walk, read_trial
 from bussolotto.server.people import talk
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.people.reports import Reports
 from bussolotto.server.store.sheet_rows import SheetRow
-from bussolotto.sheets.game import ENDING, game_from_text
+from bussolotto.sheets import library
+from bussolotto.sheets.game import BLANK, ENDING, game_from_text
+from bussolotto.sheets.lines import find_line
+from bussolotto.sheets.reading import read
 
 PAGE = 50  # sheets on a page, unless asked otherwise
 
@@ -41,6 +61,22 @@ async def bring_sheet(sheets: Sheets, long_work: LongWork, visitor: Visitor, dat
     return _measuring(sheets, row, visitor)
 
 
+@get("/api/sheets/examples", summary="Rule sheets to begin with, the shortest first")
+async def list_examples(sheets: Sheets) -> list[SheetExample]:
+    sheets.require_on()
+    return examples()
+
+
+@post("/api/sheets/trial", status_code=HTTP_200_OK, summary="Try a rule sheet that is being written: nothing is kept")
+async def try_sheet(
+    sheets: Sheets, trials: Trials, long_work: LongWork, visitor: Visitor, data: SheetTrial
+) -> SheetTried:
+    """What is wrong with it, at which line; or the position that a match of it comes to, and what is legal there."""
+    sheets.require_on()
+    trials.admit(visitor.guest, visitor.sender, visitor.guard.times(visitor.sender))
+    return await long_work.run(visitor.sender, _tried, data)
+
+
 @get("/api/sheets/{sheet:str}", summary="A rule sheet, and what random matches of it are like")
 async def show_sheet(sheets: Sheets, visitor: Visitor, sheet: Name) -> SheetView:
     """While nothing is known of its matches, they are played: whoever asks again learns how far that is."""
@@ -64,6 +100,48 @@ async def report_sheet(reports: Reports, visitor: Visitor, sheet: Name, data: Sh
 
 
 HANDLERS = collect_handlers(globals())
+
+
+@cache
+def examples() -> list[SheetExample]:
+    """The blank sheet, then those that come with the package."""
+    texts = [path.read_text(encoding="utf-8") for path in library().values()]
+    found = [SheetExample(read(text).game.title, text) for text in sorted(texts, key=len)]
+    return [SheetExample("", BLANK.read_text(encoding="utf-8")), *found]
+
+
+def _tried(data: SheetTrial) -> SheetTried:
+    try:
+        game = read_trial(data.sheet)
+    except Refusal as refusal:
+        line = find_line(data.sheet, refusal)
+        return SheetTried(SheetFault(refusal.code, refusal.text, refusal.values, line))
+    walk = Walk(game, data.seats, data.seed)
+    walk.follow([(each.seat, each.action) for each in data.decisions])
+    walk.stroll(data.more)
+    told = SheetTried(game=str(game.NAME), match=_walked(walk, data.seat))
+    if data.known != game.NAME:
+        told.facts, told.texts = describe(game), locale.of_sheet(data.lang, game)
+    return told
+
+
+def _walked(walk: Walk, wanted: int | None) -> TriedMatch:
+    match, movers = walk.match, walk.movers
+    seat = wanted if wanted in movers else next(iter(movers), None)
+    return TriedMatch(
+        seats=match.seats,
+        decisions=[Decision(*each) for each in walk.decisions],
+        version=match.version,
+        view=match.view(None),
+        show=match.show(None),
+        movers=movers,
+        seat=seat,
+        legal=[] if seat is None else match.legal(seat),
+        scores=match.scores(),
+        returns=match.returns(),
+        ending=match.game.ENDINGS[match.game.ending(match.state)] if match.over else "",
+        stopped=walk.stopped,
+    )
 
 
 def _measuring(sheets: Sheets, row: SheetRow, visitor: Visitor) -> SheetView:

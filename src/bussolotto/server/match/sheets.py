@@ -19,7 +19,7 @@ from bussolotto.server.store import sheet_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.sheet_rows import SheetRow
 from bussolotto.sheets import SheetGame
-from bussolotto.sheets.game import finding
+from bussolotto.sheets.game import finding, known
 
 PROGRAM = "bussolotto.study.sheet"
 MOST = 4_000  # sheets of everybody, of at most 8 KB each
@@ -52,8 +52,11 @@ class Sheets:
             raise refuse("sheets-off")
 
     def require_playable(self, game: str) -> None:
-        """Raises `sheet-removed` and `sheets-off` where no table can be opened for the sheet that this game is."""
-        if game in self._of:
+        """Raises `sheets-off`, `sheet-removed` or NotFound, if this game is a sheet for which nobody can open a table.
+
+        One that is known from the file of a match alone was never brought here.
+        """
+        if known(game) is not None:
             self.require_on()
             self.find(game)
 
