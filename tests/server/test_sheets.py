@@ -299,6 +299,7 @@ def test_a_walk_goes_as_far_as_the_changed_sheet_permits(server: Server) -> None
     assert len(walk) == 3
     changed = tried(anna, LIGHT.replace("open = 3", "open = 2"), decisions=walk)["match"]
     assert changed["decisions"] == [] and changed["legal"] != []
+    assert (changed["refused"]["code"], changed["refused"]["clause"]) == ("illegal-action", "SHEET-4")
     race = library()["raffzahn"].read_text("utf-8")
     movers = tried(anna, race)["match"]["movers"]
     assert [tried(anna, race, seat=seat)["match"]["seat"] for seat in movers] == movers

@@ -171,6 +171,14 @@
  */
 
 /**
+ * @typedef {object} DecisionRefused Why a decision was not played.
+ * @property {string} code
+ * @property {string | null} clause
+ * @property {string} text
+ * @property {Record<string, any>} values
+ */
+
+/**
  * @typedef {object} DiceTold What fell in some matches, against honest dice.
  * @property {number} matches
  * @property {number} outcomes
@@ -1393,6 +1401,7 @@
  * @property {number[]} returns
  * @property {string} ending
  * @property {boolean} stopped
+ * @property {DecisionRefused | null} refused
  */
 
 /**

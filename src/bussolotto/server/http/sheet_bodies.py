@@ -59,10 +59,19 @@ class SheetFault(Struct):
     line: int
 
 
+class DecisionRefused(Struct):
+    """Why a decision was not played."""
+
+    code: str
+    clause: str | None
+    text: str
+    values: dict[str, Any]
+
+
 class TriedMatch(Struct):
     """Where a walk through a match of a sheet has come to.
 
-    `decisions`: those that were played. `legal`: what `seat` may do, one of the `movers`; null where nobody acts.
+    `decisions`: those that were played; `refused`: why not the next one, if there was one. `legal`: what `seat` may do, one of the `movers`; null where nobody acts.
     `ending`: how the match has ended, "" before that. `stopped`: it goes on, but this walk no further.
     """
 
@@ -78,6 +87,7 @@ class TriedMatch(Struct):
     returns: list[float]
     ending: str
     stopped: bool
+    refused: DecisionRefused | None
 
 
 class SheetTried(Struct):

@@ -14,6 +14,7 @@ from bussolotto.server.http.game_views import describe
 from bussolotto.server.http.requests import Cursor, Name, PageSize, answer_page, collect_handlers
 from bussolotto.server.http.sheet_bodies import (
     Decision,
+    DecisionRefused,
     NewSheet,
     SheetExample,
     SheetFault,
@@ -126,7 +127,7 @@ def _tried(data: SheetTrial) -> SheetTried:
 
 
 def _walked(walk: Walk, wanted: int | None) -> TriedMatch:
-    match, movers = walk.match, walk.movers
+    match, movers, no = walk.match, walk.movers, walk.refusal
     seat = wanted if wanted in movers else next(iter(movers), None)
     return TriedMatch(
         seats=match.seats,
@@ -141,6 +142,7 @@ def _walked(walk: Walk, wanted: int | None) -> TriedMatch:
         returns=match.returns(),
         ending=match.game.ENDINGS[match.game.ending(match.state)] if match.over else "",
         stopped=walk.stopped,
+        refused=None if no is None else DecisionRefused(no.code, no.clause, no.text, no.values),
     )
 
 

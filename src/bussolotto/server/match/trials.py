@@ -51,6 +51,7 @@ class Walk:
         """Open it and let the dice fall. With a number of seats that the sheet does not have, by its first one."""
         self.match = Match(game, next((each for each in game.SEATS if each == seats), game.SEATS[0]))
         self.decisions: list[Decision] = []
+        self.refusal: Refusal | None = None  # of a decision that is not legal
         self._chance = Fast(seed)
         self._until_s = thread_time() + MOST_S
         self._fall()
@@ -73,7 +74,8 @@ class Walk:
                 return
             try:
                 self.match.play(seat, action)
-            except Refusal:  # of a sheet that was another then
+            except Refusal as refusal:
+                self.refusal = refusal
                 return
             self._go_on(seat, action)
 

@@ -21,7 +21,8 @@ export function Collection() {
     ${
       value &&
       html`<div class="sheets-columns">
-        <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2><${Bring} /></section>
+        <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2>
+          <p class="row"><a class="button quiet" href="/sheets/new">${t('sheets.write')}</a></p><${Bring} /></section>
         <section aria-labelledby="sheets-here"><h2 id="sheets-here">${t('sheets.here')}</h2>
           ${!value.items.length && html`<p class="sheets-none muted">${t('sheets.none')}</p>`}
           <ul class="list">${value.items.map(

@@ -55,7 +55,8 @@ function Whole({ sheet, game, text }) {
       </div>
       <section class="sheets-part" aria-labelledby="sheets-hand"><h2 id="sheets-hand">${t('sheets.hand')}</h2>
         <p class="row"><a class="button quiet" href=${`/api/sheets/${sheet.sheet}/file`} download=${`${sheet.sheet}.toml`}>
-          ${t('sheets.file')}</a></p>
+          ${t('sheets.file')}</a>
+          <a class="button quiet" href=${`/sheets/${sheet.sheet}/edit`}>${t('sheets.edit')}</a></p>
         <label class="field"><span>${t('sheets.link')}</span><${CopyField} label=${t('sheets.link')} text=${sheet.link}
             share=${sheet.title} /></label>
         <label class="field"><span>${t('sheets.whole')}</span><${CopyField} label=${t('sheets.whole')}

@@ -1,0 +1,130 @@
+/** The position that a sheet gives: what is legal is lit up, and what is chosen is played, for all players. */
+import { useMedia } from '../../components/drawer.js';
+import { useShell } from '../../components/shell.js';
+import Table from '../../games/general.js';
+import { Refused } from '../../line/api.js';
+import { html, useMemo } from '../../vendor/preact.js';
+import { translate } from '../../words/i18n.js';
+import { recordSeat } from '../parts/record-seats.js';
+import { again, back, further, otherDice, withSeats } from './walk.js';
+
+/** @typedef {import('./trial.js').Told} Told */
+/** @typedef {import('./trial.js').Wish} Wish */
+/** @typedef {import('../../storage/drafts.js').Walk} Walk */
+/** @typedef {import('../../types.js').Translate} Translate */
+
+const MANY = 10; // decisions at random at once
+
+/**
+ * @param {{told: Told, walk: Walk, old: boolean, go: (wish: Wish) => Promise<Told | null>,
+ *     peek: (asked: import('./trial.js').Asked) => Promise<import('./trial.js').Match>}} props `old`: the text has
+ *     become another, with which nothing can be played
+ */
+export function Position({ told, walk, old, go, peek }) {
+  const { t, lang, settings, announce } = useShell();
+  const { match, facts, texts } = told;
+  const here = { ...walk, seats: match.seats, decisions: match.decisions };
+  const speak = useMemo(() => withTexts(t, lang, texts), [t, lang, texts]);
+  const motion = !useMedia('(prefers-reduced-motion: reduce)');
+  const seats = useMemo(
+    () => Array.from({ length: match.seats }, (_, seat) => recordSeat(t('editor.player', { n: seat + 1 }), seat)),
+    [t, match.seats],
+  );
+  const game = useMemo(() => ({ ...facts, race: false }), [facts]); // one after the other is asked here, in a race too
+  const next = (/** @type {number[]} */ [action]) => further(here, /** @type {number} */ (match.seat), action);
+  const shown = {
+    game,
+    seats,
+    me: 0,
+    view: match.view,
+    show: match.show,
+    movers: match.movers,
+    legal: match.legal,
+    version: told.number,
+    steps: [],
+    held: match.view,
+    falling: false,
+    busy: false,
+    event: null,
+    done: [],
+    t: speak,
+    lang,
+    announce,
+    replay: false,
+    settings: { motion, tumble: false, theme: settings.theme },
+    act: async (/** @type {number[]} */ actions) => {
+      const found = await go({ walk: next(actions) });
+      if (found?.match.refused) throw new Refused(found.match.refused);
+    },
+    preview: (/** @type {number[]} */ actions) => peek({ text: told.text, walk: next(actions) }),
+    match: {
+      id: '',
+      table: '',
+      over: Boolean(match.ending),
+      options: {},
+      end: null,
+      returns: match.ending ? match.returns : null,
+      scores: match.scores,
+    },
+  };
+  return html`<${Tools} told=${told} walk=${here} go=${go} />
+    <p class="editor-state" role="status">${old ? t('editor.older') : stateText(t, told, seats)}</p>
+    <div class="editor-table"><${Table} ...${shown} /></div>`;
+}
+
+/** Ways through the match. @param {{told: Told, walk: Walk, go: (wish: Wish) => Promise<Told | null>}} props */
+function Tools({ told, walk, go }) {
+  const { t } = useShell();
+  const { match, facts } = told;
+  const none = !match.decisions.length;
+  const ended = !match.movers.length;
+  const button = (/** @type {string} */ text, /** @type {Wish} */ wish, disabled = false) =>
+    html`<button type="button" class="quiet" disabled=${disabled} onClick=${() => go(wish)}>${t(text)}</button>`;
+  const number = (/** @type {Event} */ event) => Number(/** @type {HTMLSelectElement} */ (event.target).value);
+  const choice = (
+    /** @type {string} */ label,
+    /** @type {number} */ value,
+    /** @type {readonly number[]} */ all,
+    /** @type {(n: number) => string} */ name,
+    /** @type {(n: number) => Wish} */ wish,
+  ) =>
+    html`<label class="editor-choice"><span>${t(label)}</span><select value=${value}
+        onChange=${(/** @type {Event} */ event) => go(wish(number(event)))}>${all.map(
+          (n) => html`<option key=${n} value=${n} selected=${n === value}>${name(n)}</option>`,
+        )}</select></label>`;
+  return html`<div class="editor-tools" role="group" aria-label=${t('editor.walk')}>
+    ${button('editor.back', { walk: back(walk) }, none)}
+    ${button('editor.again', { walk: again(walk) }, none)}
+    ${button('editor.dice', { walk: otherDice(walk) })}
+    ${button('editor.random', { walk, more: 1 }, ended)}
+    ${button('editor.random.many', { walk, more: MANY }, ended)}
+    ${facts.seats.length > 1 && choice('editor.players', match.seats, facts.seats, String, (n) => ({ walk: withSeats(walk, n) }))}
+    ${
+      match.movers.length > 1 &&
+      choice(
+        'editor.seat',
+        /** @type {number} */ (match.seat),
+        match.movers,
+        (seat) => t('editor.player', { n: seat + 1 }),
+        (seat) => ({ walk, seat }),
+      )
+    }
+  </div>`;
+}
+
+/** Who acts, or how it ended. @param {Translate} t @param {Told} told @param {{name: string}[]} seats */
+function stateText(t, { match }, seats) {
+  const { ending, returns, seat, legal, stopped } = match;
+  if (stopped) return t('editor.stopped');
+  if (!ending) return t('editor.acts', { name: seats[seat ?? 0].name, n: legal.length });
+  const winners = seats.filter((_, place) => returns[place] > 0).map(({ name }) => name);
+  return t('editor.over', { ending: ending.replaceAll('-', ' '), names: winners.join(', ') });
+}
+
+/** Those of the sheet come first. @param {Translate} t @param {string} lang @param {Record<string, string>} texts @returns {Translate} */
+export function withTexts(t, lang, texts) {
+  const own = translate(lang, texts);
+  const both = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) =>
+    own.has(key) ? own(key, values) : t(key, values);
+  return Object.assign(both, { has: (/** @type {string} */ key) => own.has(key) || t.has(key) });
+}
