@@ -1,15 +1,20 @@
 """The collection of rule sheets in the browser: bringing one, what is wrong with it, playing it, handing it on."""
 
 import base64
+import re
 
 from playwright.sync_api import Page, expect
 
 from bussolotto.sheets import game_from_sheet, library
-from tests.web.quality import grave_faults, sideways
+from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import PHONE, Visit
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
+
+TAKEN = (
+    "(n) => [...document.querySelectorAll('.editor dd')].reduce((sum, { textContent }) => sum + +textContent, 0) === n"
+)
 
 
 def bring(page: Page, text: str) -> None:
@@ -67,3 +72,58 @@ def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> No
     )
     expect(other.get_by_role("heading", name="Sundays")).to_be_visible()
     assert other.url != link
+
+
+def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
+    page = visit("Giulia", "/sheets/new", forgive=("400 (Bad Request)",))
+    text, said, state = page.get_by_label("Rule sheet", exact=True), page.locator("#sheet-said"), ".editor-state"
+    expect(page.locator(state)).to_contain_text("acts: there is 1 choice.")
+    page.get_by_label("Begin with").select_option(label="Last Light")
+    expect(text).to_have_value(LIGHT)
+    back = page.get_by_role("button", name="Take back")
+    expect(page.locator(".editor .pile-cell")).to_have_count(64)
+    page.locator("[data-place]").first.press("Enter")
+    page.locator(".bench-buttons .primary").click()
+    expect(back).to_be_enabled()
+    page.get_by_role("button", name="Ten at random").click()
+    page.wait_for_function(TAKEN, arg=11)
+    page.reload()
+    page.wait_for_function(TAKEN, arg=11)
+    back.click()
+    page.wait_for_function(TAKEN, arg=10)
+
+    text.fill(LIGHT.replace('"not last"', '"not blue"').replace("Last Light", "Embers"))
+    expect(said).to_contain_text("Line 24 step[0].move[0].where.colour")
+    expect(page.locator(state)).to_have_text("The position of the last text that could be played.")
+    assert grave_faults(page) == []
+    page.get_by_role("button", name="Line 24").click()
+    chosen = "() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); }"
+    assert page.evaluate(chosen) == 'where = { open = 3, colour = "not blue" }'
+    page.get_by_role("button", name="Keep it on this server").click()
+    expect(page.locator("form > [role=alert]")).to_contain_text("not blue")
+    page.reload()
+    expect(page.locator(".editor-none")).to_contain_text("as soon as")
+    text.fill(text.input_value().replace("not blue", "not last"))
+    expect(said).to_have_text("This can be played.")
+    page.get_by_role("button", name="Keep it on this server").click()
+    expect(page.get_by_role("heading", name="Embers")).to_be_visible()
+    page.get_by_role("link", name="Change a copy").click()
+    expect(text).to_have_value(re.compile("Embers.*not last", re.DOTALL))
+    page.get_by_label("Begin with").select_option(label="The least that is a game")
+    expect(text).to_have_value(re.compile("New game"))
+
+
+def test_nothing_written_is_lost_by_beginning_with_another_and_the_editor_is_for_everybody(visit: Visit) -> None:
+    page = visit("Giulia", "/sheets/new?lang=zz", size=PHONE)
+    text = page.locator(".sheet-field")
+    expect(page.locator(".editor .pile")).to_be_visible()
+    text.fill(LIGHT)
+    page.locator(".editor-start select").select_option(index=3)
+    page.locator(".ask .quiet").click()
+    expect(text).to_have_value(LIGHT)
+    expect(page.locator(".editor .pile-cell")).to_have_count(64)
+    is_for_everybody(page)
+    page.locator(".editor-start select").select_option(index=3)
+    page.locator(".ask .danger").click()
+    expect(text).to_have_value(re.compile("Raffzahn"))
+    expect(page.locator(".editor-choice select").first).to_be_visible()

@@ -25,16 +25,16 @@ export function Desk({ of, examples, source }) {
   const { told, fault } = trial;
 
   useEffect(() => {
-    if (text === begun) forgetDraft(of);
+    if (text === source && !walk.decisions.length) forgetDraft(of);
     else keepDraft({ of, text, walk });
-  }, [text, begun, walk]);
+  }, [text, walk]);
   useEffect(() => {
     const timer = setTimeout(() => trial.look({ text, walk }), told ? TYPED_MS : 0);
     return () => clearTimeout(timer);
   }, [text, lang]);
 
   /** @param {import('./trial.js').Wish} wish */
-  const go_on = async ({ walk: next = walk, ...more }) => {
+  const goOn = async ({ walk: next = walk, ...more }) => {
     const found = await trial.look({ text: fault && told ? told.text : text, walk: next, ...more });
     if (found) keepWalk({ ...next, decisions: found.match.decisions });
     return found;
@@ -64,6 +64,10 @@ export function Desk({ of, examples, source }) {
       <p class="problem" role="alert">${problem}</p>
     </form>
     <section class="editor-position" aria-label=${t('editor.position')}>
-      ${told && html`<${Position} told=${told} walk=${walk} old=${Boolean(fault)} go=${go_on} peek=${trial.peek} />`}
+      ${
+        told
+          ? html`<${Position} told=${told} walk=${walk} old=${Boolean(fault)} go=${goOn} peek=${trial.peek} />`
+          : html`<p class="editor-none muted">${fault ? t('editor.none') : '\u00a0'}</p>`
+      }
     </section>`;
 }

@@ -4,7 +4,6 @@ import { useShell } from '../../components/shell.js';
 import Table from '../../games/general.js';
 import { Refused } from '../../line/api.js';
 import { html, useMemo } from '../../vendor/preact.js';
-import { translate } from '../../words/i18n.js';
 import { recordSeat } from '../parts/record-seats.js';
 import { again, back, further, otherDice, withSeats } from './walk.js';
 
@@ -24,7 +23,7 @@ export function Position({ told, walk, old, go, peek }) {
   const { t, lang, settings, announce } = useShell();
   const { match, facts, texts } = told;
   const here = { ...walk, seats: match.seats, decisions: match.decisions };
-  const speak = useMemo(() => withTexts(t, lang, texts), [t, lang, texts]);
+  const speak = useMemo(() => t.with(texts), [t, texts]);
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const seats = useMemo(
     () => Array.from({ length: match.seats }, (_, seat) => recordSeat(t('editor.player', { n: seat + 1 }), seat)),
@@ -35,7 +34,7 @@ export function Position({ told, walk, old, go, peek }) {
   const shown = {
     game,
     seats,
-    me: 0,
+    me: match.seat ?? match.decisions.at(-1)?.seat ?? 0, // as on a device that goes round
     view: match.view,
     show: match.show,
     movers: match.movers,
@@ -119,12 +118,4 @@ function stateText(t, { match }, seats) {
   if (!ending) return t('editor.acts', { name: seats[seat ?? 0].name, n: legal.length });
   const winners = seats.filter((_, place) => returns[place] > 0).map(({ name }) => name);
   return t('editor.over', { ending: ending.replaceAll('-', ' '), names: winners.join(', ') });
-}
-
-/** Those of the sheet come first. @param {Translate} t @param {string} lang @param {Record<string, string>} texts @returns {Translate} */
-export function withTexts(t, lang, texts) {
-  const own = translate(lang, texts);
-  const both = (/** @type {string} */ key, /** @type {Record<string, string | number>} */ values = {}) =>
-    own.has(key) ? own(key, values) : t(key, values);
-  return Object.assign(both, { has: (/** @type {string} */ key) => own.has(key) || t.has(key) });
 }

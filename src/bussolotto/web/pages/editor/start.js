@@ -27,11 +27,12 @@ export function Start({ of, examples, changed, replace }) {
   return html`<label class="field editor-start"><span>${t('editor.start')}</span>
       <select value="" onChange=${choose}>
         <option value="">${t('editor.start.choose')}</option>
-        ${examples.map(({ title }, place) => html`<option key=${place} value=${place}>${title || t('editor.start.blank')}</option>`)}
+        ${examples.map(({ title }, place) => html`<option key=${place} value=${place} translate=${title ? false : undefined}>${title || t('editor.start.blank')}</option>`)}
         ${
           copies.length > 0 &&
           html`<optgroup label=${t('sheets.here')}>${copies.map(
-            ({ sheet, title }) => html`<option key=${sheet} value=${`/sheets/${sheet}/edit`}>${title}</option>`,
+            ({ sheet, title }) =>
+              html`<option key=${sheet} translate=${false} value=${`/sheets/${sheet}/edit`}>${title}</option>`,
           )}</optgroup>`
         }
       </select></label>
