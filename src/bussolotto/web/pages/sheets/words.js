@@ -15,14 +15,17 @@ export function credit(t, { authors, licence }) {
 export function numbers(seats) {
   const [first, last] = [seats[0], seats[seats.length - 1]];
   const whole = last - first + 1 === seats.length;
-  return whole && seats.length > 1 ? `${first}–${last}` : seats.join(', ');
+  return whole && seats.length > 1 ? unbroken(`${first}–${last}`) : seats.join(', ');
 }
 
 /** How many decisions a match has. @param {Translate} t @param {Figures} figures */
 export function length(t, { decisions: [few, half, many] }) {
   const [low, n, high] = [few, half, many].map(Math.round);
-  return low === high ? t('sheets.decisions', { n }) : t('sheets.decisions.about', { n, low, high });
+  return low === high ? t('sheets.decisions', { n }) : unbroken(t('sheets.decisions.about', { n, low, high }));
 }
+
+/** A range stays on one line. @param {string} text */
+const unbroken = (text) => text.replaceAll('–', '\u2060–\u2060');
 
 /** How often each place wins, from who begins. @param {Figures} figures @param {string} lang */
 export const places = ({ places: shares }, lang) => shares.map((share) => percent(share, lang)).join(' · ');
