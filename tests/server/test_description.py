@@ -65,7 +65,7 @@ FIXED = {
     "/api/sheets": {"get", "post"},
     "/api/sheets/examples": {"get"},
     "/api/sheets/trial": {"post"},
-    "/api/sheets/{sheet}": {"get"},
+    "/api/sheets/{sheet}": {"get", "delete"},
     "/api/sheets/{sheet}/file": {"get"},
     "/api/sheets/{sheet}/report": {"post"},
     "/api/matches/{match}/socket": {"get"},

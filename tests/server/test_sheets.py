@@ -7,6 +7,7 @@ from typing import Any, Self
 
 import msgspec
 import pytest
+from httpx import AsyncClient
 
 from bussolotto.play import notation
 from bussolotto.play.match import Match
@@ -21,7 +22,7 @@ from bussolotto.sheets.game import BLANK, forget
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
 from tests.refusals import refused
-from tests.server.in_process import house
+from tests.server.in_process import ADDRESS, Guest, House, house
 from tests.server.people import Page, Person, Server, running
 
 LIGHT = library()["last-light"].read_text("utf-8")
@@ -236,6 +237,43 @@ def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: 
             assert [entry.action for entry in moderation_rows.list_audit(here.services.store, 1)] == ["remove-sheet"]
 
     asyncio.run(ask())
+
+
+def test_who_has_brought_a_sheet_can_withdraw_it_and_anybody_bring_it_again(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            wish = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}
+            table = await anna.ask("POST", "/api/tables", wish)
+            for stranger in (bruno, Guest(here, AsyncClient(transport=here.api, base_url=ADDRESS))):
+                refusal = await stranger.send("DELETE", f"/api/sheets/{NAME}")
+                assert (refusal.status_code, refusal.json()["code"]) == (403, "not-your-sheet")
+            assert len(await anna.ask("GET", "/api/sheets")) == 1
+            assert (await anna.send("DELETE", f"/api/sheets/{NAME}")).status_code == 204
+            asked = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", wish)]
+            asked.append(("DELETE", f"/sheets/{NAME}", None))
+            answers = [await anna.send(method, f"/api{path}", body) for method, path, body in asked]
+            told = [(answer.status_code, answer.json()["code"]) for answer in answers]
+            assert told == [(410, "sheet-withdrawn")] * 4 and await anna.ask("GET", "/api/sheets") == []
+            assert (await anna.ask("GET", f"/api/matches/{table['match']}"))["game"] == NAME
+            await bruno.ask("POST", "/api/sheets", {"sheet": OTHER})
+        async with house(tmp_path) as here:
+            anna.http, bruno.http = (_moved(here, each) for each in (anna, bruno))
+            assert [each["title"] for each in await anna.ask("GET", "/api/sheets")] == ["Embers"]
+            assert (await bruno.ask("POST", "/api/sheets", {"sheet": LIGHT}))["mine"]
+            assert [each["title"] for each in await anna.ask("GET", "/api/sheets")] == ["Last Light", "Embers"]
+            assert (await anna.send("DELETE", f"/api/sheets/{NAME}")).json()["code"] == "not-your-sheet"
+            assert (await bruno.send("DELETE", f"/api/sheets/{NAME}")).is_success
+            await here.services.moderation.remove_sheet("token", NAME)  # for good, though it was withdrawn
+            assert (await anna.send("POST", "/api/sheets", {"sheet": LIGHT})).json()["code"] == "sheet-removed"
+
+    asyncio.run(ask())
+
+
+def _moved(here: House, guest: Guest) -> AsyncClient:
+    """Somebody with the same cookies at a server that was started again."""
+    return AsyncClient(transport=here.api, base_url=ADDRESS, cookies=guest.http.cookies)
 
 
 def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> None:

@@ -40,6 +40,9 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
     assert (told["game"], told["state"]) == (NAME, "running")
     expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
+    stranger = visit("Bruno", f"/sheets/{NAME}")
+    expect(stranger.get_by_role("button", name="Report")).to_be_visible()
+    expect(stranger.get_by_role("button", name="Withdraw it")).to_have_count(0)
     page.goto(whole)
     expect(page.get_by_label("Or paste the text of a rule sheet")).to_have_value(LIGHT)
     expect(page.get_by_role("link", name="Last Light").first).to_be_visible()
@@ -107,10 +110,22 @@ def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     expect(said).to_have_text("This can be played.")
     page.get_by_role("button", name="Keep it on this server").click()
     expect(page.get_by_role("heading", name="Embers")).to_be_visible()
+    kept = page.url
     page.get_by_role("link", name="Change a copy").click()
     expect(text).to_have_value(re.compile("Embers.*not last", re.DOTALL))
     page.get_by_label("Begin with").select_option(label="The least that is a game")
     expect(text).to_have_value(re.compile("New game"))
+
+    page.goto(kept)
+    page.get_by_role("button", name="Play now").click()
+    page.wait_for_selector(".general-piled")
+    page.goto("/")
+    expect(page.locator("#matches strong")).to_have_text("Embers")  # not what its name says
+    page.goto(kept)
+    page.get_by_role("button", name="Withdraw it").click()
+    page.get_by_role("group", name="Take this sheet out of the list?").get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_role("heading", name="On this server")).to_be_visible()
+    expect(page.get_by_role("link", name="Embers")).to_have_count(0)
 
 
 def test_nothing_written_is_lost_by_beginning_with_another_and_the_editor_is_for_everybody(visit: Visit) -> None:

@@ -71,8 +71,9 @@ class DecisionRefused(Struct):
 class TriedMatch(Struct):
     """Where a walk through a match of a sheet has come to.
 
-    `decisions`: those that were played; `refused`: why not the next one, if there was one. `legal`: what `seat` may do, one of the `movers`; null where nobody acts.
-    `ending`: how the match has ended, "" before that. `stopped`: it goes on, but this walk no further.
+    `decisions`: those that were played; `refused`: why not the next one, if there was one. `legal`: what `seat` may
+    do, one of the `movers`; null where nobody acts. `ending`: how the match has ended, "" before that. `stopped`: it
+    goes on, but this walk no further.
     """
 
     seats: int

@@ -3,7 +3,7 @@
 from functools import cache
 
 import msgspec
-from litestar import Response, get, post
+from litestar import Response, delete, get, post
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import locale
@@ -83,6 +83,12 @@ async def show_sheet(sheets: Sheets, visitor: Visitor, sheet: Name) -> SheetView
     """While nothing is known of its matches, they are played: whoever asks again learns how far that is."""
     sheets.require_on()
     return _measuring(sheets, sheets.find(sheet), visitor)
+
+
+@delete("/api/sheets/{sheet:str}", summary="Withdraw a rule sheet that I have brought")
+async def withdraw_sheet(sheets: Sheets, visitor: Visitor, sheet: Name) -> None:
+    """It is listed no more and opens no tables. What was played by it stays, and anybody may bring it again."""
+    await sheets.withdraw(sheet, visitor.guest)
 
 
 @get("/api/sheets/{sheet:str}/file", summary="A rule sheet as a file", media_type="application/toml")

@@ -61,11 +61,18 @@ class Sheets:
             self.find(game)
 
     def list_newest(self) -> list[SheetRow]:
-        """Return the sheets that were not taken down, the newest first."""
-        return [row for row in reversed(self._of.values()) if row.removed_s is None]
+        """Return the sheets that were neither taken down nor withdrawn, the newest first."""
+        return [row for row in reversed(self._of.values()) if row.removed_s is None and row.withdrawn_s is None]
 
     def find(self, name: str) -> SheetRow:
-        """Raises NotFound, and `sheet-removed` for a sheet that was taken down."""
+        """Raises NotFound, `sheet-removed` for a sheet that was taken down, `sheet-withdrawn` for one that was that."""
+        row = self._find_standing(name)
+        if row.withdrawn_s is not None:
+            raise refuse("sheet-withdrawn")
+        return row
+
+    def _find_standing(self, name: str) -> SheetRow:
+        """Raises NotFound, `sheet-removed`."""
         row = self._of.get(name)
         if row is None:
             raise refuse("not-found", what="sheet", name=name)
@@ -79,9 +86,12 @@ class Sheets:
         Raises `sheets-off`, `sheet-removed`, `too-many-sheets`, `sheets-full`, NotStored.
         """
         self.require_on()
-        if game.NAME in self._of:
+        known = self._of.get(game.NAME)
+        if known is not None and known.withdrawn_s is None:
             return self.find(game.NAME)
-        if len(self._of) >= MOST:
+        if known is not None:
+            self._find_standing(game.NAME)
+        elif len(self._of) >= MOST:
             raise refuse("sheets-full")
         if not (self._by_guest.take(guest) and self._by_address.take(sender, times)):
             raise refuse("too-many-sheets")
@@ -89,14 +99,37 @@ class Sheets:
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
         row = SheetRow(game.facts.name, game.text, *facts, guest, now_s)
         await self._store.run(sheet_rows.insert(row))
-        return self._of.setdefault(row.name, row)
+        return self._list(row)
+
+    def _list(self, row: SheetRow) -> SheetRow:
+        """List a sheet that is stored, as the newest one, unless somebody else has brought it meanwhile."""
+        before = self._of.get(row.name)
+        if before is not None and before.withdrawn_s is None:
+            return before
+        row.measured = before.measured if before else None
+        self._of.pop(row.name, None)
+        self._of[row.name] = row
+        return row
+
+    async def withdraw(self, name: str, guest: str | None) -> None:
+        """Take one's own sheet out of the list: no table is opened for it, until somebody brings it again.
+
+        Matches that were played by it can still be looked at. Raises NotFound, `sheet-removed`, `sheet-withdrawn`,
+        `not-your-sheet`.
+        """
+        row = self.find(name)
+        if guest is None or row.guest != guest:
+            raise refuse("not-your-sheet")
+        now_s = int(self._clock.wall_s())
+        await self._store.run(sheet_rows.withdraw(name, now_s))
+        row.withdrawn_s = now_s
 
     async def remove(self, name: str, *audit: Statement) -> None:
         """Take a sheet down, and record it as given: it is listed no more, and no table is opened for it.
 
         Matches that were played by it can still be looked at. Raises NotFound, `sheet-removed`.
         """
-        row = self.find(name)
+        row = self._find_standing(name)
         now_s = int(self._clock.wall_s())
         await self._store.run(sheet_rows.remove(name, now_s), *audit)
         row.removed_s = now_s

@@ -1,11 +1,12 @@
 /** One sheet: what it is, what it is like, playing it, handing it on. */
+import { AskOnce } from '../../components/ask.js';
 import { CopyField } from '../../components/copy.js';
 import { useEvery, useLoad } from '../../components/load.js';
-import { useShell } from '../../components/shell.js';
+import { excuse, useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
 import { encoded } from '../../line/address.js';
-import { ask, get } from '../../line/api.js';
-import { html } from '../../vendor/preact.js';
+import { ask, get, remove } from '../../line/api.js';
+import { html, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
 import { PlayNow } from '../home/play-now.js';
 import { Coming, Failed } from '../missing.js';
@@ -63,9 +64,29 @@ function Whole({ sheet, game, text }) {
             text=${`${location.origin}/sheets#${encoded(text)}`} /></label>
         <details class="fold"><summary>${t('sheets.read')}</summary><pre class="sheets-source" tabindex="0"
             translate=${false}>${text}</pre></details>
-        ${!sheet.mine && html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`}
+        ${
+          sheet.mine
+            ? html`<${Withdraw} sheet=${sheet} />`
+            : html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`
+        }
       </section>
     </div>`;
+}
+
+/** Taking one's own sheet out of the list. @param {{sheet: Sheet}} props */
+function Withdraw({ sheet }) {
+  const { t, go, announce } = useShell();
+  const [problem, fail] = useState('');
+  const withdraw = () =>
+    remove(`/api/sheets/${sheet.sheet}`).then(
+      () => {
+        announce(t('sheets.withdrawn', { title: sheet.title }));
+        go('/sheets');
+      },
+      (refusal) => fail(excuse(t, refusal)),
+    );
+  return html`<${AskOnce} label=${t('sheets.withdraw')} question=${t('sheets.withdraw.sure')}
+      yes=${t('sheets.withdraw')} go=${withdraw} /><p class="problem" role="alert">${problem}</p>`;
 }
 
 /** What random matches were like. @param {{sheet: Sheet}} props */
