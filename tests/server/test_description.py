@@ -63,6 +63,7 @@ FIXED = {
     "/api/lab/studies": {"post"},
     "/api/lab/studies/{study}": {"get", "delete"},
     "/api/sheets": {"get", "post"},
+    "/api/sheets/rules": {"post"},
     "/api/sheets/examples": {"get"},
     "/api/sheets/trial": {"post"},
     "/api/sheets/{sheet}": {"get", "delete"},

@@ -9,16 +9,19 @@ import msgspec
 import pytest
 from httpx import AsyncClient
 
+from bussolotto.games import game
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.server.http import lab_routes
 from bussolotto.server.http.bodies import LabQuestion
 from bussolotto.server.http.sheet_bodies import SheetFigures
 from bussolotto.server.match import sheets, trials
+from bussolotto.server.match.shared_rules import written
 from bussolotto.server.match.trials import Walk, read_trial
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library
 from bussolotto.sheets.game import BLANK, forget
+from bussolotto.study import sheet as study_sheet
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
 from tests.refusals import refused
@@ -397,3 +400,83 @@ def test_what_can_be_begun_with_are_sheets(server: Server) -> None:
     examples = anna.ask("GET", "/api/sheets/examples")
     assert [each["title"] for each in examples][:2] == ["", "Last Light"]
     assert all(tried(anna, each["sheet"])["match"]["legal"] for each in examples)
+
+
+RULES: dict[str, Any] = {"game": "my-dice-your-dice", "name": "Sundays", "options": {"goal": "20"}, "seats": 2}
+
+
+def test_house_rules_are_brought_into_the_collection_measured_reported_and_withdrawn(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            program = Program(json.dumps(FIGURES))
+            here.services.background._start = program.start
+            told = await anna.ask("POST", "/api/sheets/rules", RULES)
+            name = told["sheet"]
+            assert (told["title"], told["authors"], told["licence"], told["seats"]) == (
+                "Sundays",
+                ["Anna"],
+                "CC0-1.0",
+                [2],
+            )
+            assert (told["rules"]["game"], told["rules"]["options"]["goal"], told["rules"]["fits"]) == (
+                RULES["game"],
+                "20",
+                True,
+            )
+            (source,) = program.sheets
+            assert json.loads(source) == {"game": RULES["game"], "options": told["rules"]["options"], "seats": 2}
+            assert (await bruno.ask("GET", f"/api/sheets/{name}"))["measured"] == FIGURES
+            file = await bruno.ask("GET", f"/api/sheets/{name}/file")
+            assert (file["kind"], file["game"], file["name"], file["seats"]) == (
+                "bussolotto house rules",
+                RULES["game"],
+                "Sundays",
+                2,
+            )
+            kept = await bruno.ask("POST", "/api/presets", {key: file[key] for key in RULES})
+            assert kept["options"] == told["rules"]["options"]
+            opened = await bruno.send("POST", "/api/tables", {"game": name, "seats": 2})
+            assert opened.json()["code"] == "unknown-game"
+            for wrong, code in (({"options": {"goal": "1000"}}, "unknown-value"), ({"seats": 7}, "bad-seats")):
+                refusal = await anna.send("POST", "/api/sheets/rules", RULES | wrong)
+                assert refusal.json()["code"] == code
+            assert (await bruno.ask("POST", f"/api/sheets/{name}/report", {"reason": "insults"}))["name"] == "Sundays"
+            assert (await bruno.send("DELETE", f"/api/sheets/{name}")).json()["code"] == "not-your-sheet"
+            assert (await anna.send("DELETE", f"/api/sheets/{name}")).is_success
+            again = await anna.ask("POST", "/api/sheets/rules", RULES)
+            assert (again["sheet"], again["measured"]) == (name, FIGURES)
+        async with house(tmp_path) as here:
+            (row,) = here.services.sheets.list_newest()
+            assert (row.name, row.game) == (name, RULES["game"])
+            await here.services.moderation.remove_sheet("token", name)
+            anna.http = _moved(here, anna)
+            assert (await anna.send("POST", "/api/sheets/rules", RULES)).json()["code"] == "sheet-removed"
+
+    asyncio.run(ask())
+
+
+def test_house_rules_that_fit_no_more_are_told_as_such_and_not_measured(
+    tmp_path: Path,
+) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna = await here.person("Anna")
+            text = written(game(RULES["game"]), "Sundays", [], "CC0-1.0", RULES["options"], None)
+            row = await here.services.sheets.keep_rules(text.replace('"20"', '"1000"'), "anna", "192.0.2.1", 1)
+            told = await anna.ask("GET", f"/api/sheets/{row.name}")
+            assert (told["rules"]["fits"], told["measured"], told["measuring"]) == (False, None, None)
+            row.text = "{"
+            assert (await anna.ask("GET", "/api/sheets"))[0]["rules"]["fits"] is False
+
+    asyncio.run(ask())
+
+
+def test_house_rules_are_measured_as_the_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_sheet, "PLAYED", 20)
+    source, target = tmp_path / "sheet", tmp_path / "done.json"
+    source.write_text(json.dumps({"game": NAME, "options": {"red_points": "6"}, "seats": 3}), "utf-8")
+    game_from_sheet(LIGHT)
+    study_sheet.main([str(source), str(target)])
+    (found,) = json.loads(target.read_text("utf-8"))
+    assert (found["seats"], found["matches"]) == (3, 20)

@@ -77,14 +77,28 @@ def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> No
     assert other.url != link
 
 
+def test_house_rules_are_put_into_the_collection(visit: Visit) -> None:
+    page, other = visit("Giulia"), visit("Bruno", "/sheets", size=PHONE)
+    page.request.post("/api/sheets", data={"sheet": LIGHT})
+    rules = {"game": NAME, "name": "Red nights", "options": {"red_points": "6"}}
+    page.goto(page.request.post("/api/presets", data=rules).json()["link"])
+    page.get_by_role("button", name="Put it into the collection").click()
+    page.get_by_role("group", name="Show these house rules").get_by_role("button", name="Put it into").click()
+    expect(page.get_by_role("heading", name="Red nights")).to_be_visible()
+    expect(page.get_by_text("house rules for Last Light · by Giulia · CC0-1.0")).to_be_visible()
+    expect(page.get_by_role("button", name="Withdraw it")).to_be_visible()
+    other.reload()
+    other.get_by_role("link", name="Red nights").click()
+    expect(other.locator(".option-changed")).to_contain_text("6")
+    expect(other.get_by_role("button", name="Report")).to_be_visible()
+    assert grave_faults(other) == [] and sideways(other) == 0
+
+
 def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     page = visit("Giulia", "/sheets/new", forgive=("400 (Bad Request)",))
     text, said, state = page.get_by_label("Rule sheet", exact=True), page.locator("#sheet-said"), ".editor-state"
     expect(page.locator(state)).to_contain_text("acts: there is 1 choice.")
-    page.get_by_label("Begin with").select_option(label="Last Light")
-    expect(text).to_have_value(LIGHT)
     back = page.get_by_role("button", name="Take back")
-    expect(page.locator(".editor .pile-cell")).to_have_count(64)
     page.locator("[data-place]").first.press("Enter")
     page.locator(".bench-buttons .primary").click()
     expect(back).to_be_enabled()
@@ -94,6 +108,9 @@ def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     page.wait_for_function(TAKEN, arg=11)
     back.click()
     page.wait_for_function(TAKEN, arg=10)
+    page.get_by_label("Begin with").select_option(label="Last Light")
+    expect(text).to_have_value(LIGHT)
+    expect(page.locator(".editor .pile-cell")).to_have_count(64)
 
     text.fill(LIGHT.replace('"not last"', '"not blue"').replace("Last Light", "Embers"))
     expect(said).to_contain_text("Line 24 step[0].move[0].where.colour")

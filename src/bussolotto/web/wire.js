@@ -400,6 +400,16 @@
  */
 
 /**
+ * @typedef {object} HouseRules House rules of a game. `rules`: the version that they were chosen for; `fits`: can
+ *     tables be set with them?
+ * @property {string} game
+ * @property {number} rules
+ * @property {Record<string, string>} options
+ * @property {number | null} seats
+ * @property {boolean} fits
+ */
+
+/**
  * @typedef {object} KindTold Dice that fall alike: how often each outcome was seen, and how often it was to be
  *     expected.
  * @property {string} game
@@ -565,6 +575,15 @@
  *     too, if I like.
  * @property {'cheating' | 'copied' | 'insults' | 'name' | 'other' | 'stalling'} reason
  * @property {string} [words]
+ */
+
+/**
+ * @typedef {object} NewSharedRules House rules for the collection, under a name; those options that are not given are
+ *     as usual.
+ * @property {string} game
+ * @property {string} name
+ * @property {Record<string, string>} [options]
+ * @property {number | null} [seats]
  */
 
 /**
@@ -1207,7 +1226,8 @@
  */
 
 /**
- * @typedef {object} SheetView A rule sheet of this server. `sheet`: the name of its game.
+ * @typedef {object} SheetView A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of
+ *     the house rules.
  * @property {string} sheet
  * @property {string} title
  * @property {string[]} authors
@@ -1217,6 +1237,7 @@
  * @property {number} since
  * @property {boolean} mine
  * @property {string} link
+ * @property {HouseRules | null} rules
  * @property {SheetFigures[] | null} measured
  * @property {'done' | 'failed' | 'none' | 'running' | 'waiting' | null} measuring
  */

@@ -6,8 +6,9 @@ from msgspec import Meta, Struct
 
 from bussolotto.core.kernel import MAX_SEATS
 from bussolotto.locale import Language
-from bussolotto.server.http.bodies import GameDetails
+from bussolotto.server.http.bodies import GameDetails, Name
 from bussolotto.server.match.trials import LONGEST
+from bussolotto.server.protocol import OptionValue, Word
 from bussolotto.sheets.reading import LARGEST
 
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
@@ -17,6 +18,25 @@ class NewSheet(Struct, forbid_unknown_fields=True):
     """A rule sheet: the text of a TOML file."""
 
     sheet: Annotated[str, Meta(max_length=LARGEST)]
+
+
+class NewSharedRules(Struct, forbid_unknown_fields=True):
+    """House rules for the collection, under a name; those options that are not given are as usual."""
+
+    game: Word
+    name: Name
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+
+
+class HouseRules(Struct):
+    """House rules of a game. `rules`: the version that they were chosen for; `fits`: can tables be set with them?"""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    seats: int | None
+    fits: bool
 
 
 class SheetExample(Struct):
@@ -118,9 +138,10 @@ class SheetFigures(Struct):
 
 
 class SheetView(Struct):
-    """A rule sheet of this server. `sheet`: the name of its game.
+    """A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of the house rules.
 
-    `measured`: by number of seats, null before it is known; then `measuring` says how far that is.
+    `rules`: what these are; null for a sheet. `measured`: by number of seats, null before it is known; then `measuring`
+    says how far that is.
     """
 
     sheet: str
@@ -132,6 +153,7 @@ class SheetView(Struct):
     since: int
     mine: bool
     link: str
+    rules: HouseRules | None
     measured: list[SheetFigures] | None
     measuring: Literal["none", "waiting", "running", "done", "failed"] | None = None
 

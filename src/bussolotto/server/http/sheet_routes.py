@@ -8,6 +8,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import locale
 from bussolotto.core.errors import Refusal
+from bussolotto.games import game as module_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import Reported
 from bussolotto.server.http.game_views import describe
@@ -15,6 +16,8 @@ from bussolotto.server.http.requests import Cursor, Name, PageSize, answer_page,
 from bussolotto.server.http.sheet_bodies import (
     Decision,
     DecisionRefused,
+    HouseRules,
+    NewSharedRules,
     NewSheet,
     SheetExample,
     SheetFault,
@@ -25,17 +28,20 @@ from bussolotto.server.http.sheet_bodies import (
     SheetView,
     TriedMatch,
 )
+from bussolotto.server.match.shared_rules import read_shared, written
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.trials import Trials, Walk, read_trial
 from bussolotto.server.people import talk
-from bussolotto.server.people.guests import Visitor
+from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.reports import Reports
 from bussolotto.server.store.sheet_rows import SheetRow
+from bussolotto.server.table.names import clean_name
 from bussolotto.sheets import library
 from bussolotto.sheets.game import BLANK, ENDING, game_from_text
 from bussolotto.sheets.lines import find_line
 from bussolotto.sheets.reading import read
 
+LICENCE = "CC0-1.0"  # of house rules
 PAGE = 50  # sheets on a page, unless asked otherwise
 
 
@@ -59,6 +65,18 @@ async def bring_sheet(sheets: Sheets, long_work: LongWork, visitor: Visitor, dat
     guest = await visitor.enter()
     game = await long_work.run(visitor.sender, game_from_text, data.sheet)
     row = await sheets.keep(game, guest, visitor.sender, visitor.guard.times(visitor.sender))
+    return _measuring(sheets, row, visitor)
+
+
+@post("/api/sheets/rules", status_code=HTTP_200_OK, summary="Bring house rules into the collection, for everybody")
+async def bring_rules(sheets: Sheets, guests: Guests, visitor: Visitor, data: NewSharedRules) -> SheetView:
+    """Its author is the guest, by the name of today; it may be used freely, by the licence CC0."""
+    sheets.require_on()
+    game, name = module_of(data.game), clean_name(data.name)
+    guest = await visitor.enter()
+    authors = [called] if (called := guests.find_name(guest)) else []
+    text = written(game, name, authors, LICENCE, data.options, data.seats)
+    row = await sheets.keep_rules(text, guest, visitor.sender, visitor.guard.times(visitor.sender))
     return _measuring(sheets, row, visitor)
 
 
@@ -95,8 +113,9 @@ async def withdraw_sheet(sheets: Sheets, visitor: Visitor, sheet: Name) -> None:
 async def sheet_file(sheets: Sheets, sheet: Name) -> Response[bytes]:
     sheets.require_on()
     row = sheets.find(sheet)
-    headers = {"content-disposition": f'attachment; filename="{row.name}{ENDING}"'}
-    return Response(row.text.encode(), media_type="application/toml", headers=headers)
+    ending, kind = (ENDING, "application/toml") if row.game is None else (".json", "application/json")
+    headers = {"content-disposition": f'attachment; filename="{row.name}{ending}"'}
+    return Response(row.text.encode(), media_type=kind, headers=headers)
 
 
 @post("/api/sheets/{sheet:str}/report", summary="Report a rule sheet to the operator of this server")
@@ -172,5 +191,13 @@ def _describe(row: SheetRow, visitor: Visitor) -> SheetView:
         since=row.since_s,
         mine=row.guest is not None and row.guest == visitor.guest,
         link=f"{visitor.base}/sheets/{row.name}",
+        rules=None if row.game is None else _rules(row.game, row.text),
         measured=None if row.measured is None else msgspec.convert(row.measured, list[SheetFigures]),
     )
+
+
+def _rules(game: str, text: str) -> HouseRules:
+    found = read_shared(text)
+    if found is None:
+        return HouseRules(game, 0, {}, None, fits=False)
+    return HouseRules(game, found.rules, found.options, found.seats, found.fits)

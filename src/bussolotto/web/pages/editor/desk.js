@@ -2,7 +2,7 @@
 import { excuse, useShell } from '../../components/shell.js';
 import { post } from '../../line/api.js';
 import { draftOf, forgetDraft, keepDraft } from '../../storage/drafts.js';
-import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
 import { Position } from './position.js';
 import { Start } from './start.js';
 import { SheetText } from './text.js';
@@ -24,7 +24,8 @@ export function Desk({ of, examples, source }) {
   const trial = useTrial(lang);
   const { told, fault } = trial;
 
-  useEffect(() => {
+  useLayoutEffect(() => {
+    // at once: whoever leaves now loses nothing
     if (text === source && !walk.decisions.length) forgetDraft(of);
     else keepDraft({ of, text, walk });
   }, [text, walk]);

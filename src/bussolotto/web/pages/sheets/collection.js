@@ -1,5 +1,6 @@
 /** All sheets of this server, and bringing another. */
 import { useLoad } from '../../components/load.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
 import { getPages } from '../../line/lists.js';
@@ -15,6 +16,7 @@ export function Collection() {
   const [pages, more] = useState(1);
   const { value, error } = useLoad(() => getPages('/api/sheets', pages), [pages]);
   useTitle(t('sheets.title'));
+  useSheetTitles((value?.items ?? []).flatMap(({ rules }) => rules?.game ?? []));
   return html`<div><h1>${t('sheets.title')}</h1><p class="muted">${t('sheets.text')}</p></div>
     ${error && html`<p class="problem" role="alert">${excuse(t, error)}</p>`}
     ${!value && !error && html`<${Coming} />`}
