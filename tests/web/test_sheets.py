@@ -116,6 +116,9 @@ def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     expect(said).to_contain_text("Line 24 step[0].move[0].where.colour")
     expect(page.locator(state)).to_have_text("The position of the last text that could be played.")
     assert grave_faults(page) == []
+    page.get_by_role("button", name="One move at random").click()
+    expect(page.locator(".editor dd").filter(has_text="1")).to_have_count(1)
+    expect(said).to_contain_text("Line 24")
     page.get_by_role("button", name="Line 24").click()
     chosen = "() => { const f = document.activeElement; return f.value.slice(f.selectionStart, f.selectionEnd); }"
     assert page.evaluate(chosen) == 'where = { open = 3, colour = "not blue" }'

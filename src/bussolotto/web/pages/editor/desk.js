@@ -29,14 +29,17 @@ export function Desk({ of, examples, source }) {
     if (text === source && !walk.decisions.length) forgetDraft(of);
     else keepDraft({ of, text, walk });
   }, [text, walk]);
+  const typed = useRef(0);
   useEffect(() => {
-    const timer = setTimeout(() => trial.look({ text, walk }), told ? TYPED_MS : 0);
-    return () => clearTimeout(timer);
+    typed.current = setTimeout(() => trial.look({ text, walk }), told ? TYPED_MS : 0);
+    return () => clearTimeout(typed.current);
   }, [text, lang]);
 
   /** @param {import('./trial.js').Wish} wish */
   const goOn = async ({ walk: next = walk, ...more }) => {
-    const found = await trial.look({ text: fault && told ? told.text : text, walk: next, ...more });
+    clearTimeout(typed.current); // this asks for what has been typed, too
+    const old = Boolean(fault && told);
+    const found = await trial.look({ text: old && told ? told.text : text, walk: next, old, ...more });
     if (found) keepWalk({ ...next, decisions: found.match.decisions });
     return found;
   };

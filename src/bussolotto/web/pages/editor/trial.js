@@ -10,7 +10,8 @@ import { useEffect, useRef, useState } from '../../vendor/preact.js';
 /**
  * @typedef {{text: string, lang: string, name: string, facts: import('../../types.js').Game, texts: Record<string,
  *     string>, match: Match, number: number}} Told the last sheet that could be played; `number` counts answers
- * @typedef {{text: string, walk: Walk, more?: number, seat?: number | null}} Asked `more`: decisions at random
+ * @typedef {{text: string, walk: Walk, more?: number, seat?: number | null, old?: boolean}} Asked `more`: decisions at
+ *     random; `old`: this text is no longer what is written, which has a fault
  * @typedef {{walk?: Walk, more?: number, seat?: number | null}} Wish
  */
 
@@ -35,7 +36,7 @@ export function useTrial(lang) {
       const tried = await post('/api/sheets/trial', question(asked, lang, last.current));
       if (number !== asking.current) return null;
       complain('');
-      find(tried.fault);
+      if (!asked.old) find(tried.fault);
       if (!tried.match) return null;
       last.current = merged(tried, { asked, lang, number, last: last.current });
       tell(last.current);
