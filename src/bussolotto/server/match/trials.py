@@ -54,6 +54,7 @@ class Walk:
         self.refusal: Refusal | None = None  # of a decision that is not legal
         self._chance = Fast(seed)
         self._until_s = thread_time() + MOST_S
+        self._late = False  # is that over?
         self._fall()
 
     @property
@@ -65,12 +66,12 @@ class Walk:
     @property
     def stopped(self) -> bool:
         """Has it gone as far as a walk may, before the match is over?"""
-        return not self.match.over and (len(self.decisions) >= LONGEST or bool(self.match.odds()))
+        return not self.match.over and (len(self.decisions) >= LONGEST or self._late)
 
     def follow(self, decisions: Sequence[Decision]) -> None:
         """Play these as long as they are legal."""
         for seat, action in decisions:
-            if not self.movers or thread_time() > self._until_s:
+            if not self.movers:
                 return
             try:
                 self.match.play(seat, action)
@@ -82,7 +83,7 @@ class Walk:
     def stroll(self, count: int) -> None:
         """Play so many more at random."""
         for _ in range(count):
-            if not (movers := self.movers) or thread_time() > self._until_s:
+            if not (movers := self.movers):
                 return
             seat = _rng.choice(movers)
             action = _rng.choice(self.match.legal(seat))
@@ -91,13 +92,15 @@ class Walk:
 
     def _go_on(self, seat: int, action: int) -> None:
         self.decisions.append((seat, action))
+        self._late = thread_time() > self._until_s
         self._fall()
 
     def _fall(self) -> None:
         """Let chance act until a seat has to decide; a sheet may be written to throw dice to its limit."""
         say = partial(self.match.game.say, CHANCE)
-        while (weights := self.match.odds()) and thread_time() < self._until_s:
+        while not self._late and (weights := self.match.odds()):
             self.match.play(CHANCE, self._chance.outcome(weights, say))
+            self._late = thread_time() > self._until_s
 
 
 def read_trial(text: str) -> SheetGame:

@@ -23,7 +23,7 @@ export function Start({ of, examples, changed, replace }) {
     else if (value && !changed) replace(examples[Number(value)].sheet);
     else want(value);
   };
-  const copies = sheets.filter(({ sheet }) => sheet !== of);
+  const copies = sheets.filter(({ sheet, rules }) => !rules && sheet !== of);
   return html`<label class="field editor-start"><span>${t('editor.start')}</span>
       <select value="" onChange=${choose}>
         <option value="">${t('editor.start.choose')}</option>

@@ -27,7 +27,7 @@ export function One({ name }) {
   const { t } = useShell();
   const sheet = useLoad(() => /** @type {Promise<Sheet>} */ (get(`/api/sheets/${name}`)), [name]);
   const of = sheet.value && (sheet.value.rules?.game ?? name);
-  const { value: game } = useLoad(async () => {
+  const { value: game, error: unknown } = useLoad(async () => {
     if (!of) return null;
     const [found] = await Promise.all([get(`/api/games/${of}`), learn(of)]);
     return /** @type {Game} */ (found);
@@ -39,6 +39,7 @@ export function One({ name }) {
   useEvery(() => sheet.value && !sheet.value.measured && sheet.again(), LOOK_MS);
   useTitle(sheet.value?.title ?? t('sheets.title'));
   if (sheet.error && !sheet.value) return html`<${Failed} problem=${sheet.error} again=${sheet.again} />`;
+  if (unknown && !game) return html`<${Failed} problem=${unknown} again=${sheet.again} />`;
   if (!sheet.value || !game || text == null) return html`<${Coming} />`;
   return html`<${Whole} sheet=${sheet.value} game=${game} text=${text} />`;
 }
