@@ -38,7 +38,7 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     page.get_by_role("button", name="Play now").click()
     page.wait_for_selector(".general-piled")
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
-    assert (told["game"], told["state"]) == (NAME, "running")
+    assert told["game"] == NAME and told["state"] in ("running", "over")  # one match in twenty is over at once
     expect(page.get_by_role("heading", name="Last Light")).to_be_visible()
     stranger = visit("Bruno", f"/sheets/{NAME}")
     expect(stranger.get_by_role("button", name="Report")).to_be_visible()

@@ -79,36 +79,37 @@ function Tools({ told, walk, go }) {
   const ended = !match.movers.length;
   const button = (/** @type {string} */ text, /** @type {Wish} */ wish, disabled = false) =>
     html`<button type="button" class="quiet" disabled=${disabled} onClick=${() => go(wish)}>${t(text)}</button>`;
-  const number = (/** @type {Event} */ event) => Number(/** @type {HTMLSelectElement} */ (event.target).value);
-  const choice = (
-    /** @type {string} */ label,
-    /** @type {number} */ value,
-    /** @type {readonly number[]} */ all,
-    /** @type {(n: number) => string} */ name,
-    /** @type {(n: number) => Wish} */ wish,
-  ) =>
-    html`<label class="editor-choice"><span>${t(label)}</span><select value=${value}
-        onChange=${(/** @type {Event} */ event) => go(wish(number(event)))}>${all.map(
-          (n) => html`<option key=${n} value=${n} selected=${n === value}>${name(n)}</option>`,
-        )}</select></label>`;
   return html`<div class="editor-tools" role="group" aria-label=${t('editor.walk')}>
     ${button('editor.back', { walk: back(walk) }, none)}
     ${button('editor.again', { walk: again(walk) }, none)}
     ${button('editor.dice', { walk: otherDice(walk) })}
     ${button('editor.random', { walk, more: 1 }, ended)}
     ${button('editor.random.many', { walk, more: MANY }, ended)}
-    ${facts.seats.length > 1 && choice('editor.players', match.seats, facts.seats, String, (n) => ({ walk: withSeats(walk, n) }))}
     ${
-      match.movers.length > 1 &&
-      choice(
-        'editor.seat',
-        /** @type {number} */ (match.seat),
-        match.movers,
-        (seat) => t('editor.player', { n: seat + 1 }),
-        (seat) => ({ walk, seat }),
-      )
+      facts.seats.length > 1 &&
+      html`<${Choice} label=${t('editor.players')} value=${match.seats} all=${facts.seats} name=${String}
+          choose=${(/** @type {number} */ seats) => go({ walk: withSeats(walk, seats) })} />`
+    }
+    ${
+      facts.race &&
+      html`<${Choice} label=${t('editor.seat')} value=${match.seat} all=${match.movers}
+          name=${(/** @type {number} */ seat) => t('editor.player', { n: seat + 1 })}
+          choose=${(/** @type {number} */ seat) => go({ walk, seat })} />`
     }
   </div>`;
+}
+
+/**
+ * One number of several; it keeps its place where there is nothing to choose.
+ * @param {{label: string, value: number | null, all: readonly number[], name: (number: number) => string,
+ *     choose: (number: number) => void}} props
+ */
+function Choice({ label, value, all, name, choose }) {
+  const change = (/** @type {Event} */ event) => choose(Number(/** @type {HTMLSelectElement} */ (event.target).value));
+  return html`<label class="editor-choice"><span>${label}</span>
+    <select value=${value} disabled=${all.length < 2} onChange=${change}>${all.map(
+      (number) => html`<option key=${number} value=${number} selected=${number === value}>${name(number)}</option>`,
+    )}</select></label>`;
 }
 
 /** Who acts, or how it ended. @param {Translate} t @param {Told} told @param {{name: string}[]} seats */
