@@ -23,7 +23,7 @@ from bussolotto.games import broken, game, packages
 from bussolotto.play import evening
 from bussolotto.play.batch import Batch
 from bussolotto.play.match import Match
-from bussolotto.server.http.match_routes import _details
+from bussolotto.server.http.game_views import details_of
 from bussolotto.testing import check
 from tests import pig, processes
 from tests.command_line import done
@@ -116,10 +116,10 @@ def test_an_evening_hands_the_pyramid_on_to_the_example() -> None:
 
 
 def test_the_server_tells_a_page_what_lies_on_the_table() -> None:
-    looks = _details(game(EXAMPLE)).looks
+    looks = details_of(game(EXAMPLE)).looks
     assert looks and looks.pile and looks.pile.dice == "colour" and looks.score == "points" and looks.thrown == ["die"]
     assert [tray.field for tray in looks.trays] == ["cart", "hauled"]
-    assert _details(game("spilorcio")).looks is None, "it has a page of its own"
+    assert details_of(game("spilorcio")).looks is None, "it has a page of its own"
 
 
 @pytest.mark.parametrize(

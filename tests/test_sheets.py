@@ -3,6 +3,7 @@
 import gc
 import pickle
 import sys
+import tomllib
 import weakref
 from pathlib import Path
 from random import Random
@@ -18,7 +19,8 @@ from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
 from bussolotto.sheets import game_from_sheet, library
 from bussolotto.sheets.game import forget
-from bussolotto.sheets.reading import LARGEST
+from bussolotto.sheets.lines import find_line, line_of
+from bussolotto.sheets.reading import LARGEST, read
 from bussolotto.testing import compiled, laws
 from bussolotto.testing.worlds import World, every_world, random_ply
 from tests import processes
@@ -211,3 +213,55 @@ def test_a_sheet_that_nobody_holds_takes_no_room() -> None:
     del game
     gc.collect()
     assert kept() is None
+
+
+PLACES = '''sheet = 1
+[game]
+about = """two [lines]
+[end]""" # and "more"
+seats = [
+  2, # ]
+  3,
+]
+[[step]]
+[[step.move]]
+[[step.move]]
+where = { open = 3 }
+[[step]]
+name.first = "]"
+'''
+
+
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("sheet", 1),
+        ("game", 2),
+        ("game.title", 2),
+        ("game.about", 3),
+        ("game.seats[1]", 5),
+        ("step", 9),
+        ("step[0].move[1]", 11),
+        ("step[0].move[1].where.open", 12),
+        ("step[0].move[7].do", 10),
+        ("step[1].name", 14),
+        ("end[0].when", 1),
+        ("game.seats = 3", 5),
+    ],
+)
+def test_a_key_of_a_sheet_has_a_line(key: str, line: int) -> None:
+    tomllib.loads(PLACES)
+    assert line_of(PLACES, key) == line
+
+
+def test_every_refusal_of_a_mutated_sheet_has_a_line() -> None:
+    texts = [path.read_text("utf-8") for path in library().values()]
+    rng, refusals = Random(5), 0
+    for _ in range(count(400, 4000)):
+        text = mutated_sheets.mutated(rng, texts)
+        try:
+            read(text)
+        except Refusal as refusal:
+            refusals += 1
+            assert 1 <= find_line(text, refusal) <= text.count("\n") + 1
+    assert refusals > 100

@@ -6,7 +6,7 @@ import { Army } from '../../src/bussolotto/games/wuerfelmarsch/page/hand.js';
 /** A text as its key and its values. */
 const t = Object.assign(
   (/** @type {string} */ key, /** @type {object} */ values = {}) => `${key} ${Object.values(values).join(' ')}`.trim(),
-  { has: () => true },
+  { has: () => true, with: () => t },
 );
 
 test('dice that others have won are lost, like those lost in ties', () => {

@@ -18,12 +18,12 @@ const sheet = { title: 'Embers', authors: ['Anna', 'Bruno'], licence: 'CC0', sea
 test('a sheet is told with whose it is, for how many, how long and how even', () => {
   assert.equal(credit(t, sheet), 'by Anna, Bruno · CC0');
   assert.equal(credit(t, { ...sheet, authors: [], licence: '' }), '');
-  assert.deepEqual([numbers([2, 3, 4]), numbers([3]), numbers([2, 4])], ['2–4', '3', '2, 4']);
-  assert.equal(length(t, figures), 'about 20 decisions (18–25)');
+  assert.deepEqual([numbers([2, 3, 4]), numbers([3]), numbers([2, 4])], ['2\u2060–\u20604', '3', '2, 4']);
+  assert.equal(length(t, figures), 'about 20 decisions (18\u2060–\u206025)');
   assert.equal(length(t, { ...figures, decisions: [1, 1, 1] }), '1 decision');
   assert.equal(
     summary(t, sheet, 'en'),
-    '2–4 players · about 20 decisions (18–25) · wins in the order of play 52% · 48% (2,000 random matches)',
+    '2\u2060–\u20604 players · about 20 decisions (18\u2060–\u206025) · wins in the order of play 52% · 48% (2,000 random matches)',
   );
   assert.equal(summary(t, { ...sheet, seats: [1], measured: null }, 'en'), '1 player');
 });

@@ -140,7 +140,7 @@ SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is dam
         "UPDATE puzzles SET game = {bad} WHERE entry = 0 + {n}",
     ),
     "sheet": (
-        "INSERT INTO sheets VALUES ({n}, '', 'T', '[]', '', '', '[2]', NULL, 1, NULL, NULL)",
+        "INSERT INTO sheets VALUES ({n}, '', 'T', '[]', '', '', '[2]', NULL, 1, NULL, NULL, NULL, NULL)",
         "UPDATE sheets SET authors = {bad} WHERE name = {n}",
     ),
     "audit": (

@@ -7,20 +7,25 @@ from typing import Any, Self
 
 import msgspec
 import pytest
+from httpx import AsyncClient
 
+from bussolotto.games import game
 from bussolotto.play import notation
 from bussolotto.play.match import Match
 from bussolotto.server.http import lab_routes
 from bussolotto.server.http.bodies import LabQuestion
 from bussolotto.server.http.sheet_bodies import SheetFigures
-from bussolotto.server.match import sheets
+from bussolotto.server.match import sheets, trials
+from bussolotto.server.match.shared_rules import written
+from bussolotto.server.match.trials import Walk, read_trial
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library
-from bussolotto.sheets.game import forget
+from bussolotto.sheets.game import BLANK, forget
+from bussolotto.study import sheet as study_sheet
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
 from tests.refusals import refused
-from tests.server.in_process import house
+from tests.server.in_process import ADDRESS, Guest, House, house
 from tests.server.people import Page, Person, Server, running
 
 LIGHT = library()["last-light"].read_text("utf-8")
@@ -161,6 +166,7 @@ def test_it_is_played_survives_a_restart_and_its_file_carries_it(server: Server,
     assert notation.from_text(text).sheet == SHORT
     replay = server.person().http.post("/api/replays", content=content)
     assert replay.status_code == 200 and replay.json()["game"] == PLAYED
+    assert server.person().refused("POST", "/api/tables", {"game": PLAYED, "seats": 2}) == (404, "not-found")
 
 
 def test_a_file_with_another_sheet_is_damaged() -> None:
@@ -239,6 +245,43 @@ def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: 
     asyncio.run(ask())
 
 
+def test_who_has_brought_a_sheet_can_withdraw_it_and_anybody_bring_it_again(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
+            wish = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}
+            table = await anna.ask("POST", "/api/tables", wish)
+            for stranger in (bruno, Guest(here, AsyncClient(transport=here.api, base_url=ADDRESS))):
+                refusal = await stranger.send("DELETE", f"/api/sheets/{NAME}")
+                assert (refusal.status_code, refusal.json()["code"]) == (403, "not-your-sheet")
+            assert len(await anna.ask("GET", "/api/sheets")) == 1
+            assert (await anna.send("DELETE", f"/api/sheets/{NAME}")).status_code == 204
+            asked = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", wish)]
+            asked.append(("DELETE", f"/sheets/{NAME}", None))
+            answers = [await anna.send(method, f"/api{path}", body) for method, path, body in asked]
+            told = [(answer.status_code, answer.json()["code"]) for answer in answers]
+            assert told == [(410, "sheet-withdrawn")] * 4 and await anna.ask("GET", "/api/sheets") == []
+            assert (await anna.ask("GET", f"/api/matches/{table['match']}"))["game"] == NAME
+            await bruno.ask("POST", "/api/sheets", {"sheet": OTHER})
+        async with house(tmp_path) as here:
+            anna.http, bruno.http = (_moved(here, each) for each in (anna, bruno))
+            assert [each["title"] for each in await anna.ask("GET", "/api/sheets")] == ["Embers"]
+            assert (await bruno.ask("POST", "/api/sheets", {"sheet": LIGHT}))["mine"]
+            assert [each["title"] for each in await anna.ask("GET", "/api/sheets")] == ["Last Light", "Embers"]
+            assert (await anna.send("DELETE", f"/api/sheets/{NAME}")).json()["code"] == "not-your-sheet"
+            assert (await bruno.send("DELETE", f"/api/sheets/{NAME}")).is_success
+            await here.services.moderation.remove_sheet("token", NAME)  # for good, though it was withdrawn
+            assert (await anna.send("POST", "/api/sheets", {"sheet": LIGHT})).json()["code"] == "sheet-removed"
+
+    asyncio.run(ask())
+
+
+def _moved(here: House, guest: Guest) -> AsyncClient:
+    """Somebody with the same cookies at a server that was started again."""
+    return AsyncClient(transport=here.api, base_url=ADDRESS, cookies=guest.http.cookies)
+
+
 def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> None:
     async def ask() -> None:
         async with house(tmp_path) as here:
@@ -269,3 +312,174 @@ def test_a_sheet_is_measured_by_random_matches() -> None:
     assert [(each["seats"], each["matches"]) for each in found] == [(2, 40), (3, 40), (4, 40)]
     assert found[0]["decisions"] == [20, 20, 20] and abs(sum(found[0]["places"]) - 1) < 1e-6
     assert msgspec.convert(found, list[SheetFigures])[2].endings["empty"] == 40
+
+
+def tried(person: Person, text: str = LIGHT, **walked: Any) -> dict[str, Any]:
+    """What becomes of a sheet that is being written."""
+    found: dict[str, Any] = person.ask("POST", "/api/sheets/trial", {"sheet": text, "lang": "en", "seed": 7, **walked})
+    return found
+
+
+def test_a_sheet_that_is_written_is_walked_through_and_nothing_is_kept(server: Server) -> None:
+    anna = server.person("Anna")
+    first = tried(anna)
+    (mover,) = first["match"]["movers"]
+    step = {"seat": mover, "action": first["match"]["legal"][0]}
+    assert (first["game"], first["facts"]["looks"]["pile"]["dice"]) == (NAME, "colour")
+    assert first["texts"][f"looks.{NAME}.dice"] == "Dice" and first["match"]["decisions"] == []
+    then = tried(anna, decisions=[step], known=NAME)
+    assert (then["facts"], then["texts"], then["match"]["decisions"]) == (None, None, [step])
+    assert sum(map(bool, then["match"]["view"]["colour"])) == sum(map(bool, first["match"]["view"]["colour"])) - 1
+    assert tried(anna)["match"] == first["match"]  # the same dice
+    assert tried(anna, seats=3)["match"]["seats"] == 3 and tried(anna, seats=7)["match"]["seats"] == 2
+    over = tried(anna, SHORT, more=200)["match"]
+    assert (over["ending"], over["legal"], over["stopped"], sum(over["returns"])) == ("empty", [], False, 1)
+    assert anna.refused("POST", "/api/tables", {"game": first["game"] + "0", "seats": 2}) == (404, "unknown-game")
+
+
+def test_a_walk_goes_as_far_as_the_changed_sheet_permits(server: Server) -> None:
+    anna = server.person("Anna")
+    walk = tried(anna, more=3)["match"]["decisions"]
+    assert len(walk) == 3
+    changed = tried(anna, LIGHT.replace("open = 3", "open = 2"), decisions=walk)["match"]
+    assert changed["decisions"] == [] and changed["legal"] != []
+    assert (changed["refused"]["code"], changed["refused"]["clause"]) == ("illegal-action", "SHEET-4")
+    race = library()["raffzahn"].read_text("utf-8")
+    movers = tried(anna, race)["match"]["movers"]
+    assert [tried(anna, race, seat=seat)["match"]["seat"] for seat in movers] == movers
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("sheet = 1", "sheet = ", "sheet-syntax", 1),
+        ('"not last"', '"not blue"', "sheet-word", 24),
+        ('turn = "next"', 'turn = "nxt"', "sheet-word", 27),
+        ("size = 6", "size = 60", "sheet-number", 16),
+        ('name = "empty"', "", "sheet-missing", 30),
+        ('then = "taking"', 'them = "taking"', "sheet-word", 22),
+    ],
+)
+def test_what_is_wrong_with_a_trial_is_told_with_its_line(
+    server: Server, old: str, new: str, code: str, line: int
+) -> None:
+    answer = tried(server.person("Anna"), LIGHT.replace(old, new))
+    assert (answer["fault"]["code"], answer["fault"]["line"], answer["match"]) == (code, line, None)
+
+
+def test_a_walk_is_no_longer_than_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "LONGEST", 5)
+    walk = Walk(read_trial(BLANK.read_text("utf-8")), 3, 1)
+    walk.stroll(9)
+    assert (walk.stopped, walk.movers, len(walk.decisions), walk.match.over) == (True, [], 5, False)
+
+
+def test_an_endless_throw_ends_a_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trials, "MOST_S", 0.02)
+    thrown = '[[step]]\nname = "on"\nthrow = 3\nthen = "off"\n[[step]]\nname = "off"\nthrow = 3\nthen = "on"\n'
+    head, _, tail = LIGHT.replace("plies = 2000", "plies = 20000").partition("[[step]]")
+    walk = Walk(read_trial(f"{head}{thrown}[[step]]{tail}"), None, 1)
+    walk.stroll(5)
+    assert walk.stopped and (walk.movers, walk.decisions) == ([], [])
+
+
+def test_trials_are_bounded_by_guest_and_address() -> None:
+    now_s = [0.0]
+    bounds = trials.Trials(lambda: now_s[0])
+    for _ in range(trials.GUEST_AT_ONCE):
+        bounds.admit("anna", "192.0.2.1", 1)
+    with refused("too-fast"):
+        bounds.admit("anna", "192.0.2.2", 1)
+    for _ in range(trials.ADDRESS_AT_ONCE - trials.GUEST_AT_ONCE):
+        bounds.admit(None, "192.0.2.1", 1)
+    with refused("too-fast"):
+        bounds.admit("bruno", "192.0.2.1", 1)
+    now_s[0] = 2.0
+    bounds.admit("anna", "192.0.2.1", 1)
+
+
+def test_what_can_be_begun_with_are_sheets(server: Server) -> None:
+    anna = server.person("Anna")
+    examples = anna.ask("GET", "/api/sheets/examples")
+    assert [each["title"] for each in examples][:2] == ["", "Last Light"]
+    assert all(tried(anna, each["sheet"])["match"]["legal"] for each in examples)
+
+
+RULES: dict[str, Any] = {"game": "my-dice-your-dice", "name": "Sundays", "options": {"goal": "20"}, "seats": 2}
+
+
+def test_house_rules_are_brought_into_the_collection_measured_reported_and_withdrawn(tmp_path: Path) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna, bruno = await here.person("Anna"), await here.person("Bruno")
+            program = Program(json.dumps(FIGURES))
+            here.services.background._start = program.start
+            told = await anna.ask("POST", "/api/sheets/rules", RULES)
+            name = told["sheet"]
+            assert (told["title"], told["authors"], told["licence"], told["seats"]) == (
+                "Sundays",
+                ["Anna"],
+                "CC0-1.0",
+                [2],
+            )
+            assert (told["rules"]["game"], told["rules"]["options"]["goal"], told["rules"]["fits"]) == (
+                RULES["game"],
+                "20",
+                True,
+            )
+            (source,) = program.sheets
+            assert json.loads(source) == {"game": RULES["game"], "options": told["rules"]["options"], "seats": 2}
+            assert (await bruno.ask("GET", f"/api/sheets/{name}"))["measured"] == FIGURES
+            file = await bruno.ask("GET", f"/api/sheets/{name}/file")
+            assert (file["kind"], file["game"], file["name"], file["seats"]) == (
+                "bussolotto house rules",
+                RULES["game"],
+                "Sundays",
+                2,
+            )
+            kept = await bruno.ask("POST", "/api/presets", {key: file[key] for key in RULES})
+            assert kept["options"] == told["rules"]["options"]
+            opened = await bruno.send("POST", "/api/tables", {"game": name, "seats": 2})
+            assert opened.json()["code"] == "unknown-game"
+            for wrong, code in (({"options": {"goal": "1000"}}, "unknown-value"), ({"seats": 7}, "bad-seats")):
+                refusal = await anna.send("POST", "/api/sheets/rules", RULES | wrong)
+                assert refusal.json()["code"] == code
+            assert (await bruno.ask("POST", f"/api/sheets/{name}/report", {"reason": "insults"}))["name"] == "Sundays"
+            assert (await bruno.send("DELETE", f"/api/sheets/{name}")).json()["code"] == "not-your-sheet"
+            assert (await anna.send("DELETE", f"/api/sheets/{name}")).is_success
+            again = await anna.ask("POST", "/api/sheets/rules", RULES)
+            assert (again["sheet"], again["measured"]) == (name, FIGURES)
+        async with house(tmp_path) as here:
+            (row,) = here.services.sheets.list_newest()
+            assert (row.name, row.game) == (name, RULES["game"])
+            await here.services.moderation.remove_sheet("token", name)
+            anna.http = _moved(here, anna)
+            assert (await anna.send("POST", "/api/sheets/rules", RULES)).json()["code"] == "sheet-removed"
+
+    asyncio.run(ask())
+
+
+def test_house_rules_that_fit_no_more_are_told_as_such_and_not_measured(
+    tmp_path: Path,
+) -> None:
+    async def ask() -> None:
+        async with house(tmp_path) as here:
+            anna = await here.person("Anna")
+            text = written(game(RULES["game"]), "Sundays", [], "CC0-1.0", RULES["options"], None)
+            row = await here.services.sheets.keep_rules(text.replace('"20"', '"1000"'), "anna", "192.0.2.1", 1)
+            told = await anna.ask("GET", f"/api/sheets/{row.name}")
+            assert (told["rules"]["fits"], told["measured"], told["measuring"]) == (False, None, None)
+            row.text = "{"
+            assert (await anna.ask("GET", "/api/sheets"))[0]["rules"]["fits"] is False
+
+    asyncio.run(ask())
+
+
+def test_house_rules_are_measured_as_the_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_sheet, "PLAYED", 20)
+    source, target = tmp_path / "sheet", tmp_path / "done.json"
+    source.write_text(json.dumps({"game": NAME, "options": {"red_points": "6"}, "seats": 3}), "utf-8")
+    game_from_sheet(LIGHT)
+    study_sheet.main([str(source), str(target)])
+    (found,) = json.loads(target.read_text("utf-8"))
+    assert (found["seats"], found["matches"]) == (3, 20)

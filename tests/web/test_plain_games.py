@@ -15,7 +15,7 @@ from playwright.sync_api import TimeoutError as Timeout
 import bussolotto
 from bussolotto.core import pyramid
 from bussolotto.locale import catalogue
-from bussolotto.server.http.match_routes import looks_of
+from bussolotto.server.http.game_views import looks_of
 from tests.depth import in_full_runs
 from tests.web import visits as conftest
 from tests.web.serving import LiveServer

@@ -173,7 +173,9 @@ SENTENCES = {
     # Real dice were requested in a game where no dice are rolled.
     "lab-off": Sentence("Nobody may ask for studies on this server.", 403),
     "sheets-off": Sentence("Nobody may bring rule sheets to this server, or open tables for them.", 403),
-    "sheet-removed": Sentence("The operator of this server has taken this rule sheet down.", 410),
+    "sheet-removed": Sentence("The operator of this server has taken this down.", 410),
+    "sheet-withdrawn": Sentence("Who brought this to the collection has withdrawn it.", 410),
+    "not-your-sheet": Sentence("Only who has brought this can withdraw it.", 403),
     "too-many-sheets": Sentence("You have brought many rule sheets today. Try again tomorrow.", 429),
     "sheets-full": Sentence("This server has no room for more rule sheets.", 409),
     "sheet-reported": Sentence("You have reported this rule sheet already.", 409),

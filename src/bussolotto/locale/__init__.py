@@ -134,10 +134,10 @@ def parts(language: str) -> dict[str, dict[str, str]]:
 
 def of_game(language: str, game: str) -> dict[str, str]:
     """The texts of a game, in English if it lacks this language; only its title if it has no texts."""
-    return _of_game(language, game) if game in packages() else _of_sheet(language, game_of(game))
+    return _of_game(language, game) if game in packages() else of_sheet(language, game_of(game))
 
 
-def _of_sheet(language: str, game: Game) -> dict[str, str]:
+def of_sheet(language: str, game: Game) -> dict[str, str]:
     """What a rule sheet says of itself, and what is said of all."""
     assert isinstance(game, SheetGame), game
     about, name, shared = game.sheet.game, game.NAME, game.rules_name

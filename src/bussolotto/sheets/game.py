@@ -21,6 +21,7 @@ from bussolotto.sheets.schema import Sheet
 from bussolotto.sheets.tables import translated
 
 ENDING = ".toml"  # of the name of a file
+BLANK = Path(__file__).with_name(f"blank{ENDING}")  # the least that is a game, to begin with
 _LIBRARY = Path(__file__).with_name("library")
 _GAMES = Path(__file__).parent.with_name("games")
 DIGEST = 16  # hexadecimal digits in the name of a game: too many to look for another sheet with the same ones

@@ -35,6 +35,7 @@ const PAGES = [
   [/^\/my-games$/, () => complete(import('./pages/my-games.js'))],
   [/^\/open$/, () => complete(import('./pages/open.js'))],
   [/^\/lab(?:\/([\w-]+))?$/, () => complete(import('./pages/lab.js'))],
+  [/^\/sheets\/(?:new|([\w-]+)\/edit)$/, () => complete(import('./pages/editor.js'))],
   [/^\/sheets(?:\/([\w-]+))?$/, () => complete(import('./pages/sheets.js'))],
   [ADMIN, () => complete(import('./pages/admin.js'))],
 ];

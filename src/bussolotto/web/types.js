@@ -38,8 +38,8 @@
  *     the
  *     clock of the page
  *
- * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean}}
- *     Translate
+ * @typedef {((key: string, args?: Record<string, string | number>) => string) & {has: (key: string) => boolean,
+ *     with: (more: Record<string, string>) => Translate}} Translate `with`: knows more texts, which come first
  *
  * @typedef {{game: Game, t: Translate, lang: string, options: Record<string, string>}} RulesProps
  *

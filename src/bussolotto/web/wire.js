@@ -165,6 +165,20 @@
  */
 
 /**
+ * @typedef {object} Decision What a seat did.
+ * @property {number} seat
+ * @property {number} action
+ */
+
+/**
+ * @typedef {object} DecisionRefused Why a decision was not played.
+ * @property {string} code
+ * @property {string | null} clause
+ * @property {string} text
+ * @property {Record<string, any>} values
+ */
+
+/**
  * @typedef {object} DiceTold What fell in some matches, against honest dice.
  * @property {number} matches
  * @property {number} outcomes
@@ -386,6 +400,16 @@
  */
 
 /**
+ * @typedef {object} HouseRules House rules of a game. `rules`: the version that they were chosen for; `fits`: can
+ *     tables be set with them?
+ * @property {string} game
+ * @property {number} rules
+ * @property {Record<string, string>} options
+ * @property {number | null} seats
+ * @property {boolean} fits
+ */
+
+/**
  * @typedef {object} KindTold Dice that fall alike: how often each outcome was seen, and how often it was to be
  *     expected.
  * @property {string} game
@@ -551,6 +575,15 @@
  *     too, if I like.
  * @property {'cheating' | 'copied' | 'insults' | 'name' | 'other' | 'stalling'} reason
  * @property {string} [words]
+ */
+
+/**
+ * @typedef {object} NewSharedRules House rules for the collection, under a name; those options that are not given are
+ *     as usual.
+ * @property {string} game
+ * @property {string} name
+ * @property {Record<string, string>} [options]
+ * @property {number | null} [seats]
  */
 
 /**
@@ -1139,6 +1172,21 @@
  */
 
 /**
+ * @typedef {object} SheetExample A rule sheet to begin with: its text, and what it is called; "" for the least that is
+ *     a game.
+ * @property {string} title
+ * @property {string} sheet
+ */
+
+/**
+ * @typedef {object} SheetFault What is wrong with a sheet: a refusal, and the line, from 1, at which it is.
+ * @property {string} code
+ * @property {string} text
+ * @property {Record<string, any>} values
+ * @property {number} line
+ */
+
+/**
  * @typedef {object} SheetFigures What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95
  *     % have no more.
  * @property {number} seats
@@ -1156,7 +1204,30 @@
  */
 
 /**
- * @typedef {object} SheetView A rule sheet of this server. `sheet`: the name of its game.
+ * @typedef {object} SheetTrial A rule sheet that is being written, and how far a match of it has been walked.
+ * @property {string} sheet
+ * @property {'de' | 'en' | 'fr' | 'it'} lang
+ * @property {number} seed
+ * @property {number | null} [seats]
+ * @property {Decision[]} [decisions]
+ * @property {number} [more]
+ * @property {number | null} [seat]
+ * @property {string} [known]
+ */
+
+/**
+ * @typedef {object} SheetTried What becomes of a sheet that is being written: what is wrong with it, or else a match
+ *     of it.
+ * @property {SheetFault | null} fault
+ * @property {string} game
+ * @property {GameDetails | null} facts
+ * @property {Record<string, string> | null} texts
+ * @property {TriedMatch | null} match
+ */
+
+/**
+ * @typedef {object} SheetView A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of
+ *     the house rules.
  * @property {string} sheet
  * @property {string} title
  * @property {string[]} authors
@@ -1166,6 +1237,7 @@
  * @property {number} since
  * @property {boolean} mine
  * @property {string} link
+ * @property {HouseRules | null} rules
  * @property {SheetFigures[] | null} measured
  * @property {'done' | 'failed' | 'none' | 'running' | 'waiting' | null} measuring
  */
@@ -1334,6 +1406,23 @@
  * @property {boolean} kinds
  * @property {boolean} by_seat
  * @property {string} takes
+ */
+
+/**
+ * @typedef {object} TriedMatch Where a walk through a match of a sheet has come to.
+ * @property {number} seats
+ * @property {Decision[]} decisions
+ * @property {number} version
+ * @property {Record<string, any>} view
+ * @property {string} show
+ * @property {number[]} movers
+ * @property {number | null} seat
+ * @property {number[]} legal
+ * @property {number[]} scores
+ * @property {number[]} returns
+ * @property {string} ending
+ * @property {boolean} stopped
+ * @property {DecisionRefused | null} refused
  */
 
 /**

@@ -32,6 +32,7 @@ from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures, open_signatures
 from bussolotto.server.match.solving import Solving
+from bussolotto.server.match.trials import Trials
 from bussolotto.server.people import (
     away,
     bans,
@@ -132,7 +133,7 @@ class Services:
         self.broadcaster = broadcaster = Broadcaster()
         self.race_queues = queues = RaceQueues(clock, store, broadcaster)
         self.aside = setting_aside = aside.Aside(store, clock)
-        self.sheets = Sheets(settings.sheets, store, clock, self.background)
+        self.sheets, self.trials = Sheets(settings.sheets, store, clock, self.background), Trials(clock.now_s)
         self.tables = tables.Tables(store, clock, setting_aside)
         admission = access.Access(store, self.tables, broadcaster)
         self.matches = matches = live_matches.LiveMatches(

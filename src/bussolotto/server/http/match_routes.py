@@ -1,8 +1,7 @@
 """The HTTP API of games, matches and their files."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import partial
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,31 +9,26 @@ from litestar import Request, Response, get, post
 from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
-from bussolotto import locale, players
-from bussolotto.core.contract import Game, Number
+from bussolotto import locale
 from bussolotto.core.errors import refuse
-from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.games import names
 from bussolotto.play import notation
 from bussolotto.play.evening import MOST_GAMES
 from bussolotto.play.notation import ClaimTold
-from bussolotto.play.practice import script_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import (
     AdviceView,
     DiceView,
     GameDetails,
     GameView,
-    LooksView,
     MatchView,
-    NumberRange,
     PublicKey,
     PublicKeys,
     ReplayView,
     ReviewView,
 )
-from bussolotto.server.http.pages import page_of, picture_of
+from bussolotto.server.http.game_views import details_of, facts_of
 from bussolotto.server.http.replays import encode_replay, encode_replay_of_file, play_until
 from bussolotto.server.http.requests import Name, OwnSeat, collect_handlers
 from bussolotto.server.match import persistence
@@ -53,11 +47,9 @@ from bussolotto.server.store import match_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Tables
-from bussolotto.solve.advice import advised
 
 LARGEST_FILE = 8 * 1024 * 1024
 MOST_SHEETS = 50  # that are listed among the games
-KNOWN = 64  # games whose details are remembered
 Format = Literal["file", "text"]
 
 
@@ -76,7 +68,7 @@ async def list_games(
 
 @get("/api/games/{game:str}", summary="A game with its notation")
 async def show_game(game: Name) -> GameDetails:
-    return _details(module_of(game))
+    return details_of(module_of(game))
 
 
 @get("/api/matches/{match:str}", summary="A match as the caller may see it")
@@ -277,56 +269,4 @@ def _names(lang: locale.Language, occupants: Sequence[Occupant]) -> list[str]:
 
 
 def _views(games: Sequence[str]) -> list[GameView]:
-    return [GameView(**_facts(module_of(name))) for name in games]
-
-
-def _facts(game: Game) -> dict[str, Any]:
-    return {
-        "name": game.facts.name,
-        "title": game.TITLE,
-        "rules": game.RULES,
-        "seats": list(game.SEATS),
-        "options": {name: list(values) for name, values in game.OPTIONS.items()},
-        "race": game.RACE,
-        "fewest_win": game.facts.fewest_win,
-        "point_worth": game.facts.point_worth,
-        "players": players.names(game),
-        "own": sorted(name for name, option in game.facts.options.items() if option.own),
-        "numbers": list(game.numbers),
-        "printed": {name: option.printed for name, option in game.facts.options.items() if option.printed},
-        "ranges": {
-            name: NumberRange(option.low, option.high, option.step)
-            for name, option in game.facts.options.items()
-            if isinstance(option, Number)
-        },
-        "hints": advised(game),
-        "secrets": game.secrets and not game.facts.same_for_all,
-        "rolled": bool(game.rolled),
-        "page": page_of(game.NAME),
-        "minutes": game.facts.minutes,
-        "kind": game.facts.kind,
-        "colours": list(game.facts.colours),
-        "picture": picture_of(game.NAME),
-        "practice": script_of(game) is not None,
-    }
-
-
-@lru_cache(KNOWN)
-def _details(game: Game) -> GameDetails:
-    return GameDetails(
-        **_facts(game),
-        actions=[game.say(0, code) for code in range(game.ACTIONS)],
-        outcomes=[game.say(CHANCE, code) for code in range(game.OUTCOMES)],
-        apart=list(game.facts.apart),
-        clauses=game.CLAUSES,
-        phases=[] if page_of(game.NAME) else list(game.facts.phases),
-        looks=None if page_of(game.NAME) else looks_of(game),
-    )
-
-
-def looks_of(game: Game) -> LooksView | None:
-    """What lies on the table of a game, as its facts say; None where nothing does."""
-    looks = game.facts.looks
-    thrown = game.facts.rolled if looks.thrown and game.rolled else ()
-    drawn = looks.pile or looks.trays or looks.figures or thrown
-    return msgspec.convert({**asdict(looks), "thrown": thrown}, LooksView) if drawn else None
+    return [GameView(**facts_of(module_of(name))) for name in games]

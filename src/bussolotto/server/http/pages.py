@@ -29,6 +29,7 @@ PAGES = [
     *("/", "/open", "/admin", "/my-games", "/puzzle", "/dice", "/lab", "/sheets"),
     *("/t/{name:str}", "/s/{name:str}", "/m/{name:str}", "/r/{name:str}", "/p/{name:str}", "/puzzle/{name:str}"),
     *("/r/{name:str}/review", "/r/{name:str}/dice", "/lab/{name:str}", "/sheets/{name:str}"),
+    "/sheets/{name:str}/edit",
 ]
 
 HttpRequest = Request[Any, Any, Any]

@@ -1,16 +1,127 @@
 """What the requests and answers about rule sheets hold."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from bussolotto.core.kernel import MAX_SEATS
+from bussolotto.locale import Language
+from bussolotto.server.http.bodies import GameDetails, Name
+from bussolotto.server.match.trials import LONGEST
+from bussolotto.server.protocol import OptionValue, Word
 from bussolotto.sheets.reading import LARGEST
+
+Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 
 class NewSheet(Struct, forbid_unknown_fields=True):
     """A rule sheet: the text of a TOML file."""
 
     sheet: Annotated[str, Meta(max_length=LARGEST)]
+
+
+class NewSharedRules(Struct, forbid_unknown_fields=True):
+    """House rules for the collection, under a name; those options that are not given are as usual."""
+
+    game: Word
+    name: Name
+    options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+
+
+class HouseRules(Struct):
+    """House rules of a game. `rules`: the version that they were chosen for; `fits`: can tables be set with them?"""
+
+    game: str
+    rules: int
+    options: dict[str, str]
+    seats: int | None
+    fits: bool
+
+
+class SheetExample(Struct):
+    """A rule sheet to begin with: its text, and what it is called; "" for the least that is a game."""
+
+    title: str
+    sheet: str
+
+
+class Decision(Struct, forbid_unknown_fields=True):
+    """What a seat did."""
+
+    seat: Seat
+    action: Annotated[int, Meta(ge=0, le=1 << 20)]
+
+
+class SheetTrial(Struct, forbid_unknown_fields=True):
+    """A rule sheet that is being written, and how far a match of it has been walked.
+
+    `decisions` of the walk so far, then `more` at random. `seed`: of its dice. `seat`: whose actions are wanted where
+    several may act. `known`: the name of the game that the page has facts and texts of, in this language.
+    """
+
+    sheet: Annotated[str, Meta(max_length=LARGEST)]
+    lang: Language
+    seed: Annotated[int, Meta(ge=0, lt=1 << 32)]
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    decisions: Annotated[list[Decision], Meta(max_length=LONGEST)] = []
+    more: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
+    seat: Seat | None = None
+    known: str = ""
+
+
+class SheetFault(Struct):
+    """What is wrong with a sheet: a refusal, and the line, from 1, at which it is."""
+
+    code: str
+    text: str
+    values: dict[str, Any]
+    line: int
+
+
+class DecisionRefused(Struct):
+    """Why a decision was not played."""
+
+    code: str
+    clause: str | None
+    text: str
+    values: dict[str, Any]
+
+
+class TriedMatch(Struct):
+    """Where a walk through a match of a sheet has come to.
+
+    `decisions`: those that were played; `refused`: why not the next one, if there was one. `legal`: what `seat` may
+    do, one of the `movers`; null where nobody acts. `ending`: how the match has ended, "" before that. `stopped`: it
+    goes on, but this walk no further.
+    """
+
+    seats: int
+    decisions: list[Decision]
+    version: int
+    view: dict[str, Any]
+    show: str
+    movers: list[int]
+    seat: int | None
+    legal: list[int]
+    scores: list[float]
+    returns: list[float]
+    ending: str
+    stopped: bool
+    refused: DecisionRefused | None
+
+
+class SheetTried(Struct):
+    """What becomes of a sheet that is being written: what is wrong with it, or else a match of it.
+
+    `game`: the name. `facts` and `texts` of it: null if the page has them.
+    """
+
+    fault: SheetFault | None = None
+    game: str = ""
+    facts: GameDetails | None = None
+    texts: dict[str, str] | None = None
+    match: TriedMatch | None = None
 
 
 class SheetFigures(Struct):
@@ -27,9 +138,10 @@ class SheetFigures(Struct):
 
 
 class SheetView(Struct):
-    """A rule sheet of this server. `sheet`: the name of its game.
+    """A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of the house rules.
 
-    `measured`: by number of seats, null before it is known; then `measuring` says how far that is.
+    `rules`: what these are; null for a sheet. `measured`: by number of seats, null before it is known; then `measuring`
+    says how far that is.
     """
 
     sheet: str
@@ -41,6 +153,7 @@ class SheetView(Struct):
     since: int
     mine: bool
     link: str
+    rules: HouseRules | None
     measured: list[SheetFigures] | None
     measuring: Literal["none", "waiting", "running", "done", "failed"] | None = None
 

@@ -1,4 +1,6 @@
-"""Rule sheets that people have brought to this server: kept, found by the name of their game, measured, taken down.
+"""What people have brought to the collection of this server: kept, found by name, measured, withdrawn, taken down.
+
+Rule sheets are found by the name of their game. House rules have one that is made in the same way.
 
 All are in memory, so that whatever runs in this process finds the game of a table, in any thread. Programs in the
 background are given the sheet itself.
@@ -12,14 +14,16 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from bussolotto.core.errors import Refusal, refuse
+from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Buckets
 from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.match.shared_rules import SharedRules, question, read_shared
 from bussolotto.server.store import sheet_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.sheet_rows import SheetRow
 from bussolotto.sheets import SheetGame
-from bussolotto.sheets.game import finding
+from bussolotto.sheets.game import digest, finding, known
 
 PROGRAM = "bussolotto.study.sheet"
 MOST = 4_000  # sheets of everybody, of at most 8 KB each
@@ -52,17 +56,27 @@ class Sheets:
             raise refuse("sheets-off")
 
     def require_playable(self, game: str) -> None:
-        """Raises `sheet-removed` and `sheets-off` where no table can be opened for the sheet that this game is."""
-        if game in self._of:
+        """Raises `sheets-off`, `sheet-removed` or NotFound, if this game is a sheet for which nobody can open a table.
+
+        One that is known from the file of a match alone was never brought here.
+        """
+        if known(game) is not None:
             self.require_on()
             self.find(game)
 
     def list_newest(self) -> list[SheetRow]:
-        """Return the sheets that were not taken down, the newest first."""
-        return [row for row in reversed(self._of.values()) if row.removed_s is None]
+        """Return the sheets that were neither taken down nor withdrawn, the newest first."""
+        return [row for row in reversed(self._of.values()) if row.removed_s is None and row.withdrawn_s is None]
 
     def find(self, name: str) -> SheetRow:
-        """Raises NotFound, and `sheet-removed` for a sheet that was taken down."""
+        """Raises NotFound, `sheet-removed` for a sheet that was taken down, `sheet-withdrawn` for one that was that."""
+        row = self._find_standing(name)
+        if row.withdrawn_s is not None:
+            raise refuse("sheet-withdrawn")
+        return row
+
+    def _find_standing(self, name: str) -> SheetRow:
+        """Raises NotFound, `sheet-removed`."""
         row = self._of.get(name)
         if row is None:
             raise refuse("not-found", what="sheet", name=name)
@@ -75,25 +89,62 @@ class Sheets:
 
         Raises `sheets-off`, `sheet-removed`, `too-many-sheets`, `sheets-full`, NotStored.
         """
-        self.require_on()
-        if game.NAME in self._of:
-            return self.find(game.NAME)
-        if len(self._of) >= MOST:
-            raise refuse("sheets-full")
-        if not (self._by_guest.take(guest) and self._by_address.take(sender, times)):
-            raise refuse("too-many-sheets")
         told, now_s = game.sheet.game, int(self._clock.wall_s())
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
-        row = SheetRow(game.facts.name, game.text, *facts, guest, now_s)
+        return await self._keep(SheetRow(game.facts.name, game.text, *facts, guest, now_s), sender, times)
+
+    async def keep_rules(self, text: str, guest: str, sender: str, times: float) -> SheetRow:
+        """Keep house rules in the same way; `text` as `shared_rules.written` returns it."""
+        rules = read_shared(text)
+        assert rules is not None, text
+        facts = (rules.name, rules.authors, rules.licence, "", _seats(rules))
+        name = f"{rules.game}-{digest(text)}"
+        row = SheetRow(name, text, *facts, guest, int(self._clock.wall_s()), game=rules.game)
+        return await self._keep(row, sender, times)
+
+    async def _keep(self, row: SheetRow, sender: str, times: float) -> SheetRow:
+        self.require_on()
+        known = self._of.get(row.name)
+        if known is not None and known.withdrawn_s is None:
+            return self.find(row.name)
+        if known is not None:
+            self._find_standing(row.name)
+        elif len(self._of) >= MOST:
+            raise refuse("sheets-full")
+        if not (self._by_guest.take(row.guest or "") and self._by_address.take(sender, times)):
+            raise refuse("too-many-sheets")
         await self._store.run(sheet_rows.insert(row))
-        return self._of.setdefault(row.name, row)
+        return self._list(row)
+
+    def _list(self, row: SheetRow) -> SheetRow:
+        """List a sheet that is stored, as the newest one, unless somebody else has brought it meanwhile."""
+        before = self._of.get(row.name)
+        if before is not None and before.withdrawn_s is None:
+            return before
+        row.measured = before.measured if before else None
+        self._of.pop(row.name, None)
+        self._of[row.name] = row
+        return row
+
+    async def withdraw(self, name: str, guest: str | None) -> None:
+        """Take one's own sheet out of the list: no table is opened for it, until somebody brings it again.
+
+        Matches that were played by it can still be looked at. Raises NotFound, `sheet-removed`, `sheet-withdrawn`,
+        `not-your-sheet`.
+        """
+        row = self.find(name)
+        if guest is None or row.guest != guest:
+            raise refuse("not-your-sheet")
+        now_s = int(self._clock.wall_s())
+        await self._store.run(sheet_rows.withdraw(name, now_s))
+        row.withdrawn_s = now_s
 
     async def remove(self, name: str, *audit: Statement) -> None:
         """Take a sheet down, and record it as given: it is listed no more, and no table is opened for it.
 
         Matches that were played by it can still be looked at. Raises NotFound, `sheet-removed`.
         """
-        row = self.find(name)
+        row = self._find_standing(name)
         now_s = int(self._clock.wall_s())
         await self._store.run(sheet_rows.remove(name, now_s), *audit)
         row.removed_s = now_s
@@ -106,12 +157,13 @@ class Sheets:
 
     def measure(self, row: SheetRow, sender: str) -> Progress | None:
         """How far the measuring of a sheet is; it is begun if nobody has asked before. None if it is done."""
-        if row.measured is not None:
+        told = _told(row)
+        if row.measured is not None or told is None:
             return None
 
         def begin(start: Start, target: Path) -> Process:
-            source = target.with_name("sheet.toml")
-            source.write_text(row.text, encoding="utf-8")
+            source = target.with_name("sheet")
+            source.write_text(told, encoding="utf-8")
             return start(PROGRAM, str(source), str(target))
 
         try:
@@ -128,4 +180,16 @@ class Sheets:
 
     def _find_text(self, name: str) -> str | None:
         row = self._of.get(name)
-        return None if row is None else row.text
+        return None if row is None or row.game is not None else row.text
+
+
+def _seats(rules: SharedRules) -> list[int]:
+    return list(module_of(rules.game).SEATS) if rules.seats is None else [rules.seats]
+
+
+def _told(row: SheetRow) -> str | None:
+    """What the program that measures it is told; None where that makes no sense any more."""
+    if row.game is None:
+        return row.text
+    rules = read_shared(row.text)
+    return question(rules) if rules is not None and rules.fits else None

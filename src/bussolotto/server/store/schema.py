@@ -310,7 +310,11 @@ SHEETS = (  # rule sheets by the name of their game, which has a digest of the t
     ) WITHOUT ROWID""",
     "ALTER TABLE reports ADD COLUMN sheet TEXT",  # in place of a person; `match` is its name too, so one report counts
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS)
+COLLECTION = (  # what its bringer has withdrawn; and house rules, as JSON, of the game named here
+    "ALTER TABLE sheets ADD COLUMN withdrawn_s INTEGER",
+    "ALTER TABLE sheets ADD COLUMN game TEXT",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4

@@ -12,9 +12,12 @@ from bussolotto.server.store.single_rows import read_each
 from bussolotto.sheets import game_from_sheet
 
 INSERT = """
-    INSERT INTO sheets (name, text, title, authors, licence, about, seats, guest, since_s, removed_s, measured)
-    VALUES (:name, :text, :title, :authors, :licence, :about, :seats, :guest, :since_s, :removed_s, :measured)
-    ON CONFLICT (name) DO NOTHING
+    INSERT INTO sheets
+        (name, text, title, authors, licence, about, seats, guest, since_s, removed_s, measured, withdrawn_s, game)
+    VALUES
+        (:name, :text, :title, :authors, :licence, :about, :seats, :guest, :since_s, :removed_s, :measured,
+        :withdrawn_s, :game)
+    ON CONFLICT (name) DO UPDATE SET guest = excluded.guest, since_s = excluded.since_s, withdrawn_s = NULL
 """
 OF_MATCH = "SELECT text FROM sheets JOIN matches ON sheets.name = matches.game WHERE number = ?"
 
@@ -22,7 +25,8 @@ OF_MATCH = "SELECT text FROM sheets JOIN matches ON sheets.name = matches.game W
 class SheetRow(Struct):
     """A sheet, and what it says of itself. `guest`: who brought it; None for guests who have deleted their data.
 
-    `measured`: as `study.sheet` writes it.
+    `measured`: as `study.sheet` writes it. `removed_s`: when the operator took it down; `withdrawn_s`: when its bringer
+    withdrew it, after which anybody may bring it again.
     """
 
     name: str
@@ -36,15 +40,23 @@ class SheetRow(Struct):
     since_s: int
     removed_s: int | None = None
     measured: list[dict[str, Any]] | None = None
+    withdrawn_s: int | None = None
+    game: str | None = None
 
 
 def insert(row: SheetRow) -> Statement:
+    """Return the statement that keeps a sheet, or brings one again that was withdrawn."""
     return INSERT, asdict(row) | {"authors": json.dumps(row.authors), "seats": json.dumps(row.seats)}
 
 
 def remove(name: str, now_s: float) -> Statement:
     """Return the statement that takes a sheet down. It stays, for the matches that were played by it."""
     return "UPDATE sheets SET removed_s = ? WHERE name = ? AND removed_s IS NULL", (int(now_s), name)
+
+
+def withdraw(name: str, now_s: float) -> Statement:
+    """Return the statement that takes a sheet out of the list. It stays, like one that was taken down."""
+    return "UPDATE sheets SET withdrawn_s = ? WHERE name = ?", (int(now_s), name)
 
 
 def set_measured(name: str, measured: list[dict[str, Any]]) -> Statement:

@@ -9,6 +9,7 @@ import { useTitle } from '../components/title.js';
 import { Graph } from '../table/graph.js';
 import { gameTitle, wordName } from '../words/names.js';
 import { percent } from '../words/i18n.js';
+import { useSheetTitles } from '../components/sheet-titles.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 import { Header, HomeLink } from './parts/header.js';
 import { Coming, Failed } from './missing.js';
@@ -52,6 +53,7 @@ function Nothing() {
 /** @param {{games: Figures[], again: () => Promise<void>}} props */
 function Games({ games, again }) {
   const { t } = useShell();
+  useSheetTitles(games.map(({ game }) => game));
   return html`<p class="muted">${t('mine.about')}</p>
     <div class="mine-games">${games.map((figures) => html`<${Game} key=${figures.game} figures=${figures} again=${again} />`)}</div>
     <${Keeping} again=${again} />`;

@@ -1,5 +1,6 @@
 /** House rules that somebody hands on by a link: what differs, setting a table with them, keeping them. */
 import { get, post } from '../line/api.js';
+import { AskOnce } from '../components/ask.js';
 import { Header, HomeLink } from './parts/header.js';
 import { useLoad } from '../components/load.js';
 import { gameTitle, optionName, optionValue } from '../words/names.js';
@@ -48,7 +49,7 @@ function Handed({ preset, game }) {
           }
           <p class="row"><a class="button quiet" download=${`${preset.name}.json`}
               href=${`data:application/json,${encodeURIComponent(writeRules(preset))}`}>${t('presets.file')}</a></p>
-          ${preset.fits && !preset.mine && html`<${Keep} preset=${preset} />`}
+          ${preset.fits && (preset.mine ? html`<${Share} preset=${preset} />` : html`<${Keep} preset=${preset} />`)}
         </section>
         ${
           preset.fits &&
@@ -68,6 +69,19 @@ function Former({ preset: { game, options } }) {
     ([name, value]) => html`<div key=${name}>
       <dt>${optionName(t, game, name)}</dt><dd>${optionValue(t, game, name, value)}</dd></div>`,
   )}</dl>`;
+}
+
+/** My own into the collection, where everybody finds them. @param {{preset: Preset}} props */
+function Share({ preset: { game, name, options, seats } }) {
+  const { t, go } = useShell();
+  const [problem, fail] = useState('');
+  const share = () =>
+    post('/api/sheets/rules', { game, name, options, seats }).then(
+      ({ sheet }) => go(`/sheets/${sheet}`),
+      (refusal) => fail(excuse(t, refusal)),
+    );
+  return html`<${AskOnce} label=${t('presets.collect')} question=${t('presets.collect.sure')}
+      yes=${t('presets.collect')} go=${share} /><p class="problem" role="alert">${problem}</p>`;
 }
 
 /** @param {{preset: Preset}} props */

@@ -99,6 +99,8 @@ export function translate(lang, catalogue) {
     return lang === PSEUDO ? `⟦${filled}⟧` : filled;
   }
   t.has = (/** @type {string} */ key) => find(key, {}) !== undefined;
+  t.with = (/** @type {Record<string, string>} */ more) =>
+    translate(lang, Object.assign(Object.create(catalogue), more));
   return t;
 }
 

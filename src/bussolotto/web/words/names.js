@@ -3,8 +3,11 @@ import { placeName } from './places.js';
 
 /** @typedef {{size?: number, names: readonly string[]}} Table the size of its pile's base, and who sits there */
 
-const SHEET = /^(.+)-[0-9a-f]{16}$/; // the name of a rule sheet's game; its title is learnt at its table
+const SHEET = /^(.+)-[0-9a-f]{16}$/; // the name of a rule sheet's game; its title is learnt where it is shown
 const CELL = /^\d+,\d+,\d+$/;
+
+/** Is this game a rule sheet? @param {string} game */
+export const isSheet = (game) => SHEET.test(game);
 
 /**
  * @param {import('../types.js').Translate} t

@@ -1,4 +1,5 @@
 /** What players have reported, with the chat of their table. */
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { gameTitle, seatName } from '../../words/names.js';
@@ -9,6 +10,7 @@ import { BanForm, CloseButton, Entry, moment, RemoveButton, RenameForm } from '.
 
 /** @param {import('./types.js').Doing & {entries: Report[]}} props */
 export function Reports({ entries, operator, doing }) {
+  useSheetTitles(entries.flatMap(({ game }) => game ?? []));
   return html`<ul class="list">${entries.map(
     (report) => html`<${One} key=${report.report} report=${report} operator=${operator} doing=${doing} />`,
   )}</ul>`;

@@ -1,4 +1,5 @@
 /** Tables, who sits there, and closing one. */
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { gameTitle, seatName } from '../../words/names.js';
@@ -7,6 +8,7 @@ import { CloseButton, Entry, moment } from './entry.js';
 /** @param {import('./types.js').Doing & {entries: import('../../wire.js').TableOfServer[]}} props */
 export function Tables({ entries, operator, doing }) {
   const { t, lang } = useShell();
+  useSheetTitles(entries.map(({ game }) => game));
   return html`<ul class="list">${entries.map(({ table, game, state, shut, seats, changed }) => {
     const people = seats.filter(({ guest }) => guest).map(({ name }) => seatName(t, { name, kind: 'person' }));
     const notes = [t(shut ? 'admin.shut' : `admin.state.${state}`)];

@@ -1,6 +1,7 @@
 /** My matches: those that run, and folded those that are over. */
 import { Icon } from '../../components/icon.js';
 import { gameTitle, recordNames } from '../../words/names.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 import { Notices } from '../parts/notices.js';
@@ -10,6 +11,7 @@ import { Notices } from '../parts/notices.js';
 /** @param {{matches: readonly OwnMatch[]}} props */
 export function Matches({ matches }) {
   const { t } = useShell();
+  useSheetTitles(matches.map(({ game }) => game));
   const running = matches.filter(({ over }) => !over);
   const past = matches.filter(({ over }) => over);
   return html`<div id="matches">

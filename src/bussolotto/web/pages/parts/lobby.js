@@ -3,6 +3,7 @@ import { getPages } from '../../line/lists.js';
 import { useEvery, useLoad } from '../../components/load.js';
 import { gameTitle, seatNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
 import { GameChips } from './quick.js';
@@ -32,6 +33,7 @@ export function OpenTables({ games }) {
   const waiting = (tables.value?.items ?? []).filter(({ state }) => state === 'waiting');
   const running = (tables.value?.items ?? []).filter(({ state, me }) => state === 'running' && me.seat === null);
   const open = [...waiting, ...running.slice(0, WATCHABLE * pages)];
+  useSheetTitles(open.map(({ game }) => game));
   return html`<div class="home-part">
     <${Filters} games=${games} filter=${filter}
         set=${(/** @type {Partial<Filter>} */ news) => set({ lobby: { ...filter, ...news } })} />

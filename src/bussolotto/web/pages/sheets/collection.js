@@ -1,5 +1,6 @@
 /** All sheets of this server, and bringing another. */
 import { useLoad } from '../../components/load.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
 import { getPages } from '../../line/lists.js';
@@ -15,13 +16,15 @@ export function Collection() {
   const [pages, more] = useState(1);
   const { value, error } = useLoad(() => getPages('/api/sheets', pages), [pages]);
   useTitle(t('sheets.title'));
+  useSheetTitles((value?.items ?? []).flatMap(({ rules }) => rules?.game ?? []));
   return html`<div><h1>${t('sheets.title')}</h1><p class="muted">${t('sheets.text')}</p></div>
     ${error && html`<p class="problem" role="alert">${excuse(t, error)}</p>`}
     ${!value && !error && html`<${Coming} />`}
     ${
       value &&
       html`<div class="sheets-columns">
-        <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2><${Bring} /></section>
+        <section aria-labelledby="sheets-bring"><h2 id="sheets-bring">${t('sheets.bring')}</h2>
+          <p class="row"><a class="button quiet" href="/sheets/new">${t('sheets.write')}</a></p><${Bring} /></section>
         <section aria-labelledby="sheets-here"><h2 id="sheets-here">${t('sheets.here')}</h2>
           ${!value.items.length && html`<p class="sheets-none muted">${t('sheets.none')}</p>`}
           <ul class="list">${value.items.map(

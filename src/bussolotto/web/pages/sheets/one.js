@@ -1,13 +1,16 @@
 /** One sheet: what it is, what it is like, playing it, handing it on. */
+import { AskOnce } from '../../components/ask.js';
 import { CopyField } from '../../components/copy.js';
 import { useEvery, useLoad } from '../../components/load.js';
-import { useShell } from '../../components/shell.js';
+import { excuse, useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
 import { encoded } from '../../line/address.js';
-import { ask, get } from '../../line/api.js';
-import { html } from '../../vendor/preact.js';
+import { ask, get, remove } from '../../line/api.js';
+import { html, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
+import { gameTitle } from '../../words/names.js';
 import { PlayNow } from '../home/play-now.js';
+import { RuleList } from '../house-rules.js';
 import { Coming, Failed } from '../missing.js';
 import { Report } from '../parts/report.js';
 import { Setup } from '../setup/setup.js';
@@ -23,10 +26,12 @@ const REASONS = /** @type {const} */ (['insults', 'copied', 'other']);
 export function One({ name }) {
   const { t } = useShell();
   const sheet = useLoad(() => /** @type {Promise<Sheet>} */ (get(`/api/sheets/${name}`)), [name]);
-  const { value: game } = useLoad(async () => {
-    const [found] = await Promise.all([get(`/api/games/${name}`), learn(name)]);
+  const of = sheet.value && (sheet.value.rules?.game ?? name);
+  const { value: game, error: unknown } = useLoad(async () => {
+    if (!of) return null;
+    const [found] = await Promise.all([get(`/api/games/${of}`), learn(of)]);
     return /** @type {Game} */ (found);
-  }, [name]);
+  }, [of]);
   const { value: text } = useLoad(
     async () => (await ask('GET', `/api/sheets/${name}/file`, undefined, {})).text(),
     [name],
@@ -34,6 +39,7 @@ export function One({ name }) {
   useEvery(() => sheet.value && !sheet.value.measured && sheet.again(), LOOK_MS);
   useTitle(sheet.value?.title ?? t('sheets.title'));
   if (sheet.error && !sheet.value) return html`<${Failed} problem=${sheet.error} again=${sheet.again} />`;
+  if (unknown && !game) return html`<${Failed} problem=${unknown} again=${sheet.again} />`;
   if (!sheet.value || !game || text == null) return html`<${Coming} />`;
   return html`<${Whole} sheet=${sheet.value} game=${game} text=${text} />`;
 }
@@ -41,6 +47,7 @@ export function One({ name }) {
 /** @param {{sheet: Sheet, game: Game, text: string}} props */
 function Whole({ sheet, game, text }) {
   const { t } = useShell();
+  const whole = t(sheet.rules ? 'sheets.whole.rules' : 'sheets.whole');
   return html`<div><p><a href="/sheets">${t('sheets.title')}</a></p>
       <h1 id="sheets-name" translate=${false}>${sheet.title}</h1>
       <p class="muted" translate=${false}>${credit(t, sheet)}</p></div>
@@ -48,23 +55,66 @@ function Whole({ sheet, game, text }) {
       <div class="sheets-part">
         ${sheet.about && html`<p translate=${false}>${sheet.about}</p>`}
         <p>${t('sheets.players', { numbers: numbers(sheet.seats), count: sheet.seats[sheet.seats.length - 1] })}</p>
-        <div class="row"><${PlayNow} game=${game} title="sheets-name" /></div>
-        <details class="fold"><summary>${t('sheets.set')}</summary><${Setup} game=${game} /></details>
-        <p><a href=${`/lab/${encoded(JSON.stringify({ game: sheet.sheet }))}`}>${t('sheets.lab')}</a></p>
-        <${Measured} sheet=${sheet} />
+        ${sheet.rules ? html`<${Rules} sheet=${sheet} rules=${sheet.rules} game=${game} />` : html`<${Play} sheet=${sheet} game=${game} />`}
+        ${sheet.rules?.fits !== false && html`<${Measured} sheet=${sheet} />`}
       </div>
       <section class="sheets-part" aria-labelledby="sheets-hand"><h2 id="sheets-hand">${t('sheets.hand')}</h2>
-        <p class="row"><a class="button quiet" href=${`/api/sheets/${sheet.sheet}/file`} download=${`${sheet.sheet}.toml`}>
-          ${t('sheets.file')}</a></p>
+        <p class="row"><a class="button quiet" href=${`/api/sheets/${sheet.sheet}/file`}
+            download=${`${sheet.sheet}.${sheet.rules ? 'json' : 'toml'}`}>${t('sheets.file')}</a>
+          ${!sheet.rules && html`<a class="button quiet" href=${`/sheets/${sheet.sheet}/edit`}>${t('sheets.edit')}</a>`}</p>
         <label class="field"><span>${t('sheets.link')}</span><${CopyField} label=${t('sheets.link')} text=${sheet.link}
             share=${sheet.title} /></label>
-        <label class="field"><span>${t('sheets.whole')}</span><${CopyField} label=${t('sheets.whole')}
+        <label class="field"><span>${whole}</span><${CopyField} label=${whole}
             text=${`${location.origin}/sheets#${encoded(text)}`} /></label>
-        <details class="fold"><summary>${t('sheets.read')}</summary><pre class="sheets-source" tabindex="0"
-            translate=${false}>${text}</pre></details>
-        ${!sheet.mine && html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`}
+        ${
+          !sheet.rules &&
+          html`<details class="fold"><summary>${t('sheets.read')}</summary><pre class="sheets-source" tabindex="0"
+            translate=${false}>${text}</pre></details>`
+        }
+        ${
+          sheet.mine
+            ? html`<${Withdraw} sheet=${sheet} />`
+            : html`<${Report} at=${`/api/sheets/${sheet.sheet}`} name=${sheet.title} reasons=${REASONS} hint=${false} />`
+        }
       </section>
     </div>`;
+}
+
+/** Playing by a sheet, or trying it in the lab. @param {{sheet: Sheet, game: Game}} props */
+function Play({ sheet, game }) {
+  const { t } = useShell();
+  return html`<div class="row"><${PlayNow} game=${game} title="sheets-name" /></div>
+    <details class="fold"><summary>${t('sheets.set')}</summary><${Setup} game=${game} /></details>
+    <p><a href=${`/lab/${encoded(JSON.stringify({ game: sheet.sheet }))}`}>${t('sheets.lab')}</a></p>`;
+}
+
+/**
+ * What house rules change, and setting a table with them.
+ * @param {{sheet: Sheet, rules: import('../../wire.js').HouseRules, game: Game}} props
+ */
+function Rules({ sheet, rules, game }) {
+  const { t } = useShell();
+  if (!rules.fits) return html`<p class="problem">${t('presets.unfit', { game: gameTitle(t, game.name) })}</p>`;
+  const { options, seats } = rules;
+  return html`<${RuleList} game=${game} options=${options} />
+    <details class="fold"><summary>${t('sheets.set')}</summary><${Setup} game=${game}
+        first=${{ options, preset: sheet.title, ...(seats ? { seats } : {}) }} /></details>`;
+}
+
+/** Taking one's own sheet out of the list. @param {{sheet: Sheet}} props */
+function Withdraw({ sheet }) {
+  const { t, go, announce } = useShell();
+  const [problem, fail] = useState('');
+  const withdraw = () =>
+    remove(`/api/sheets/${sheet.sheet}`).then(
+      () => {
+        announce(t('sheets.withdrawn', { title: sheet.title }));
+        go('/sheets');
+      },
+      (refusal) => fail(excuse(t, refusal)),
+    );
+  return html`<${AskOnce} label=${t('sheets.withdraw')} question=${t(sheet.rules ? 'sheets.withdraw.rules' : 'sheets.withdraw.sure')}
+      yes=${t('sheets.withdraw')} go=${withdraw} /><p class="problem" role="alert">${problem}</p>`;
 }
 
 /** What random matches were like. @param {{sheet: Sheet}} props */
@@ -74,7 +124,7 @@ function Measured({ sheet }) {
   if (!measured)
     return html`<p class="sheets-measuring muted" role="status">${t(measuring === 'failed' ? 'sheets.unmeasured' : 'sheets.measuring')}</p>`;
   return html`<section aria-labelledby="sheets-like"><h2 id="sheets-like">${t('sheets.like')}</h2>
-    <p class="muted">${t('sheets.like.text', { n: measured[0].matches })}</p>
+    <p class="muted">${t(sheet.rules ? 'sheets.like.rules' : 'sheets.like.text', { n: measured[0].matches })}</p>
     <table class="sheets-table"><thead><tr><th scope="col">${t('sheets.column.seats')}</th>
       <th scope="col">${t('sheets.column.length')}</th><th scope="col">${t('sheets.column.places')}</th></tr></thead>
       <tbody>${measured.map(

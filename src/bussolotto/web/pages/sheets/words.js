@@ -1,37 +1,42 @@
 /** What is told of a sheet in words: whose it is, how long it is, who wins. */
 import { percent } from '../../words/i18n.js';
+import { gameTitle } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 /** @typedef {import('../../wire.js').SheetFigures} Figures */
 
-/** Who made it, and by which licence it may be handed on. @param {Translate} t @param {Sheet} sheet */
-export function credit(t, { authors, licence }) {
+/** Of which game it is, who made it, and by which licence it may be handed on. @param {Translate} t @param {Sheet} sheet */
+export function credit(t, { authors, licence, rules }) {
+  const of = rules && t('sheets.rules', { game: gameTitle(t, rules.game) });
   const by = authors.length ? t('sheets.by', { names: authors.join(', ') }) : '';
-  return [by, licence].filter(Boolean).join(' · ');
+  return [of, by, licence].filter(Boolean).join(' · ');
 }
 
 /** How many play it: `2–4`, or each number where some are missing. @param {readonly number[]} seats */
 export function numbers(seats) {
   const [first, last] = [seats[0], seats[seats.length - 1]];
   const whole = last - first + 1 === seats.length;
-  return whole && seats.length > 1 ? `${first}–${last}` : seats.join(', ');
+  return whole && seats.length > 1 ? unbroken(`${first}–${last}`) : seats.join(', ');
 }
 
 /** How many decisions a match has. @param {Translate} t @param {Figures} figures */
 export function length(t, { decisions: [few, half, many] }) {
   const [low, n, high] = [few, half, many].map(Math.round);
-  return low === high ? t('sheets.decisions', { n }) : t('sheets.decisions.about', { n, low, high });
+  return low === high ? t('sheets.decisions', { n }) : unbroken(t('sheets.decisions.about', { n, low, high }));
 }
+
+/** A range stays on one line. @param {string} text */
+const unbroken = (text) => text.replaceAll('–', '\u2060–\u2060');
 
 /** How often each place wins, from who begins. @param {Figures} figures @param {string} lang */
 export const places = ({ places: shares }, lang) => shares.map((share) => percent(share, lang)).join(' · ');
 
 /** The line of a list: by how many it is played, how long and how even it is. @param {Translate} t @param {Sheet} sheet @param {string} lang */
-export function summary(t, { seats, measured }, lang) {
+export function summary(t, { seats, measured, rules }, lang) {
   const players = t('sheets.players', { numbers: numbers(seats), count: seats[seats.length - 1] });
   const first = measured?.[0];
   if (!first) return players;
-  const even = t('sheets.even', { shares: places(first, lang), n: first.matches });
+  const even = t(rules ? 'sheets.even.rules' : 'sheets.even', { shares: places(first, lang), n: first.matches });
   return [players, length(t, first), even].join(' · ');
 }

@@ -1,0 +1,77 @@
+/** The desk: the text on one side, the position on the other; on a phone below. */
+import { excuse, useShell } from '../../components/shell.js';
+import { post } from '../../line/api.js';
+import { draftOf, forgetDraft, keepDraft } from '../../storage/drafts.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/preact.js';
+import { Position } from './position.js';
+import { Start } from './start.js';
+import { SheetText } from './text.js';
+import { useTrial } from './trial.js';
+import { newWalk } from './walk.js';
+
+/** @typedef {import('../../wire.js').SheetExample} Example */
+
+const TYPED_MS = 400; // after the last key the server is asked
+
+/** @param {{of: string, examples: Example[], source: string}} props `source`: what it is begun with */
+export function Desk({ of, examples, source }) {
+  const { t, lang, go } = useShell();
+  const draft = useRef(draftOf(of)).current;
+  const [text, write] = useState(draft?.text ?? source);
+  const [begun, begin] = useState(source); // with this text, so that what differs is one's own
+  const [walk, keepWalk] = useState(draft?.walk ?? newWalk());
+  const [problem, fail] = useState('');
+  const trial = useTrial(lang);
+  const { told, fault } = trial;
+
+  useLayoutEffect(() => {
+    // at once: whoever leaves now loses nothing
+    if (text === source && !walk.decisions.length) forgetDraft(of);
+    else keepDraft({ of, text, walk });
+  }, [text, walk]);
+  const typed = useRef(0);
+  useEffect(() => {
+    typed.current = setTimeout(() => trial.look({ text, walk }), told ? TYPED_MS : 0);
+    return () => clearTimeout(typed.current);
+  }, [text, lang]);
+
+  /** @param {import('./trial.js').Wish} wish */
+  const goOn = async ({ walk: next = walk, ...more }) => {
+    clearTimeout(typed.current); // this asks for what has been typed, too
+    const old = Boolean(fault && told);
+    const found = await trial.look({ text: old && told ? told.text : text, walk: next, old, ...more });
+    if (found) keepWalk({ ...next, decisions: found.match.decisions });
+    return found;
+  };
+  const keep = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    fail('');
+    try {
+      const { sheet } = await post('/api/sheets', { sheet: text });
+      forgetDraft(of);
+      go(`/sheets/${sheet}`);
+    } catch (refusal) {
+      fail(excuse(t, refusal));
+    }
+  };
+  const replace = (/** @type {string} */ other) => {
+    begin(other);
+    write(other);
+    keepWalk(newWalk());
+  };
+  return html`<form class="editor-text" onSubmit=${keep}>
+      <div class="editor-head"><h1>${t('editor.title')}</h1>
+        <${Start} of=${of} examples=${examples} changed=${text !== begun && text.trim() !== ''} replace=${replace} /></div>
+      <${SheetText} text=${text} write=${write} fault=${fault} problem=${trial.problem} fine=${Boolean(told)} />
+      <div class="editor-keep"><button type="submit" class="primary" disabled=${!text.trim()}>${t('editor.keep')}</button>
+        <p class="muted">${t('editor.stays')}</p></div>
+      <p class="problem" role="alert">${problem}</p>
+    </form>
+    <section class="editor-position" aria-label=${t('editor.position')}>
+      ${
+        told
+          ? html`<${Position} told=${told} walk=${walk} old=${Boolean(fault)} go=${goOn} peek=${trial.peek} />`
+          : html`<p class="editor-none muted">${fault ? t('editor.none') : '\u00a0'}</p>`
+      }
+    </section>`;
+}

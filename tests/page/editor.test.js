@@ -1,0 +1,82 @@
+/** Writing a rule sheet: walks through its match, lines of its text, what is kept in the browser. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { give, Store } from './browser.js';
+
+import { lineBounds, linesOf } from '../../src/bussolotto/web/pages/editor/lines.js';
+import { merged } from '../../src/bussolotto/web/pages/editor/trial.js';
+import * as walks from '../../src/bussolotto/web/pages/editor/walk.js';
+import { draftOf, forgetDraft, keepDraft } from '../../src/bussolotto/web/storage/drafts.js';
+import { translate } from '../../src/bussolotto/web/words/i18n.js';
+
+test('a walk goes on, back and begins again, with the same dice or others', () => {
+  const first = { seed: 7, seats: 3, decisions: [] };
+  const one = walks.further(first, 2, 11);
+  assert.deepEqual(walks.further(one, 0, 5).decisions, [
+    { seat: 2, action: 11 },
+    { seat: 0, action: 5 },
+  ]);
+  assert.deepEqual([walks.back(one), walks.again(one)], [first, first]);
+  assert.deepEqual(walks.withSeats(one, 4), { ...first, seats: 4 });
+  const other = walks.otherDice(one);
+  assert.deepEqual({ ...other, seed: 7 }, first);
+  assert.ok(Number.isInteger(other.seed) && other.seed < 2 ** 32 && other.seed !== 7);
+});
+
+test('a line is found in a text, also where the text has become shorter', () => {
+  const text = 'sheet = 1\n\n[game]';
+  assert.deepEqual(linesOf(text), ['sheet = 1', '', '[game]']);
+  assert.deepEqual(
+    [1, 2, 3, 9].map((line) => lineBounds(text, line)),
+    [
+      [0, 9],
+      [10, 10],
+      [11, 17],
+      [17, 17],
+    ],
+  );
+});
+
+test('facts and texts that did not come again are those of before', () => {
+  /** @type {any} */
+  const asked = { text: 'b', walk: walks.newWalk() };
+  /** @type {any} */
+  const [facts, match] = [{ name: 'embers' }, { legal: [] }];
+  const first = merged(
+    { fault: null, game: 'x', facts, texts: { a: '1' }, match },
+    { asked, lang: 'en', number: 1, last: null },
+  );
+  const then = merged(
+    { fault: null, game: 'x', facts: null, texts: null, match },
+    { asked, lang: 'en', number: 2, last: first },
+  );
+  assert.deepEqual(then, { ...first, number: 2 });
+});
+
+test('a draft is kept for each sheet that it was begun from, the latest ones only', () => {
+  give({ localStorage: new Store() });
+  const draft = (/** @type {string} */ of, text = 'x') => ({ of, text, walk: walks.newWalk() });
+  keepDraft(draft(''));
+  keepDraft(draft('last-light', 'y'));
+  keepDraft(draft('', 'z'));
+  assert.deepEqual([draftOf('')?.text, draftOf('last-light')?.text, draftOf('other')], ['z', 'y', null]);
+  forgetDraft('last-light');
+  assert.equal(draftOf('last-light'), null);
+  for (let n = 0; n < 40; n++) keepDraft(draft(`sheet-${n}`));
+  assert.equal(draftOf(''), null);
+  localStorage.setItem(
+    'bussolotto-drafts',
+    '[{"of":"","text":3},null,{"of":"a","text":"b","walk":{"seed":1,"decisions":[]}}]',
+  );
+  assert.deepEqual([draftOf(''), draftOf('a')?.text], [null, 'b']);
+  localStorage.setItem('bussolotto-drafts', '{');
+  assert.equal(draftOf('a'), null);
+});
+
+test('a translator with the texts of a sheet asks them first, then those that are learnt later', () => {
+  /** @type {Record<string, string>} */
+  const learnt = { dice: 'Dice', yes: 'Yes' };
+  const t = translate('en', learnt).with({ dice: 'Embers' });
+  learnt.no = 'No';
+  assert.deepEqual([t('dice'), t('yes'), t('no'), t.has('else')], ['Embers', 'Yes', 'No', false]);
+});
