@@ -38,7 +38,7 @@ from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell, tell_json
-from bussolotto.core.errors import Refusal
+from bussolotto.core.errors import Refusal, TakenOver
 from bussolotto.games import broken
 from bussolotto.locale import LANGUAGES
 
@@ -119,6 +119,7 @@ def serve(
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help=say("help.port"))] = None,
     data: Data = None,
     database: Database = None,
+    standby: Annotated[bool, typer.Option("--standby", help=say("help.standby"))] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
@@ -137,7 +138,10 @@ def serve(
     sheets: Annotated[bool | None, typer.Option("--sheets/--no-sheets", help=say("help.sheets"))] = None,
     page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = False,
 ) -> None:
+    if standby and database is None:
+        raise typer.BadParameter(say("bad.standby"))
     from bussolotto import server
+    from bussolotto.server.app.run import TAKEN_OVER
     from bussolotto.server.limits import Limits
     from bussolotto.server.people.expiry import Keep
 
@@ -170,7 +174,11 @@ def serve(
             sheets=sheets,
             page_nonces=page_dice,
             database=database,
+            standby=standby,
         )
+    except TakenOver as refusal:
+        complain(refusal)
+        raise typer.Exit(TAKEN_OVER) from refusal
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)
         raise typer.Exit(REFUSED) from problem

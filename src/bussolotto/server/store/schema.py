@@ -310,13 +310,23 @@ SHEETS = (  # rule sheets by the name of their game, which has a digest of the t
     ) WITHOUT ROWID""",
     "ALTER TABLE reports ADD COLUMN sheet TEXT",  # in place of a person; `match` is its name too, so one report counts
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS)
+LEASES = (  # who has what for a while: see `leases`. The second key is what takeovers lock and renewals do not
+    """CREATE TABLE leases (
+        scope TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        fence INTEGER NOT NULL,
+        expires_ms INTEGER NOT NULL,
+        UNIQUE (scope, fence)
+    ) WITHOUT ROWID""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, LEASES)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
 SINCE_NONCES = 6
 SINCE_PUZZLES = 7
 SINCE_SHEETS = 8
+SINCE_LEASES = 9
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 
@@ -339,7 +349,7 @@ def migrate(connection: Connection) -> None:
     require_known(connection)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if not isinstance(connection, sqlite3.Connection) and not version(connection):
+        if not isinstance(connection, sqlite3.Connection):
             connection.prepare()
         for number in range(version(connection), len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
