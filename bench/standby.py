@@ -43,7 +43,7 @@ from bench.drain import RESUME, THINK_S, Drill, Page, itself
 from bench.hosting import PATIENCE_S
 from bench.report import Figure
 from bench.seating import duels
-from bussolotto.server.app.run import TAKEN_OVER
+from bussolotto.core.errors import TakenOver
 from bussolotto.server.store import inspection
 from tests import processes
 from tests.server.stores import Cluster, opened_at
@@ -233,7 +233,7 @@ async def cut(site: Site, drill: Takeovers, wanted: Sequence[dict[str, Any]]) ->
 async def come_back(owner: Member) -> None:
     """It learns that it was taken over, and becomes the standby."""
     status = await asyncio.to_thread(owner.wait)
-    assert status == TAKEN_OVER, (status, owner.log())
+    assert status == TakenOver.STATUS, (status, owner.log())
     await asyncio.to_thread(owner.start)
 
 

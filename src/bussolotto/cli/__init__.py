@@ -38,7 +38,7 @@ from bussolotto.cli.solve import solve
 from bussolotto.cli.study import StudyCommand, study
 from bussolotto.cli.tournament import tournament
 from bussolotto.cli.words import INTERRUPTED, REFUSED, Speaker, complain, say, tell, tell_json
-from bussolotto.core.errors import Refusal, TakenOver
+from bussolotto.core.errors import Refusal
 from bussolotto.games import broken
 from bussolotto.locale import LANGUAGES
 
@@ -138,10 +138,7 @@ def serve(
     sheets: Annotated[bool | None, typer.Option("--sheets/--no-sheets", help=say("help.sheets"))] = None,
     page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = False,
 ) -> None:
-    if standby and database is None:
-        raise typer.BadParameter(say("bad.standby"))
     from bussolotto import server
-    from bussolotto.server.app.run import TAKEN_OVER
     from bussolotto.server.limits import Limits
     from bussolotto.server.people.expiry import Keep
 
@@ -154,13 +151,10 @@ def serve(
         "trusted": tuple(trusted_proxy or ()),
     }
     limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
+    place = host, port, data, lan, base_url
     try:
         server.serve(
-            host,
-            port,
-            data,
-            lan,
-            base_url,
+            *place,
             open_browser=not no_browser,
             welcome=lambda link: _welcome(link, lan),
             private_hooks=private_hooks,
@@ -176,9 +170,6 @@ def serve(
             database=database,
             standby=standby,
         )
-    except TakenOver as refusal:
-        complain(refusal)
-        raise typer.Exit(TAKEN_OVER) from refusal
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)
         raise typer.Exit(REFUSED) from problem

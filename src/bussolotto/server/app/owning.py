@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import uvicorn
 
+from bussolotto.core.errors import refuse
 from bussolotto.server.app import systemd
 from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.ownership import Ownership
@@ -26,11 +27,15 @@ LOOK_S = 0.1
 LAST_ANSWERS_S = 1  # for those who are being told to come again
 
 
-def open_lease(address: str, folder: Path, standby: bool) -> "LeaseKeeper":
-    """Acquire the lease of a database. A standby need not have it; then everything is loaded, to take over soon.
+def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper | None":
+    """Acquire the lease of a database; None without one. A standby that has it not yet loads everything, to be quick.
 
-    Raises `data-in-use`, and what opening the database raises.
+    Raises `standby-alone`, `data-in-use`, and what opening the database raises.
     """
+    if not address:
+        if standby:
+            raise refuse("standby-alone")
+        return None
     from bussolotto.server.app.handover import warm_up
     from bussolotto.server.store.keeper import LeaseKeeper, owner_of
 

@@ -21,7 +21,7 @@ import platformdirs
 import uvicorn
 
 from bussolotto import __version__
-from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.errors import Refusal, TakenOver, refuse
 from bussolotto.server.app import listening, logs, systemd
 from bussolotto.server.app.application import application
 from bussolotto.server.app.loading import load_games
@@ -50,7 +50,6 @@ SWITCH_S = 0.0005  # a tenth of Python's own
 CHECK_AFTER_S = 20.0  # a start has more important things to do than to check the whole file
 LAST_REQUESTS_S = 0.1  # for those who connected just before to say what they want
 LEAVE_WITHIN_S = 2.0
-TAKEN_OVER = 75  # exit status of a server that another one has taken over from: sysexits says "try again"
 STOP_WITHIN_S, HAND_OVER_WITHIN_S = 5, 1  # for requests and deliveries in progress; a successor waits meanwhile
 
 log = logging.getLogger(__name__)
@@ -106,8 +105,8 @@ def serve(
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
-    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, OSError if the address is taken, `taken-over`
-    once another server has taken over the database.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, OSError if the port is taken;
+    `taken-over` once another server has taken over the database.
     """
     folder = data or default_folder()
     with ExitStack() as cleanup:
@@ -115,6 +114,7 @@ def serve(
         sockets = listening.inherit()
         lock, replays = _wait_for_folder(folder, database or folder) if sockets else (lock_folder(folder), Replays())
         cleanup.callback(lock.close)
+        lease = open_lease(database, folder, standby)
         sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
@@ -122,16 +122,19 @@ def serve(
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
-        lease = open_lease(database, folder, standby) if database else None
         settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, lease)
         announce = partial(_announce, base or address, welcome, open_browser)
-        load_games()
-        _prepare_process()
-        runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
-        with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
-            runner.run(_serve(settings, Process(sockets, folder, cleanup.close, announce, metrics)))
-        if lease is not None and lease.lost:
-            raise refuse("taken-over", database=without_password(lease.address))
+        _run(settings, Process(sockets, folder, cleanup.close, announce, metrics))
+
+
+def _run(settings: Settings, process: Process) -> None:
+    load_games()
+    _prepare_process()
+    runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
+    with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
+        runner.run(_serve(settings, process))
+    if settings.lease is not None and settings.lease.lost:
+        raise refuse("taken-over", database=without_password(settings.lease.address))
 
 
 def _prepare_folder(folder: Path, log_style: logs.LogStyle | None, cleanup: ExitStack) -> ServerCounts:
@@ -243,7 +246,7 @@ class _Server(uvicorn.Server):
         try:
             await asyncio.wait_for(self._services.close(0), LEAVE_WITHIN_S)
         except TimeoutError:  # the database does not answer, and there is nothing to learn from it
-            os._exit(TAKEN_OVER)
+            os._exit(TakenOver.STATUS)
         self._process.release()
 
     def _replace(self) -> None:
