@@ -285,13 +285,13 @@ async def visit(port: int, match: str, drill: Takeovers) -> None:
 
 async def lose_database(site: Site, drill: Takeovers, wanted: Sequence[dict[str, Any]]) -> None:
     """Kill PostgreSQL and start it again. Whoever has the lease then serves, and the other one stands by."""
+    owner = site.owner
     await asyncio.to_thread(site.cluster.stop, signal.SIGQUIT)
     site.cluster.start()  # in this thread: it ends with the one that started it
     await asyncio.to_thread(wait_for, lambda: any(one.is_owner for one in site.members), lambda: "nobody serves")
     drill.seconds["last"] = [time.perf_counter()]
-    for member in site.members:
-        if member.process.poll() is not None:
-            await asyncio.to_thread(member.start)
+    if not owner.is_owner:  # the other one was quicker
+        await come_back(owner)
 
 
 ROUND = {"kill": kill, "stop": stop, "pause": pause, "cut": cut, "database": lose_database}

@@ -6,6 +6,8 @@ status of its own, and whoever looks after it starts it again; what it had in me
 """
 
 import asyncio
+import logging
+import signal
 import socket
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 
 LOOK_S = 0.1
 LAST_ANSWERS_S = 1  # for those who are being told to come again
+
+log = logging.getLogger(__name__)
 
 
 def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper | None":
@@ -50,8 +54,9 @@ def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper
 async def stand_by(lease: "LeaseKeeper", sockets: Sequence[socket.socket], on_end: Callable[[], object]) -> None:
     """Answer as a standby until the lease is acquired. A signal ends the process, after `on_end`."""
     systemd.notify("READY=1", "STATUS=Standing by")
-    server = _Standby(on_end)
-    waiting = asyncio.get_running_loop().create_task(asyncio.to_thread(lease.wait))
+    server, loop = _Standby(on_end), asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGHUP, log.warning, "a standby hands over nothing: restart it")
+    waiting = loop.create_task(asyncio.to_thread(lease.wait))
     waiting.add_done_callback(lambda _: server.finish())
     try:
         await server.serve([one.dup() for one in sockets])

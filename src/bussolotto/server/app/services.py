@@ -302,7 +302,7 @@ class Services:
 async def start_services(settings: Settings) -> Services:
     """Open the store, build all parts on top of it, and start them.
 
-    Raises `newer-data`, `damaged-data`, `cannot-write`.
+    Raises `newer-data`, `damaged-data`, `cannot-write`, `taken-over`.
     """
     store = None
     try:
@@ -312,6 +312,8 @@ async def start_services(settings: Settings) -> Services:
     except (Unreadable, NotStored) as problem:
         if store is not None:
             await store.close()
+            if store.ownership.lost:
+                raise refuse("taken-over", database=shown(settings.source)) from problem
         raise refuse("damaged-data", file=shown(settings.source), problem=problem) from problem
     return services
 

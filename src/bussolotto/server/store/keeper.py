@@ -47,6 +47,7 @@ class LeaseKeeper(Ownership):
         self.lost = False
         self._tenure: Tenure | None = None
         self._fence = 0
+        self._complained = False
         self._stopping = Event()
         self._on_loss: Callable[[], object] = str
         self._thread = Thread(target=self._renew_all, name="lease", daemon=True)
@@ -106,7 +107,7 @@ class LeaseKeeper(Ownership):
                 if self.try_to_acquire():
                     return
             except (sqlite3.Error, Refusal) as problem:
-                log.warning("the lease cannot be asked for: %s", problem)
+                self._complain(problem)
             self._stopping.wait(AGAIN_S)
 
     def watch(self, on_loss: Callable[[], object]) -> None:
@@ -140,7 +141,7 @@ class LeaseKeeper(Ownership):
             try:
                 self._renew()
             except (sqlite3.Error, Refusal) as problem:
-                log.warning("the lease could not be renewed: %s", problem)
+                self._complain(problem)
                 self._disconnect()
 
     def _renew(self) -> None:
@@ -150,9 +151,16 @@ class LeaseKeeper(Ownership):
         else:
             self.lose()
 
+    def _complain(self, problem: Exception) -> None:
+        """Log why there is no lease, once until the database is reached again."""
+        if not self._complained:
+            self._complained = True
+            log.warning("the database cannot be asked for the lease: %s", problem)
+
     def _connection(self) -> Connection:
         if self._link is None:
             self._link = LeaseConnection(self.address)
+            self._complained = False
         return self._link
 
     def _disconnect(self) -> None:
