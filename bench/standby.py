@@ -52,6 +52,7 @@ ROUNDS, DUELS = 20, 20
 KINDS = ("kill", "stop", "pause", "cut", "database")
 PLAY_S = 1.0  # before each round
 LOOK_S = 0.02
+ANSWER_S = 5.0  # on a busy machine
 BARS_S = {"kill": (5.0, 10.0), "stop": (2.0, 2.0)}  # median, longest
 DURABLE = "-c fsync=on -c synchronous_commit=on -c max_connections=50"
 MANY = "1000000"
@@ -93,7 +94,7 @@ class Member:
 
     def ask(self, path: str) -> bytes | None:
         """The content of a good answer; None if there is none, or a refusal."""
-        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=1) as answer:
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=ANSWER_S) as answer:
             return bytes(answer.read())
         return None
 
@@ -130,7 +131,8 @@ class Site:
 
     @property
     def owner(self) -> Member:
-        """The server that has the site."""
+        """The server that has the site, as soon as one says so."""
+        wait_for(lambda: any(member.is_owner for member in self.members), lambda: "nobody serves")
         found = [member for member in self.members if member.is_owner]
         assert len(found) == 1, [member.log() for member in self.members]
         return found[0]
