@@ -18,6 +18,7 @@ COMMANDS = {
     "floods": "floods",
     "reviews": "reviews",
     "soak": "soak",
+    "standby": "standby",
 }  # with options of their own, not among all benches
 OURS = {"bench", "bussolotto", "tests", "tools"}
 

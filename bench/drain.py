@@ -38,13 +38,14 @@ THINK_S, JITTER_S = 1.0, 0.4  # the latter as in web/line/channel.js
 PLAY_S = 1.0  # between two rounds
 PROBE_S = 0.02
 LONGEST_S = 2.0
+RESUME = b'{"type":"resume","version":0}'
 
 
 @dataclass
 class Drill:
     """What everybody has seen. `acked`: match and message id of each acknowledged action, `sent` of each action."""
 
-    port: int
+    ports: Sequence[int]  # of the servers, which a page tries by turns
     think_s: float
     going_on: bool = True
     ack_s: list[float] = field(default_factory=list)
@@ -66,6 +67,7 @@ class Page:
         self._pending: tuple[bytes, float] | None = None  # what was sent and not answered, and when first
         self._away_since_s: float | None = None
         self._version = -1
+        self._at = 0  # the server that is tried next
 
     @property
     def waits(self) -> bool:
@@ -76,14 +78,16 @@ class Page:
         """Be connected, and come back whenever the line is lost."""
         loop, path = asyncio.get_running_loop(), f"/api/matches/{self._match}/socket"
         while True:
-            self._wire = wire = Wire(self._drill.port, path, self._cookie, self._hear)
+            port = self._drill.ports[self._at % len(self._drill.ports)]
+            self._wire = wire = Wire(port, path, self._cookie, self._hear)
             with suppress(ConnectionError), closing(wire):
-                await loop.create_connection(partial(itself, wire), "127.0.0.1", self._drill.port)
+                await loop.create_connection(partial(itself, wire), "127.0.0.1", port)
                 await wire.opened
                 wire.send(b'{"type":"resume","version":%d}' % max(self._version, 0))
                 if self._pending is not None:
                     wire.send(self._pending[0])
                 await asyncio.shield(wire.lost)
+            self._at += 1
             self._away_since_s = self._away_since_s or time.perf_counter()
             await asyncio.sleep(JITTER_S * random.random())
 
@@ -93,7 +97,8 @@ class Page:
             self._settle(told)
         elif told.type == "refused":
             self._drill.refused[text.decode()] += 1
-            self._pending = None
+            self._pending, self._version = None, -1
+            self._wire.send(RESUME)
         elif told.type in ("view", "steps"):
             self._see(told)
 
@@ -131,7 +136,7 @@ def itself(wire: Wire) -> Wire:
 
 async def play(server: Hosted, status: Path, rounds: int, wanted: Sequence[dict[str, Any]], think_s: float) -> Drill:
     """Replace the server so many times while all these duels are played."""
-    drill = Drill(server.port, think_s)
+    drill = Drill([server.port], think_s)
     pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
     work = [asyncio.create_task(page.stay()) for page in pages]
     work.append(asyncio.create_task(ask_again_and_again(drill)))
@@ -168,11 +173,11 @@ def pid_in(status: Path) -> int | None:
 
 async def ask_again_and_again(drill: Drill) -> None:
     """Ask as somebody does who has just come: each time over a new connection."""
-    question = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{drill.port}\r\nConnection: close\r\n\r\n".encode()
+    question = f"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:{drill.ports[0]}\r\nConnection: close\r\n\r\n".encode()
     while True:
         begun_s = time.perf_counter()
         try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", drill.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", drill.ports[0])
             writer.write(question)
             answer = await reader.read()
             writer.close()

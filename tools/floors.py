@@ -67,8 +67,8 @@ FLOORS = (  # from the ground up
 )
 SERVER = (  # the folders and modules of bussolotto/server, from the ground up
     Floor(
-        ("protocol", "limits", "problems", "clock", "counts", "draining"),
-        "what goes over the line, how often, what is refused; the time",
+        ("protocol", "limits", "problems", "clock", "counts", "draining", "ownership"),
+        "what goes over the line, how often, what is refused; the time; who may speak",
     ),
     Floor(("guard",), "what one sender may take: room, requests, the time of the event loop"),
     Floor(("store",), "the schema, and every SQL statement"),

@@ -43,6 +43,8 @@ def test_a_service_without_walls_is_noticed(tmp_path: Path) -> None:
 
 @no_systemd
 def test_units_are_understood(tmp_path: Path) -> None:
+    (tmp_path / "bussolotto.service.d").mkdir()
+    shutil.copy(DEPLOY / "bussolotto-standby.conf", tmp_path / "bussolotto.service.d")
     for unit in UNITS:
         text = (DEPLOY / unit).read_text(encoding="utf-8")
         (tmp_path / unit).write_text(re.sub(r"/opt/bussolotto/\S+", "/bin/true", text))
@@ -73,8 +75,9 @@ def test_the_rotation_of_logs_is_understood(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
-def test_the_caddyfile_is_in_its_usual_form() -> None:
-    assert run(CADDY, "fmt", DEPLOY / "Caddyfile") == (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+@pytest.mark.parametrize("name", ["Caddyfile", "Caddyfile.two"])
+def test_the_caddyfile_is_in_its_usual_form(name: str) -> None:
+    assert run(CADDY, "fmt", DEPLOY / name) == (DEPLOY / name).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("script", [*SCRIPTS, "settings"])

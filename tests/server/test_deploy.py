@@ -11,11 +11,14 @@ import sqlite3
 import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import pytest
@@ -209,6 +212,53 @@ def test_caddy_forwards_pages_and_sockets_with_tls(tmp_path: Path) -> None:
         finally:
             caddy.terminate()
             caddy.wait(PATIENCE_S)
+
+
+class Ready(BaseHTTPRequestHandler):
+    """A server that is the owner or not, by its place in a list."""
+
+    owners: ClassVar[list[int]] = []
+
+    def do_GET(self) -> None:
+        port = int(self.connection.getsockname()[1])
+        ready = self.path != "/readyz" or port in self.owners
+        self.send_response(200 if ready else 503)
+        self.end_headers()
+        self.wfile.write(str(port).encode())
+
+    def log_message(self, *values: object) -> None:
+        """Silence."""
+
+
+@pytest.mark.skipif(CADDY is None, reason="Caddy is not installed here (apt install caddy)")
+def test_caddy_sends_people_to_the_server_that_has_the_site(tmp_path: Path) -> None:
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Ready) for _ in range(2)]
+    for one in servers:
+        threading.Thread(target=one.serve_forever, daemon=True).start()
+    ports = [one.server_port for one in servers]
+    site = f"http://127.0.0.1:{free_port()}"
+    settings = {"BUSSOLOTTO_SITE": site, "XDG_DATA_HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    upstreams = {f"BUSSOLOTTO_{name}": f"127.0.0.1:{port}" for name, port in zip(("ONE", "TWO"), ports, strict=True)}
+    command = [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile.two")]
+    with (tmp_path / "log").open("w") as log:
+        caddy = processes.start(command, env={**os.environ, **settings, **upstreams}, stdout=log, stderr=log)
+    try:
+        for owner in (ports[0], ports[1], ports[0]):
+            Ready.owners[:] = [owner]
+            wait_for(partial(is_answered_by, site, owner), (tmp_path / "log").read_text)
+    finally:
+        caddy.terminate()
+        caddy.wait(PATIENCE_S)
+        for one in servers:
+            one.shutdown()
+            one.server_close()
+
+
+def is_answered_by(site: str, port: int) -> bool:
+    """Whether the proxy, if it listens yet, asks the server on this port."""
+    with suppress(httpx.TransportError):
+        return httpx.get(site, timeout=PATIENCE_S).text == str(port)
+    return False
 
 
 def play_through(site: str, trust: ssl.SSLContext, replace: Callable[[], None]) -> None:

@@ -7,6 +7,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,8 @@ import pytest
 import uvloop
 
 from bussolotto.core.errors import NotStored, Refusal
-from bussolotto.server.store import copying, dialect, files, inspection, schema, table_rows
+from bussolotto.server.ownership import begin_tenure
+from bussolotto.server.store import copying, dialect, files, inspection, keeper, leases, schema, table_rows
 from bussolotto.server.store.connection import DATABASE, without_password
 from bussolotto.server.store.database import Decision, Store
 from bussolotto.server.store.postgres import PostgresWriter
@@ -92,8 +94,8 @@ def test_a_match_is_played_and_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 def rows(folder: Path) -> list[str]:
-    """All that is stored; when the disk was last tried is of no worth."""
-    return [line for line in stores.dump(folder).splitlines() if '"pulse"' not in line]
+    """All that is stored; when the disk was last tried, and who had the site, is of no worth."""
+    return [line for line in stores.dump(folder).splitlines() if '"pulse"' not in line and '"leases"' not in line]
 
 
 def assert_copied_there_and_back(folder: Path, match: str) -> None:
@@ -203,6 +205,25 @@ def test_nothing_acknowledged_is_lost_while_the_database_dies_and_comes_back(mor
     assert len(acknowledged) >= 200
 
 
+def test_an_owner_is_silent_until_it_can_renew_its_lease(mortal: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody has had the site meanwhile, so it goes on."""
+    monkeypatch.setattr(keeper, "begin_tenure", partial(begin_tenure, term_s=0.3, margin_s=0.1))
+    monkeypatch.setattr(keeper, "RENEW_S", 0.05)
+
+    async def use(store: Store) -> None:
+        fence = store.ownership.fence  # type: ignore[attr-defined]  # it is that of a database
+        mortal.stop(signal.SIGQUIT)
+        await until(lambda: not store.ownership.speaks())
+        with refused("not-owner"):
+            store.ownership.require()
+        mortal.start()
+        await until(store.ownership.speaks)
+        await store.run(("DELETE FROM tables WHERE name = ?", ("none",)))
+        assert not store.ownership.lost and store.ownership.fence == fence  # type: ignore[attr-defined]
+
+    with_store(mortal.address(), use)
+
+
 def test_a_start_that_fails_says_why_in_a_sentence(tmp_path: Path) -> None:
     address = stores.address_of(tmp_path)
     with_store(address, lambda store: store.run())
@@ -275,6 +296,7 @@ def test_the_commands_of_an_operator_and_a_successor_find_the_database(
 
 def test_a_second_server_on_a_database_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bussolotto.server.store.postgres.LOCK_WITHIN_S", 0.0)
+    monkeypatch.setattr("bussolotto.server.store.keeper.LOCK_WITHIN_S", 0.0)
     address = stores.address_of(tmp_path)
 
     async def use(store: Store) -> None:
@@ -298,7 +320,7 @@ def test_every_trigger_of_the_schema_is_written_for_both() -> None:
     statements = [statement for migration in schema.MIGRATIONS for statement in migration]
     named = {found[1] for statement in statements if (found := dialect.TRIGGER.match(statement))}
     assert named == dialect.TRIGGERS.keys()
-    known = [*statements, table_rows.REPLACE]
+    known = [*statements, table_rows.REPLACE, leases.ACQUIRE]
     assert all(any(phrase in statement for statement in known) for phrase in dialect.PHRASES)
 
 
@@ -321,7 +343,7 @@ def test_a_server_with_a_file_imports_nothing_of_postgresql(tmp_path: Path) -> N
         "async def run():\n"
         "    await Store(Path(sys.argv[1]), asyncio.get_running_loop()).close()\n"
         "asyncio.run(run())\n"
-        "own = {f'bussolotto.server.store.{name}' for name in ('copying', 'dialect', 'postgres')}\n"
+        "own = {f'bussolotto.server.store.{name}' for name in ('copying', 'dialect', 'keeper', 'leases', 'postgres')}\n"
         "assert not {'psycopg', *own} & set(sys.modules)\n"
     )
     processes.run([sys.executable, "-c", program, str(tmp_path)], check=True)

@@ -119,6 +119,7 @@ def serve(
     port: Annotated[int | None, typer.Option(metavar="N", min=0, max=65535, help=say("help.port"))] = None,
     data: Data = None,
     database: Database = None,
+    standby: Annotated[bool, typer.Option("--standby", help=say("help.standby"))] = False,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
@@ -150,13 +151,10 @@ def serve(
         "trusted": tuple(trusted_proxy or ()),
     }
     limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
+    place = host, port, data, lan, base_url
     try:
         server.serve(
-            host,
-            port,
-            data,
-            lan,
-            base_url,
+            *place,
             open_browser=not no_browser,
             welcome=lambda link: _welcome(link, lan),
             private_hooks=private_hooks,
@@ -170,6 +168,7 @@ def serve(
             sheets=sheets,
             page_nonces=page_dice,
             database=database,
+            standby=standby,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)

@@ -17,7 +17,7 @@ from rich.table import Column, Table
 from bussolotto import locale
 from bussolotto.core.characters import show_hidden
 from bussolotto.core.contract import Game
-from bussolotto.core.errors import DamagedFile, Refusal, closest, refuse
+from bussolotto.core.errors import DamagedFile, Refusal, TakenOver, closest, refuse
 
 DONE, DAMAGED, REFUSED, INTERRUPTED = 0, 1, 2, 130  # exit codes
 
@@ -129,6 +129,8 @@ def complain(refusal: Refusal) -> int:
     if near := nearest(refusal):
         said.append(say("did-you-mean", name=near))
     tell(" ".join(said), err=True)
+    if isinstance(refusal, TakenOver):
+        return TakenOver.STATUS
     return DAMAGED if isinstance(refusal, DamagedFile) else REFUSED
 
 

@@ -213,6 +213,11 @@ SENTENCES = {
     "not-stored": Sentence("The server could not store this, so it did not happen. Try again.", 503),
     # The server is about to stop, or another process takes over from it.
     "restarting": Sentence("The server is being restarted. New tables can be opened again in a moment.", 503),
+    # Several servers have one database, and one of them the site: this is not the one, or does not know whether it is.
+    "not-owner": Sentence("This server waits: another one has these tables, or its database does not answer.", 503),
+    "standby-alone": Sentence("--standby needs a database that several servers can use: --database."),
+    # Another server with the same database has taken over from this one, which therefore ends.
+    "taken-over": Sentence("Another server has taken over {database}; this one has stopped."),
     # A row of the database, or the page of the file it is on, is damaged; `cause` names one of the doctor's sentences.
     "unreadable": Sentence("What is stored here cannot be read: {problem}.", 503, only_english=("problem",)),
     "set-aside": Sentence("What is stored here is damaged, so it was set aside. Everything else goes on.", 409),
@@ -390,6 +395,12 @@ class NotFound(Refusal, code="not-found"):
 
 class NotStored(Refusal, code="not-stored"):
     """The disk did not store it: nothing has happened, and the same message may be sent again."""
+
+
+class TakenOver(Refusal, code="taken-over"):
+    """Another process has the site of this one, which therefore ends."""
+
+    STATUS = 75  # of the process that ends: for sysexits "try again"
 
 
 class Unreadable(Refusal, code="unreadable"):

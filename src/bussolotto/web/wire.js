@@ -972,6 +972,7 @@
  * @typedef {object} Ready Whether anything can be stored, and if not, why: the file was `removed` or is `damaged`, or
  *     the disk is `full`.
  * @property {'ok' | 'unable'} status
+ * @property {'owner' | 'standby'} role
  * @property {'damaged' | 'full' | 'removed' | null} problem
  * @property {FileState} file
  * @property {number} aside

@@ -27,12 +27,22 @@ from bussolotto.server.http import (
 )
 from bussolotto.server.http.description import describe_api
 from bussolotto.server.http.middleware import IdentityMiddleware
+from bussolotto.server.http.owner_only import OwnerOnly
 from bussolotto.server.http.request_log import RequestLog
 from bussolotto.server.people.guests import Visitor
 from bussolotto.server.problems import encode_problem
 
 ROUTES = (table_routes, guest_routes, match_routes, puzzle_routes, lab_routes, sheet_routes, admin_routes)
-OWN = ("socket", "base_url", "guard", "own", "counts", "draining", "lag")  # passed to other parts, not to handlers
+OWN = (
+    "socket",
+    "base_url",
+    "guard",
+    "own",
+    "counts",
+    "draining",
+    "lag",
+    "ownership",
+)  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
 
@@ -45,7 +55,7 @@ def application(services: Services) -> ASGIApp:
     identified = IdentityMiddleware(
         routed, services.guests, services.guard, services.bans, services.own, services.counts
     )
-    return RequestLog(identified, services.counts)
+    return RequestLog(OwnerOnly(identified, services.ownership), services.counts)
 
 
 def build_router(services: Services) -> Litestar:

@@ -21,10 +21,11 @@ import platformdirs
 import uvicorn
 
 from bussolotto import __version__
-from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.errors import Refusal, TakenOver, refuse
 from bussolotto.server.app import listening, logs, systemd
 from bussolotto.server.app.application import application
 from bussolotto.server.app.loading import load_games
+from bussolotto.server.app.owning import OwnerWatch, open_lease, stand_by
 from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import MetricsPort, ServerCounts
@@ -34,7 +35,7 @@ from bussolotto.server.match.replays import Replays
 from bussolotto.server.people.expiry import Keep
 from bussolotto.server.socket.match_socket import MatchSocket
 from bussolotto.server.store import opening, private
-from bussolotto.server.store.connection import Source
+from bussolotto.server.store.connection import Source, without_password
 from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
@@ -48,6 +49,7 @@ KEEP_ALIVE_S = 75  # longer than proxies and clients keep idle connections: a cl
 SWITCH_S = 0.0005  # a tenth of Python's own
 CHECK_AFTER_S = 20.0  # a start has more important things to do than to check the whole file
 LAST_REQUESTS_S = 0.1  # for those who connected just before to say what they want
+LEAVE_WITHIN_S = 2.0
 STOP_WITHIN_S, HAND_OVER_WITHIN_S = 5, 1  # for requests and deliveries in progress; a successor waits meanwhile
 
 log = logging.getLogger(__name__)
@@ -85,6 +87,7 @@ def serve(
     sheets: bool | None = None,
     page_nonces: bool = False,
     database: str | None = None,
+    standby: bool = False,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -98,10 +101,12 @@ def serve(
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
+    `standby`: wait while another server has this database, and take over once it is gone.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
-    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, and OSError if the address is taken.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, OSError if the port is taken;
+    `taken-over` once another server has taken over the database.
     """
     folder = data or default_folder()
     with ExitStack() as cleanup:
@@ -109,6 +114,7 @@ def serve(
         sockets = listening.inherit()
         lock, replays = _wait_for_folder(folder, database or folder) if sockets else (lock_folder(folder), Replays())
         cleanup.callback(lock.close)
+        lease = open_lease(database, folder, standby)
         sockets = sockets or [listening.listen(listening.EVERYWHERE if lan else host, port)]
         address = f"http://{listening.find_lan_address() if lan else host}:{sockets[0].getsockname()[1]}"
         base = (base_url or address).rstrip("/") if base_url or lan else None
@@ -116,13 +122,19 @@ def serve(
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
-        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces)
+        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, lease)
         announce = partial(_announce, base or address, welcome, open_browser)
-        load_games()
-        _prepare_process()
-        runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
-        with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
-            runner.run(_serve(settings, Process(sockets, folder, cleanup.close, announce, metrics)))
+        _run(settings, Process(sockets, folder, cleanup.close, announce, metrics))
+
+
+def _run(settings: Settings, process: Process) -> None:
+    load_games()
+    _prepare_process()
+    runner = asyncio.Runner(loop_factory=uvicorn.Config("").get_loop_factory())
+    with suppress(KeyboardInterrupt), runner:  # uvicorn raises it again after a graceful shutdown
+        runner.run(_serve(settings, process))
+    if settings.lease is not None and settings.lease.lost:
+        raise refuse("taken-over", database=without_password(settings.lease.address))
 
 
 def _prepare_folder(folder: Path, log_style: logs.LogStyle | None, cleanup: ExitStack) -> ServerCounts:
@@ -143,6 +155,9 @@ def default_folder() -> Path:
 
 
 async def _serve(settings: Settings, process: Process) -> None:
+    if settings.lease is not None and not settings.lease.held:
+        _write_status(process)
+        await stand_by(settings.lease, process.sockets, (process.folder / STATUS_FILE).unlink)
     services = await start_services(settings)
     try:
         metrics = None if process.metrics is None else _serve_metrics(services, process.metrics)
@@ -175,6 +190,7 @@ class _Server(uvicorn.Server):
         self._services = services
         self._process = process
         self._metrics = metrics
+        self._ownership = services.ownership
         self._replacing: asyncio.Task[None] | None = None
         self._replaced = False
 
@@ -186,6 +202,7 @@ class _Server(uvicorn.Server):
         if on_signal:
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._replace)
         _write_status(self._process, self._metrics)
+        OwnerWatch(self._ownership, self.server_state.connections, self._end).start()
         self._process.announce()
         systemd.notify("READY=1", f"STATUS=Serving version {__version__}")
         _tell("ready", port=self._process.sockets[0].getsockname()[1])
@@ -195,7 +212,11 @@ class _Server(uvicorn.Server):
         begun_s = time.monotonic()
         if not self._replaced:
             systemd.notify("STOPPING=1")
-        self.config.timeout_graceful_shutdown = patience_s = HAND_OVER_WITHIN_S if self._replaced else STOP_WITHIN_S
+        if self._ownership.lost:
+            await self._leave(sockets)
+            return
+        waited_for = self._replaced or self._ownership.can_end
+        self.config.timeout_graceful_shutdown = patience_s = HAND_OVER_WITHIN_S if waited_for else STOP_WITHIN_S
         if self._metrics is not None:
             self._metrics.stop()
         for listener in self.servers:
@@ -209,9 +230,23 @@ class _Server(uvicorn.Server):
         _tell("drained")
         await super().shutdown(sockets)
         _tell("disconnected", left=len(self.server_state.connections))
-        await self._services.close(patience_s)
+        await self._services.close(patience_s, keep=self._replaced)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
+        self._process.release()
+
+    def _end(self) -> None:
+        self.should_exit = self.force_exit = True
+
+    async def _leave(self, sockets: list[socket.socket] | None) -> None:
+        """End because another server has the site: nobody is waited for, and nothing is stored."""
+        _tell("taken-over")
+        await super().shutdown(sockets)
+        (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
+        try:
+            await asyncio.wait_for(self._services.close(0), LEAVE_WITHIN_S)
+        except TimeoutError:  # the database does not answer, and there is nothing to learn from it
+            os._exit(TakenOver.STATUS)
         self._process.release()
 
     def _replace(self) -> None:
@@ -270,7 +305,7 @@ def _prepare_process() -> None:
     sys.setswitchinterval(SWITCH_S)
 
 
-def _write_status(process: Process, metrics: MetricsPort | None) -> None:
+def _write_status(process: Process, metrics: MetricsPort | None = None) -> None:
     """Write where this server can be found."""
     host, port = process.sockets[0].getsockname()[:2]
     status = {"host": host, "port": port, "pid": os.getpid()}

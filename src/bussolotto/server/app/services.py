@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import SystemRandom
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bussolotto.core.errors import NotStored, Unreadable, refuse
 from bussolotto.games import game as module_of
@@ -74,6 +74,9 @@ from bussolotto.server.table import (
 )
 from bussolotto.server.table.openings import Openings
 
+if TYPE_CHECKING:
+    from bussolotto.server.store.keeper import LeaseKeeper
+
 THINKING_THREADS = 2
 DRAIN_LOOKS, DRAIN_LOOK_S = 200, 0.005
 
@@ -99,6 +102,7 @@ class Settings:
     lab: bool = False  # whether studies can be asked for
     sheets: bool = True  # whether people may bring rule sheets
     page_nonces: bool = True  # may pages have a part in the dice?
+    lease: "LeaseKeeper | None" = None  # of the PostgreSQL database; without, one is acquired
 
     @property
     def source(self) -> Source:
@@ -125,7 +129,7 @@ class Services:
         self.draining = draining = Draining()
         self.lag = LoopLag(loop, counts)
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
-        self.store, self.signatures = store, keys.signatures
+        self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
         self.planners, self.solving, self.background = Planners(), Solving(settings.solve), Background()
         self.guard = Guard(loop, clock.now_s, settings.limits)
@@ -252,6 +256,7 @@ class Services:
             conversation,
             self.counts,
             HeldFrames(loop),
+            self.ownership,
         )
 
     def start(self) -> None:
@@ -273,8 +278,11 @@ class Services:
                 return
             await asyncio.sleep(DRAIN_LOOK_S)
 
-    async def close(self, patience_s: float = LAST_S) -> None:
-        """Stop the bots and write all pending changes. Notices that are being sent are waited for so long."""
+    async def close(self, patience_s: float = LAST_S, keep: bool = False) -> None:
+        """Stop the bots and write all pending changes. Notices that are being sent are waited for so long.
+
+        `keep`: see `Store.close`.
+        """
         self.lag.stop()
         self.file_check.stop()
         self.expiry.stop()
@@ -289,22 +297,24 @@ class Services:
         self.planners.stop()
         await self.outbox.close(patience_s)
         await self.notices.close()
-        await self.store.close()
+        await self.store.close(keep)
 
 
 async def start_services(settings: Settings) -> Services:
     """Open the store, build all parts on top of it, and start them.
 
-    Raises `newer-data`, `damaged-data`, `cannot-write`.
+    Raises `newer-data`, `damaged-data`, `cannot-write`, `taken-over`.
     """
     store = None
     try:
-        store = Store(settings.source, asyncio.get_running_loop())
+        store = Store(settings.source, asyncio.get_running_loop(), settings.lease)
         services = Services(settings, store, await _read_keys(store))
         services.start()
     except (Unreadable, NotStored) as problem:
         if store is not None:
             await store.close()
+            if store.ownership.lost:
+                raise refuse("taken-over", database=shown(settings.source)) from problem
         raise refuse("damaged-data", file=shown(settings.source), problem=problem) from problem
     return services
 

@@ -60,7 +60,7 @@ async def list_games(
     visitor: Visitor,
     newest: Annotated[int, QueryParameter(name="sheets", ge=0, le=MOST_SHEETS)] = 0,
 ) -> list[GameView]:
-    brought = [row.name for row in sheets.list_newest()[:newest]] if newest and sheets.is_on else []
+    brought = [row.name for row in sheets.list_newest() if row.game is None][:newest] if sheets.is_on else []
     if not brought:
         return _views(names())
     return await long_work.run(visitor.sender, _views, [*names(), *brought])

@@ -62,7 +62,7 @@ async def health() -> bodies.Health:
 async def ready_to_store(readiness: Readiness, file_check: FileCheck, aside: Aside) -> Response[bodies.Ready]:
     """Write a row, and answer 503 with the reason if that is not possible."""
     problem = await readiness.find_problem()
-    found = bodies.Ready("unable" if problem else "ok", problem, file_check.found, aside.count)
+    found = bodies.Ready("unable" if problem else "ok", "owner", problem, file_check.found, aside.count)
     return Response(found, status_code=HTTP_503_SERVICE_UNAVAILABLE if problem else HTTP_200_OK)
 
 

@@ -20,6 +20,7 @@ from bussolotto.server.match import broadcaster, judging
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.live_match import LiveMatch
 from bussolotto.server.match.seats import NOBODY
+from bussolotto.server.ownership import Ownership
 from bussolotto.server.people.bans import Bans
 from bussolotto.server.people.guests import Guests
 from bussolotto.server.people.talk import Conversation
@@ -54,6 +55,7 @@ class SocketServices(NamedTuple):
     conversation: Conversation
     counts: ServerCounts
     held: HeldFrames
+    ownership: Ownership
 
 
 class Wire(Protocol):

@@ -58,6 +58,7 @@ class MatchSocket(asyncio.Protocol):
         self._deaf = False  # hears nothing more
         self._leaving = False  # and is closed in a moment
         self._opened_s = 0.0
+        self._speaks = services.ownership.speaks
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -116,6 +117,14 @@ class MatchSocket(asyncio.Protocol):
             self._inbox.clear()
             self._deaf = True
 
+    def hush(self) -> None:
+        """Close because another server may have this match by now. What waits to be sent is not."""
+        self._inbox.clear()
+        if self._transport.get_write_buffer_size():
+            self._transport.abort()
+        else:
+            self._close(CloseCode.SERVICE_RESTART)
+
     def shutdown(self) -> None:
         """Close because uvicorn is stopping. Pages reconnect to the next server."""
         self._close(CloseCode.SERVICE_RESTART)
@@ -124,6 +133,9 @@ class MatchSocket(asyncio.Protocol):
         """Send one frame, made by `protocol.frame`, after any frame that was held back."""
         message, self._held = self._held + message, b""
         if self._transport.is_closing():
+            return
+        if not self._speaks():
+            self._transport.abort()
             return
         self._transport.write(message)
         if self._backlog.size:
@@ -199,6 +211,7 @@ class MatchSocket(asyncio.Protocol):
 
     def _admit(self, request: Request) -> ConnectedPage:
         """Identify the visitor and check access. Raises the refusal to answer the handshake with."""
+        self._services.ownership.require()
         path, _, query = request.path.partition("?")
         found = PATH.fullmatch(path)
         if found is None:

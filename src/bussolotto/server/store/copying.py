@@ -15,7 +15,7 @@ from bussolotto.server.store.files import lock_folder
 
 DERIVED = ("open_tables", "seated")  # written by triggers, from the documents of tables
 LAST = ("tables", "sitters", "clocks", "chains")  # in this order: triggers write here when the others are copied
-PASSING = ("pulse",)  # of no worth
+PASSING = ("leases", "pulse")  # of no worth
 PART = 500  # rows that are read or written together
 
 
@@ -60,9 +60,9 @@ def _alone(source: Source) -> Iterator[Connection]:
                 connection: Connection = cleanup.enter_context(closing(connect(source / FILE)))
             yield connection
         else:
-            from bussolotto.server.store.postgres import PostgresWriter
+            from bussolotto.server.store.postgres import SiteConnection
 
-            yield cleanup.enter_context(closing(PostgresWriter(source)))
+            yield cleanup.enter_context(closing(SiteConnection(source, alone=True)))
 
 
 def list_tables() -> list[Table]:

@@ -25,10 +25,12 @@ import msgspec
 
 from bussolotto.core.errors import NotStored, Refusal, SetAside, Unreadable, refuse
 from bussolotto.server.counts import StoreCounts
+from bussolotto.server.ownership import Ownership
 from bussolotto.server.store import checksums, opening, schema
 from bussolotto.server.store.connection import Connection, Row, Source, without_password
 
 if TYPE_CHECKING:
+    from bussolotto.server.store.keeper import LeaseKeeper
     from bussolotto.server.store.postgres import PostgresConnection, PostgresWriter
 
 FILE = "bussolotto.sqlite"
@@ -209,14 +211,14 @@ class Reader:
 class Store(Reader):
     """The database of a running server. Reads are direct, writes go through the writer thread."""
 
-    def __init__(self, source: Source, loop: asyncio.AbstractEventLoop) -> None:
-        """Open or create the database.
+    def __init__(self, source: Source, loop: asyncio.AbstractEventLoop, lease: "LeaseKeeper | None" = None) -> None:
+        """Open or create the database. `lease`: that of a PostgreSQL database, if it was acquired before.
 
         Raises `newer-data`, `damaged-data`, `cannot-write`; of PostgreSQL `bad-database`, `no-database`, `data-in-use`.
         """
         self._loop = loop
         self.source = source
-        self._writer, reader = _open_for_server(source)
+        self._writer, reader, self.ownership = _open_for_server(source, lease)
         super().__init__(reader)
         self.counts = StoreCounts()
         self._submitted = 0
@@ -275,8 +277,11 @@ class Store(Reader):
         await self.run(("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", (name, secrets.token_bytes(32))))
         return bytes(self.value("SELECT secret FROM secrets WHERE name = ?", name))
 
-    async def close(self) -> None:
-        """Write pending changes and close the database. One that is lost is not waited for."""
+    async def close(self, keep: bool = False) -> None:
+        """Write pending changes and close the database. One that is lost is not waited for.
+
+        `keep`: leave the lease to who has the folder next; by default anybody may take it.
+        """
         self._writer.stop_waiting()
         while self._writing or self._waiting:
             if self.lost:
@@ -287,6 +292,7 @@ class Store(Reader):
         self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
         self._reader.close()
+        await asyncio.to_thread(self.ownership.close if keep else self.ownership.release)
 
     def _hand_over(self) -> None:
         batch, self._waiting = self._waiting, []
@@ -374,17 +380,19 @@ class FileWriter:
         self._connection.close()
 
 
-def _open_for_server(source: Source) -> "tuple[FileWriter | PostgresWriter, Connection]":
-    """Open data up to date: to write, and to read."""
+def _open_for_server(
+    source: Source, lease: "LeaseKeeper | None"
+) -> "tuple[FileWriter | PostgresWriter, Connection, Ownership]":
+    """Open data up to date: to write, and to read; and whether this process may speak of them."""
     if not isinstance(source, Path):
-        from bussolotto.server.store.postgres import open_for_server
+        from bussolotto.server.store.keeper import open_with_lease
 
-        return open_for_server(source)
+        return open_with_lease(source, lease)
     source.mkdir(parents=True, exist_ok=True)
     with opening.starting(source / FILE):
         connection = connect(source / FILE)
         opening.bring_up_to_date(connection, source / FILE)
-        return FileWriter(connection), connect(source / FILE)
+        return FileWriter(connection), connect(source / FILE), Ownership()
 
 
 def _insert_all(inserts: Sequence[str], rows: Sequence[Iterable[Any]]) -> list[Statement]:

@@ -21,7 +21,7 @@ WORDS = (  # outside of texts, in this order
     (re.compile(r"^BEGIN$"), "BEGIN ISOLATION LEVEL REPEATABLE READ"),  # what it reads belongs to one moment
     (re.compile(r"^BEGIN IMMEDIATE$"), "BEGIN"),
 )
-PHRASES = {  # of the schema, once each, and of the one statement whose conflict clause matters to a trigger
+PHRASES = {  # of the schema and of leases, and of the one statement whose conflict clause matters to a trigger
     "INSERT OR REPLACE INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?)": (
         "INSERT INTO tables (name, content, changed_s, checksum) VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE "
         "SET content = excluded.content, changed_s = excluded.changed_s, checksum = excluded.checksum"
@@ -31,6 +31,9 @@ PHRASES = {  # of the schema, once each, and of the one statement whose conflict
         "(game || ' ' || pace || ' ' || state || ' ' || CAST(free AS character varying)) STORED"
     ),
     "CAST(strftime('%s', 'now') AS INTEGER)": "CAST(extract(epoch FROM now()) AS INTEGER)",
+    "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)": (
+        "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS INTEGER)"
+    ),
 }
 TRIGGER = re.compile(r"\s*CREATE TRIGGER (\w+)")
 
@@ -38,7 +41,14 @@ VERSION = "SELECT version FROM schema_version"
 VERSION_IS_KEPT = "SELECT to_regclass('schema_version') IS NOT NULL"
 NOTE_VERSION = "UPDATE schema_version SET version = $1"
 LAST_BATCH = "SELECT batch FROM last_batch WHERE id = 1 FOR UPDATE"  # waits for one whose end is not known
-NOTE_BATCH = "INSERT INTO last_batch VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET batch = excluded.batch"
+# Fails where the lease has another number (a batch cannot be NULL). A takeover changes a key of the lease, so it waits
+# for transactions that hold it, and they for it; a renewal does not.
+BEGIN_BATCH = """
+    INSERT INTO last_batch
+    VALUES (1, (SELECT CAST($1 AS text) FROM leases WHERE scope = $2 AND owner = $3 AND fence = $4 FOR KEY SHARE))
+    ON CONFLICT (id) DO UPDATE SET batch = excluded.batch
+"""
+BATCHES = "last_batch"
 COUNT_ON = """
     SELECT setval(pg_get_serial_sequence('{table}', '{column}'), coalesce(max({column}), 0) + 1, false) FROM {table}
 """

@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from typing import Any
+from typing import Any, Protocol
 
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.store import checksums, dialect, opening, schema
@@ -34,14 +34,22 @@ USUAL = {  # unless the address says otherwise; seconds, or milliseconds
     "keepalives_interval": "3",
     "keepalives_count": "3",
 }
-SITE = 0x6275_7373  # the number of the lock by which one server has a database: "buss"
+SITE = (
+    0x6275_7373  # the number of the lock that servers of a database share, and that is whose who is to be alone: "buss"
+)
+MIGRATING = SITE + 1
 LOCK = f"SELECT pg_try_advisory_lock({SITE}, hashtext(current_schema()))"
-LOCK_WITHIN_S = 5.0  # in which the server learns that the process before us is gone
+SHARE_LOCK = f"SELECT pg_try_advisory_lock_shared({SITE}, hashtext(current_schema()))"
+LOCK_MIGRATION = f"SELECT pg_advisory_xact_lock({MIGRATING}, hashtext(current_schema()))"
+LOCK_WITHIN_S = 5.0  # in which the database learns that the process before us is gone
 OWN_BACKEND = "SELECT pid, backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 END_BACKEND = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
 DURABLE = """
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')
 """
+END_UNFINISHED = (
+    "SET idle_in_transaction_session_timeout = '2s'"  # of an owner that was stopped: a takeover waits for it
+)
 LONGEST_READ_MS = 5_000
 AGAIN_S = 0.2  # between attempts to reach a database that is gone
 PATIENCE = 4  # a read that waits for a connection holds up everybody: at most a fifth of the time
@@ -49,6 +57,19 @@ NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
 
 log = logging.getLogger(__name__)
+
+
+class Lease(Protocol):
+    """The right to write: see `leases`."""
+
+    scope: str
+    owner: str
+    lost: bool
+
+    @property
+    def fence(self) -> int: ...
+    def lose(self) -> None:
+        """Somebody else has it: nothing is said any more."""
 
 
 class PostgresError(sqlite3.OperationalError):
@@ -86,6 +107,7 @@ class PostgresConnection:
     """A connection that reads, and writes a statement at a time. A lost one is made anew by the next statement."""
 
     text_factory: Any = str  # nothing in a PostgreSQL database is no UTF-8
+    usual: Mapping[str, str] = USUAL
 
     def __init__(self, address: str, longest_ms: int = 0) -> None:
         """Open it. Statements may take so long, 0 for ever. Raises `bad-database`, `no-database`, `old-database`."""
@@ -122,9 +144,12 @@ class PostgresConnection:
         return self._known_version
 
     def prepare(self) -> None:
-        """Make in an empty database what the statements of SQLite need."""
-        for statement in dialect.FUNCTIONS:
-            self._link.execute(statement)
+        """Let one migration run at a time. Make in an empty database what the statements of SQLite need."""
+        self._link.execute(LOCK_MIGRATION)
+        self._known_version = 0
+        if not self.version:
+            for statement in dialect.FUNCTIONS:
+                self._link.execute(statement)
 
     def note_version(self, number: int) -> None:
         """Store the version of the schema."""
@@ -146,7 +171,7 @@ class PostgresConnection:
     def _connect(self) -> "psycopg.Connection[Row]":
         if not self.address.startswith(SCHEMES):
             raise psycopg.ProgrammingError(f"it begins with {SCHEMES[0]}")
-        given = {**USUAL, **conninfo.conninfo_to_dict(self.address)}
+        given = {**self.usual, **conninfo.conninfo_to_dict(self.address)}
         link = psycopg.connect(
             **given,  # type: ignore[arg-type]  # texts, as in an address
             autocommit=True,
@@ -175,16 +200,45 @@ class PostgresConnection:
             self._again_s = now_s + max(AGAIN_S, PATIENCE * (now_s - begun_s))
 
 
-class PostgresWriter(PostgresConnection):
-    """The connection of a server that writes: transactions on disk when they return, and the lock of the database.
+class SiteConnection(PostgresConnection):
+    """A connection that writes, on disk when a statement returns. Servers share a database; `alone` shuts them out."""
+
+    def __init__(self, address: str, alone: bool = False) -> None:
+        """Raises `data-in-use`, and what `PostgresConnection` raises."""
+        self._lock_statement = LOCK if alone else SHARE_LOCK
+        super().__init__(address)
+
+    def _connect(self) -> "psycopg.Connection[Row]":
+        link = super()._connect()
+        try:
+            link.execute(DURABLE)
+            self._lock(link)
+        except BaseException:
+            link.close()
+            raise
+        return link
+
+    def _lock(self, link: "psycopg.Connection[Row]") -> None:
+        if link.execute("SELECT pg_is_in_recovery()").fetchone()[0]:  # type: ignore[index]  # it has a row
+            raise errors.ReadOnlySqlTransaction("it is a standby, which takes nothing")
+        end_s = time.monotonic() + LOCK_WITHIN_S
+        while not link.execute(self._lock_statement).fetchone()[0]:  # type: ignore[index]  # it has a row
+            if time.monotonic() > end_s:
+                raise refuse("data-in-use", folder=without_password(self.address))
+            time.sleep(AGAIN_S)
+
+
+class PostgresWriter(SiteConnection):
+    """The connection of a server that writes: transactions on disk when they return, none without the lease.
 
     A connection may break after COMMIT was sent and before it was answered. Each transaction therefore notes a number
     of its own; a new connection finds there whether the last one was carried out, and waits for one that still runs.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, lease: Lease) -> None:
         """Raises `data-in-use`, and what `PostgresConnection` raises."""
         self.lost = False  # whether the database cannot be reached right now
+        self._lease = lease
         self._stopping = False  # whether nobody waits for a lost database any more
         self._own: tuple[Any, ...] | None = None  # the process of PostgreSQL that serves this connection
         super().__init__(address)
@@ -192,7 +246,7 @@ class PostgresWriter(PostgresConnection):
     def write_all(self, statements: Sequence[tuple[str, Values]]) -> None:
         """Carry out all statements or none. If the connection is lost, wait for the next to learn which.
 
-        Raises sqlite3.Error; then nothing was stored.
+        Raises sqlite3.Error; then nothing was stored, or the lease is lost.
         """
         batch = secrets.token_hex(8)
         while True:
@@ -204,23 +258,43 @@ class PostgresWriter(PostgresConnection):
                 if self._is_stored(batch):
                     return
             except (psycopg.Error, sqlite3.Error) as problem:
-                raise PostgresError(problem, _code_of(problem)) from problem
+                raise self._explain(problem) from problem
             else:
                 return
+
+    def prepare(self) -> None:
+        super().prepare()
+        try:
+            self._begin_batch(secrets.token_hex(8))
+        except psycopg.Error as problem:
+            raise self._explain(problem) from problem
 
     def _transact(self, batch: str, statements: Sequence[tuple[str, Values]]) -> None:
         try:
             with self._link.pipeline():
                 self._link.execute("BEGIN")
+                self._begin_batch(batch)
                 for statement, values in statements:
                     self._write(statement, values)
-                self._link.execute(dialect.NOTE_BATCH, (batch,))
                 ended = self._link.execute("COMMIT")
             if ended.statusmessage != "COMMIT":
                 raise errors.InFailedSqlTransaction("nothing was stored")
         finally:
             if not self._link.closed and self._link.info.transaction_status != TransactionStatus.IDLE:
-                self._link.execute("ROLLBACK")
+                # Statements that were to be prepared after the one that failed are not. psycopg prepares all anew, but
+                # only after a ROLLBACK whose text it has not seen before.
+                self._link.execute(f"ROLLBACK /* {batch} */".encode())
+
+    def _begin_batch(self, batch: str) -> None:
+        """Hold the lease until the transaction ends; it fails if somebody else has taken it."""
+        self._link.execute(dialect.BEGIN_BATCH, (batch, self._lease.scope, self._lease.owner, self._lease.fence))
+
+    def _explain(self, problem: Exception) -> PostgresError:
+        """Return the problem of a transaction. One that the lease is not held for says that it is lost."""
+        if isinstance(problem, errors.NotNullViolation) and problem.diag.table_name == dialect.BATCHES:
+            self._lease.lose()
+            problem = errors.ReadOnlySqlTransaction("another server has taken over")
+        return PostgresError(problem, _code_of(problem))
 
     def _write(self, statement: str, values: Values) -> None:
         rechecked = dialect.split_checksums(statement)
@@ -255,8 +329,10 @@ class PostgresWriter(PostgresConnection):
     def _connect(self) -> "psycopg.Connection[Row]":
         link = super()._connect()
         try:
-            link.execute(DURABLE)
-            self._lock(link)
+            if self._own is not None:
+                link.execute(END_BACKEND, self._own)  # it may not have learnt yet that nobody is there
+            self._own = tuple(link.execute(OWN_BACKEND).fetchone() or ())
+            link.execute(END_UNFINISHED)
         except BaseException:
             link.close()
             raise
@@ -266,27 +342,17 @@ class PostgresWriter(PostgresConnection):
         """Give up a lost database: what was not answered is answered no more."""
         self._stopping = True
 
-    def _lock(self, link: "psycopg.Connection[Row]") -> None:
-        if link.execute("SELECT pg_is_in_recovery()").fetchone()[0]:  # type: ignore[index]  # it has a row
-            raise errors.ReadOnlySqlTransaction("it is a standby, which takes nothing")
-        if self._own is not None:
-            link.execute(END_BACKEND, self._own)  # it may not have learnt yet that nobody is there
-        end_s = time.monotonic() + LOCK_WITHIN_S
-        while not link.execute(LOCK).fetchone()[0]:  # type: ignore[index]  # it has a row
-            if time.monotonic() > end_s:
-                raise refuse("data-in-use", folder=without_password(self.address))
-            time.sleep(AGAIN_S)
-        self._own = tuple(link.execute(OWN_BACKEND).fetchone() or ())
 
-
-def open_for_server(address: str) -> tuple[PostgresWriter, PostgresConnection]:
-    """Open a database, or fill an empty one: to write, and to read. Raises `newer-data`, `cannot-write` as well."""
+def open_for_server(address: str, lease: Lease) -> tuple[PostgresWriter, PostgresConnection]:
+    """Open a database that is this process's: to write, and to read. Raises `newer-data`, `cannot-write` as well."""
     with ExitStack() as cleanup:
-        writer = cleanup.enter_context(closing(PostgresWriter(address)))
+        writer = cleanup.enter_context(closing(PostgresWriter(address, lease)))
         try:
             schema.migrate(writer)
-            writer.execute(opening.BEAT, (int(time.time()),))
+            writer.write_all([(opening.BEAT, (int(time.time()),))])
         except sqlite3.Error as problem:
+            if lease.lost:
+                raise refuse("taken-over", database=without_password(address)) from problem
             raise refuse("cannot-write", folder=without_password(address), problem=problem) from problem
         reader = PostgresConnection(address, LONGEST_READ_MS)
         cleanup.pop_all()

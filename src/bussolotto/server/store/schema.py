@@ -314,13 +314,23 @@ COLLECTION = (  # what its bringer has withdrawn; and house rules, as JSON, of t
     "ALTER TABLE sheets ADD COLUMN withdrawn_s INTEGER",
     "ALTER TABLE sheets ADD COLUMN game TEXT",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION)
+LEASES = (  # who has what for a while: see `leases`. The second key is what takeovers lock and renewals do not
+    """CREATE TABLE leases (
+        scope TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        fence INTEGER NOT NULL,
+        expires_ms INTEGER NOT NULL,
+        UNIQUE (scope, fence)
+    ) WITHOUT ROWID""",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
 SINCE_NONCES = 6
 SINCE_PUZZLES = 7
 SINCE_SHEETS = 8
+SINCE_LEASES = 10
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 
@@ -343,7 +353,7 @@ def migrate(connection: Connection) -> None:
     require_known(connection)
     connection.execute("BEGIN IMMEDIATE")
     try:
-        if not isinstance(connection, sqlite3.Connection) and not version(connection):
+        if not isinstance(connection, sqlite3.Connection):
             connection.prepare()
         for number in range(version(connection), len(MIGRATIONS)):
             for statement in MIGRATIONS[number]:
