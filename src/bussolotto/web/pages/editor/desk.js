@@ -15,14 +15,14 @@ const TYPED_MS = 400; // after the last key the server is asked
 
 /** @param {{of: string, examples: Example[], source: string}} props `source`: what it is begun with */
 export function Desk({ of, examples, source }) {
-  const { t, lang, go } = useShell();
+  const { t, lang } = useShell();
   const draft = useRef(draftOf(of)).current;
   const [text, write] = useState(draft?.text ?? source);
   const [begun, begin] = useState(source); // with this text, so that what differs is one's own
   const [walk, keepWalk] = useState(draft?.walk ?? newWalk());
-  const [problem, fail] = useState('');
   const trial = useTrial(lang);
   const { told, fault } = trial;
+  const { keep, problem } = useKeeping(of, text);
 
   useLayoutEffect(() => {
     // at once: whoever leaves now loses nothing
@@ -38,21 +38,10 @@ export function Desk({ of, examples, source }) {
   /** @param {import('./trial.js').Wish} wish */
   const goOn = async ({ walk: next = walk, ...more }) => {
     clearTimeout(typed.current); // this asks for what has been typed, too
-    const old = Boolean(fault && told);
+    const old = fault?.of === text;
     const found = await trial.look({ text: old && told ? told.text : text, walk: next, old, ...more });
     if (found) keepWalk({ ...next, decisions: found.match.decisions });
     return found;
-  };
-  const keep = async (/** @type {Event} */ event) => {
-    event.preventDefault();
-    fail('');
-    try {
-      const { sheet } = await post('/api/sheets', { sheet: text });
-      forgetDraft(of);
-      go(`/sheets/${sheet}`);
-    } catch (refusal) {
-      fail(excuse(t, refusal));
-    }
   };
   const replace = (/** @type {string} */ other) => {
     begin(other);
@@ -74,4 +63,22 @@ export function Desk({ of, examples, source }) {
           : html`<p class="editor-none muted">${fault ? t('editor.none') : '\u00a0'}</p>`
       }
     </section>`;
+}
+
+/** Bringing it to the server; what is refused is still there. @param {string} of @param {string} text */
+function useKeeping(of, text) {
+  const { t, go } = useShell();
+  const [problem, fail] = useState('');
+  const keep = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    fail('');
+    try {
+      const { sheet } = await post('/api/sheets', { sheet: text });
+      forgetDraft(of);
+      go(`/sheets/${sheet}`);
+    } catch (refusal) {
+      fail(excuse(t, refusal));
+    }
+  };
+  return { keep, problem };
 }

@@ -27,7 +27,10 @@ export function Start({ of, examples, changed, replace }) {
   return html`<label class="field editor-start"><span>${t('editor.start')}</span>
       <select value="" onChange=${choose}>
         <option value="">${t('editor.start.choose')}</option>
-        ${examples.map(({ title }, place) => html`<option key=${place} value=${place} translate=${title ? false : undefined}>${title || t('editor.start.blank')}</option>`)}
+        ${examples.map(
+          ({ title }, place) => html`<option key=${place} value=${place} translate=${title ? false : undefined}>
+            ${title || t('editor.start.blank')}</option>`,
+        )}
         ${
           copies.length > 0 &&
           html`<optgroup label=${t('sheets.here')}>${copies.map(

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from '../../vendor/preact.js';
 /** @typedef {import('../../storage/drafts.js').Walk} Walk */
 /** @typedef {import('../../wire.js').SheetTried} Tried */
 /** @typedef {import('../../wire.js').TriedMatch} Match */
-/** @typedef {import('../../wire.js').SheetFault} Fault */
+/** @typedef {import('../../wire.js').SheetFault & {of: string}} Fault `of`: the text that it is in */
 /**
  * @typedef {{text: string, lang: string, name: string, facts: import('../../types.js').Game, texts: Record<string,
  *     string>, match: Match, number: number}} Told the last sheet that could be played; `number` counts answers
@@ -36,7 +36,7 @@ export function useTrial(lang) {
       const tried = await post('/api/sheets/trial', question(asked, lang, last.current));
       if (number !== asking.current) return null;
       complain('');
-      if (!asked.old) find(tried.fault);
+      if (!asked.old) find(tried.fault && { ...tried.fault, of: asked.text });
       if (!tried.match) return null;
       last.current = merged(tried, { asked, lang, number, last: last.current });
       tell(last.current);
