@@ -30,7 +30,7 @@ from bussolotto.games import names
 from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, record_of
 from bussolotto.players.bot_table import BotTable
-from bussolotto.review import Loss, review, verdict
+from bussolotto.review import Loss, explain, review, verdict
 
 BLUNDER = 0.10  # of the victory
 DEEP, DEEPER = 10.0, 3.0  # times the depth
@@ -110,13 +110,13 @@ def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float
 
 
 def times(game: Game, seats: int, matches: int, depth: float, careless: float) -> None:
-    """How long reviews take, in seconds that pass and in seconds of processor time, of all threads together."""
+    """How long reviews take with their reasons, in seconds that pass and in processor time of all threads together."""
     passed, used = np.zeros((2, matches))
-    review(Sitting(game, seats, matches, careless).finish(), BRIEF)
+    reviewed(Sitting(game, seats, matches, careless).finish(), BRIEF, 0, game)
     for number in range(matches):
         record = Sitting(game, seats, number, careless).finish()
         begun_s, used_s = time.perf_counter(), time.process_time()
-        review(record, depth, number)
+        reviewed(record, depth, number, game)
         passed[number], used[number] = time.perf_counter() - begun_s, time.process_time() - used_s
     within = int((passed < BOUND_S).sum())
     print(
@@ -125,6 +125,11 @@ def times(game: Game, seats: int, matches: int, depth: float, careless: float) -
         f"{within} of {matches} within {BOUND_S:.0f} s at depth {depth:g}",
         flush=True,
     )
+
+
+def reviewed(record: Record, depth: float, seed: int, game: Game) -> None:
+    """Review a match as it is done for its page: with the reasons why something was better."""
+    explain(review(record, depth, seed), record, game)
 
 
 def losses(record: Record, depth: float, seed: int, plies: set[int]) -> Iterator[tuple[int, Loss]]:

@@ -12,10 +12,13 @@ from bussolotto.play.match import Match
 from bussolotto.play.notation import Record
 from bussolotto.review import Choice, Loss, Prospect, Review, explain
 from bussolotto.review.outlook import Stretch
+from bussolotto.review.playouts import Playouts
 from bussolotto.review.review import effort
+from tests.depth import in_full_runs
 from tests.review.sittings import sensible
 
 SOLVED = bussolotto.game("my-dice-your-dice")
+OTHERS = [name for name in bussolotto.games() if name != "spilorcio"]
 
 
 def position(name: str) -> tuple[Game, Any, int]:
@@ -50,6 +53,15 @@ def test_nothing_has_come_of_a_choice_before_it_is_made(name: str) -> None:
 
 def test_a_game_may_say_what_counts_and_leave_the_effort() -> None:
     assert effort(SOLVED) == 1.0 and 0.0 < effort(bussolotto.game("spilorcio")) < 1.0
+
+
+@pytest.mark.parametrize("name", ["spilorcio", *in_full_runs(*OTHERS)])
+def test_matches_are_followed_ply_by_ply_in_every_game(name: str) -> None:
+    """No review of Spilorcio with a mistake could be finished: its policy has tables and no memory."""
+    game, state, _ = position(name)
+    paths, movers = Playouts(game, state, seed=1).follow(bytes(state), 0, 0, 2, 4)
+    assert paths.shape == movers.shape == (2, 4) and bytes(paths[1, 0]) == bytes(state)
+    assert paths["plies"][:, -1].tolist() == [int(state.plies) + 3] * 2
 
 
 def explained(game: Game, record: Record, ply: int, best: int) -> list[Prospect]:

@@ -9,6 +9,7 @@ from bussolotto.play import loops as play  # the pattern's loops
 from bussolotto.play import pattern as game  # the pattern's game
 
 entry = njit(cache=True, nogil=True, error_model="numpy")
+MEMORY = play.MEMORY  # a constant of this module: what is not there is then not compiled
 
 
 @entry
@@ -20,7 +21,7 @@ def follow(opening, dice, choices, kinds, tables, paths, movers):
     """
     words, mask, weights = play.buffers()
     for row in range(len(paths)):
-        if play.MEMORY and kinds is not None:
+        if MEMORY and kinds is not None:
             tables[-1][:] = 0
         paths[row, 0] = opening[0]
         movers[row, 0] = game.movers(paths[row, 0])

@@ -11,7 +11,7 @@ const PACES = [0.5, 1, 2, 4];
 const STEP_MS = 1200;
 const APART = 13; // per cent of the slider of a small phone are as wide as a finger
 
-/** @typedef {readonly {at: number, kind: string}[]} Verdicts what a review says of plies */
+/** @typedef {readonly {at: number, kind: string, text: string}[]} Verdicts what a review says of plies */
 
 /**
  * @param {{at: number, last: number, jump: (version: number) => void, next: () => void, back: () => void, text:
@@ -66,7 +66,8 @@ function Marks({ at, last, jump, marks, turns, verdicts }) {
     ${marks.map((mark) => html`<i key=${mark} style=${place(share(mark))} />`)}
     ${verdicts.map(
       (mark) =>
-        html`<i key=${`verdict ${mark.at}`} class=${`mark mark-${mark.kind}`} style=${place(share(mark.at))} />`,
+        html`<i key=${`verdict ${mark.at}`} class=${`mark mark-${mark.kind}`} title=${mark.text}
+            style=${place(share(mark.at))} />`,
     )}
     ${turns.map(
       (
