@@ -2,7 +2,8 @@
 import { html } from '../../vendor/preact.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { allPlayers, gameTitle, optionName, playerName } from '../../words/names.js';
+import { allPlayers } from '../../words/levels.js';
+import { gameTitle, optionName, playerName } from '../../words/names.js';
 import { Choice } from '../setup/choice.js';
 import { Numbers, Options } from '../setup/options.js';
 import {

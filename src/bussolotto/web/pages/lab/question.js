@@ -1,6 +1,6 @@
 /** What is asked of the lab: as the form has it, as a link has it, and as the server is asked. */
 import { decoded, encoded } from '../../line/address.js';
-import { levelsOf, usualPlayer } from '../../words/names.js';
+import { levelsOf, usualPlayer } from '../../words/levels.js';
 import { asUsual } from '../setup/wish.js';
 
 /** @typedef {import('../../types.js').Game} Game */

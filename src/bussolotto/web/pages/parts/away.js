@@ -2,7 +2,7 @@
  * Who is away and who is back: told to the others, and what each may do about it. One notice at a time, over the page.
  */
 import { post } from '../../line/api.js';
-import { usualPlayer } from '../../words/names.js';
+import { usualPlayer } from '../../words/levels.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';

@@ -1,5 +1,6 @@
 /** Which bot plays in which seat, for who begins against bots at once. */
-import { allPlayers, levelsOf, playerName } from '../../words/names.js';
+import { allPlayers, levelsOf } from '../../words/levels.js';
+import { playerName } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';

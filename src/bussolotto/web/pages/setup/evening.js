@@ -3,7 +3,8 @@
  */
 import { Icon } from '../../components/icon.js';
 import { needs } from '../../components/needs.js';
-import { usualPlayer, gameTitle } from '../../words/names.js';
+import { usualPlayer } from '../../words/levels.js';
+import { gameTitle } from '../../words/names.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';

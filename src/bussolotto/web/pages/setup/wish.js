@@ -1,6 +1,6 @@
 /** What `POST /api/tables` is asked for: where a wish begins, what it amounts to, and opening such a table. */
 import { post } from '../../line/api.js';
-import { usualPlayer } from '../../words/names.js';
+import { usualPlayer } from '../../words/levels.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./types.js').Wish} Wish */
