@@ -452,6 +452,7 @@ class TestServer:
             "sheets": None,
             "page_nonces": False,
             "database": None,
+            "standby": False,
         }
         assert asked == [
             ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, **usual}),

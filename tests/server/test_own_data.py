@@ -46,6 +46,7 @@ def lived(server: Server) -> tuple[Person, Person, dict[str, Any], dict[str, Any
     anna.ask("POST", path(ended, "/resign"))
     anna.ask("POST", "/api/presets", {"game": "spilorcio", "name": "Annabella's", "options": {}})
     anna.ask("POST", "/api/sheets", {"sheet": library()["last-light"].read_text("utf-8")})
+    anna.ask("POST", "/api/sheets/rules", {"game": "spilorcio", "name": "Shared"})
     anna.me = anna.ask("POST", "/api/me/link")
     anna.ask("PUT", "/api/me/notices", {"webhook": HOOK})
     anna.ask("POST", "/api/me/push", {"endpoint": ENDPOINT})
@@ -124,6 +125,7 @@ def test_nothing_of_a_deleted_guest_is_left_anywhere(server: Server) -> None:
     for word in (anna.me["id"], "Annabella", HOOK, ENDPOINT, "He shouts"):
         assert word not in left, word
     assert bruno.ask("GET", "/api/me/blocked") == []
+    assert [sheet["title"] for sheet in bruno.ask("GET", "/api/sheets")] == ["Last Light"]
     assert "Annabella" not in json.dumps(bruno.ask("GET", "/api/me/matches"))
     with bruno.page(ended["match"]) as page:
         page.resume()

@@ -150,10 +150,11 @@ class Sheets:
         row.removed_s = now_s
 
     def forget_guest(self, guest: str) -> None:
-        """A guest has been deleted: nobody knows any more who brought these sheets."""
-        for row in self._of.values():
-            if row.guest == guest:
-                row.guest = None
+        """A guest has been deleted: their house rules, too; nobody knows any more who brought their rule sheets."""
+        for row in [row for row in self._of.values() if row.guest == guest]:
+            row.guest = None
+            if row.game is not None:
+                del self._of[row.name]
 
     def measure(self, row: SheetRow, sender: str) -> Progress | None:
         """How far the measuring of a sheet is; it is begun if nobody has asked before. None if it is done."""

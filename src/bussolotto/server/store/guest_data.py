@@ -27,6 +27,7 @@ DELETED = {  # by table: what deletes the rows of a guest, or everything about t
     "sheets": "UPDATE sheets SET guest = NULL WHERE guest = :guest",  # others have tables and matches by them
     "guests": "DELETE FROM guests WHERE guest = :guest",
 }
+HOUSE_RULES = "DELETE FROM sheets WHERE guest = :guest AND game IS NOT NULL"  # their author is the guest's name
 # reports by others stay, without the name, the words and the chat
 ANONYMOUS = "UPDATE reports SET reported = NULL, name = '', words = '', said = '[]' WHERE reported = :guest"
 SCRUBBED = ("tables", "seated", "matches")  # whose documents are rewritten without the guest, and their index
@@ -37,6 +38,7 @@ WITHOUT_GUESTS = {  # by table: why nothing of a guest is in it
     "clocks": "times by seat",
     "chains": "checksums of decisions",
     "fair": "seeds, and commitments to names with salts that are never told once a name is deleted",
+    "leases": "which server has the site, and until when",
     "nonces": "random numbers of pages by seat, which the file of the match has, too",
     "open_tables": "which tables are open, and how many people sit there",
     "aside": "names of rows that cannot be read",
@@ -74,6 +76,7 @@ def delete(store: Store, guest: str) -> list[Statement]:
     """Return the statements that delete all rows of a guest. Documents of tables and matches are rewritten before."""
     own = {"guest": guest}
     return [
+        (HOUSE_RULES, own),
         *((statement, own) for statement in DELETED.values()),
         (ANONYMOUS, own),
         *_silence(store, guest),
