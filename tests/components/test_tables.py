@@ -23,6 +23,7 @@ def scripts_of(name: str) -> str:
 EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
+EACH_ON_TABLET = 4  # between the sizes of which all is seen
 PLAIN_TOO = [
     *((name, False) for name in names()),
     (names()[0], True),
@@ -110,7 +111,7 @@ def test_every_table_fits_with_targets_for_a_thumb(page: Page, stand: Stand, nam
     faults = []
     for size in SIZES:
         resize(page, size)
-        for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else 2 if size is TABLET else 1]:
+        for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else EACH_ON_TABLET if size is TABLET else 1]:
             show(page, view, lang="de", plain=plain)
             for percent in (100, 200) if size is PHONE else (100,):
                 where = f"{view.name} {size['width']} {percent} %"

@@ -3,6 +3,7 @@
 `test_they_bite.py` shows for each law that it finds a game which breaks it.
 """
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,8 +36,8 @@ def test_static_law(game: Any, law: Any) -> None:
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
-    for world in every_world(game, thorough=FULL):
-        law(world)
+    for world in every_world(game):  # full runs look at more of the matches by the printed rules
+        law(replace(world, thorough=FULL and not world.options))
 
 
 @st.composite
@@ -70,7 +71,7 @@ def test_random_play_comes_upon_every_kind_of_action_and_outcome(game: Any) -> N
     outcomes = {game.say(CHANCE, outcome).split()[0] for outcome in range(game.OUTCOMES)}
     played: set[str] = set()
     for seed in range(1, 1 + SEEDS):
-        played |= {game.say(*ply).split()[0] for world in every_world(game, seed, FULL) for ply in world.log()}
+        played |= {game.say(*ply).split()[0] for world in every_world(game, seed) for ply in world.log()}
         if played == actions | outcomes:
             return
     assert played == actions | outcomes

@@ -10,17 +10,17 @@ from bussolotto import players
 from bussolotto.play.policies import policy_of
 from bussolotto.testing import policies
 from bussolotto.testing.worlds import World, every_world
-from tests.depth import FULL, count
+from tests.depth import count
 from tests.laws.test_laws import named
 
 GAMES = [game for game in map(bussolotto.game, bussolotto.games()) if policy_of(game).NAME]
-DECISIONS = count(short=12, full=200)  # in each match
+DECISIONS = count(short=12, full=60)  # in each match
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_policies_decide_legally_from_the_view_and_the_same_compiled(game: Any) -> None:
     assert policy_of(game).NAME in players.names(game)
-    assert sum(policies.obeys(world, DECISIONS) for world in every_world(game, seed=7, thorough=FULL))
+    assert sum(policies.obeys(world, DECISIONS) for world in every_world(game, seed=7))
 
 
 def test_a_policy_that_reads_what_is_hidden_is_caught() -> None:

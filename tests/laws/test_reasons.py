@@ -18,7 +18,6 @@ from bussolotto.core.errors import Refusal
 from bussolotto.core.reasons import Reason
 from bussolotto.locale import LANGUAGES
 from bussolotto.testing.worlds import every_world
-from tests.depth import FULL
 from tests.repo.sources import PACKAGE
 
 GAMES = bussolotto.games()
@@ -29,7 +28,7 @@ def asked(game: Game) -> Iterator[tuple[Any, int]]:
     """Positions of random matches with every option, and whoever asks there."""
     rng = Random(15)
     of_phase: Counter[int] = Counter()
-    for world in every_world(game, thorough=FULL):
+    for world in every_world(game):
         for s in world.positions():
             often = SOMETIMES if of_phase[s.phase] < ENOUGH else SELDOM
             if rng.random() < often or game.movers(s) == 0:

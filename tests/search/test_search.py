@@ -107,7 +107,7 @@ QUICKLY_COMPILED = ("my-dice-your-dice", "whispers")
 def test_every_game_can_be_searched_from_views_alone(game: object) -> None:
     rules = as_game(game)  # type: ignore[arg-type]  # a game or its module
     search = Search(rules, Budget(count(short=30, full=60)), trees=2)
-    for number in range(count(short=2, full=8)):
+    for number in range(count(short=2, full=4)):
         match, rng = Match(rules, rules.SEATS[number % len(rules.SEATS)]), Random(number)
         play_on(match, rng, rng.randrange(30))
         movers = [seat for seat in range(match.seats) if match.movers() >> seat & 1]

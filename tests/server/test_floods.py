@@ -103,7 +103,7 @@ def flooded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, 
 @pytest.mark.parametrize("flood", FLOODS)
 def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Person, str], flood: str) -> None:
     server, match, mover, own = flooded
-    plan = Plan(flood, server.port, f"127.9.{list(FLOODS).index(flood)}.1", match, seconds=count(short=2, full=5))
+    plan = Plan(flood, server.port, f"127.9.{list(FLOODS).index(flood)}.1", match, seconds=count(short=2, full=3))
     flooding = threading.Thread(target=FLOODS[flood], args=(plan,))
     with mover.page(own) as page:
         page.resume()

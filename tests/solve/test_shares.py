@@ -172,7 +172,7 @@ def test_every_choice_of_every_game_has_a_share_from_the_view_alone(name: str) -
     game = bussolotto.game(name)
     planned = for_hints(game)
     assert planned is not None
-    short = replace(planned, iterations=count(short=100, full=300))
+    short = replace(planned, iterations=count(short=100, full=150))
     for match, seat in decisions(name, game.SEATS[0], 30)[::6]:
         view, legal = match.hidden(seat), match.legal(seat)
         mind = watcher(match, seat)

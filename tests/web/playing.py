@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games import game
-from tests.depth import full
 from tests.web.visits import AtTable
 
 How = Literal["pointer", "touch", "keyboard"]
@@ -26,9 +25,8 @@ PATIENCE_MS = 8_000
 
 
 def in_one_way(way: How) -> pytest.MarkDecorator:
-    """A journey that is made this way in every run, and in full ones in the way that is named after it, too."""
-    other = WAYS[(WAYS.index(way) + 1) % len(WAYS)]
-    return pytest.mark.parametrize("how", [way, pytest.param(other, marks=full)])
+    """A match that is played this way: each way plays some games; in tests of components it does all there is to do."""
+    return pytest.mark.parametrize("how", [way])
 
 
 def until(page: Page, question: str, arg: object = None) -> None:

@@ -7,7 +7,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, BrowserType, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    BrowserType,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.web.serving import LiveServer
 
@@ -21,6 +30,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+PATIENCE_MS = 30_000  # for what a page does at once: machines of tests are shared
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
@@ -45,6 +55,7 @@ def chromium() -> Iterator[BrowserType]:
     """Launches browsers."""
     if not Path(CHROMIUM).exists():
         pytest.skip("Chromium is not installed (or name it in BUSSOLOTTO_CHROMIUM)")
+    expect.set_options(timeout=PATIENCE_MS / 2)
     with sync_playwright() as playwright:
         yield playwright.chromium
 
@@ -169,7 +180,7 @@ def new_context(
         has_touch=touch,
         service_workers="allow" if worker else "block",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE_MS)
     contexts.append(context)
     return context
 

@@ -132,11 +132,11 @@ def other_numbers(game: Any, seed: int, thorough: bool = False) -> list[World]:
 def every_world(rules: Any, seed: int = 1, thorough: bool = False) -> list[World]:
     """All numbers of seats as printed and all house rules: if `thorough` each with each, else with the seats by turns.
 
-    Other numbers of the game with one of them. Laws are thorough in the matches by the printed rules.
+    Other numbers of the game with one of them.
     """
     game = contract.as_game(rules)
     house = [
-        World(game, seats, seed, options, thorough and not options)
+        World(game, seats, seed, options, thorough)
         for turn, options in enumerate(every_option(game))
         for seats in (game.SEATS if thorough or not options else game.SEATS[turn % len(game.SEATS) :][:1])
     ]
