@@ -72,6 +72,7 @@ def test_a_slide_is_seen_before_the_die_is_taken(visit: Visit) -> None:
     page.get_by_role("button", name="No, another one").click()
     assert page.evaluate(SHOWN) == before
     pick(page, cell, "pointer")
+    expect(page.locator(".bench-say")).to_contain_text("slide down")  # who has not seen it yet takes nothing
     pick(page, cell, "pointer")
     expect(page.locator(".log-line", has_text="Giulia takes").first).to_contain_text("die from the base")
     assert now(page, table)["version"] > found["version"]
