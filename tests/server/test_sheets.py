@@ -30,6 +30,8 @@ from tests.server.people import Page, Person, Server, running
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
+BOTS = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}  # a table
+USED = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", BOTS)]
 SHORT = LIGHT.replace(', colour = "not last"', "").replace("size = 6", "size = 3")  # as long as its pile has dice
 PLAYED = game_from_sheet(SHORT).facts.name
 OTHER = LIGHT.replace('title = "Last Light"', 'title = "Embers"')
@@ -225,8 +227,7 @@ def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: 
         async with house(tmp_path) as here:
             anna, bruno = await here.person("Anna"), await here.person("Bruno")
             await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
-            wish = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}
-            table = await anna.ask("POST", "/api/tables", wish)
+            table = await anna.ask("POST", "/api/tables", BOTS)
             told = {"reason": "copied", "words": "Mine!"}
             assert (await bruno.ask("POST", f"/api/sheets/{NAME}/report", told))["name"] == "Last Light"
             again = await bruno.send("POST", f"/api/sheets/{NAME}/report", told)
@@ -235,8 +236,7 @@ def test_what_is_reported_and_taken_down_is_listed_and_played_no_more(tmp_path: 
             assert (report.sheet, report.reason, report.words) == (NAME, "copied", "Mine!")
             await here.services.moderation.remove_sheet("token", NAME)
             assert await anna.ask("GET", "/api/sheets") == []
-            asked = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", wish)]
-            asked.append(("POST", "/sheets", {"sheet": LIGHT}))
+            asked = [*USED, ("POST", "/sheets", {"sheet": LIGHT})]
             answers = [await anna.send(method, f"/api{path}", body) for method, path, body in asked]
             assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(410, "sheet-removed")] * 4
             assert (await anna.ask("GET", f"/api/matches/{table['match']}"))["game"] == NAME  # what is open goes on
@@ -250,15 +250,13 @@ def test_who_has_brought_a_sheet_can_withdraw_it_and_anybody_bring_it_again(tmp_
         async with house(tmp_path) as here:
             anna, bruno = await here.person("Anna"), await here.person("Bruno")
             await anna.ask("POST", "/api/sheets", {"sheet": LIGHT})
-            wish = {"game": NAME, "seats": 2, "bots": [{"seat": seat, "player": "random"} for seat in range(2)]}
-            table = await anna.ask("POST", "/api/tables", wish)
+            table = await anna.ask("POST", "/api/tables", BOTS)
             for stranger in (bruno, Guest(here, AsyncClient(transport=here.api, base_url=ADDRESS))):
                 refusal = await stranger.send("DELETE", f"/api/sheets/{NAME}")
                 assert (refusal.status_code, refusal.json()["code"]) == (403, "not-your-sheet")
             assert len(await anna.ask("GET", "/api/sheets")) == 1
             assert (await anna.send("DELETE", f"/api/sheets/{NAME}")).status_code == 204
-            asked = [("GET", f"/sheets/{NAME}", None), ("GET", f"/sheets/{NAME}/file", None), ("POST", "/tables", wish)]
-            asked.append(("DELETE", f"/sheets/{NAME}", None))
+            asked = [*USED, ("DELETE", f"/sheets/{NAME}", None)]
             answers = [await anna.send(method, f"/api{path}", body) for method, path, body in asked]
             told = [(answer.status_code, answer.json()["code"]) for answer in answers]
             assert told == [(410, "sheet-withdrawn")] * 4 and await anna.ask("GET", "/api/sheets") == []

@@ -104,10 +104,10 @@ class Sheets:
 
     async def _keep(self, row: SheetRow, sender: str, times: float) -> SheetRow:
         self.require_on()
-        known = self._of.get(row.name)
-        if known is not None and known.withdrawn_s is None:
+        before = self._of.get(row.name)
+        if before is not None and before.withdrawn_s is None:
             return self.find(row.name)
-        if known is not None:
+        if before is not None:
             self._find_standing(row.name)
         elif len(self._of) >= MOST:
             raise refuse("sheets-full")
