@@ -263,7 +263,7 @@ class TableView(Struct):
     `old_rules`: the version of the rules of a match that can only be viewed, because today's are others. `practice`: do
     its matches follow the script of the game? `shut`: has the operator of the server closed it for good? `fair`: may
     the pages of those who play have a part in the dice? Else, why not: set so for the table or by the operator, a race,
-    real dice, a practice table.
+    real dice, a practice table. `number`: of two views of a table the later has the greater one.
     """
 
     table: str
@@ -295,6 +295,7 @@ class TableView(Struct):
     practice: bool = False
     shut: bool = False
     fair: WhyFair = "pages"
+    number: int = 0
 
 
 class ThrowDue(Struct):

@@ -1378,6 +1378,7 @@
  * @property {boolean} practice
  * @property {boolean} shut
  * @property {'operator' | 'pages' | 'practice' | 'race' | 'real' | 'table'} fair
+ * @property {number} number
  */
 
 /**

@@ -1,7 +1,10 @@
 """A table as seen by each person at it, and its delivery to everybody."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import count
+from time import time_ns
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -59,6 +62,7 @@ class TableViews(Follower):
     broadcaster: Broadcaster
     race_queues: RaceQueues
     _recounting: set[str] = field(default_factory=set)  # tables
+    _numbers: Iterator[int] = field(default_factory=lambda: count(time_ns() // 1000))  # go on after a restart
 
     def follow(self, live: LiveMatch, since: int) -> None:
         """Update the table after a change of its match: its end, and the state of its clocks."""
@@ -142,6 +146,7 @@ class TableViews(Follower):
             since=notice_rows.find_turn_start(self.store, table.match)
             if table.pace == "days" and standing.state == "running"
             else None,
+            number=next(self._numbers),
         )
 
     def frame(self, table: Table, subscriber: Subscriber) -> bytes:

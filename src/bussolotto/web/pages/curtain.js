@@ -16,7 +16,7 @@ import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useLayoutEffect, useRef, useState } from '../vendor/preact.js';
 import { Coming } from './missing.js';
-import { AtTable, useChannel, useTurned } from './seated.js';
+import { AtTable, useChannel, useLatest, useTurned } from './seated.js';
 
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Game} Game */
@@ -33,8 +33,7 @@ const SHOWN_MS = 2600;
 
 /** @param {import('./seated.js').Seated} props */
 export function Passed({ first, game }) {
-  const [news, tell] = useState(/** @type {Table | null} */ (null));
-  const table = news ?? first;
+  const { table, tell, answer } = useLatest(first);
   const { eyes, look } = useEyes(table.match);
   const seat = table.me.seats?.includes(eyes.seat ?? -1) ? eyes.seat : null; // who gives up looks no longer
   const { known, channel } = useChannel(table, game, tell, seat === null ? 'watch=1' : `seat=${seat}`, !game.secrets);
@@ -54,7 +53,7 @@ export function Passed({ first, game }) {
         open=${() => look(expected, null)} />`;
   }
   const mine = { ...table, me: { ...table.me, seat } };
-  return html`<${AtTable} table=${mine} tell=${tell} known=${known} channel=${channel} game=${game}
+  return html`<${AtTable} table=${mine} answer=${answer} known=${known} channel=${channel} game=${game}
       sitting=${game.secrets ? `:${seat}` : ''} />
     ${
       !game.secrets &&

@@ -27,11 +27,11 @@ const BUZZ_MS = 120;
 
 /** @param {import('./seated.js').Seated} props */
 export function Hand({ first, game }) {
-  const { table, tell, known, channel } = useTable(first, game);
+  const { table, answer, known, channel } = useTable(first, game);
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
-  const shared = { table, game, known, channel, changed: tell };
+  const shared = { table, game, known, channel, changed: answer };
   if (table.me.seat === null || table.state === 'waiting') return html`<${Sitting} ...${shared} />`;
   return known.position ? html`<${Playing} key=${table.match} ...${shared} />` : html`<${Coming} />`;
 }

@@ -42,12 +42,12 @@ export const Page = ({ id }) => html`<${Arriving} id=${id} wayTo=${async () => S
  * @param {import('./seated.js').Seated} props
  */
 function Screen({ first, game }) {
-  const { table, tell, known, channel } = useTable(first, game, 'watch=1');
+  const { table, answer, known, channel } = useTable(first, game, 'watch=1');
   useLargeLetters();
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} />`;
   if (!known || !channel) return html`<${Coming} />`;
-  const shared = { table, game, known, channel, changed: tell };
+  const shared = { table, game, known, channel, changed: answer };
   if (table.state === 'waiting') return html`<${Gathering} ...${shared} />`;
   return known.position ? html`<${Stage} key=${table.match} ...${shared} />` : html`<${Coming} />`;
 }

@@ -57,13 +57,13 @@ export function useTurned(table, game) {
  * @param {ReturnType<typeof useTable> & {game: Game, sitting?: string}} props `sitting`: whose page it is, where that
  *     changes
  */
-export function AtTable({ table, game, known, channel, tell, sitting = '' }) {
+export function AtTable({ table, game, known, channel, answer, sitting = '' }) {
   const waits = table.state === 'waiting';
   const waiting = useLoad(async () => (waits ? complete(import('./waiting.js')) : null), [waits]).value;
   if (useTurned(table, game)) return html`<${Coming} />`;
   if (barred(table)) return html`<${Closed} away=${table.me.sent_away} />`;
   if (!known || !channel) return html`<${Coming} />`;
-  const shared = { table, game, known, channel, changed: tell };
+  const shared = { table, game, known, channel, changed: answer };
   if (waits) return waiting ? html`<${waiting.Waiting} ...${shared} />` : html`<${Coming} />`;
   if (!known.position) return html`<${Coming} />`;
   return html`<${Play} key=${table.match + sitting} ...${shared} />`;
@@ -74,14 +74,23 @@ export const barred = (table) =>
   table.visibility === 'closed' && table.state !== 'waiting' && table.me.seat === null && !table.me.seats?.length;
 
 /**
+ * A table as it stands now: as the line tells it, or as an answer does. An answer may come after news that are later.
+ * @param {Table} first
+ */
+export function useLatest(first) {
+  const [news, tell] = useState(/** @type {Table | null} */ (null));
+  const answer = (/** @type {Table} */ now) => tell((last) => (last && last.number > now.number ? last : now));
+  return { table: news ?? first, tell, answer };
+}
+
+/**
  * A table as it stands now, and the line to its match.
  * @param {Table} first @param {Game} game @param {string} [eyes] whose, see Channel @param {boolean} [alike] do all
  *     eyes see the same?
  */
 export function useTable(first, game, eyes = '', alike = false) {
-  const [news, tell] = useState(/** @type {Table | null} */ (null));
-  const table = news ?? first;
-  return { table, tell, ...useChannel(barred(table) ? null : table, game, tell, eyes, alike) };
+  const { table, tell, answer } = useLatest(first);
+  return { table, answer, ...useChannel(barred(table) ? null : table, game, tell, eyes, alike) };
 }
 
 /**
