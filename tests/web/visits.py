@@ -2,7 +2,7 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from playwright.sync_api import (
     BrowserContext,
     BrowserType,
     ConsoleMessage,
+    Error,
     Locator,
     Page,
     expect,
@@ -38,6 +39,9 @@ OF_ITSELF = (  # no fault of a page
     "GPU stall due to ReadPixels",  # Chromium about drawing a canvas without a GPU
     "Service Worker registration blocked by Playwright",  # of who is not given one
 )
+
+WORDS_SHOWN = 1500  # of a page whose test has failed
+WORDS_S = 2
 
 Visit = Callable[..., Page]
 
@@ -90,6 +94,27 @@ def running(server: LiveServer) -> Iterator[LiveServer]:
     server.start()
     yield server
     server.stop()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Add to a failure what its pages show: where tests run by themselves, nobody can look."""
+    report = yield
+    if report.failed and call.when == "call":
+        for visit in getattr(item, "funcargs", {}).values():
+            for context in getattr(visit, "contexts", []):
+                report.sections += [(f"page at {page.url}", words_of(page)) for page in context.pages]
+    return report
+
+
+def words_of(page: Page) -> str:
+    """What stands on a page, from its beginning."""
+    try:
+        return page.locator("body").inner_text(timeout=WORDS_S * 1000)[:WORDS_SHOWN]
+    except Error as error:
+        return f"cannot be read: {error.message}"
 
 
 class Complaints:
@@ -150,6 +175,7 @@ def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
         page.wait_for_selector("main:not(.coming)")
         return page
 
+    visit.contexts = contexts  # type: ignore[attr-defined]
     yield visit
     for context in contexts:
         for page in context.pages:
