@@ -28,8 +28,7 @@ TIERS = {
     "server": Tier(("server/*", "evening/*", "games/*/test_server*"), "live tables over sockets, with a database"),
     "library": Tier(
         (
-            "games/*/test_bot*",
-            "games/*/test_solver*",
+            *(f"games/*/test_{players}*" for players in ("advice", "bot", "levels", "solver", "strong")),
             "games/cincinnati/test_openings*",
             "games/cincinnati/test_*table*",
         ),

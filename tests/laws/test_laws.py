@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bussolotto.core import contract
 from bussolotto.core.kernel import CHANCE
 from bussolotto.testing import laws
 from bussolotto.testing.worlds import World, every_option, every_world, other_numbers
-from tests.depth import FULL
+from tests.depth import FULL, count
 from tests.laws.games import GAMES
 
+TURNS = 3  # a law looks at every third world in short runs
 SEEDS = 40  # of random matches in which every kind of action must come up
 LAWS = [law for name, law in vars(laws).items() if name.startswith("law_")]
 STATIC_LAWS = [law for name, law in vars(laws).items() if name.startswith("static_law_")]
@@ -33,11 +34,20 @@ def test_static_law(game: Any, law: Any) -> None:
     law(game)
 
 
+def worlds_for(game: Any, law: Any) -> list[World]:
+    """All of them in full runs, which look at more of the matches by the printed rules; in short runs by turns."""
+    worlds = every_world(game)
+    if FULL:
+        return [replace(world, thorough=not world.options) for world in worlds]
+    turns = min(TURNS, len(worlds))
+    return worlds[LAWS.index(law) % turns :: turns]
+
+
 @pytest.mark.parametrize("law", LAWS, ids=named)
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_law_with_every_option_and_number_of_seats(game: Any, law: Any) -> None:
-    for world in every_world(game):  # full runs look at more of the matches by the printed rules
-        law(replace(world, thorough=FULL and not world.options))
+    for world in worlds_for(game, law):
+        law(world)
 
 
 @st.composite
@@ -57,6 +67,7 @@ def values(option: contract.Option) -> st.SearchStrategy[str]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=named)
+@settings(max_examples=count(short=6, full=40))
 @given(data=st.data())
 def test_laws_anywhere(game: Any, data: st.DataObject) -> None:
     world = data.draw(worlds(game))

@@ -20,7 +20,7 @@ DECISIONS = count(short=12, full=60)  # in each match
 @pytest.mark.parametrize("game", GAMES, ids=named)
 def test_policies_decide_legally_from_the_view_and_the_same_compiled(game: Any) -> None:
     assert policy_of(game).NAME in players.names(game)
-    assert sum(policies.obeys(world, DECISIONS) for world in every_world(game, seed=7))
+    assert sum(policies.obeys(world, DECISIONS) for world in every_world(game, seed=7)[:: count(short=2, full=1)])
 
 
 def test_a_policy_that_reads_what_is_hidden_is_caught() -> None:

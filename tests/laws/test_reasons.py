@@ -18,10 +18,12 @@ from bussolotto.core.errors import Refusal
 from bussolotto.core.reasons import Reason
 from bussolotto.locale import LANGUAGES
 from bussolotto.testing.worlds import every_world
+from tests.depth import count
 from tests.repo.sources import PACKAGE
 
 GAMES = bussolotto.games()
-SOMETIMES, SELDOM, ENOUGH = 0.4, 0.02, 60  # how often every action is asked for, before so many positions of a phase
+SOMETIMES, SELDOM = 0.4, 0.02  # how often every action is asked for ..
+ENOUGH = count(short=25, full=60)  # .. before and after so many positions of a phase
 
 
 def asked(game: Game) -> Iterator[tuple[Any, int]]:

@@ -8,6 +8,7 @@ import pytest
 from bussolotto.core import pyramid
 from bussolotto.testing.symmetry import law_symmetry
 from bussolotto.testing.worlds import World, every_world
+from tests.depth import count
 from tests.laws.games import GAMES
 from tests.laws.symmetries import symmetries_of
 from tests.laws.test_laws import named
@@ -25,7 +26,8 @@ def said_of(game: Any) -> ModuleType:
 @pytest.mark.parametrize("game", ON_THE_PYRAMID, ids=named)
 def test_symmetry(game: Any) -> None:
     assert {*pyramid.ROTATIONS} <= {*said_of(game).SYMMETRIES}
-    assert all(law_symmetry(world, said_of(game)) > 0 for world in every_world(game, seed=3))
+    worlds = every_world(game, seed=3)[:: count(short=2, full=1)]
+    assert all(law_symmetry(world, said_of(game)) > 0 for world in worlds)
 
 
 @pytest.mark.parametrize("game", ON_THE_PYRAMID, ids=named)

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.server.people import ENDLESS
 from tests.web.visits import PHONE, Visit, card, play_table, setting
 
 CHOICES = ".word-actions button"
@@ -55,7 +56,7 @@ def test_at_once_against_bots_on_a_phone(visit: Visit) -> None:
 
 def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
     giulia = visit("Giulia")
-    table = play_table(giulia, bots=0, start=False, plain=True)
+    table = play_table(giulia, bots=0, start=False, plain=True, options=ENDLESS)
     paolo = visit("Paolo", f"/t/{table.table}?plain=1")
     paolo.get_by_role("button", name="Sit at seat 2").click()
     expect(giulia.get_by_text("Paolo", exact=True)).to_be_visible()
