@@ -1,4 +1,4 @@
-"""Bots that search: few at once, at low priority, only once it is compiled, and for less time where many wait."""
+"""Bots that search: few at once, behind everybody else, only once it is compiled, and for less time where many wait."""
 
 import asyncio
 import os
@@ -19,7 +19,7 @@ from bussolotto.play.match import Match
 from bussolotto.players.planning import Planner
 from bussolotto.server.match.bots import Bots, PlannedMove
 from bussolotto.server.match.judging import MoveRequest
-from bussolotto.server.match.planners import AT_ONCE, LEAST_MS, LOW, MOVE_MS, Planners
+from bussolotto.server.match.planners import AT_ONCE, LEAST_MS, MOVE_MS, Planners
 from bussolotto.server.match.seats import Occupant
 from tests.moving import MovableClock
 
@@ -95,12 +95,14 @@ def test_where_many_wait_each_searches_for_less_time() -> None:
     planners.stop()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a priority for each thread")
-def test_threads_that_search_have_a_low_priority_and_others_keep_theirs() -> None:
-    before = os.getpriority(os.PRIO_PROCESS, 0)
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has a policy for each thread")
+def test_threads_that_search_let_others_go_first_but_are_not_kept_from_giving_the_lock_back() -> None:
+    nice, policy = os.getpriority(os.PRIO_PROCESS, 0), os.sched_getscheduler(0)
     planners = Planners(Compiling().start)
-    found = planners.threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, get_native_id())).result()
-    assert found == max(before, LOW) and os.getpriority(os.PRIO_PROCESS, 0) == before
+    nice_there = planners.threads.submit(lambda: os.getpriority(os.PRIO_PROCESS, get_native_id())).result()
+    policy_there = planners.threads.submit(os.sched_getscheduler, 0).result()
+    assert (nice_there, policy_there) == (nice, os.SCHED_BATCH)
+    assert os.sched_getscheduler(0) == policy
     planners.stop()
 
 

@@ -47,8 +47,8 @@ async def answer(
     data: PuzzleActions,
 ) -> PuzzleAnswer:
     solved = own_puzzles.solved(visitor.guest)
-    told = await long_work.run(visitor.sender, _answer, puzzles, puzzle, data.actions[0], solved)
-    await own_puzzles.keep(visitor.guest, puzzle, puzzles.find(puzzle).game, told.right)
+    game, told = await long_work.run(visitor.sender, _answer, puzzles, puzzle, data.actions[0], solved)
+    await own_puzzles.keep(visitor.guest, puzzle, game, told.right)
     return told
 
 
@@ -102,11 +102,13 @@ def _preview(puzzles: Puzzles, name: str, actions: Sequence[int]) -> PuzzlePosit
     return _position(puzzles.match(puzzle).preview(seat, actions), seat)
 
 
-def _answer(puzzles: Puzzles, name: str, action: int, solved: AbstractSet[str]) -> PuzzleAnswer:
+def _answer(puzzles: Puzzles, name: str, action: int, solved: AbstractSet[str]) -> tuple[str, PuzzleAnswer]:
+    """Return the game of the puzzle, and the answer."""
     puzzle = puzzles.find(name)
     match, found = puzzles.match(puzzle), puzzle.found
     say, following = match.game.say, puzzles.after(name, solved)
     match.play(found.seat, action)  # the copy is not needed any more: what is illegal is refused
     costs = [PuzzleCost(**msgspec.structs.asdict(cost), text=say(found.seat, cost.action)) for cost in found.costs]
     right = action == puzzle.best
-    return PuzzleAnswer(action, right, found.kind, found.share, costs, None if following == name else following)
+    other = None if following == name else following
+    return puzzle.game, PuzzleAnswer(action, right, found.kind, found.share, costs, other)
