@@ -34,6 +34,7 @@ class LeaseConnection(SiteConnection):
     """A connection that gives up soon: whoever waits for an answer has no lease meanwhile."""
 
     usual: Mapping[str, str] = {**USUAL, "connect_timeout": "2", "tcp_user_timeout": str(SILENT_MS)}
+    within_s = SILENT_MS / 1000
 
 
 class LeaseKeeper(Ownership):

@@ -1,0 +1,106 @@
+"""A replica is promoted in place of the primary: nobody uses the old one again, nor waits for one that stands still."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bench.standby.replicas import Replica
+from bussolotto.server.store import leases, primary
+from bussolotto.server.store.keeper import LeaseConnection, LeaseKeeper
+from bussolotto.server.store.postgres import PostgresConnection, PostgresError, open_for_server
+from tests.refusals import refused
+from tests.server.stores import QUICK, Cluster, address_of
+
+AnyCluster = TypeVar("AnyCluster", bound=Cluster)
+WHICH = "SELECT setting FROM pg_settings WHERE name = 'data_directory'"
+
+
+@pytest.fixture(scope="module")
+def both() -> Iterator[tuple[Cluster, Cluster]]:
+    """An old primary, and the replica that was promoted in its place; both take writes."""
+    with closing_cluster(Cluster(QUICK)) as old, closing_cluster(Replica(QUICK, old)) as promoted:
+        promoted.promote()
+        yield old, promoted
+
+
+@pytest.fixture(autouse=True)
+def new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that has used no database yet."""
+    monkeypatch.setattr(primary, "_newest", {})
+
+
+@contextmanager
+def closing_cluster(cluster: AnyCluster) -> Iterator[AnyCluster]:
+    try:
+        yield cluster
+    finally:
+        cluster.remove()
+
+
+def hosts_of(*clusters: Cluster) -> str:
+    hosts = ",".join(str(cluster.folder) for cluster in clusters)
+    return f"postgresql://bussolotto@/postgres?host={hosts}"
+
+
+def which(connection: PostgresConnection) -> str:
+    return str(connection.execute(WHICH).fetchone()[0])
+
+
+def test_of_two_primaries_the_one_is_used_that_was_promoted_last(both: tuple[Cluster, Cluster]) -> None:
+    old, promoted = both
+    for order in ((old, promoted), (promoted, old)):
+        with closing(PostgresConnection(hosts_of(*order))) as connection:
+            assert which(connection) == f"{promoted.folder}/data"
+
+
+def test_who_has_used_the_promoted_one_does_not_use_the_old_one(both: tuple[Cluster, Cluster]) -> None:
+    """Neither over a new connection nor over one that it had before."""
+    old, promoted = both
+    with closing(PostgresConnection(hosts_of(old))) as before:
+        assert which(before) == f"{old.folder}/data"
+        PostgresConnection(hosts_of(promoted)).close()
+        with pytest.raises(PostgresError, match="promoted"):
+            which(before)
+    with refused("no-database"):
+        PostgresConnection(hosts_of(old))
+
+
+@contextmanager
+def standing_still(connection: PostgresConnection) -> Iterator[None]:
+    """The process of PostgreSQL that serves this connection."""
+    pid = int(connection.execute("SELECT pg_backend_pid()").fetchone()[0])
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(pid, signal.SIGCONT)
+
+
+def test_a_lease_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As long as another connection might be answered."""
+    monkeypatch.setattr(LeaseConnection, "within_s", 0.2)
+    address = address_of(tmp_path)
+    LeaseKeeper(address, "first").close()
+    with closing(LeaseConnection(address)) as link, standing_still(link):
+        with pytest.raises(PostgresError, match="does not answer"):
+            leases.acquire(link, leases.SITE, "first")
+        with closing(LeaseConnection(address)) as other:
+            assert leases.acquire(other, leases.SITE, "first")
+
+
+def test_a_write_that_is_not_answered_is_stored_once_over_another_connection(tmp_path: Path) -> None:
+    address = address_of(tmp_path)
+    lease = LeaseKeeper(address, "first").acquire()
+    writer, reader = open_for_server(address, lease)
+    with closing(reader), closing(writer):
+        writer.limit(0.2)
+        with standing_still(writer):
+            writer.write_all([("INSERT INTO secrets VALUES (?, ?)", ("once", b"stored"))])
+        assert [row[0] for row in reader.execute("SELECT name FROM secrets").fetchall()] == ["once"]
+        writer.write_all([("DELETE FROM secrets", ())])
+    lease.release()
