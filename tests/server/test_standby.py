@@ -2,17 +2,20 @@
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import pytest
 import uvloop
 
 from bench import standby
 from bussolotto.core.errors import NotStored
+from bussolotto.server.app.metrics import serve_metrics
 from bussolotto.server.http.owner_only import OwnerOnly, answer_as_standby
 from bussolotto.server.ownership import MARGIN_S, TERM_S, Ownership
 from bussolotto.server.store import dialect, keeper, leases
@@ -226,6 +229,26 @@ def test_a_standby_lives_and_says_that_it_waits() -> None:
     assert told("/healthz") == (200, {"status": "ok"})
     assert told("/readyz")[0] == 503 and told("/readyz")[1]["role"] == "standby"
     assert told("/")[0] == 503 and told("/")[1]["code"] == "not-owner"
+
+
+def test_metrics_say_who_has_the_site_and_under_which_number(first: LeaseKeeper) -> None:
+    """Those of a standby, too, which tells nothing else."""
+    waiting = LeaseKeeper(first.address, "second")
+    assert measured(first) == {"owner": 1, "fence": first.fence} and first.fence
+    assert measured(waiting) == {"owner": 0, "fence": 0}
+    first.lose()
+    assert measured(first) == {"owner": 0, "fence": first.fence}
+    assert measured(Ownership()) == {"owner": 1, "fence": 0}
+    waiting.close()
+
+
+def measured(ownership: Ownership) -> dict[str, float]:
+    port = serve_metrics(ownership, 0)
+    try:
+        text = httpx.get(f"http://127.0.0.1:{port.port}/metrics").text
+    finally:
+        port.stop()
+    return {name: float(value) for name, value in re.findall(r"^bussolotto_(owner|fence) (\S+)", text, re.MULTILINE)}
 
 
 def test_a_standby_needs_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
