@@ -46,9 +46,12 @@ from bench.standby.pages import Page, Takeovers, until
 from bussolotto.server.store import inspection
 from tests.server.stores import opened_at
 
+__all__ = ["DRILLS", "main", "measure"]
+
 ROUNDS, DUELS = 20, 20
 PLAY_S = 1.0  # before each round
 STILL_S = 30.0
+BACK_S = 10.0
 BARS_S = {"kill": (5.0, 10.0), "stop": (2.0, 2.0), "update": (2.0, 2.0)}  # median, longest
 SEATS = "SELECT name, guest FROM seated ORDER BY name, guest"
 ACTIONS = "SELECT name, message FROM decisions JOIN matches USING (number) WHERE message <> ''"
@@ -75,7 +78,8 @@ def measure(
     return [
         *(figure for name in DRILLS if name in drill.seconds for figure in takeovers(name, drill.seconds[name])),
         Figure("time until a match was seen again, median", median(drill.away_s or [0.0]), "s"),
-        Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s"),
+        Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s", BACK_S, at_most=True),
+        Figure("longest wait for an acknowledgement", max(drill.ack_s, default=0.0), "s"),
         Figure("acknowledged actions", len(drill.acked), "actions", bar=1),
         none_of("lost actions", len(set(drill.acked) - set(stored)), "actions"),
         none_of("doubled actions", sum(times > 1 for times in stored.values()), "actions"),
@@ -95,7 +99,7 @@ async def play(
     """Do these drills while these duels are played."""
     drill = Takeovers([member.port for member in site.members], think_s)
     pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
-    work = [asyncio.create_task(page.stay()) for page in pages]
+    work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
     for name in names:
         await play_on(drill)
         drill.begun_s = time.perf_counter()

@@ -13,12 +13,13 @@ from threading import Thread
 
 THERE, BACK = "requests", "answers"
 CHUNK = 65_536
+Where = Callable[[], str | None]
 
 
 class Link:
     """Listens on `port`, and passes on to the socket whose path `where` returns; nobody is there if that is None."""
 
-    def __init__(self, where: Callable[[], str | None], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, where: Where, loop: asyncio.AbstractEventLoop) -> None:
         self._where = where
         self._loop = loop
         self._open = {THERE: asyncio.Event(), BACK: asyncio.Event()}
@@ -28,7 +29,8 @@ class Link:
         listener.bind(("127.0.0.1", 0))
         listener.listen()
         self.port = int(listener.getsockname()[1])
-        asyncio.run_coroutine_threadsafe(asyncio.start_server(self._pass_on, sock=listener), loop).result()
+        begun = asyncio.start_server(self._pass_on, sock=listener)
+        self._server = asyncio.run_coroutine_threadsafe(begun, loop).result()
 
     @contextmanager
     def holding(self, ways: Sequence[str]) -> Iterator[None]:
@@ -51,6 +53,10 @@ class Link:
                 ways = [(reader, requests, self._open[THERE]), (answers, writer, self._open[BACK])]
                 await asyncio.gather(*(_pump(*way) for way in ways))
 
+    def close(self) -> None:
+        """Take no more connections."""
+        self._loop.call_soon_threadsafe(self._server.close)
+
 
 async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter, is_open: asyncio.Event) -> None:
     """Pass on what comes, and its end, while the way is open."""
@@ -65,14 +71,21 @@ async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter, is_o
 
 
 @contextmanager
-def network() -> Iterator[asyncio.AbstractEventLoop]:
-    """A loop for links, in a thread of its own: they pass on while drills wait."""
-    loop = asyncio.new_event_loop()
+def network() -> Iterator[Callable[[Where], Link]]:
+    """Makes links, in the loop of a thread of its own: they pass on while drills wait."""
+    loop, links = asyncio.new_event_loop(), list[Link]()
     thread = Thread(target=loop.run_forever, name="links", daemon=True)
     thread.start()
+
+    def make(where: Where) -> Link:
+        links.append(Link(where, loop))
+        return links[-1]
+
     try:
-        yield loop
+        yield make
     finally:
+        for link in links:
+            link.close()
         loop.call_soon_threadsafe(loop.stop)
         thread.join()
         loop.run_until_complete(_end())

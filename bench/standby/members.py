@@ -1,6 +1,5 @@
 """Two servers, the database they share, and the links between: what drills are done to."""
 
-import asyncio
 import json
 import os
 import signal
@@ -17,7 +16,7 @@ from urllib.request import urlopen
 
 from bench.changed import LATER
 from bench.hosting import PATIENCE_S
-from bench.standby.links import Link, network
+from bench.standby.links import Link, Where, network
 from bussolotto.server.store.keeper import OWNER_FILE
 from tests import processes
 from tests.server.stores import Cluster, opened_at
@@ -119,13 +118,13 @@ class Member:
 class Site:
     """The servers of one database. `places`: the databases that an address names, at most one of which is used."""
 
-    def __init__(self, folder: Path, settings: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, folder: Path, settings: str, link: Callable[[Where], Link]) -> None:
         self.settings = settings
         self.used = 0
         self.places: list[Cluster | None] = [Cluster(settings), None]
         self.cluster.create(SCHEMA)
         self.members = [
-            Member(folder / name, [Link(partial(self._path, place), loop) for place in range(PLACES)])
+            Member(folder / name, [link(partial(self._path, place)) for place in range(PLACES)])
             for name in ("one", "two")
         ]
 

@@ -1,6 +1,7 @@
 """Who plays while drills are done, and who asks an owner that has no lease any more."""
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -13,6 +14,9 @@ from bench.drain import RESUME, itself
 from bench.hosting import PATIENCE_S
 from bench.standby.members import ANSWER_S, LOOK_S, Member
 
+LOOK_AGAIN_S, PLAYING_S, WAITING_S, PROBE_ANSWER_S = 1, 5, 2, 3  # as in web/line
+OPEN_S = 2  # for the proxy to find out that a server does not answer
+PROBE = b'{"type":"probe"}'
 STALE = "stale"  # in the ids of actions that are sent to owners without a lease
 
 
@@ -30,9 +34,35 @@ class Takeovers(drain.Drill):
 
 
 class Page(drain.Page):
-    """A page that notes what comes from an owner without a lease."""
+    """A page that notes what comes from an owner without a lease, and finds out when nobody is there any more.
+
+    As `web/line/connection.js` does: it asks after a while of silence, and calls anew who does not answer.
+    """
+
+    _silent = 0  # seconds since anything came
+    _probed = 0  # as many they were when it asked; 0: it has not
+
+    async def watch(self) -> None:
+        """Look once a second."""
+        while True:
+            await asyncio.sleep(LOOK_AGAIN_S)
+            self._silent += 1
+            if not self._wire.opened.done():
+                self._give_up_after(OPEN_S)
+            elif self._probed:
+                self._give_up_after(self._probed + PROBE_ANSWER_S)
+            elif self._silent >= (WAITING_S if self.waits else PLAYING_S) and not self._wire.lost.done():
+                self._probed = self._silent
+                self._wire.send(PROBE)
+
+    def _give_up_after(self, seconds: int) -> None:
+        if self._silent >= seconds:
+            self._away_since_s = self._away_since_s or time.perf_counter() - self._silent
+            self._wire.close()
+            self._silent = self._probed = 0
 
     def _hear(self, text: bytes) -> None:
+        self._silent = self._probed = 0
         drill = cast(Takeovers, self._drill)
         if drill.ports[self._at % len(drill.ports)] in drill.silent:
             drill.said.append(text)
