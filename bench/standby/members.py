@@ -21,7 +21,7 @@ from bussolotto.server.store.keeper import OWNER_FILE
 from tests import processes
 from tests.server.stores import Cluster, opened_at
 
-LOOK_S = 0.02
+LOOK_S, ASK_S = 0.02, 0.05
 ANSWER_S = 5.0  # on a busy machine
 SCHEMA = "site"
 DURABLE = "-c fsync=on -c synchronous_commit=on -c max_connections=50 -c autovacuum=off"
@@ -204,7 +204,7 @@ def wait_for(comes: Callable[[], object], log: Callable[[], str]) -> None:
     deadline = time.monotonic() + PATIENCE_S
     while not comes():
         assert time.monotonic() < deadline, log()
-        time.sleep(LOOK_S)
+        time.sleep(ASK_S)
 
 
 def stands_still(pid: int) -> bool:

@@ -9,14 +9,18 @@ from typing import TypeVar
 
 import pytest
 
+from bench.standby.members import wait_for
 from bench.standby.replicas import Replica
 from bussolotto.server.store import leases, primary
 from bussolotto.server.store.keeper import LeaseConnection, LeaseKeeper
 from bussolotto.server.store.postgres import PostgresConnection, PostgresError, open_for_server
 from tests.refusals import refused
-from tests.server.stores import QUICK, Cluster, address_of
+from tests.server.stores import QUICK, Cluster, address_of, opened_at
 
 AnyCluster = TypeVar("AnyCluster", bound=Cluster)
+WAITING = """
+    SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%SET owner%'
+"""
 WHICH = "SELECT setting FROM pg_settings WHERE name = 'data_directory'"
 
 
@@ -91,6 +95,22 @@ def test_a_lease_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pyte
             leases.acquire(link, leases.SITE, "first")
         with closing(LeaseConnection(address)) as other:
             assert leases.acquire(other, leases.SITE, "first")
+
+
+def test_what_asked_for_a_lease_in_vain_is_not_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While a replica is missed, each attempt would leave a process that waits for it, until there is none left."""
+    monkeypatch.setattr(LeaseConnection, "within_s", 0.2)
+    address = address_of(tmp_path)
+    lease = LeaseKeeper(address, "first")
+    with opened_at(address) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT fence FROM leases FOR UPDATE")
+        for _ in range(3):
+            with pytest.raises(PostgresError, match="does not answer"):
+                lease.try_to_acquire()
+        wait_for(lambda: len(other.execute(WAITING).fetchall()) == 1, str)
+        other.execute("ROLLBACK")
+    lease.close()
 
 
 def test_a_write_that_is_not_answered_is_stored_once_over_another_connection(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,7 +29,12 @@ from tests.server import stores
 from tests.server.test_store import put
 
 pytestmark = pytest.mark.usefixtures("on_postgresql")
-OTHER_DRILLS = tuple(name for name in standby.DRILLS if name not in ("stop", "pause"))
+QUICK_DRILLS = ("stop", "pause")
+OTHER_DRILLS = (  # by so many, for each group starts servers and a database
+    ("kill", "cut", "database", "clock"),
+    ("partition", "no-requests", "no-answers"),
+    ("failover", "stalled", "update"),
+)
 
 
 @pytest.fixture
@@ -257,7 +263,11 @@ def test_a_standby_needs_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert ended.exit_code == 2 and "--database" in ended.output
 
 
-@pytest.mark.parametrize("drills", [("stop", "pause"), *in_full_runs((OTHER_DRILLS,))])
+def test_every_drill_is_done() -> None:
+    assert sorted([*QUICK_DRILLS, *chain.from_iterable(OTHER_DRILLS)]) == sorted(standby.DRILLS)
+
+
+@pytest.mark.parametrize("drills", [QUICK_DRILLS, *in_full_runs(*((group,) for group in OTHER_DRILLS))])
 def test_nothing_is_lost_whatever_happens_to_the_owner(drills: tuple[str, ...]) -> None:
     """The drills of `python -m bench standby`, once; how long they take is for machines that do nothing else."""
     figures = standby.measure(drills, number=3, think_s=0.2, settings=stores.QUICK, still_s=TERM_S)

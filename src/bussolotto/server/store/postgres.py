@@ -59,6 +59,7 @@ AGAIN_S = 0.2  # between attempts to reach a database that is gone
 PATIENCE = 4  # a read that waits for a connection holds up everybody: at most a fifth of the time
 NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
+Backend = tuple[Any, ...]  # a process of PostgreSQL: its number, and since when it has that
 
 log = logging.getLogger(__name__)
 
@@ -217,10 +218,18 @@ class PostgresConnection:
 
 
 class SiteConnection(PostgresConnection):
-    """A connection that writes, on disk when a statement returns. Servers share a database; `alone` shuts them out."""
+    """A connection that writes, on disk when a statement returns. Servers share a database; `alone` shuts them out.
 
-    def __init__(self, address: str, alone: bool = False) -> None:
-        """Raises `data-in-use`, and what `PostgresConnection` raises."""
+    `backend`: the process of PostgreSQL that serves it. A connection that follows it ends that process, which may not
+    have learnt yet that nobody is there any more, and may hold what others wait for.
+    """
+
+    def __init__(self, address: str, alone: bool = False, before: Backend | None = None) -> None:
+        """`before`: what served the connection that this one follows.
+
+        Raises `data-in-use`, and what `PostgresConnection` raises.
+        """
+        self.backend = before
         self._lock_statement = LOCK if alone else SHARE_LOCK
         super().__init__(address)
 
@@ -229,6 +238,9 @@ class SiteConnection(PostgresConnection):
         try:
             link.execute(DURABLE)
             self._lock(link)
+            if self.backend is not None:
+                link.execute(END_BACKEND, self.backend)
+            self.backend = tuple(link.execute(OWN_BACKEND).fetchone() or ())
         except BaseException:
             link.close()
             raise
@@ -256,7 +268,6 @@ class PostgresWriter(SiteConnection):
         self.lost = False  # whether the database cannot be reached right now
         self._lease = lease
         self._stopping = False  # whether nobody waits for a lost database any more
-        self._own: tuple[Any, ...] | None = None  # the process of PostgreSQL that serves this connection
         super().__init__(address)
 
     def write_all(self, statements: Sequence[tuple[str, Values]]) -> None:
@@ -346,9 +357,6 @@ class PostgresWriter(SiteConnection):
     def _connect(self) -> primary.Link:
         link = super()._connect()
         try:
-            if self._own is not None:
-                link.execute(END_BACKEND, self._own)  # it may not have learnt yet that nobody is there
-            self._own = tuple(link.execute(OWN_BACKEND).fetchone() or ())
             link.execute(END_UNFINISHED)
         except BaseException:
             link.close()
