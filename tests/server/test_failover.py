@@ -74,6 +74,15 @@ def test_who_has_used_the_promoted_one_does_not_use_the_old_one(both: tuple[Clus
         PostgresConnection(hosts_of(old))
 
 
+def test_a_database_that_does_not_tell_which_one_it_is_can_be_used(both: tuple[Cluster, Cluster]) -> None:
+    _, promoted = both
+    with opened_at(promoted.address()) as operator:
+        operator.execute("CREATE ROLE tenant LOGIN")
+        operator.execute("REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC")
+    with closing(PostgresConnection(promoted.address(user="tenant"))) as connection:
+        assert connection.execute("SELECT 1").fetchone()[0] == 1
+
+
 @contextmanager
 def standing_still(connection: PostgresConnection) -> Iterator[None]:
     """The process of PostgreSQL that serves this connection."""
