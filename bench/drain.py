@@ -34,7 +34,7 @@ from bench.report import Figure
 from bench.seating import duels
 
 ROUNDS, DUELS = 20, 50
-THINK_S, JITTER_S = 1.0, 0.4  # the latter as in web/line/channel.js
+THINK_S, JITTER_S = 1.0, 0.4  # the latter as in web/line/connection.js
 PLAY_S = 1.0  # between two rounds
 PROBE_S = 0.02
 LONGEST_S = 2.0

@@ -19,9 +19,9 @@ export class Timers {
     return this.next++;
   }
 
-  /** Let the first timer that waits as long as this run. @param {(ms: number) => boolean} fits */
+  /** Let the first timer that waits as long as this run. @param {(ms: number, repeats: boolean) => boolean} fits */
   ring(fits) {
-    const found = [...this.waiting].find(([, { ms }]) => fits(ms));
+    const found = [...this.waiting].find(([, { ms, repeats }]) => fits(ms, repeats));
     if (!found) throw new Error('nothing waits for so long');
     if (!found[1].repeats) this.waiting.delete(found[0]);
     found[1].run();

@@ -51,12 +51,23 @@ const steps = (version, steps = [{ seat: 0, action: version, text: `do ${version
 const view = (/** @type {number} */ version) => ({ ...steps(version), type: 'view', steps: undefined });
 /** @param {string} id */
 const refusal = (id) => ({ type: 'refused', id, code: 'illegal-action', clause: 'SPI-1', text: 'no', values: {} });
+/** The page calls again after a line was lost. */
+const retry = () => timers.ring((ms, repeats) => !repeats && ms > 0);
+/** So many seconds pass. @param {number} count */
+function pass(count) {
+  for (let second = 0; second < count; second += 1) timers.ring((ms, repeats) => repeats && ms === 1000);
+}
 /** Again, after the line was lost. */
 function reconnect() {
   Line.last.close();
-  timers.ring((ms) => ms < 45_000 && ms !== 5000);
+  retry();
   Line.last.open();
 }
+const table = (/** @type {object} */ more) => ({
+  type: 'table',
+  table: { table: 't1', spectators: 0, seats: [], state: 'running', pace: 'live', ...more },
+});
+const probes = () => Line.last.sentOf('probe').length;
 
 test('what was done is sent again under the same id until it is answered', async () => {
   const { channel } = await opened();
@@ -80,7 +91,7 @@ test('what is done without a line is sent when it is there, in its order', async
   channel.act([1], press);
   channel.act([2], press);
   assert.equal(channel.known.pending, 2);
-  timers.ring((ms) => ms < 1000);
+  retry();
   assert.deepEqual(Line.last.sent, [], 'nothing before it is open');
   Line.last.open();
   assert.deepEqual(
@@ -150,17 +161,80 @@ test('steps follow each other without a gap and none is told twice', async () =>
   assert.equal(channel.known.position?.version, 3);
 });
 
-test('a line that is asked and does not answer is called anew', async () => {
+test('a line that is asked and does not answer is called anew, and is waited for no longer', async () => {
   const { channel } = await opened();
+  Line.last.hear(table({}));
   const silent = Line.last;
-  timers.ring((ms) => ms === 45_000);
-  timers.ring((ms) => ms === 5000);
-  assert.equal(silent.readyState, 3);
-  assert.equal(channel.known.line, 'lost');
-  timers.ring((ms) => ms < 1000);
+  silent.close = () => {}; // the other end is gone: it takes many seconds to close
+  pass(5);
+  assert.equal(probes(), 1);
+  pass(2);
+  assert.equal(channel.known.line, 'open');
+  pass(1);
+  assert.equal(channel.known.line, 'lost', 'after eight seconds');
+  retry();
   assert.notEqual(Line.last, silent);
   Line.last.open();
+  silent.hear(view(9));
+  assert.equal(channel.known.position, null, 'what comes over the old one is too late');
   assert.equal(channel.known.line, 'open');
+});
+
+test('a page asks the sooner the more it waits for something', async () => {
+  const { channel } = await opened();
+  const asks = (/** @type {number} */ seconds) => {
+    pass(seconds - 1);
+    assert.equal(probes(), 0);
+    pass(1);
+    assert.equal(probes(), 1);
+    Line.last.hear({ type: 'alive', version: 0 });
+    Line.last.sent = [];
+  };
+  asks(45);
+  Line.last.hear(table({ state: 'waiting' }));
+  asks(45);
+  Line.last.hear(table({ pace: 'days' }));
+  asks(45);
+  Line.last.hear(table({}));
+  asks(5);
+  give({ document: { ...listeners, visibilityState: 'hidden' } });
+  asks(45);
+  give({ document: { ...listeners, visibilityState: 'visible' } });
+  channel.act([1]);
+  asks(2);
+});
+
+test('who hears something does not ask', async () => {
+  await opened();
+  Line.last.hear(table({}));
+  for (let version = 1; version < 9; version += 1) {
+    pass(4);
+    Line.last.hear(steps(version));
+  }
+  assert.equal(probes(), 0);
+});
+
+test('an answer that tells of a later version shows that something is missing', async () => {
+  await opened();
+  Line.last.hear(view(3));
+  Line.last.sent = [];
+  Line.last.hear({ type: 'alive', version: 3 });
+  assert.deepEqual(Line.last.sent, []);
+  Line.last.hear({ type: 'alive', version: 4 });
+  assert.deepEqual(Line.last.sentOf('resume'), [{ type: 'resume', version: 3 }]);
+});
+
+test('a line that does not open is called anew', async () => {
+  const { channel } = await opened();
+  Line.last.close();
+  retry();
+  const never = Line.last;
+  pass(9);
+  assert.equal(Line.last, never);
+  pass(1);
+  assert.equal(channel.known.line, 'lost');
+  retry();
+  assert.notEqual(Line.last, never);
 });
 
 test('a server that stays away is called ever more seldom, but at least every ten seconds', async () => {
@@ -168,7 +242,7 @@ test('a server that stays away is called ever more seldom, but at least every te
   const waits = [];
   for (let attempt = 0; attempt < 9; attempt += 1) {
     Line.last.close();
-    const [id, { ms, run }] = [...timers.waiting].filter(([, { ms: each }]) => each !== 45_000)[0];
+    const [id, { ms, run }] = [...timers.waiting].filter(([, { repeats }]) => !repeats)[0];
     waits.push(ms);
     timers.stop(id);
     run();
@@ -242,10 +316,10 @@ test('before a restart people are told, and their pages come back soon, but not 
   for (let again = 0; again < 3; again++) {
     Line.last.close(1012);
     assert.equal(channel.known.line, 'restarting');
-    const [wait] = [...timers.waiting.values()].map(({ ms }) => ms).filter((ms) => ms < 45_000);
+    const [wait] = [...timers.waiting.values()].filter(({ repeats }) => !repeats).map(({ ms }) => ms);
     assert.ok(wait < 400 * 2 ** again, `${wait}`);
     waits.add(wait);
-    timers.ring((ms) => ms < 45_000);
+    retry();
   }
   assert.equal(waits.size, 3, 'by chance');
   Line.last.open();
@@ -260,7 +334,7 @@ test('a server that does not come back after a restart is lost', async () => {
   const { channel } = await opened();
   for (let again = 0; again < 5; again++) {
     Line.last.close(1012);
-    timers.ring((ms) => ms < 45_000);
+    retry();
   }
   assert.equal(channel.known.line, 'lost');
 });

@@ -39,7 +39,7 @@ def programs() -> Path | None:
     """Where PostgreSQL is installed; None if it is not."""
     found = shutil.which("initdb")
     if found:
-        return Path(found).parent
+        return Path(found).resolve().parent  # where all the others are
     versions = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
     return versions[-1].parent if versions else None
 
@@ -55,24 +55,21 @@ class Cluster:
         if os.geteuid() == 0:
             shutil.chown(self.folder, USER)
         self._account = USER if os.geteuid() == 0 else None
-        command = [self._program("initdb"), "-D", str(self.folder / "data"), "-U", OWNER, "-E", "UTF8", "--locale=C"]
-        processes.run(
-            [*command, "--auth=trust", "--no-sync"],
-            check=True,
-            stdout=subprocess.DEVNULL,
-            user=self._account,
-            cwd=self.folder,
-        )
+        self._make()
         self.start()
 
-    def start(self) -> None:
-        """Start it, and wait until it takes connections."""
+    def _make(self) -> None:
+        """Make the data that it is started on."""
+        self._run("initdb", "-U", OWNER, "-E", "UTF8", "--locale=C", "--auth=trust", "--no-sync")
+
+    def start(self, settings: str = "") -> None:
+        """Start it, and wait until it takes connections. `settings`: of this start only."""
         import psycopg
 
         command = [self._program("postgres"), "-D", str(self.folder / "data"), "-k", str(self.folder)]
         with (self.folder / "log").open("a") as log:
             self._process = processes.start(
-                [*command, "-c", "listen_addresses=", *self._settings.split()],
+                [*command, "-c", "listen_addresses=", *self._settings.split(), *settings.split()],
                 stdout=log,
                 stderr=log,
                 user=self._account,
@@ -98,6 +95,10 @@ class Cluster:
     def pid(self) -> int:
         return self._process.pid
 
+    @property
+    def runs(self) -> bool:
+        return self._process.poll() is None
+
     def create(self, schema: str) -> None:
         """Make a schema in its database: the place of one server's data."""
         import psycopg
@@ -109,6 +110,16 @@ class Cluster:
         """Return the address of its database, or of a schema in it."""
         options = f"&options=-csearch_path%3D{schema}" if schema else ""
         return f"postgresql://{user}@/postgres?host={self.folder}{options}"
+
+    def _run(self, program: str, *arguments: str) -> None:
+        """Let a program of PostgreSQL work on the data."""
+        processes.run(
+            [self._program(program), "-D", str(self.folder / "data"), *arguments],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            user=self._account,
+            cwd=self.folder,
+        )
 
     def _program(self, name: str) -> str:
         found = programs()

@@ -116,8 +116,8 @@ def test_the_messages_of_the_socket_are_described(server: Server) -> None:
         side: [reference["$ref"].rpartition("/")[2] for reference in socket[f"x-{side}-messages"]]
         for side in ("client", "server")
     }
-    assert names["client"] == ["Resume", "Act", "Preview", "Throw", "Say", "Skip", "Commit", "Nonce"]
-    steps = ["ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "ContestedMessage"]
+    assert names["client"] == ["Resume", "Probe", "Act", "Preview", "Throw", "Say", "Skip", "Commit", "Nonce"]
+    steps = ["ViewMessage", "StepsMessage", "PreviewMessage", "Ack", "Refused", "Resync", "Alive", "ContestedMessage"]
     assert {*steps, "TableMessage", "SaidMessage", "SpectatorsMessage", "Restarting"} == set(names["server"])
 
 

@@ -38,6 +38,7 @@ messages = st.one_of(
             "actions": st.lists(numbers, max_size=3),
         }
     ),
+    st.just({"type": "probe"}),
     st.just({"type": "play"}),  # a legal action
     st.recursive(st.none() | st.booleans() | numbers | st.text(max_size=9), st.lists, max_leaves=5),
 )

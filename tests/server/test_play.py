@@ -78,6 +78,15 @@ def test_a_page_from_the_future_is_told_to_forget(server: Server) -> None:
     assert mover.hear()["type"] == "view"
 
 
+def test_who_asks_whether_the_server_is_there_hears_no_more_than_that(server: Server) -> None:
+    mover, _ = mover_and_other(both(server))
+    mover.say(type="probe")
+    assert mover.hear() == {"type": "alive", "version": mover.position["version"]}
+    mover.say(type="probe")
+    mover.say(type="probe")
+    assert [mover.hear()["type"] for _ in range(2)] == ["alive", "alive"]
+
+
 @pytest.mark.parametrize("version", [None, -1])
 def test_without_a_version_the_whole_view_comes(server: Server, version: int | None) -> None:
     mover, _ = mover_and_other(both(server))

@@ -211,7 +211,7 @@ def test_an_owner_is_silent_until_it_can_renew_its_lease(mortal: Cluster, monkey
     monkeypatch.setattr(keeper, "RENEW_S", 0.05)
 
     async def use(store: Store) -> None:
-        fence = store.ownership.fence  # type: ignore[attr-defined]  # it is that of a database
+        fence = store.ownership.fence
         mortal.stop(signal.SIGQUIT)
         await until(lambda: not store.ownership.speaks())
         with refused("not-owner"):
@@ -219,7 +219,7 @@ def test_an_owner_is_silent_until_it_can_renew_its_lease(mortal: Cluster, monkey
         mortal.start()
         await until(store.ownership.speaks)
         await store.run(("DELETE FROM tables WHERE name = ?", ("none",)))
-        assert not store.ownership.lost and store.ownership.fence == fence  # type: ignore[attr-defined]
+        assert not store.ownership.lost and store.ownership.fence == fence
 
     with_store(mortal.address(), use)
 

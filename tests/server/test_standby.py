@@ -2,17 +2,21 @@
 
 import asyncio
 import json
+import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
+import httpx
 import pytest
 import uvloop
 
 from bench import standby
 from bussolotto.core.errors import NotStored
+from bussolotto.server.app.metrics import serve_metrics
 from bussolotto.server.http.owner_only import OwnerOnly, answer_as_standby
 from bussolotto.server.ownership import MARGIN_S, TERM_S, Ownership
 from bussolotto.server.store import dialect, keeper, leases
@@ -25,6 +29,12 @@ from tests.server import stores
 from tests.server.test_store import put
 
 pytestmark = pytest.mark.usefixtures("on_postgresql")
+QUICK_DRILLS = ("stop", "pause")
+OTHER_DRILLS = (  # by so many, for each group starts servers and a database
+    ("kill", "cut", "database", "clock"),
+    ("partition", "no-requests", "no-answers"),
+    ("failover", "stalled", "update"),
+)
 
 
 @pytest.fixture
@@ -227,15 +237,39 @@ def test_a_standby_lives_and_says_that_it_waits() -> None:
     assert told("/")[0] == 503 and told("/")[1]["code"] == "not-owner"
 
 
+def test_metrics_say_who_has_the_site_and_under_which_number(first: LeaseKeeper) -> None:
+    """Those of a standby, too, which tells nothing else."""
+    waiting = LeaseKeeper(first.address, "second")
+    assert measured(first) == {"owner": 1, "fence": first.fence} and first.fence
+    assert measured(waiting) == {"owner": 0, "fence": 0}
+    first.lose()
+    assert measured(first) == {"owner": 0, "fence": first.fence}
+    assert measured(Ownership()) == {"owner": 1, "fence": 0}
+    waiting.close()
+
+
+def measured(ownership: Ownership) -> dict[str, float]:
+    port = serve_metrics(ownership, 0)
+    try:
+        text = httpx.get(f"http://127.0.0.1:{port.port}/metrics").text
+    finally:
+        port.stop()
+    return {name: float(value) for name, value in re.findall(r"^bussolotto_(owner|fence) (\S+)", text, re.MULTILINE)}
+
+
 def test_a_standby_needs_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stores, "chosen", stores.SQLITE)
     ended = do("serve", "--standby", "--data", str(tmp_path))
     assert ended.exit_code == 2 and "--database" in ended.output
 
 
-@pytest.mark.parametrize("kinds", [("stop", "pause"), *in_full_runs((("kill", "cut", "database"),))])
-def test_nothing_is_lost_when_the_owner_ends_or_stands_still(kinds: tuple[str, ...]) -> None:
+def test_every_drill_is_done() -> None:
+    assert sorted([*QUICK_DRILLS, *chain.from_iterable(OTHER_DRILLS)]) == sorted(standby.DRILLS)
+
+
+@pytest.mark.parametrize("drills", [QUICK_DRILLS, *in_full_runs(*((group,) for group in OTHER_DRILLS))])
+def test_nothing_is_lost_whatever_happens_to_the_owner(drills: tuple[str, ...]) -> None:
     """The drills of `python -m bench standby`, once; how long they take is for machines that do nothing else."""
-    figures = standby.measure(kinds, number=3, think_s=0.2, settings=stores.QUICK)
+    figures = standby.measure(drills, number=3, think_s=0.2, settings=stores.QUICK, still_s=TERM_S)
     bars = {figure.what: figure for figure in figures if figure.bar is not None and figure.unit != "s"}
-    assert len(bars) >= 6 and [figure for figure in bars.values() if not figure.met] == []
+    assert len(bars) >= 8 and [figure for figure in bars.values() if not figure.met] == []

@@ -42,6 +42,11 @@ class Ownership:
     can_end = False
     lost = False  # whether another process has taken over
 
+    @property
+    def fence(self) -> int:
+        """The fencing number of its lease, 0 without one."""
+        return 0
+
     def speaks(self) -> bool:
         """Return whether this process may speak now. Asked before every message to anybody."""
         return True

@@ -36,6 +36,10 @@ class Resume(Struct, tag="resume"):
     version: Version | None = None
 
 
+class Probe(Struct, tag="probe"):
+    """Are you there? The answer is `alive`, and costs next to nothing."""
+
+
 class Act(Struct, tag="act"):
     """Play these actions, all or none, decided at this version; in a race so long after the page had drawn it."""
 
@@ -90,7 +94,7 @@ class Nonce(Struct, tag="nonce"):
     link: Link
 
 
-Request = Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce
+Request = Resume | Probe | Act | Preview | Throw | Say | Skip | Commit | Nonce
 read = msgspec.json.Decoder(Request).decode
 _encode = msgspec.json.Encoder().encode
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(128)]
@@ -395,6 +399,12 @@ class Resync(Struct, tag="resync"):
     """Forget what you know of this match; a view follows."""
 
 
+class Alive(Struct, tag="alive"):
+    """The answer to `probe`: I am here, and the match is at this version."""
+
+    version: int
+
+
 class Restarting(Struct, tag="restarting"):
     """The server is about to stop, and another takes over. Nothing is lost: connect again once this is closed."""
 
@@ -443,6 +453,7 @@ Message = (
     | Ack
     | Refused
     | Resync
+    | Alive
     | Restarting
     | TableMessage
     | SpectatorsMessage

@@ -40,6 +40,12 @@
  */
 
 /**
+ * @typedef {object} Alive The answer to `probe`: I am here, and the match is at this version.
+ * @property {'alive'} type
+ * @property {number} version
+ */
+
+/**
  * @typedef {object} AuditEntry Something the operator did. `operator`: with the token, from a signed-in page, or by a
  *     command.
  * @property {number} entry
@@ -850,6 +856,11 @@
  */
 
 /**
+ * @typedef {object} Probe Are you there? The answer is `alive`, and costs next to nothing.
+ * @property {'probe'} type
+ */
+
+/**
  * @typedef {object} Prospect What was to be expected after what was `done`, and after the `best`, of one thing that
  *     counts in the game.
  * @property {string} word
@@ -1463,11 +1474,11 @@
  */
 
 /**
- * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | Restarting | TableMessage | SpectatorsMessage | SaidMessage | ContestedMessage} Message
+ * @typedef {ViewMessage | StepsMessage | PreviewMessage | Ack | Refused | Resync | Alive | Restarting | TableMessage | SpectatorsMessage | SaidMessage | ContestedMessage} Message
  */
 
 /**
- * @typedef {Resume | Act | Preview | Throw | Say | Skip | Commit | Nonce} Request
+ * @typedef {Resume | Probe | Act | Preview | Throw | Say | Skip | Commit | Nonce} Request
  */
 
 export {};

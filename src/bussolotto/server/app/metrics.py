@@ -18,17 +18,21 @@ from prometheus_client.registry import Collector
 from bussolotto import __version__
 from bussolotto.server.app.services import Services
 from bussolotto.server.counts import SECONDS, Histogram, MetricsPort
+from bussolotto.server.ownership import Ownership
 
 LOOPBACK = "127.0.0.1"
 BOUNDS = [*map(str, SECONDS), "+Inf"]
 
 
-def serve_metrics(services: Services, port: int) -> MetricsPort:
-    """Serve the metrics on this port of the loopback address; 0 means any free port. Raises OSError if it is taken."""
+def serve_metrics(of: Services | Ownership, port: int) -> MetricsPort:
+    """Serve metrics on this port of the loopback address; 0 means any free port. Raises OSError if it is taken.
+
+    `of`: a server's services; of a standby, which has none yet, its ownership.
+    """
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)
-    registry.register(ServerCollector(services))
+    registry.register(StandbyCollector(of) if isinstance(of, Ownership) else ServerCollector(of))
     server, thread = start_http_server(port, LOOPBACK, registry)
 
     def stop() -> None:
@@ -54,6 +58,23 @@ class ServerCollector(Collector):
         yield from _list_histograms(self._services)
 
 
+class StandbyCollector(Collector):
+    """Tells that this process waits. Called by the library, in a thread of its own."""
+
+    def __init__(self, ownership: Ownership) -> None:
+        self._ownership = ownership
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield what there is to tell of a standby."""
+        yield from _list_process(self._ownership)
+
+
+def _list_process(ownership: Ownership) -> Iterator[Metric]:
+    yield _gauge("owner", "Whether this process has the site, and may speak and write", ownership.speaks())
+    yield _gauge("fence", "The fencing number of its lease; 0 without one", ownership.fence)
+    yield _by_label(GaugeMetricFamily, "info", "The version that runs", ("version",), {(__version__,): 1})
+
+
 def _list_gauges(services: Services) -> Iterator[Metric]:
     counts, pages = services.counts, services.broadcaster.list_all()
     worst_s, counts.lag_worst_s = counts.lag_worst_s, 0.0
@@ -75,7 +96,7 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
         (live.match.game.NAME, live.state) for live in services.matches.list_all()
     )
     yield _by_label(GaugeMetricFamily, "matches", "Matches in memory", ("game", "state"), playing)
-    yield _by_label(GaugeMetricFamily, "info", "The version that runs", ("version",), {(__version__,): 1})
+    yield from _list_process(services.ownership)
 
 
 def _list_counters(services: Services) -> Iterator[Metric]:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import platformdirs
 import uvicorn
@@ -38,6 +38,9 @@ from bussolotto.server.store import opening, private
 from bussolotto.server.store.connection import Source, without_password
 from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
+
+if TYPE_CHECKING:
+    from bussolotto.server.store.keeper import LeaseKeeper
 
 try:
     import resource
@@ -156,8 +159,7 @@ def default_folder() -> Path:
 
 async def _serve(settings: Settings, process: Process) -> None:
     if settings.lease is not None and not settings.lease.held:
-        _write_status(process)
-        await stand_by(settings.lease, process.sockets, (process.folder / STATUS_FILE).unlink)
+        await _stand_by(settings.lease, process)
     services = await start_services(settings)
     try:
         metrics = None if process.metrics is None else _serve_metrics(services, process.metrics)
@@ -165,6 +167,16 @@ async def _serve(settings: Settings, process: Process) -> None:
         await services.close()
         raise
     await _Server(services, process, metrics).serve(list(process.sockets))
+
+
+async def _stand_by(lease: "LeaseKeeper", process: Process) -> None:
+    metrics = None if process.metrics is None else _serve_metrics(lease, process.metrics)
+    _write_status(process, metrics)
+    try:
+        await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink)
+    finally:
+        if metrics is not None:
+            metrics.stop()
 
 
 class _Server(uvicorn.Server):
@@ -266,12 +278,12 @@ class _Server(uvicorn.Server):
         self._replaced = self.should_exit = True
 
 
-def _serve_metrics(services: Services, port: int) -> MetricsPort:
+def _serve_metrics(of: "Services | LeaseKeeper", port: int) -> MetricsPort:
     try:
         from bussolotto.server.app.metrics import serve_metrics
     except ModuleNotFoundError as missing:
         raise refuse("missing-extra", extra="metrics") from missing
-    return serve_metrics(services, port)
+    return serve_metrics(of, port)
 
 
 def _wait_for_folder(folder: Path, source: Source) -> tuple[FolderLock, Replays]:

@@ -146,6 +146,8 @@ class ConnectedPage:
         elif isinstance(request, protocol.Preview):
             trial = judging.preview(self.live, self._seat(), request.version, request.actions)
             self.send(broadcaster.encode_preview(request.id, trial, self._seat()))
+        elif isinstance(request, protocol.Probe):
+            self.send(protocol.frame(protocol.Alive(self.live.match.version)))
         elif isinstance(request, protocol.Throw):
             self.live.submit_roll(self._move_request(request, request.outcomes))
         elif isinstance(request, protocol.Skip):

@@ -16,6 +16,7 @@ from bussolotto.server.store.connection import Connection, without_password
 from bussolotto.server.store.postgres import (
     LOCK_WITHIN_S,
     USUAL,
+    Backend,
     PostgresConnection,
     PostgresWriter,
     SiteConnection,
@@ -34,6 +35,7 @@ class LeaseConnection(SiteConnection):
     """A connection that gives up soon: whoever waits for an answer has no lease meanwhile."""
 
     usual: Mapping[str, str] = {**USUAL, "connect_timeout": "2", "tcp_user_timeout": str(SILENT_MS)}
+    within_s = SILENT_MS / 1000
 
 
 class LeaseKeeper(Ownership):
@@ -48,6 +50,7 @@ class LeaseKeeper(Ownership):
         self._tenure: Tenure | None = None
         self._fence = 0
         self._complained = False
+        self._backend: Backend | None = None  # of the last connection
         self._stopping = Event()
         self._on_loss: Callable[[], object] = str
         self._thread = Thread(target=self._renew_all, name="lease", daemon=True)
@@ -159,14 +162,14 @@ class LeaseKeeper(Ownership):
 
     def _connection(self) -> Connection:
         if self._link is None:
-            self._link = LeaseConnection(self.address)
+            self._link = LeaseConnection(self.address, before=self._backend)
             self._complained = False
         return self._link
 
     def _disconnect(self) -> None:
         if self._link is not None:
             self._link.close()
-            self._link = None
+            self._backend, self._link = self._link.backend, None
 
 
 def open_with_lease(

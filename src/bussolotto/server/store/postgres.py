@@ -21,6 +21,8 @@ try:
     from psycopg import conninfo, errors
     from psycopg.pq import TransactionStatus
     from psycopg.types import numeric
+
+    from bussolotto.server.store import primary
 except ModuleNotFoundError as missing:
     raise refuse("missing-extra", extra="postgres") from missing
 
@@ -51,10 +53,13 @@ END_UNFINISHED = (
     "SET idle_in_transaction_session_timeout = '2s'"  # of an owner that was stopped: a takeover waits for it
 )
 LONGEST_READ_MS = 5_000
+READ_WITHIN_S = 6.0  # by our clock
+WRITE_WITHIN_S = 10.0  # then a new connection learns whether it was stored
 AGAIN_S = 0.2  # between attempts to reach a database that is gone
 PATIENCE = 4  # a read that waits for a connection holds up everybody: at most a fifth of the time
 NOWHERE = "\uffff"  # a number that Unicode gives to no character
 Values = Sequence[Any] | Mapping[str, Any]
+Backend = tuple[Any, ...]  # a process of PostgreSQL: its number, and since when it has that
 
 log = logging.getLogger(__name__)
 
@@ -108,6 +113,7 @@ class PostgresConnection:
 
     text_factory: Any = str  # nothing in a PostgreSQL database is no UTF-8
     usual: Mapping[str, str] = USUAL
+    within_s = 0.0  # in which a statement must be answered; 0 for ever
 
     def __init__(self, address: str, longest_ms: int = 0) -> None:
         """Open it. Statements may take so long, 0 for ever. Raises `bad-database`, `no-database`, `old-database`."""
@@ -125,6 +131,7 @@ class PostgresConnection:
     def execute(self, statement: str, values: Values = (), /) -> Cursor:
         """Carry out a statement. What is lost on the way is tried again, if it only reads."""
         with translated_problems():
+            self._leave_old()
             try:
                 return self._run(statement, values)
             except psycopg.OperationalError:
@@ -135,6 +142,10 @@ class PostgresConnection:
 
     def close(self) -> None:
         self._link.close()
+
+    def limit(self, within_s: float) -> None:
+        """Give a statement up from now on that is not answered for so long."""
+        self.within_s = self._link.within_s = within_s
 
     @property
     def version(self) -> int:
@@ -161,6 +172,11 @@ class PostgresConnection:
         for table, column in columns:
             self._link.execute(dialect.COUNT_ON.format(table=table, column=column).encode())
 
+    def _leave_old(self) -> None:
+        """Close a connection to a primary in whose place another server was promoted."""
+        if self._link.place.is_old:
+            self._link.close()
+
     def _run(self, statement: str, values: Values) -> "psycopg.Cursor[Row]":
         asked = dialect.translate(statement)
         arranged = asked.arrange(values)
@@ -168,12 +184,12 @@ class PostgresConnection:
             arranged = [one.replace("\0", NOWHERE) if isinstance(one, str) else one for one in arranged]
         return self._link.execute(asked.text, arranged or None)
 
-    def _connect(self) -> "psycopg.Connection[Row]":
+    def _connect(self) -> primary.Link:
         if not self.address.startswith(SCHEMES):
             raise psycopg.ProgrammingError(f"it begins with {SCHEMES[0]}")
         given = {**self.usual, **conninfo.conninfo_to_dict(self.address)}
-        link = psycopg.connect(
-            **given,  # type: ignore[arg-type]  # texts, as in an address
+        link = primary.connect(
+            given,  # type: ignore[arg-type]  # texts, as in an address
             autocommit=True,
             client_encoding="UTF8",
             cursor_factory=psycopg.RawCursor,
@@ -185,6 +201,7 @@ class PostgresConnection:
             raise refuse("old-database", database=without_password(self.address))
         if self._longest_ms:
             link.execute(f"SET statement_timeout = {int(self._longest_ms)}")
+        link.within_s = self.within_s
         return link
 
     def _reconnect(self) -> None:
@@ -201,18 +218,29 @@ class PostgresConnection:
 
 
 class SiteConnection(PostgresConnection):
-    """A connection that writes, on disk when a statement returns. Servers share a database; `alone` shuts them out."""
+    """A connection that writes, on disk when a statement returns. Servers share a database; `alone` shuts them out.
 
-    def __init__(self, address: str, alone: bool = False) -> None:
-        """Raises `data-in-use`, and what `PostgresConnection` raises."""
+    `backend`: the process of PostgreSQL that serves it. A connection that follows it ends that process, which may not
+    have learnt yet that nobody is there any more, and may hold what others wait for.
+    """
+
+    def __init__(self, address: str, alone: bool = False, before: Backend | None = None) -> None:
+        """`before`: what served the connection that this one follows.
+
+        Raises `data-in-use`, and what `PostgresConnection` raises.
+        """
+        self.backend = before
         self._lock_statement = LOCK if alone else SHARE_LOCK
         super().__init__(address)
 
-    def _connect(self) -> "psycopg.Connection[Row]":
+    def _connect(self) -> primary.Link:
         link = super()._connect()
         try:
             link.execute(DURABLE)
             self._lock(link)
+            if self.backend is not None:
+                link.execute(END_BACKEND, self.backend)
+            self.backend = tuple(link.execute(OWN_BACKEND).fetchone() or ())
         except BaseException:
             link.close()
             raise
@@ -240,7 +268,6 @@ class PostgresWriter(SiteConnection):
         self.lost = False  # whether the database cannot be reached right now
         self._lease = lease
         self._stopping = False  # whether nobody waits for a lost database any more
-        self._own: tuple[Any, ...] | None = None  # the process of PostgreSQL that serves this connection
         super().__init__(address)
 
     def write_all(self, statements: Sequence[tuple[str, Values]]) -> None:
@@ -270,6 +297,7 @@ class PostgresWriter(SiteConnection):
             raise self._explain(problem) from problem
 
     def _transact(self, batch: str, statements: Sequence[tuple[str, Values]]) -> None:
+        self._leave_old()
         try:
             with self._link.pipeline():
                 self._link.execute("BEGIN")
@@ -326,12 +354,9 @@ class PostgresWriter(SiteConnection):
             self.lost = False
             return last is not None and last[0] == batch
 
-    def _connect(self) -> "psycopg.Connection[Row]":
+    def _connect(self) -> primary.Link:
         link = super()._connect()
         try:
-            if self._own is not None:
-                link.execute(END_BACKEND, self._own)  # it may not have learnt yet that nobody is there
-            self._own = tuple(link.execute(OWN_BACKEND).fetchone() or ())
             link.execute(END_UNFINISHED)
         except BaseException:
             link.close()
@@ -355,6 +380,8 @@ def open_for_server(address: str, lease: Lease) -> tuple[PostgresWriter, Postgre
                 raise refuse("taken-over", database=without_password(address)) from problem
             raise refuse("cannot-write", folder=without_password(address), problem=problem) from problem
         reader = PostgresConnection(address, LONGEST_READ_MS)
+        writer.limit(WRITE_WITHIN_S)
+        reader.limit(READ_WITHIN_S)
         cleanup.pop_all()
     return writer, reader
 

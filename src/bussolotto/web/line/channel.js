@@ -4,6 +4,7 @@
  * and in the same order, until it is.
  */
 import { get, Refused } from './api.js';
+import { Connection } from './connection.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from './pending.js';
 import { CHANCE } from './steps.js';
 
@@ -16,14 +17,11 @@ import { CHANCE } from './steps.js';
 /** @typedef {{request: Request, resolve: (answer: any) => void, reject: (refusal: Refused) => void}} Waiting */
 /** @typedef {Waiting & {answer: Promise<void>, outlasted: boolean}} Pending `outlasted`: the line was gone since then */
 
-const FIRST_RETRY_MS = 300;
-const LAST_RETRY_MS = 8000;
-const RESTART_RETRY_MS = 400; // at most: so long the pages of a server take to come to the next one
-const RESTART_RETRIES = 4;
-const SERVICE_RESTART = 1012; // RFC 6455, and the registry of its codes
-const PROBE_MS = 45_000; // a sleeping laptop does not notice that its line is dead
+const LATER_MS = 8000;
+const WAITING_S = 2; // of silence, until a page that waits for an answer asks whether the server is there
+const PLAYING_S = 5; // until one asks that shows a match which goes on
+const IDLE_S = 45; // until any asks: a sleeping laptop does not notice that its line is dead
 const VERSIONS_KEPT = 64;
-const ANSWER_MS = 5000;
 const MOST_CLAIMS = 8; // under way at once
 const POLICY = 1008; // closed because of who this is, or what was sent
 
@@ -32,7 +30,7 @@ const after = (/** @type {number} */ ms) => new Promise((resolve) => setTimeout(
 export const stands = after(globalThis.document ? 1000 : 0);
 
 /** @returns {Promise<typeof import('./part.js')>} tried again until it comes */
-export const bringPart = () => import('./part.js').catch(() => after(LAST_RETRY_MS).then(bringPart));
+export const bringPart = () => import('./part.js').catch(() => after(LATER_MS).then(bringPart));
 
 const newId = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -47,7 +45,6 @@ export class Channel {
   constructor(match, shows, changed, eyes = '') {
     this.match = match;
     this.eyes = eyes;
-    this.query = `?${shows ? 'show=1' : ''}&${eyes}`;
     this.changed = changed;
     /** @type {Known} */
     this.known = { line: 'connecting', position: null, steps: [], table: null, pending: 0, said: [], returned: [] };
@@ -65,25 +62,17 @@ export class Channel {
     this.asked = new Map();
     /** @type {Map<number, number>} */
     this.arrivals = new Map(); // of the latest versions, by the clock of the page
-    this.retries = 0;
-    this.retryTimer = 0;
-    this.answerTimer = 0;
-    this.probeTimer = setInterval(() => this.probe(), PROBE_MS);
-    this.wake = () => document.visibilityState === 'visible' && this.probe();
-    document.addEventListener('visibilitychange', this.wake);
-    window.addEventListener('online', this.wake);
-    this.socket = this.connect();
+    this.connection = new Connection(`/api/matches/${match}/socket?${shows ? 'show=1' : ''}&${eyes}`, {
+      opened: () => this.opened(),
+      lost: (line, code) => this.lost(line, code),
+      heard: (message) => this.heard(message),
+      patience: () => this.patience(),
+    });
   }
 
   close() {
     this.earlier?.close();
-    clearInterval(this.probeTimer);
-    clearTimeout(this.retryTimer);
-    clearTimeout(this.answerTimer);
-    document.removeEventListener('visibilitychange', this.wake);
-    window.removeEventListener('online', this.wake);
-    this.socket.onclose = null;
-    this.socket.close();
+    this.connection.close();
   }
 
   /**
@@ -184,59 +173,27 @@ export class Channel {
     return { type, id: newId(), version: this.known.position?.version ?? 0, actions };
   }
 
-  connect() {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/matches/${this.match}/socket${this.query}`);
-    socket.onopen = () => this.opened();
-    socket.onclose = (event) => this.lost(event?.code);
-    socket.onmessage = (event) => this.heard(JSON.parse(event.data));
-    return socket;
-  }
-
-  again() {
-    clearTimeout(this.retryTimer);
-    this.socket.onclose = null;
-    this.socket.close();
-    this.socket = this.connect();
-  }
-
   opened() {
-    this.retries = 0;
     this.inform((part) => part.opened());
     this.tell({ line: 'open' });
     this.resume();
     for (const { request } of [...this.pending.values(), ...this.asked.values()]) this.send(request);
   }
 
-  /** @param {number} [code] */
-  lost(code) {
+  /** @param {import('../types.js').Line} line @param {number} [code] */
+  lost(line, code) {
     if (code === POLICY) get('/api/me').catch(() => {}); // may be a ban, which the page then shows
-    clearTimeout(this.answerTimer);
     for (const waiting of this.pending.values()) waiting.outlasted = true;
     if (!this.known.position && !this.eyes) this.remember();
-    const restarts = code === SERVICE_RESTART || this.known.line === 'restarting';
-    const line = restarts && this.retries < RESTART_RETRIES ? 'restarting' : 'lost';
     this.tell({ line });
-    clearTimeout(this.retryTimer);
-    this.retryTimer = setTimeout(() => this.again(), this.waitMs(line));
   }
 
-  /** How long to wait before the next try: those who were cut off together do not come back together. */
-  waitMs(/** @type {Line} */ line) {
-    const doubled = 2 ** this.retries++;
-    if (line === 'restarting') return RESTART_RETRY_MS * doubled * Math.random();
-    return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * doubled) * (0.75 + Math.random() / 2);
-  }
-
-  /** Ask whether the line is alive; who does not answer is called anew. */
-  probe() {
-    if (this.known.line === 'lost' || this.known.line === 'restarting') {
-      this.again();
-    } else if (this.known.line === 'open') {
-      this.resume();
-      clearTimeout(this.answerTimer);
-      this.answerTimer = setTimeout(() => this.socket.close(), ANSWER_MS);
-    }
+  /** For how many seconds nothing may come until this page asks whether the server is there. */
+  patience() {
+    const { table } = this.known;
+    if (document.visibilityState === 'hidden') return IDLE_S;
+    if (this.pending.size || this.asked.size) return WAITING_S;
+    return table?.state === 'running' && table.pace === 'live' ? PLAYING_S : IDLE_S;
   }
 
   /** All plies since the last known position; from the very first one, so that the log is whole. */
@@ -246,25 +203,30 @@ export class Channel {
 
   /** @param {object} message */
   send(message) {
-    if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    this.connection.send(message);
   }
 
   /** @param {Message} message */
   heard(message) {
-    clearTimeout(this.answerTimer);
     const answers = /** @type {{[T in Message['type']]?: (message: Extract<Message, {type: T}>) => void}} */ ({
       view: (view) => this.see(view, this.known.steps),
       steps: (steps) => this.follow(steps),
       table: ({ table }) => this.meet(table),
       spectators: ({ spectators }) => this.known.table && this.tell({ table: { ...this.known.table, spectators } }),
       said: ({ said }) => this.listen(said),
-      restarting: () => this.tell({ line: 'restarting' }),
+      restarting: () => this.expectRestart(),
+      alive: ({ version }) => version > (this.known.position?.version ?? 0) && this.resume(),
       contested: (contested) => this.tell({ contested }),
       ack: ({ id }) => this.settle(String(id))?.resolve(undefined),
       preview: (position) => this.settle(String(position.id))?.resolve(position),
       refused: (refusal) => this.refuse(String(refusal.id), new Refused(refusal)),
     });
     /** @type {Record<string, ((message: any) => void) | undefined>} */ (answers)[message.type]?.(message);
+  }
+
+  expectRestart() {
+    this.connection.expectRestart();
+    this.tell({ line: 'restarting' });
   }
 
   /** @param {import('../wire.js').StepsMessage} message */

@@ -1,0 +1,150 @@
+"""Two servers on one PostgreSQL database during play, and what may happen to the one that has the site. Linux only.
+
+`python -m bench standby --rounds 20 --duels 20`: so many rounds of each drill, by turns:
+
+- `kill`: the owner is killed;
+- `stop`: it is stopped in the orderly way (SIGTERM);
+- `pause`: it stands still (SIGSTOP) for `--still` seconds, and at least until the other one has the site, and goes on
+  (SIGCONT). Meanwhile it was sent requests; it must not answer any, though it cannot learn yet that it was taken over,
+  and must end when it can;
+- `cut`: its lease can be renewed no more, because the process of PostgreSQL for that connection stands still. Once
+  another one has the site, it must answer nothing, and must end when it learns of that;
+- `partition`, `no-requests`, `no-answers`: nothing passes between it and the database, in both directions or one. What
+  it sent arrives late, when another one has the site;
+- `database`: PostgreSQL is killed and started again under both;
+- `failover`, `stalled`: PostgreSQL is killed, or stands still, and its synchronous replica is promoted. The old primary
+  comes back, and nobody may write to it;
+- `clock`: the wall clocks of both servers jump by a day, on and back;
+- `update`: both are replaced by a later version, which changes the schema: the standby first.
+
+Each server that ended is started again as a standby. Pages play as in `drain`: what was not answered is sent again
+under the same id, to whichever server takes it. At the end each acknowledged action must be stored once, the chains of
+all matches must be whole, and everybody must sit where they sat. The database itself notes who writes under which
+fencing number (`audit.py`).
+
+The database is a private one that this starts. How long a takeover took is counted from what happened to the owner
+until the other one is ready.
+"""
+
+import argparse
+import asyncio
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import median
+from typing import Any
+
+from bench import report
+from bench.drain import THINK_S
+from bench.report import Figure
+from bench.seating import duels
+from bench.standby import audit
+from bench.standby.drills import DRILLS, Round
+from bench.standby.members import DURABLE, Site, site_of_two
+from bench.standby.pages import Page, Takeovers, until
+from bussolotto.server.store import inspection
+from tests.server.stores import opened_at
+
+__all__ = ["DRILLS", "main", "measure"]
+
+ROUNDS, DUELS = 20, 20
+PLAY_S = 1.0  # before each round
+STILL_S = 30.0
+BACK_S = 10.0
+BARS_S = {"kill": (5.0, 10.0), "stop": (2.0, 2.0), "update": (2.0, 2.0)}  # median, longest
+SEATS = "SELECT name, guest FROM seated ORDER BY name, guest"
+ACTIONS = "SELECT name, message FROM decisions JOIN matches USING (number) WHERE message <> ''"
+
+
+def measure(
+    names: Sequence[str],
+    number: int,
+    think_s: float = THINK_S,
+    settings: str = DURABLE,
+    still_s: float = STILL_S,
+) -> list[Figure]:
+    """Play, do these drills, and compare what was acknowledged with what is stored. `number` of duels."""
+    with site_of_two(settings) as site:
+        audit.begin(site)
+        wanted = duels(site.owner.port, number)
+        seats = site.rows(SEATS)
+        drill = asyncio.run(play(site, names, wanted, think_s, still_s))
+        stored = Counter((row[0], row[1]) for row in site.rows(ACTIONS))
+        moved = Counter(seats) - Counter(site.rows(SEATS))
+        stale = audit.count_stale(site)
+        with opened_at(site.database) as database:
+            found = inspection.inspect(database, lambda *_: None)
+    return [
+        *(figure for name in DRILLS if name in drill.seconds for figure in takeovers(name, drill.seconds[name])),
+        Figure("time until a match was seen again, median", median(drill.away_s or [0.0]), "s"),
+        Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s", BACK_S, at_most=True),
+        Figure("longest wait for an acknowledgement", max(drill.ack_s, default=0.0), "s"),
+        Figure("acknowledged actions", len(drill.acked), "actions", bar=1),
+        none_of("lost actions", len(set(drill.acked) - set(stored)), "actions"),
+        none_of("doubled actions", sum(times > 1 for times in stored.values()), "actions"),
+        none_of("stored actions that nobody sent", len(set(stored) - drill.sent), "actions"),
+        none_of("matches with a broken order", len(found.findings), "matches"),
+        none_of("seats that are somebody else's", moved.total(), "seats"),
+        none_of("writes under somebody else's lease", stale, "writes"),
+        none_of("transactions of an old primary that came back", drill.written_back, "transactions"),
+        Figure("asked of owners without a lease", drill.asked, "requests"),
+        none_of("answers and messages of owners without a lease", len(drill.said), "messages"),
+    ]
+
+
+async def play(
+    site: Site, names: Sequence[str], wanted: Sequence[dict[str, Any]], think_s: float, still_s: float
+) -> Takeovers:
+    """Do these drills while these duels are played."""
+    drill = Takeovers([member.port for member in site.members], think_s)
+    pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
+    work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
+    for name in names:
+        await play_on(drill)
+        drill.begun_s = time.perf_counter()
+        await DRILLS[name](Round(site, drill, wanted, still_s))
+        if drill.serves_s > drill.begun_s:
+            drill.seconds.setdefault(name, []).append(drill.serves_s - drill.begun_s)
+    await play_on(drill)
+    drill.going_on = False
+    await until(lambda: not any(page.waits for page in pages))
+    for task in work:
+        task.cancel()
+    await asyncio.gather(*work, return_exceptions=True)
+    await asyncio.sleep(0)  # until the lines are closed
+    return drill
+
+
+async def play_on(drill: Takeovers) -> None:
+    """Until there are new acknowledgements, and a little longer."""
+    before = len(drill.acked)
+    await until(lambda: len(drill.acked) > before)
+    await asyncio.sleep(PLAY_S)
+
+
+def takeovers(name: str, seconds: Sequence[float]) -> Iterator[Figure]:
+    usual, longest = BARS_S.get(name, (None, None))
+    yield Figure(f"{name}: until another serves, median of {len(seconds)}", median(seconds), "s", usual, at_most=True)
+    yield Figure(f"{name}: until another serves, longest", max(seconds), "s", longest, at_most=True)
+
+
+def none_of(what: str, count: int, unit: str) -> Figure:
+    """A figure that must be 0."""
+    return Figure(what, count, unit, bar=0, at_most=True)
+
+
+def main(arguments: list[str]) -> None:
+    """Run as a command. Exit code 1 if anything is lost, doubled or said without a lease, or takes too long."""
+    parser = argparse.ArgumentParser("python -m bench standby", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help="of each drill")
+    parser.add_argument("--drill", choices=DRILLS, action="append", help="may be repeated; by default all by turns")
+    parser.add_argument("--duels", type=int, default=DUELS, help="so many matches of two are played meanwhile")
+    parser.add_argument("--think", type=float, default=THINK_S, metavar="SECONDS", help="before each action")
+    parser.add_argument("--still", type=float, default=STILL_S, metavar="SECONDS", help="for which an owner is paused")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    wanted = parser.parse_args(arguments)
+    names = list(wanted.drill or DRILLS) * wanted.rounds
+    figures = measure(names, wanted.duels, wanted.think, still_s=wanted.still)
+    report.show({"standby": figures}, wanted.json)
+    sys.exit(not all(figure.met for figure in figures))

@@ -1,0 +1,212 @@
+"""What happens to the owner of a site, by name. Each ends with two servers, one of which has the site."""
+
+import asyncio
+import signal
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Any, NamedTuple
+
+from bench.hosting import PATIENCE_S
+from bench.standby import replicas
+from bench.standby.links import BACK, THERE
+from bench.standby.members import LOOK_S, PLACES, Member, Site, stands_still, wait_for
+from bench.standby.pages import Takeovers, ask_for_all, question, until, version_of, visit
+from bench.standby.replicas import Replica
+from bussolotto.core.errors import TakenOver
+from tests.server.stores import Cluster
+
+JUMPS = 3  # of a wall clock: on, back, and to where it was
+ASKED_TWICE = 5  # and more: so often each match is asked for
+
+
+class Round(NamedTuple):
+    """A round of a drill: the servers, what everybody sees, the matches, and how long an owner stands still."""
+
+    site: Site
+    drill: Takeovers
+    wanted: Sequence[dict[str, Any]]
+    still_s: float
+
+
+async def kill(now: Round) -> None:
+    await end_owner(now, signal.SIGKILL)
+
+
+async def stop(now: Round) -> None:
+    await end_owner(now, signal.SIGTERM)
+
+
+async def end_owner(now: Round, how: int) -> None:
+    """End the owner. The other one takes over, and the first becomes its standby."""
+    owner = now.site.owner
+    owner.tell(how)
+    await taken_over(now, owner)
+    await asyncio.to_thread(owner.wait)
+    await asyncio.to_thread(owner.start)
+
+
+async def taken_over(now: Round, owner: Member) -> None:
+    """Wait until the other one serves, and note when it did."""
+    other = now.site.other(owner)
+    await asyncio.to_thread(wait_for, lambda: other.is_owner, other.log)
+    now.drill.serves_s = time.perf_counter()
+
+
+@contextmanager
+def silence(now: Round, owner: Member) -> Iterator[None]:
+    """Whatever pages hear from it meanwhile is too much."""
+    now.drill.silent.add(owner.port)
+    try:
+        yield
+    finally:
+        now.drill.silent.discard(owner.port)
+
+
+async def pause(now: Round) -> None:
+    """Let the owner stand still until it has been taken over, and longer. It is asked for everything meanwhile."""
+    site, drill, owner = now.site, now.drill, now.site.owner
+    wires, heard = await question(owner, now.wanted[:3])
+    version = version_of(heard)
+    owner.tell(signal.SIGSTOP)
+    until_s = time.monotonic() + now.still_s
+    await asyncio.to_thread(wait_for, lambda: stands_still(owner.process.pid), owner.log)
+    await asyncio.sleep(LOOK_S)  # what was on its way has come
+    heard.clear()
+    for wire in wires:
+        ask_for_all(drill, wire, version)
+    visitors = [asyncio.create_task(visit(owner.port, duel["match"], drill)) for duel in now.wanted[:3]]
+    await taken_over(now, owner)
+    await asyncio.sleep(until_s - time.monotonic())
+    with silence(now, owner), site.without_renewal(owner):
+        owner.tell(signal.SIGCONT)
+        async with asyncio.timeout(PATIENCE_S):
+            await asyncio.gather(*visitors, *(wire.lost for wire in wires))
+    drill.said += heard
+    await come_back(now, owner)
+
+
+async def cut(now: Round) -> None:
+    """Let the owner renew no more until it has been taken over, and ask it for views then."""
+    owner = now.site.owner
+    with now.site.without_renewal(owner):
+        await ask_in_vain(now, owner)
+    await come_back(now, owner)
+
+
+async def partition(now: Round, ways: Sequence[str]) -> None:
+    """Let nothing pass between the owner and the database; what it sent arrives when it has been taken over."""
+    owner = now.site.owner
+    with owner.cut_off(ways):
+        await ask_in_vain(now, owner)
+    await come_back(now, owner)
+
+
+async def ask_in_vain(now: Round, owner: Member) -> None:
+    """Once the other one serves, ask this one, which does not know."""
+    await taken_over(now, owner)
+    await asyncio.sleep(LOOK_S)  # what was on its way has come
+    with silence(now, owner):
+        matches = [duel["match"] for duel in now.wanted[:3]] * ASKED_TWICE
+        await asyncio.gather(*(visit(owner.port, match, now.drill) for match in matches))
+
+
+async def come_back(now: Round, owner: Member) -> None:
+    """It learns that it was taken over, and becomes the standby."""
+    with silence(now, owner):
+        status = await asyncio.to_thread(owner.wait)
+    assert status == TakenOver.STATUS, (status, owner.log())
+    await asyncio.to_thread(owner.start)
+
+
+async def lose_database(now: Round) -> None:
+    """Kill PostgreSQL and start it again. Whoever has the lease then serves, and the other one stands by."""
+    owner = now.site.owner
+    await asyncio.to_thread(now.site.cluster.stop, signal.SIGQUIT)
+    now.site.cluster.start()  # in this thread: it ends with the one that started it
+    await served_again(now, owner)
+
+
+async def served_again(now: Round, owner: Member) -> None:
+    """Wait until anybody serves. One that was quicker than the owner has taken over."""
+    members = now.site.members
+    await asyncio.to_thread(wait_for, lambda: any(one.is_owner for one in members), lambda: "nobody serves")
+    now.drill.serves_s = time.perf_counter()
+    if not owner.is_owner:
+        await come_back(now, owner)
+
+
+async def fail_over(now: Round, lose: Callable[[Cluster], object]) -> None:
+    """Lose the primary and promote its synchronous replica. The old primary comes back, and takes writes.
+
+    It comes back without the name of a replica, so it would acknowledge what it is asked to store. Both servers are
+    ended in turn, so that each looks for the database while both are there.
+    """
+    site, owner = now.site, now.site.owner
+    old, place = site.used, (site.used + 1) % PLACES
+    primary = site.cluster
+    site.places[place] = replica = Replica(site.settings, primary)
+    await asyncio.to_thread(replicas.wait_for_replica, primary)
+    now.drill.begun_s = time.perf_counter()
+    await asyncio.to_thread(lose, primary)
+    await asyncio.to_thread(replica.promote)
+    site.used = place
+    await served_again(now, owner)
+    replicas.kill(primary)
+    primary.start("-c synchronous_standby_names=")
+    before = replicas.count_transactions(primary)
+    for _ in site.members:
+        await replace(site, site.owner)
+    now.drill.written_back += replicas.count_transactions(primary) - before
+    site.places[old] = None
+    primary.remove()
+
+
+async def replace(site: Site, owner: Member) -> None:
+    """Kill the owner, and start it again as the standby of the other one."""
+    owner.tell(signal.SIGKILL)
+    await asyncio.to_thread(owner.wait)
+    await asyncio.to_thread(wait_for, lambda: site.other(owner).is_owner, site.other(owner).log)
+    await asyncio.to_thread(owner.start)
+
+
+async def jump(now: Round) -> None:
+    """Let the wall clocks of both servers jump on by a day, back by two, and to where they were: nothing happens."""
+    owner = now.site.owner
+    for _ in range(JUMPS):
+        for member in now.site.members:
+            member.tell(signal.SIGUSR1)
+        before = len(now.drill.acked)
+        await until(lambda before=before: len(now.drill.acked) > before)  # type: ignore[misc]
+    assert now.site.owner is owner, owner.log()
+
+
+async def update(now: Round) -> None:
+    """Replace both servers by a later version, with a schema of its own: the standby, then the owner."""
+    owner, other = now.site.owner, now.site.other(now.site.owner)
+    later = 1 + max(member.later for member in now.site.members)
+    other.later = owner.later = later
+    other.tell(signal.SIGTERM)
+    await asyncio.to_thread(other.wait)
+    await asyncio.to_thread(other.start)
+    now.drill.begun_s = time.perf_counter()
+    await end_owner(now, signal.SIGTERM)
+    assert now.site.rows("SELECT count(*) FROM information_schema.tables WHERE table_name LIKE 'later_%'") == [(later,)]
+
+
+Drill = Callable[[Round], Awaitable[None]]
+DRILLS: dict[str, Drill] = {
+    "kill": kill,
+    "stop": stop,
+    "pause": pause,
+    "cut": cut,
+    "partition": partial(partition, ways=(THERE, BACK)),
+    "no-requests": partial(partition, ways=(THERE,)),
+    "no-answers": partial(partition, ways=(BACK,)),
+    "database": lose_database,
+    "failover": partial(fail_over, lose=replicas.kill),
+    "stalled": partial(fail_over, lose=replicas.stall),
+    "clock": jump,
+    "update": update,
+}

@@ -1,0 +1,219 @@
+"""Two servers, the database they share, and the links between: what drills are done to."""
+
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+from bench.changed import LATER
+from bench.hosting import PATIENCE_S
+from bench.standby.links import Link, Where, network
+from bussolotto.server.store.keeper import OWNER_FILE
+from tests import processes
+from tests.server.stores import Cluster, opened_at
+
+LOOK_S, ASK_S = 0.02, 0.05
+ANSWER_S = 5.0  # on a busy machine
+SCHEMA = "site"
+DURABLE = "-c fsync=on -c synchronous_commit=on -c max_connections=50 -c autovacuum=off"
+MANY = "1000000"
+COMMAND = (
+    *(sys.executable, "-m", "bench.changed", "--lang", "en", "serve", "--no-browser", "--standby"),
+    *("--max-sockets", MANY, "--max-guests", MANY, "--max-tables", MANY, "--max-requests", MANY),
+)
+RENEWING = "SELECT pid FROM pg_stat_activity WHERE application_name = ? AND query LIKE '%UPDATE leases%'"
+PLACES = 2  # of a database: it fails over from one to the other
+
+
+class Member:
+    """One of the servers, on a folder and a port of its own."""
+
+    def __init__(self, folder: Path, links: Sequence[Link]) -> None:
+        self.name = folder.name
+        self.links = links
+        self.port = free_port()
+        self.later = 0  # by how many versions it is later than the one that is here
+        self._folder = folder
+        self._starts = 0
+        self.start()
+
+    @property
+    def application(self) -> str:
+        """What the database calls this process of it."""
+        return f"{self.name}-{self._starts}"
+
+    @property
+    def owner(self) -> str:
+        """What it is called in a lease."""
+        return (self._folder / "data" / OWNER_FILE).read_text()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers: as the owner or as a standby."""
+        self._starts += 1
+        self._folder.mkdir(exist_ok=True)
+        command = [*COMMAND, "--port", str(self.port), "--data", str(self._folder / "data")]
+        with (self._folder / "log").open("a") as log:
+            self.process = processes.start(
+                [*command, "--database", self._address()],
+                stdout=log,
+                stderr=log,
+                env={**os.environ, LATER: str(self.later)},
+            )
+        wait_for(lambda: self.is_up, self.log)
+
+    def _address(self) -> str:
+        hosts, ports = ",".join(["127.0.0.1"] * PLACES), ",".join(str(link.port) for link in self.links)
+        which = f"host={hosts}&port={ports}&target_session_attrs=read-write"
+        named = f"application_name={self.application}&options=-csearch_path%3D{SCHEMA}&sslmode=disable"
+        return f"postgresql://bussolotto@/postgres?{which}&{named}"
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it answers at all."""
+        assert self.process.poll() is None, self.log()
+        return self.ask("/healthz") is not None
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether it has the site and serves it."""
+        told = self.ask("/readyz")
+        return told is not None and json.loads(told)["status"] == "ok"
+
+    def ask(self, path: str) -> bytes | None:
+        """The content of a good answer; None if there is none, or a refusal."""
+        with suppress(OSError), urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=ANSWER_S) as answer:
+            return bytes(answer.read())
+        return None
+
+    @contextmanager
+    def cut_off(self, ways: Sequence[str]) -> Iterator[None]:
+        """Nothing passes between it and the database, in these directions. What is on its way arrives afterwards."""
+        with ExitStack() as links:
+            for link in self.links:
+                links.enter_context(link.holding(ways))
+            yield
+
+    def tell(self, how: int) -> None:
+        """Send it a signal."""
+        self.process.send_signal(how)
+
+    def wait(self) -> int:
+        """Wait until it is gone; its exit status."""
+        return int(self.process.wait(PATIENCE_S))
+
+    def log(self) -> str:
+        """All it has written."""
+        return (self._folder / "log").read_text()
+
+
+class Site:
+    """The servers of one database. `places`: the databases that an address names, at most one of which is used."""
+
+    def __init__(self, folder: Path, settings: str, link: Callable[[Where], Link]) -> None:
+        self.settings = settings
+        self.used = 0
+        self.places: list[Cluster | None] = [Cluster(settings), None]
+        self.cluster.create(SCHEMA)
+        self.members = [
+            Member(folder / name, [link(partial(self._path, place)) for place in range(PLACES)])
+            for name in ("one", "two")
+        ]
+
+    @property
+    def cluster(self) -> Cluster:
+        """The database that is used."""
+        found = self.places[self.used]
+        assert found is not None, self.used
+        return found
+
+    @property
+    def database(self) -> str:
+        """Its address, not by way of a link."""
+        return self.cluster.address(SCHEMA)
+
+    @property
+    def owner(self) -> Member:
+        """The server that has the site, as soon as one says so."""
+        wait_for(lambda: any(member.is_owner for member in self.members), lambda: "nobody serves")
+        found = [member for member in self.members if member.is_owner]
+        assert len(found) == 1, [member.log() for member in self.members]
+        return found[0]
+
+    def other(self, than: Member) -> Member:
+        return self.members[1 - self.members.index(than)]
+
+    def rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the database that is used holds."""
+        with opened_at(self.database) as database:
+            return [tuple(row) for row in database.execute(query, values).fetchall()]
+
+    @contextmanager
+    def without_renewal(self, owner: Member) -> Iterator[None]:
+        """The database does not answer the connection over which this server renews its lease."""
+        pids = [row[0] for row in self.rows(RENEWING, owner.application)]
+        assert pids, owner.log()
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in pids:
+                os.kill(pid, signal.SIGCONT)
+
+    def end(self) -> None:
+        """End all servers."""
+        for member in self.members:
+            if member.process.poll() is None:
+                member.tell(signal.SIGCONT)
+                member.tell(signal.SIGTERM)
+                member.wait()
+
+    def remove(self) -> None:
+        """Remove all databases."""
+        for cluster in self.places:
+            if cluster is not None:
+                cluster.remove()
+
+    def _path(self, place: int) -> str | None:
+        cluster = self.places[place]
+        return None if cluster is None else f"{cluster.folder}/.s.PGSQL.5432"
+
+
+@contextmanager
+def site_of_two(settings: str) -> Iterator[Site]:
+    """Two servers and their database; all of them are gone afterwards."""
+    with ExitStack() as cleanup:
+        folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory()))
+        site = Site(folder, settings, cleanup.enter_context(network()))
+        cleanup.callback(site.remove)
+        cleanup.callback(site.end)
+        yield site
+
+
+def wait_for(comes: Callable[[], object], log: Callable[[], str]) -> None:
+    """Wait until this holds."""
+    deadline = time.monotonic() + PATIENCE_S
+    while not comes():
+        assert time.monotonic() < deadline, log()
+        time.sleep(ASK_S)
+
+
+def stands_still(pid: int) -> bool:
+    """Whether a process has been stopped by a signal."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "T"
+
+
+def free_port() -> int:
+    """A port that nobody listens on right now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
