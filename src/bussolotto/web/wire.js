@@ -304,6 +304,7 @@
  * @typedef {object} GameDetails The same with its notation: the text of every action and outcome, by code.
  * @property {string} name
  * @property {string} title
+ * @property {string} author
  * @property {number} rules
  * @property {number[]} seats
  * @property {Record<string, string[]>} options
@@ -353,10 +354,11 @@
  */
 
 /**
- * @typedef {object} GameView A game that can be played here. `own`: the options whose value may also be written by
- *     hand.
+ * @typedef {object} GameView A game that can be played here. `author`: of a rule sheet, as it says; "" where texts
+ *     tell.
  * @property {string} name
  * @property {string} title
+ * @property {string} author
  * @property {number} rules
  * @property {number[]} seats
  * @property {Record<string, string[]>} options
@@ -630,6 +632,7 @@
  * @property {string} match
  * @property {string} table
  * @property {string} game
+ * @property {string} title
  * @property {string[]} names
  * @property {number} since
  */

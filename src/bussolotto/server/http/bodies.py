@@ -170,7 +170,9 @@ class NumberRange(Struct):
 
 
 class GameView(Struct):
-    """A game that can be played here. `own`: the options whose value may also be written by hand.
+    """A game that can be played here. `author`: of a rule sheet, as it says; "" where texts tell.
+
+    `own`: the options whose value may also be written by hand.
 
     `numbers`: those that are numbers of the game rather than house rules. `printed`: the value that the rulebook
     has, where it is known; it need not be the first. `ranges`: what an option may be besides the values suggested
@@ -186,6 +188,7 @@ class GameView(Struct):
 
     name: str
     title: str
+    author: str
     rules: int
     seats: list[int]
     options: dict[str, list[str]]
@@ -323,13 +326,17 @@ class Subscription(Struct):
 
 
 class Notice(Struct):
-    """Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a match that is over."""
+    """Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a match that is over.
+
+    `title`: what the game is called, as on its box or its sheet.
+    """
 
     id: int
     event: Literal["your-turn", "hurry", "over"]
     match: str
     table: str
     game: str
+    title: str
     names: list[str]
     since: int
 
