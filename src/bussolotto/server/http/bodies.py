@@ -179,7 +179,8 @@ class GameView(Struct):
     in `options`, where it is a number. `fewest_win`: do the fewest points win? `point_worth`: what a point is shown
     as: 1000 where money is counted in thousands. `hints`: is there advice to ask for? `rolled`: are dice rolled, so
     that people can roll real ones? `secrets`: does a seat see what others may not? `page`: the path of the module
-    of its own page, null where it has none. `minutes`: how long a match takes, as the box says; 0 where nobody
+    of its own page, null where it has none; `board`: of the one that draws in the lab what is chosen on its board.
+    `minutes`: how long a match takes, as the box says; 0 where nobody
     says. `kind`: what people find in it (bluff, race, memory, building, calm); "" where nobody says. `colours`: of
     the dice that seats own, by seat, again from the first where there are more seats; empty where dice belong to
     nobody. `picture`: the path of a small picture of its table, null where it has none. `practice`: is there a
@@ -204,6 +205,7 @@ class GameView(Struct):
     secrets: bool
     rolled: bool
     page: str | None
+    board: str | None
     minutes: int
     kind: str
     colours: list[str]

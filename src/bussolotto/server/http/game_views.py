@@ -43,6 +43,7 @@ def facts_of(game: Game) -> dict[str, Any]:
         "secrets": game.secrets and not game.facts.same_for_all,
         "rolled": bool(game.rolled),
         "page": page_of(game.NAME),
+        "board": page_of(game.NAME, "choices.js"),
         "minutes": game.facts.minutes,
         "kind": game.facts.kind,
         "colours": list(game.facts.colours),

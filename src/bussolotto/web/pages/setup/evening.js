@@ -155,6 +155,7 @@ const wholeOf = (items) => ({
   point_worth: 1,
   hints: false,
   page: null,
+  board: null,
   minutes: 0,
   kind: '',
   colours: [],
