@@ -58,7 +58,9 @@ def test_an_evening_with_a_sheet_is_planned_and_scored_by_its_title(visit: Visit
     page.goto(f"/t/{table.table}")
     expect(page.locator(".evening-programme li").last).to_have_text(re.compile("Last Light, by .*red points: 6"))
     page.request.post(f"/api/tables/{table.table}/start")
-    page.set_viewport_size(DESKTOP)  # where the button stands beside the title
+    page.set_viewport_size(
+        {"width": DESKTOP["width"], "height": DESKTOP["height"]}
+    )  # where the button stands beside the title
     page.locator("[data-drawer=evening]").click()
     expect(page.locator(".evening-score tbody th").last).to_have_text("2. Last Light")
     assert DIGEST not in page.locator("body").inner_text()

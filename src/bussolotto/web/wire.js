@@ -320,6 +320,7 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {string | null} board
  * @property {number} minutes
  * @property {string} kind
  * @property {string[]} colours
@@ -374,6 +375,7 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {string | null} board
  * @property {number} minutes
  * @property {string} kind
  * @property {string[]} colours
@@ -586,6 +588,8 @@
  * @property {string} name
  * @property {Record<string, string>} [options]
  * @property {number | null} [seats]
+ * @property {string} [about]
+ * @property {'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'CC0-1.0'} [licence]
  */
 
 /**
@@ -1191,13 +1195,14 @@
  */
 
 /**
- * @typedef {object} SheetFigures What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95
- *     % have no more.
+ * @typedef {object} SheetFigures What matches of so many seats were like. `decisions`: of how many 5, 50 and 95 % have
+ *     no more.
  * @property {number} seats
  * @property {number} matches
  * @property {number[]} decisions
  * @property {number[]} places
  * @property {Record<string, number>} endings
+ * @property {string} by
  */
 
 /**

@@ -1,19 +1,19 @@
 /** The tables in the lab: how often each is chosen and each face kept, or how much depends on that. */
 import { Die } from '../../../web/components/die.js';
+import { FACES } from '../../../web/table/keeps.js';
 import { html } from '../../../web/vendor/preact.js';
+import { TABLES } from './facts.js';
 
 /** @typedef {{action: string}} Action */
 /** @typedef {{value: number | null, part: number, text: string}} Heat */
 /** @typedef {(places: ReadonlyMap<any, readonly Action[]>) => Map<any, Heat>} Heats */
 
-const TABLES = ['A', 'B', 'C'];
-const FACES = [1, 2, 3, 4, 5, 6];
 const NONE = { value: null, part: 0, text: '' };
 
 /** @param {{actions: readonly Action[], heat: Heats}} props */
 export default function Choices({ actions, heat }) {
   const named = (/** @type {string} */ text) => actions.filter(({ action }) => action === text);
-  const tables = TABLES.filter((table) => named(`table ${table}`).length); // three players have no table B
+  const tables = [...TABLES].filter((table) => named(`table ${table}`).length); // three players have no table B
   const of = heat(new Map(tables.map((table) => [table, named(`table ${table}`)])));
   const kept = heat(new Map(FACES.map((face) => [face, keeping(actions, face)])));
   return html`<ul class="lab-places">${tables.map(

@@ -7,8 +7,8 @@ needs(['later-words']);
 
 /** By group; as they are written, but for the parts, of which `move` is `[[step.move]]`. */
 export const WORDS = {
-  parts: ['game', 'numbers', 'pile', 'step', 'move', 'end', 'win'],
-  moves: ['take', 'put', 'show', 'pose', 'say', 'give up'],
+  parts: ['game', 'numbers', 'pile', 'stock', 'step', 'move', 'end', 'win'],
+  moves: ['take', 'put', 'show', 'pose', 'say', 'give-up'],
   dice: ['level', 'open', 'neighbours', 'sides', 'colour', 'x', 'own_face', 'faces'],
   places: ['level', 'kinds', 'alike', 'row', 'line', 'looking_in'],
   match: ['dice', 'pile', 'idle', 'thrown', 'right_funnels'],
@@ -20,8 +20,8 @@ export function Words() {
     ${Object.entries(WORDS).map(
       ([group, words]) => html`<h3 key=${group}>${t(`sheet-words.${group}`)}</h3>
         <dl class="sheet-words">${words.map(
-          (word) => html`<div key=${word}><dt translate=${false}>${word}</dt>
-            <dd>${t(`sheet-words.${group}.${word.replace(' ', '-')}`)}</dd></div>`,
+          (word) => html`<div key=${word}><dt translate=${false}>${word.replace('-', ' ')}</dt>
+            <dd>${t(`sheet-words.${group}.${word}`)}</dd></div>`,
         )}</dl>`,
     )}`;
 }
