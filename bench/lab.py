@@ -1,7 +1,8 @@
 """Studies of the lab: how soon a curve of ten values stands and is precise, and what other tables wait meanwhile.
 
 1. For every game, as the server runs it: from the question until every value has a first estimate, and until all win
-   shares are known within a percentage point at 95 %. The game is compiled; no match was played before.
+   shares are known within a percentage point at 95 %. The game is compiled; no match was played before. On a machine
+   that is busy, the processor time of the whole says what it would take on a quiet one.
 2. The 99th percentile from click to stored of a hundred matches of two people, without a study and beside one that the
    server plays, on the same core. Linux only.
 """
@@ -9,6 +10,7 @@
 from __future__ import annotations
 
 import json
+import resource
 import secrets
 import tempfile
 import threading
@@ -58,26 +60,36 @@ def question(name: str, seed: int) -> dict[str, Any]:
 def swept(name: str) -> list[Figure]:
     """A sweep of this game, after one match of it has been played so that it is compiled."""
     answered({**question(name, 0), "axes": []})
-    first_s, whole_s = answered(question(name, secrets.randbelow(1 << 31)))
+    first_s, whole_s, worked_s = answered(question(name, secrets.randbelow(1 << 31)))
     return [
         Figure(f"{name}, first curve", first_s, "s", FIRST_S, at_most=True),
         Figure(f"{name}, {VALUES} values within a point", whole_s, "s", WHOLE_S, at_most=True),
+        Figure(f"{name}, processor time of that", worked_s, "s"),
     ]
 
 
-def answered(asked: dict[str, Any]) -> tuple[float, float]:
-    """How many seconds a program of the server takes for a first estimate of all values, and for the answer."""
+def answered(asked: dict[str, Any]) -> tuple[float, float, float]:
+    """How many seconds a program of the server takes for a first estimate of all values, and for the answer.
+
+    The third is the processor time of all of it.
+    """
     with tempfile.TemporaryDirectory() as folder:
         source, target = Path(folder) / "question.json", Path(folder) / "answer.json"
         source.write_text(json.dumps(asked), encoding="utf-8")
-        begun_s, first_s = time.perf_counter(), 0.0
+        begun_s, first_s, before_s = time.perf_counter(), 0.0, worked()
         with start_program(PROGRAM, str(source), str(target)) as program:
             while program.poll() is None:
                 time.sleep(POLL_S)
                 first_s = first_s or (time.perf_counter() - begun_s if has_curve(target) else 0.0)
         whole_s = time.perf_counter() - begun_s
     assert program.returncode == 0, asked
-    return first_s or whole_s, whole_s
+    return first_s or whole_s, whole_s, worked() - before_s
+
+
+def worked() -> float:
+    """Processor time of the programs that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def has_curve(target: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import gc
 import pickle
+import re
 import sys
 import tomllib
 import weakref
@@ -11,13 +12,14 @@ from random import Random
 import pytest
 
 import bussolotto
+from bussolotto import locale
 from bussolotto.core import chance
 from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import plain
 from bussolotto.play import compiling, notation
 from bussolotto.play.match import Match
 from bussolotto.play.notation import record_of
-from bussolotto.sheets import game_from_sheet, library
+from bussolotto.sheets import game_from_sheet, library, words
 from bussolotto.sheets.game import forget
 from bussolotto.sheets.lines import find_line, line_of
 from bussolotto.sheets.reading import LARGEST, read
@@ -265,3 +267,10 @@ def test_every_refusal_of_a_mutated_sheet_has_a_line() -> None:
             refusals += 1
             assert 1 <= find_line(text, refusal) <= text.count("\n") + 1
     assert refusals > 100
+
+
+def test_the_page_explains_every_word_that_a_test_can_use() -> None:
+    explained = locale.of_area("en", "later-words")
+    told = " ".join((*explained, *explained.values())).replace("-", " ")
+    for word in (*words.OF_DICE, *words.OF_PLACES, *words.OF_MATCH, *words.DO, *words.WIN):
+        assert re.search(rf"\b{word}\b", told), word

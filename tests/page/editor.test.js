@@ -5,9 +5,11 @@ import { give, Store } from './browser.js';
 
 import { lineBounds, linesOf } from '../../src/bussolotto/web/pages/editor/lines.js';
 import { merged } from '../../src/bussolotto/web/pages/editor/trial.js';
+import { WORDS } from '../../src/bussolotto/web/pages/editor/words.js';
 import * as walks from '../../src/bussolotto/web/pages/editor/walk.js';
 import { draftOf, forgetDraft, keepDraft } from '../../src/bussolotto/web/storage/drafts.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
+import { PACKAGE, readJson } from './files.js';
 
 test('a walk goes on, back and begins again, with the same dice or others', () => {
   const first = { seed: 7, seats: 3, decisions: [] };
@@ -79,4 +81,10 @@ test('a translator with the texts of a sheet asks them first, then those that ar
   const t = translate('en', learnt).with({ dice: 'Embers' });
   learnt.no = 'No';
   assert.deepEqual([t('dice'), t('yes'), t('no'), t.has('else')], ['Embers', 'Yes', 'No', false]);
+});
+
+test('every word of a sheet that is listed is explained, and every one that is explained is listed', () => {
+  const told = Object.keys(readJson(new URL('locale/parts/later-words.en.json', PACKAGE)));
+  const listed = Object.entries(WORDS).flatMap(([group, words]) => [group, ...words.map((word) => `${group}.${word}`)]);
+  assert.deepEqual(told.sort(), ['how', ...listed].map((key) => `sheet-words.${key}`).sort());
 });

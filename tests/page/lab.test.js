@@ -6,7 +6,8 @@ import './browser.js';
 import * as lab from '../../src/bussolotto/web/pages/lab/question.js';
 import { wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
-import { byCell, wordsAtCells } from '../../src/bussolotto/web/pages/lab/chosen.js';
+import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
+import { levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
 import { niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
 
 /** @type {any} */
@@ -109,21 +110,47 @@ test('an answer says what a search has come to', () => {
   assert.equal(key({ stopped: 'found', crossing: 9.5 }), 'lab.found');
 });
 
-test('actions at cells are counted by word and cell', () => {
-  const actions = [
-    { action: 'take 0,0,8', chosen: 5, possible: 9 },
-    { action: 'put 1,2,3', chosen: 7, possible: 9 },
-    { action: 'take 8,0,0', chosen: 4, possible: 9 },
-    { action: 'keep', chosen: 90, possible: 99 },
-  ];
-  assert.deepEqual(wordsAtCells(actions), ['take', 'put']);
+const ACTIONS = [
+  { action: 'take 0,0,8', chosen: 5, possible: 9, drawn: 4, square: 0.04 },
+  { action: 'put 1,2,3', chosen: 7, possible: 9, drawn: 2, square: 0.09 },
+  { action: 'take 8,0,0', chosen: 4, possible: 9, drawn: 4, square: -0.01 },
+  { action: 'keep', chosen: 90, possible: 99, drawn: 0, square: 0 },
+];
+
+test('actions at cells are found by word, the most frequent one first, and cell', () => {
+  const found = byCell(ACTIONS);
+  assert.deepEqual([...found.keys()], ['take', 'put']);
+  assert.deepEqual([...(found.get('take')?.keys() ?? [])], ['0,0,8', '8,0,0']);
+});
+
+test('a place is as hot as its actions are frequent, or as much depends on them', () => {
+  const [corner, put, other] = ACTIONS;
+  assert.equal(heatOf([corner, other], 100, 'often'), 0.09);
+  assert.equal(heatOf([corner], 100, 'matter'), 0.2);
+  assert.ok(Math.abs((heatOf([corner, other], 100, 'matter') ?? 0) - Math.sqrt(0.015)) < 1e-9);
+  assert.deepEqual([heatOf([other], 100, 'matter'), heatOf([put], 100, 'matter')], [0, null]);
+  const places = new Map([
+    ['a', [corner]],
+    ['b', [other]],
+    ['c', [put]],
+  ]);
+  const said = (/** @type {string} */ key) => key;
+  const heat = [...heats(places, 100, 'matter', /** @type {any} */ (said), 'en').values()];
   assert.deepEqual(
-    [...byCell(actions, 'take')],
-    [
-      ['0,0,8', 5],
-      ['8,0,0', 4],
-    ],
+    heat.map(({ part }) => part),
+    [1, 0, 0],
   );
+  assert.deepEqual(
+    heat.map(({ text }) => text),
+    ['20%', '0%', 'lab.heat.unknown'],
+  );
+});
+
+test('only levels in which something can be chosen are drawn, of a small pyramid its own', () => {
+  const heat = { value: 0, part: 0, text: '' };
+  const of = (/** @type {string[]} */ ...cells) => new Map(cells.map((cell) => [cell, heat]));
+  assert.deepEqual(levelsOf(of('0,0,8', '8,0,0', '0,0,0'), 8), [0, 8]);
+  assert.deepEqual(levelsOf(of('0,0,4'), 4), [0]);
 });
 
 test('a curve has round steps and stands in proportion', () => {

@@ -189,7 +189,11 @@ test('a push tells what is new in the language of the page, each notice once', a
     notices.map(({ tag }) => tag),
     ['m1', 'm2'],
   );
+  const sheet = { ...turn, id: 3, match: 'm3', game: 'embers-73194629fffb4f5a', title: 'Embers' };
+  server['/api/me/turns'] = [sheet, turn];
+  await happens('push');
+  assert.equal(notices[2].title, 'Du bist dran: Embers', 'the title of a sheet is in no catalogue');
   server['/api/me/turns'] = [];
   await happens('push');
-  assert.equal(notices[2].title, 'Nichts Neues', 'a browser wants something to be shown');
+  assert.equal(notices[3].title, 'Nichts Neues', 'a browser wants something to be shown');
 });

@@ -5,13 +5,16 @@ import './browser.js';
 import { decoded, encoded } from '../../src/bussolotto/web/line/address.js';
 import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/setup/rules-file.js';
 import { fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
-import { credit, length, numbers, summary } from '../../src/bussolotto/web/pages/sheets/words.js';
-import { translate } from '../../src/bussolotto/web/words/i18n.js';
-import { gameTitle } from '../../src/bussolotto/web/words/names.js';
+import { credit, groups, length, numbers, playedBy, summary } from '../../src/bussolotto/web/pages/sheets/words.js';
+import { learn, learnTitle, translate, translator } from '../../src/bussolotto/web/words/i18n.js';
+import { gameTitle, listedTitle } from '../../src/bussolotto/web/words/names.js';
 import { PACKAGE, readJson } from './files.js';
 
-const t = translate('en', readJson(new URL('locale/parts/later-sheets.en.json', PACKAGE)));
-const figures = { seats: 2, matches: 2000, decisions: [18, 20, 25], places: [0.52, 0.48], endings: {} };
+const t = translate('en', {
+  ...readJson(new URL('locale/parts/later-sheets.en.json', PACKAGE)),
+  'player.medium': 'Medium bot',
+});
+const figures = { seats: 2, matches: 2000, decisions: [18, 20, 25], places: [0.52, 0.48], endings: {}, by: 'random' };
 /** @type {any} */
 const sheet = { title: 'Embers', authors: ['Anna', 'Bruno'], licence: 'CC0', seats: [2, 3, 4], measured: [figures] };
 
@@ -26,6 +29,13 @@ test('a sheet is told with whose it is, for how many, how long and how even', ()
     '2\u2060–\u20604 players · about 20 decisions (18\u2060–\u206025) · wins in the order of play 52% · 48% (2,000 random matches)',
   );
   assert.equal(summary(t, { ...sheet, seats: [1], measured: null }, 'en'), '1 player');
+  const bots = { ...figures, matches: 60, by: 'medium' };
+  const none = { ...figures, seats: 3, matches: 0, by: 'medium' };
+  assert.ok(
+    summary(t, { ...sheet, measured: [figures, bots, none] }, 'en').endsWith('52% · 48% (60 matches, Medium bot)'),
+  );
+  assert.deepEqual(groups([figures, bots, none]), [[figures], [bots]]);
+  assert.equal(playedBy(t, [bots]), 'From 60 matches among bots for each number of players (Medium bot).');
 });
 
 test('an address holds any text, and what is none gives nothing', () => {
@@ -47,4 +57,36 @@ test('house rules are written to a file and read from it', () => {
 test('a game made of a sheet has a name even where its title is not known', () => {
   assert.equal(gameTitle(t, 'last-light-73194629fffb4f5a'), 'Last light');
   assert.equal(gameTitle(t, 'pig'), 'pig');
+});
+
+test('a sheet that is mentioned has its title and author, and no word of the table is changed', async () => {
+  const sheet = 'last-light-73194629fffb4f5a';
+  const answers = /** @type {Record<string, object>} */ ({
+    '/locale/en.json': { 'game.by': '{title}, by {name}', 'word.take': 'Take' },
+    '/locale/en/pig.json': { 'word.take': 'Grab' },
+    [`/locale/en/${sheet}.json`]: {
+      [`game.${sheet}.title`]: 'Last Light',
+      [`game.${sheet}.author`]: 'Anna',
+      'word.take': 'Pick',
+    },
+    '/locale/it.json': { 'game.by': '{title}, di {name}', 'word.take': 'Prendi' },
+    '/locale/it/pig.json': {},
+  });
+  const { fetch } = globalThis;
+  globalThis.fetch = /** @type {any} */ (async (/** @type {string} */ path) => Response.json(answers[path]));
+  try {
+    const { t: en } = await translator('en');
+    await learn('pig');
+    assert.equal(listedTitle(en, sheet), 'Last light');
+    assert.equal(listedTitle(en, sheet, 'Last Light', 'Anna'), 'Last Light, by Anna');
+    await learnTitle(sheet);
+    assert.deepEqual(
+      [listedTitle(en, sheet), listedTitle(en, 'pig'), en('word.take')],
+      ['Last Light, by Anna', 'pig', 'Grab'],
+    );
+    const { t: it } = await translator('it');
+    assert.deepEqual([listedTitle(it, sheet), it('word.take')], ['Last Light, di Anna', 'Prendi']);
+  } finally {
+    globalThis.fetch = fetch;
+  }
 });

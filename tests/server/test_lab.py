@@ -6,8 +6,9 @@ from typing import Any, Self
 
 import pytest
 
+from bussolotto.server.limits import Asker
 from bussolotto.server.match import lab
-from bussolotto.server.match.lab import Asker, Lab
+from bussolotto.server.match.lab import Lab
 from tests.moving import MovableClock
 from tests.refusals import refused
 from tests.server.outside import until

@@ -102,6 +102,7 @@ class TestWebhook:
             "table": table["table"],
             "match": table["match"],
             "game": "spilorcio",
+            "title": "Spilorcio",
             "link": table["link"],
             "names": ["Anna", "Bruno"],
         }

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from math import inf
 from pathlib import Path
 from typing import Any, Self
 
@@ -15,15 +16,18 @@ from bussolotto.play.match import Match
 from bussolotto.server.http import lab_routes
 from bussolotto.server.http.bodies import LabQuestion
 from bussolotto.server.http.sheet_bodies import SheetFigures
+from bussolotto.server.limits import Asker
 from bussolotto.server.match import sheets, trials
-from bussolotto.server.match.shared_rules import written
+from bussolotto.server.match.shared_rules import shared
 from bussolotto.server.match.trials import Walk, read_trial
 from bussolotto.server.store import moderation_rows
 from bussolotto.sheets import game_from_sheet, library
 from bussolotto.sheets.game import BLANK, forget
 from bussolotto.study import sheet as study_sheet
+from bussolotto.study.matches import MatchConfig, validate
 from bussolotto.study.question import read_question
 from bussolotto.study.sheet import measure
+from tests.depth import full
 from tests.refusals import refused
 from tests.server.in_process import ADDRESS, Guest, House, house
 from tests.server.people import Page, Person, Server, running
@@ -37,22 +41,27 @@ PLAYED = game_from_sheet(SHORT).facts.name
 OTHER = LIGHT.replace('title = "Last Light"', 'title = "Embers"')
 
 
-FIGURES = [{"seats": 2, "matches": 9, "decisions": [3, 4, 5], "places": [0.6, 0.4], "endings": {"empty": 9}}]
+ANNA = Asker("anna", "192.0.2.1")
+MORE = {"about": "Quicker,  for two.", "licence": "CC-BY-4.0"}
+FIGURES = [{"seats": 2, "matches": 9, "decisions": [3, 4, 5], "places": [0.6, 0.4], "endings": {"empty": 9}, "by": ""}]
+BY_BOTS = [FIGURES[0] | {"by": "easy"}]
 
 
 class Program:
-    """A program that has written this as soon as it is begun."""
+    """A program that has written the next of these texts as soon as it is begun."""
 
     returncode = 0
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, *texts: str) -> None:
+        self.texts = iter(texts)
         self.sheets: list[str] = []
+        self.more: list[tuple[str, ...]] = []
 
-    def start(self, module: str, source: str, target: str) -> Any:
+    def start(self, module: str, source: str, target: str, *more: str) -> Any:
         assert module == sheets.PROGRAM
         self.sheets.append(Path(source).read_text("utf-8"))
-        Path(target).write_text(self.text, "utf-8")
+        self.more.append(more)
+        Path(target).write_text(next(self.texts), "utf-8")
         return self
 
     def poll(self) -> int:
@@ -208,16 +217,16 @@ def test_a_guest_and_an_address_bring_so_many_in_a_day(tmp_path: Path, monkeypat
         async with house(tmp_path) as here:
             keep = here.services.sheets.keep
             for game in games[:2]:
-                await keep(game, "anna", "192.0.2.1", 1)
+                await keep(game, ANNA)
             with refused("too-many-sheets"):
-                await keep(games[2], "anna", "192.0.2.1", 1)
-            assert (await keep(games[1], "anna", "192.0.2.1", 1)).guest == "anna"  # it is here already
-            await keep(games[2], "bruno", "192.0.2.1", 1)
+                await keep(games[2], ANNA)
+            assert (await keep(games[1], ANNA)).guest == "anna"  # it is here already
+            await keep(games[2], Asker("bruno", ANNA.sender))
             with refused("too-many-sheets"):
-                await keep(games[3], "carla", "192.0.2.1", 1)
+                await keep(games[3], Asker("carla", ANNA.sender))
             monkeypatch.setattr(sheets, "MOST", 3)
             with refused("sheets-full"):
-                await keep(games[3], "carla", "192.0.2.2", 1)
+                await keep(games[3], Asker("carla", "192.0.2.2"))
 
     asyncio.run(ask())
 
@@ -284,15 +293,16 @@ def test_a_sheet_is_measured_once_and_what_was_found_is_kept(tmp_path: Path) -> 
     async def ask() -> None:
         async with house(tmp_path) as here:
             found = here.services.sheets
-            row = await found.keep(game_from_sheet(LIGHT), "anna", "192.0.2.1", 1)
-            program = Program(json.dumps(FIGURES))
+            row = await found.keep(game_from_sheet(LIGHT), ANNA)
+            program = Program(json.dumps(FIGURES), json.dumps(BY_BOTS))
             here.services.background._start = program.start
-            progress = [found.measure(row, "192.0.2.1") for _ in range(3)]
-            assert [each and each.state for each in progress] == ["running", "done", None] and program.sheets == [LIGHT]
+            states = [each and each.state for each in (found.measure(row, ANNA.sender) for _ in range(4))]
+            assert states == ["running", "done", "running", "done"] and found.measure(row, ANNA.sender) is None
+            assert (program.sheets, program.more) == ([LIGHT, LIGHT], [(), ("bots",)])
             anna = await here.person("Anna")
-            assert (await anna.ask("GET", f"/api/sheets/{NAME}"))["measured"] == FIGURES
+            assert (await anna.ask("GET", f"/api/sheets/{NAME}"))["measured"] == FIGURES + BY_BOTS
         async with house(tmp_path) as here:
-            assert here.services.sheets.find(NAME).measured == FIGURES
+            assert here.services.sheets.find(NAME).measured == FIGURES + BY_BOTS
 
     asyncio.run(ask())
 
@@ -307,7 +317,11 @@ def test_a_program_of_the_lab_is_told_the_sheet() -> None:
 
 def test_a_sheet_is_measured_by_random_matches() -> None:
     found = measure(game_from_sheet(SHORT), 40)
-    assert [(each["seats"], each["matches"]) for each in found] == [(2, 40), (3, 40), (4, 40)]
+    assert [(each["seats"], each["matches"], each["by"]) for each in found] == [
+        (2, 40, "random"),
+        (3, 40, "random"),
+        (4, 40, "random"),
+    ]
     assert found[0]["decisions"] == [20, 20, 20] and abs(sum(found[0]["places"]) - 1) < 1e-6
     assert msgspec.convert(found, list[SheetFigures])[2].endings["empty"] == 40
 
@@ -385,15 +399,15 @@ def test_trials_are_bounded_by_guest_and_address() -> None:
     now_s = [0.0]
     bounds = trials.Trials(lambda: now_s[0])
     for _ in range(trials.GUEST_AT_ONCE):
-        bounds.admit("anna", "192.0.2.1", 1)
+        bounds.admit(ANNA)
     with refused("too-fast"):
-        bounds.admit("anna", "192.0.2.2", 1)
+        bounds.admit(Asker("anna", "192.0.2.2"))
     for _ in range(trials.ADDRESS_AT_ONCE - trials.GUEST_AT_ONCE):
-        bounds.admit(None, "192.0.2.1", 1)
+        bounds.admit(Asker(None, ANNA.sender))
     with refused("too-fast"):
-        bounds.admit("bruno", "192.0.2.1", 1)
+        bounds.admit(Asker("bruno", ANNA.sender))
     now_s[0] = 2.0
-    bounds.admit("anna", "192.0.2.1", 1)
+    bounds.admit(ANNA)
 
 
 def test_what_can_be_begun_with_are_sheets(server: Server) -> None:
@@ -463,8 +477,10 @@ def test_house_rules_that_fit_no_more_are_told_as_such_and_not_measured(
     async def ask() -> None:
         async with house(tmp_path) as here:
             anna = await here.person("Anna")
-            text = written(game(RULES["game"]), "Sundays", [], "CC0-1.0", RULES["options"], None)
-            row = await here.services.sheets.keep_rules(text.replace('"20"', '"1000"'), "anna", "192.0.2.1", 1)
+            of = game(RULES["game"])
+            rules = shared(of, RULES["options"], None, name="Sundays", authors=[], licence="CC0-1.0", about="")
+            rules.options["goal"] = "1000"
+            row = await here.services.sheets.keep_rules(rules, ANNA)
             told = await anna.ask("GET", f"/api/sheets/{row.name}")
             assert (told["rules"]["fits"], told["measured"], told["measuring"]) == (False, None, None)
             row.text = "{"
@@ -481,3 +497,49 @@ def test_house_rules_are_measured_as_the_game_is_played(tmp_path: Path, monkeypa
     study_sheet.main([str(source), str(target)])
     (found,) = json.loads(target.read_text("utf-8"))
     assert (found["seats"], found["matches"]) == (3, 20)
+
+
+def test_a_sheet_is_measured_by_the_bot_that_has_time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The times are given: what a match takes, first while the search is compiled, then twice as long for medium."""
+    monkeypatch.setattr(
+        study_sheet, "_play_s", lambda setting, most_s: {"medium": 2.0, "easy": 1.0}[setting.players[0]]
+    )
+    monkeypatch.setattr(study_sheet, "simulate", lambda setting, count, engine: (setting.players[0], count))
+    monkeypatch.setattr(study_sheet, "_figures", lambda told, by: {"played": told, "by": by})
+    game = game_from_sheet(SHORT)
+    assert study_sheet.measure_by_bots(game, 120)[0] == {"played": ("medium", 20), "by": "medium"}
+    assert study_sheet.measure_by_bots(game, 90)[0] == {"played": ("easy", 30), "by": "easy"}
+    assert [(each["matches"], each["by"]) for each in study_sheet.measure_by_bots(game, 50)] == [(0, "easy")] * 3
+
+
+@full  # compiles a search
+def test_bots_measure_a_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_sheet, "BOT_MATCHES", 20)
+    found = study_sheet.measure_by_bots(game_from_sheet(SHORT), 300)
+    assert [(each["seats"], each["matches"]) for each in found] == [(2, 20), (3, 20), (4, 20)]
+    assert all(abs(sum(each["places"]) - 1) < 1e-6 and each["by"] in study_sheet.BOTS for each in found)
+    assert study_sheet._play_s(validate(MatchConfig(PLAYED, ("medium",) * 2)), 0.0) == inf
+
+
+def test_the_collection_is_searched_by_words_and_kind(server: Server) -> None:
+    anna = server.person("Anna")
+    sheet, rules = bring(anna, OTHER)["sheet"], anna.ask("POST", "/api/sheets/rules", RULES | MORE)["sheet"]
+
+    def found(query: str) -> list[str]:
+        return [each["sheet"] for each in anna.ask("GET", f"/api/sheets?{query}")]
+
+    assert found("find=EMBERS%20authors") == [sheet] and found("find=embers%20nobody") == []
+    assert rules in found("kind=rules&find=quicker") and sheet not in found("kind=rules")
+    bring(anna)
+    first = anna.send("GET", "/api/sheets?kind=sheet&limit=1&find=authors")
+    assert "kind=sheet&after=" in first.headers["link"].replace("find=authors&", "")
+
+
+def test_house_rules_have_a_description_and_a_licence(server: Server) -> None:
+    anna = server.person("Anna")
+    told = anna.ask("POST", "/api/sheets/rules", RULES | MORE)
+    assert (told["about"], told["licence"]) == ("Quicker, for two.", "CC-BY-4.0")
+    file = anna.ask("GET", f"/api/sheets/{told['sheet']}/file")
+    assert (file["about"], file["licence"], file["authors"]) == ("Quicker, for two.", "CC-BY-4.0", ["Anna"])
+    refusal = anna.send("POST", "/api/sheets/rules", RULES | {"licence": "mine"})
+    assert refusal.status_code == 400

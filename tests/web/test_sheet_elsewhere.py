@@ -1,5 +1,7 @@
 """What a rule sheet is called and shown as beyond its own page: replay, review, the lab, and the operator's reports."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from bussolotto.sheets import game_from_sheet, library
@@ -9,7 +11,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_moderation import sign_in
 from tests.web.test_review import PATIENCE_MS
-from tests.web.visits import PHONE, Visit, set_table
+from tests.web.visits import DESKTOP, PHONE, Visit, set_table, setting
 
 LIGHT = library()["last-light"].read_text("utf-8")
 NAME = game_from_sheet(LIGHT).facts.name
@@ -44,6 +46,26 @@ def test_a_match_of_a_sheet_is_replayed(visit: Visit) -> None:
     is_told_by_its_title(page)
 
 
+def test_an_evening_with_a_sheet_is_planned_and_scored_by_its_title(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE)
+    brought(page)
+    setting(page, "An evening").get_by_text("Games, score and guests").click()
+    page.get_by_role("button", name="Last Light, by The authors of Bussolotto").click()
+    expect(page.locator(".evening-item strong")).to_have_text("Last Light, by The authors of Bussolotto")
+    assert sideways(page) == 0
+    games = [{"game": "spilorcio"}, {"game": NAME, "options": {"red_points": "6"}}]
+    table = set_table(page, start=False, evening={"games": games})
+    page.goto(f"/t/{table.table}")
+    expect(page.locator(".evening-programme li").last).to_have_text(re.compile("Last Light, by .*red points: 6"))
+    page.request.post(f"/api/tables/{table.table}/start")
+    page.set_viewport_size(
+        {"width": DESKTOP["width"], "height": DESKTOP["height"]}
+    )  # where the button stands beside the title
+    page.locator("[data-drawer=evening]").click()
+    expect(page.locator(".evening-score tbody th").last).to_have_text("2. Last Light")
+    assert DIGEST not in page.locator("body").inner_text()
+
+
 @full  # compiles
 def test_a_match_of_a_sheet_is_reviewed(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
@@ -58,7 +80,7 @@ def test_the_lab_offers_a_sheet_by_its_title(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     brought(page)
     page.goto("/lab")
-    page.get_by_label("Game").select_option("Last Light")
+    page.get_by_label("Game").select_option("Last Light, by The authors of Bussolotto")
     expect(page.get_by_label("Try")).to_contain_text("red points")
     is_told_by_its_title(page)
 

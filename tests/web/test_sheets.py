@@ -46,6 +46,11 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     page.goto(whole)
     expect(page.get_by_label("Or paste the text of a rule sheet")).to_have_value(LIGHT)
     expect(page.get_by_role("link", name="Last Light").first).to_be_visible()
+    page.get_by_role("searchbox").fill("nobody")
+    expect(page.get_by_text("Nothing here has these words.")).to_be_visible()
+    page.get_by_role("button", name="Open it in the editor").click()
+    expect(page.get_by_label("Rule sheet", exact=True)).to_have_value(LIGHT)
+    assert page.url.endswith("/sheets/new")
 
 
 def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
@@ -82,10 +87,14 @@ def test_house_rules_are_put_into_the_collection(visit: Visit) -> None:
     page.request.post("/api/sheets", data={"sheet": LIGHT})
     rules = {"game": NAME, "name": "Red nights", "options": {"red_points": "6"}}
     page.goto(page.request.post("/api/presets", data=rules).json()["link"])
+    page.get_by_text("Description and licence").click()
+    page.get_by_label("What are they for?").fill("For long evenings.")
+    page.get_by_label("Others may use them").select_option("CC-BY-4.0")
     page.get_by_role("button", name="Put it into the collection").click()
     page.get_by_role("group", name="Show these house rules").get_by_role("button", name="Put it into").click()
     expect(page.get_by_role("heading", name="Red nights")).to_be_visible()
-    expect(page.get_by_text("house rules for Last Light · by Giulia · CC0-1.0")).to_be_visible()
+    expect(page.get_by_text("house rules for Last Light · by Giulia · CC-BY-4.0")).to_be_visible()
+    expect(page.get_by_text("For long evenings.")).to_be_visible()
     expect(page.get_by_role("button", name="Withdraw it")).to_be_visible()
     other.reload()
     other.get_by_role("link", name="Red nights").click()
@@ -140,7 +149,7 @@ def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     page.get_by_role("button", name="Play now").click()
     page.wait_for_selector(".general-piled")
     page.goto("/")
-    expect(page.locator("#matches strong")).to_have_text("Embers")  # not what its name says
+    expect(page.locator("#matches strong")).to_have_text("Embers, by The authors of Bussolotto")
     page.goto(kept)
     page.get_by_role("button", name="Withdraw it").click()
     page.get_by_role("group", name="Take this sheet out of the list?").get_by_role("button", name="Withdraw it").click()
@@ -157,6 +166,10 @@ def test_nothing_written_is_lost_by_beginning_with_another_and_the_editor_is_for
     page.locator(".ask .quiet").click()
     expect(text).to_have_value(LIGHT)
     expect(page.locator(".editor .pile-cell")).to_have_count(64)
+    page.locator(".editor-start select").select_option("others")
+    expect(page.locator(".editor-found input")).to_be_focused()
+    page.locator(".editor-help summary").click()
+    expect(page.locator(".sheet-words dt").first).to_be_visible()
     is_for_everybody(page)
     page.locator(".editor-start select").select_option(index=3)
     page.locator(".ask .danger").click()

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 FEW = 500  # buckets, which need not be looked through
 
@@ -116,3 +117,25 @@ class Counts:
         self.total -= number
         if count:
             self._of[who] = count
+
+
+class Asker(NamedTuple):
+    """Who asks: a guest (None for a stranger), and the address as the guard counts it, so many times as large."""
+
+    guest: str | None
+    sender: str
+    times: float = 1
+
+
+class Allowance:
+    """How much each guest may take, and all of an address together; a stranger counts as the address alone."""
+
+    def __init__(self, guest: tuple[float, float], address: tuple[float, float], now_s: Callable[[], float]) -> None:
+        """`guest`, `address`: tokens gained a second, and held at most."""
+        self._by_guest = Buckets(*guest, now_s)
+        self._by_address = Buckets(*address, now_s)
+
+    def take(self, asker: Asker) -> bool:
+        """Take a token of both. Returns whether there were."""
+        has = asker.guest is None or self._by_guest.take(asker.guest)
+        return has and self._by_address.take(asker.sender, asker.times)

@@ -76,14 +76,14 @@ def mattering(values: Floats, errors: Floats) -> Floats:
     return shares
 
 
-def worth(setting: MatchConfig, sample: Sample, by: Engine) -> Worth | None:
+def worth(setting: MatchConfig, sample: Sample, by: Engine, rollouts: int = ROLLOUTS) -> Worth | None:
     """Return the worth of drawn decisions, or None if fewer than two. Rollouts use compiled or else random players."""
     rows = np.flatnonzero(sample.seats >= 0)
     if len(rows) < 2:
         return None
     columns = (sample.seats, sample.actions, sample.others)
     lines = [
-        _Line(setting, row, sample.states[row].tobytes(), *(int(each[row]) for each in columns))
+        _Line(setting, rollouts, row, sample.states[row].tobytes(), *(int(each[row]) for each in columns))
         for row in rows.tolist()
     ]
     bussolotto.compiled(setting.module)
@@ -95,6 +95,7 @@ class _Line(NamedTuple):
     """One drawn decision."""
 
     setting: MatchConfig
+    rollouts: int
     number: int
     state: bytes
     seat: int
@@ -113,6 +114,7 @@ def _played_on(line: _Line, action: int) -> Floats:
     opening = np.frombuffer(line.state, setting.module.STATE).copy()
     bussolotto.compiled(setting.module).apply(opening[0], line.seat, action)
     clever = setting.compiled and set(setting.players) != {"random"}
-    first = LINES + line.number * ROLLOUTS
-    shares: Floats = play_compiled(setting, opening, ROLLOUTS, [clever] * setting.seats, first)["shares"][:, line.seat]
+    first = LINES + line.number * line.rollouts
+    played = play_compiled(setting, opening, line.rollouts, [clever] * setting.seats, first)
+    shares: Floats = played["shares"][:, line.seat]
     return shares

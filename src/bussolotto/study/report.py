@@ -138,16 +138,13 @@ def _found(experiment: Experiment, by: Engine, on_stage: OnStage) -> dict[str, A
     own = _own(experiment, samples)
     on_stage("decisions")
     pairs = zip(experiment.sides, samples, strict=True)
-    return {"skill": skills, "own": own, "decisions": [_decisions(side, each, by) for side, each in pairs]}
+    worths = [decisions.worth(side, each, by) for side, each in pairs]
+    told = [decisions_told(each, found, decisions.ROLLOUTS) for each, found in zip(samples, worths, strict=True)]
+    return {"skill": skills, "own": own, "decisions": told}
 
 
 def _sample_size(setting: MatchConfig) -> int:
     return COMPILED_SAMPLE if setting.compiled else SAMPLE
-
-
-def decisions_of(setting: MatchConfig, by: Engine) -> dict[str, Any]:
-    """Return the decisions that matter under one set of rules, as `decisions` of a study has them."""
-    return _decisions(setting, sample.draw(setting, _sample_size(setting)), by)
 
 
 def _skill(experiment: Experiment, by: Engine) -> dict[str, Any]:
@@ -166,13 +163,13 @@ def _explain(found: skill.Explained) -> dict[str, Any]:
     return {"share": figure(found.share), "se": figure(found.error), "interval": _figures(found.interval)}
 
 
-def _decisions(setting: MatchConfig, drawn: sample.Sample, by: Engine) -> dict[str, Any]:
-    worth = decisions.worth(setting, drawn, by)
+def decisions_told(drawn: sample.Sample, worth: decisions.Worth | None, rollouts: int) -> dict[str, Any]:
+    """Return the decisions that matter in a sample, as `decisions` of a study has them."""
     told: dict[str, Any] = {
         "matches": len(drawn.choices),
         "choices": figure(drawn.choices.mean()),
         "decisions": figure(drawn.decisions.mean()),
-        "rollouts": decisions.ROLLOUTS,
+        "rollouts": rollouts,
         "threshold": decisions.THRESHOLD,
     }
     if worth is None:

@@ -310,6 +310,7 @@
  * @typedef {object} GameDetails The same with its notation: the text of every action and outcome, by code.
  * @property {string} name
  * @property {string} title
+ * @property {string} author
  * @property {number} rules
  * @property {number[]} seats
  * @property {Record<string, string[]>} options
@@ -325,6 +326,7 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {string | null} board
  * @property {number} minutes
  * @property {string} kind
  * @property {string[]} colours
@@ -359,10 +361,11 @@
  */
 
 /**
- * @typedef {object} GameView A game that can be played here. `own`: the options whose value may also be written by
- *     hand.
+ * @typedef {object} GameView A game that can be played here. `author`: of a rule sheet, as it says; "" where texts
+ *     tell.
  * @property {string} name
  * @property {string} title
+ * @property {string} author
  * @property {number} rules
  * @property {number[]} seats
  * @property {Record<string, string[]>} options
@@ -378,6 +381,7 @@
  * @property {boolean} secrets
  * @property {boolean} rolled
  * @property {string | null} page
+ * @property {string | null} board
  * @property {number} minutes
  * @property {string} kind
  * @property {string[]} colours
@@ -590,6 +594,8 @@
  * @property {string} name
  * @property {Record<string, string>} [options]
  * @property {number | null} [seats]
+ * @property {string} [about]
+ * @property {'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'CC0-1.0'} [licence]
  */
 
 /**
@@ -636,6 +642,7 @@
  * @property {string} match
  * @property {string} table
  * @property {string} game
+ * @property {string} title
  * @property {string[]} names
  * @property {number} since
  */
@@ -1199,13 +1206,14 @@
  */
 
 /**
- * @typedef {object} SheetFigures What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95
- *     % have no more.
+ * @typedef {object} SheetFigures What matches of so many seats were like. `decisions`: of how many 5, 50 and 95 % have
+ *     no more.
  * @property {number} seats
  * @property {number} matches
  * @property {number[]} decisions
  * @property {number[]} places
  * @property {Record<string, number>} endings
+ * @property {string} by
  */
 
 /**

@@ -170,14 +170,17 @@ class NumberRange(Struct):
 
 
 class GameView(Struct):
-    """A game that can be played here. `own`: the options whose value may also be written by hand.
+    """A game that can be played here. `author`: of a rule sheet, as it says; "" where texts tell.
+
+    `own`: the options whose value may also be written by hand.
 
     `numbers`: those that are numbers of the game rather than house rules. `printed`: the value that the rulebook
     has, where it is known; it need not be the first. `ranges`: what an option may be besides the values suggested
     in `options`, where it is a number. `fewest_win`: do the fewest points win? `point_worth`: what a point is shown
     as: 1000 where money is counted in thousands. `hints`: is there advice to ask for? `rolled`: are dice rolled, so
     that people can roll real ones? `secrets`: does a seat see what others may not? `page`: the path of the module
-    of its own page, null where it has none. `minutes`: how long a match takes, as the box says; 0 where nobody
+    of its own page, null where it has none; `board`: of the one that draws in the lab what is chosen on its board.
+    `minutes`: how long a match takes, as the box says; 0 where nobody
     says. `kind`: what people find in it (bluff, race, memory, building, calm); "" where nobody says. `colours`: of
     the dice that seats own, by seat, again from the first where there are more seats; empty where dice belong to
     nobody. `picture`: the path of a small picture of its table, null where it has none. `practice`: is there a
@@ -186,6 +189,7 @@ class GameView(Struct):
 
     name: str
     title: str
+    author: str
     rules: int
     seats: list[int]
     options: dict[str, list[str]]
@@ -201,6 +205,7 @@ class GameView(Struct):
     secrets: bool
     rolled: bool
     page: str | None
+    board: str | None
     minutes: int
     kind: str
     colours: list[str]
@@ -323,13 +328,17 @@ class Subscription(Struct):
 
 
 class Notice(Struct):
-    """Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a match that is over."""
+    """Something I was notified of, or am about to be. `event`: my turn, a clock that runs out, a match that is over.
+
+    `title`: what the game is called, as on its box or its sheet.
+    """
 
     id: int
     event: Literal["your-turn", "hurry", "over"]
     match: str
     table: str
     game: str
+    title: str
     names: list[str]
     since: int
 

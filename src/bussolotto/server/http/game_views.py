@@ -12,6 +12,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.practice import script_of
 from bussolotto.server.http.bodies import GameDetails, LooksView, NumberRange
 from bussolotto.server.http.pages import page_of, picture_of
+from bussolotto.sheets import SheetGame
 from bussolotto.solve.advice import advised
 
 KNOWN = 64  # games whose details are remembered
@@ -22,6 +23,7 @@ def facts_of(game: Game) -> dict[str, Any]:
     return {
         "name": game.facts.name,
         "title": game.TITLE,
+        "author": ", ".join(game.sheet.game.authors) if isinstance(game, SheetGame) else "",
         "rules": game.RULES,
         "seats": list(game.SEATS),
         "options": {name: list(values) for name, values in game.OPTIONS.items()},
@@ -41,6 +43,7 @@ def facts_of(game: Game) -> dict[str, Any]:
         "secrets": game.secrets and not game.facts.same_for_all,
         "rolled": bool(game.rolled),
         "page": page_of(game.NAME),
+        "board": page_of(game.NAME, "choices.js"),
         "minutes": game.facts.minutes,
         "kind": game.facts.kind,
         "colours": list(game.facts.colours),

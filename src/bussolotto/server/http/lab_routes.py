@@ -10,7 +10,7 @@ from bussolotto.games import sheet_of
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import LabFacts, LabQuestion, LabView
 from bussolotto.server.http.requests import Name, collect_handlers
-from bussolotto.server.match.lab import Asker, Found, Lab
+from bussolotto.server.match.lab import Found, Lab
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.people.guests import Visitor
 from bussolotto.study.question import read_question
@@ -30,9 +30,9 @@ async def ask_lab(
 ) -> Response[LabView]:
     lab.require_on()
     sheets.require_playable(data.game)
-    guest = await visitor.enter()
+    await visitor.enter()
     question = await long_work.run(visitor.sender, _checked, data)
-    return _encoded(lab.ask(question, Asker(guest, visitor.sender, visitor.guard.times(visitor.sender))))
+    return _encoded(lab.ask(question, visitor.asker))
 
 
 @get("/api/lab/studies/{study:str}", summary="What is known of a question")

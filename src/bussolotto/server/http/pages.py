@@ -137,10 +137,10 @@ def _of_sheet(language: str, part: str) -> dict[str, str]:
     return {} if later else locale.of_table(language, game)
 
 
-def page_of(game: str) -> str | None:
-    """Return the path of the module of this game's own page, or None if it has none."""
-    has_page = game in packages() and (_page_folder(game) / "page.js").is_file()
-    return f"/games/{game.replace('-', '_')}/page/page.js" if has_page else None
+def page_of(game: str, module: str = "page.js") -> str | None:
+    """Return the path of a module of this game's own page, of the page itself unless told, or None if it has none."""
+    has_page = game in packages() and (_page_folder(game) / module).is_file()
+    return f"/games/{game.replace('-', '_')}/page/{module}" if has_page else None
 
 
 def picture_of(game: str) -> str | None:

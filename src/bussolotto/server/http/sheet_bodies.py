@@ -11,6 +11,7 @@ from bussolotto.server.match.trials import LONGEST
 from bussolotto.server.protocol import OptionValue, Word
 from bussolotto.sheets.reading import LARGEST
 
+LONGEST_ABOUT = 200
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 
@@ -21,12 +22,17 @@ class NewSheet(Struct, forbid_unknown_fields=True):
 
 
 class NewSharedRules(Struct, forbid_unknown_fields=True):
-    """House rules for the collection, under a name; those options that are not given are as usual."""
+    """House rules for the collection, under a name; those options that are not given are as usual.
+
+    `about`: what they are for. `licence`: by which others may hand them on and change them.
+    """
 
     game: Word
     name: Name
     options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    about: Annotated[str, Meta(max_length=LONGEST_ABOUT)] = ""
+    licence: Literal["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"] = "CC0-1.0"
 
 
 class HouseRules(Struct):
@@ -125,9 +131,10 @@ class SheetTried(Struct):
 
 
 class SheetFigures(Struct):
-    """What random matches of so many seats were like. `decisions`: of how many 5, 50 and 95 % have no more.
+    """What matches of so many seats were like. `decisions`: of how many 5, 50 and 95 % have no more.
 
-    `places`: win shares in the order of play, from who begins.
+    `by`: who played them: "random", or a level of the bots; "" for the computer player of a game. `places`: win shares
+    in the order of play, from who begins.
     """
 
     seats: int
@@ -135,13 +142,14 @@ class SheetFigures(Struct):
     decisions: list[float]
     places: list[float]
     endings: dict[str, int]
+    by: str = ""
 
 
 class SheetView(Struct):
     """A rule sheet of this server, or house rules. `sheet`: the name of its game, or that of the house rules.
 
-    `rules`: what these are; null for a sheet. `measured`: by number of seats, null before it is known; then `measuring`
-    says how far that is.
+    `rules`: what these are; null for a sheet. `measured`: by number of seats and who played, null before anything is
+    known; while there is more to come, `measuring` says how far that is.
     """
 
     sheet: str

@@ -1,9 +1,11 @@
 """The HTTP API of rule sheets: brought here, listed, taken along, reported."""
 
 from functools import cache
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, delete, get, post
+from litestar.params import QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import locale
@@ -28,7 +30,7 @@ from bussolotto.server.http.sheet_bodies import (
     SheetView,
     TriedMatch,
 )
-from bussolotto.server.match.shared_rules import read_shared, written
+from bussolotto.server.match.shared_rules import read_shared, shared
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.trials import Trials, Walk, read_trial
 from bussolotto.server.people import talk
@@ -41,42 +43,49 @@ from bussolotto.sheets.game import BLANK, ENDING, game_from_text
 from bussolotto.sheets.lines import find_line
 from bussolotto.sheets.reading import read
 
-LICENCE = "CC0-1.0"  # of house rules
 PAGE = 50  # sheets on a page, unless asked otherwise
+
+Words = Annotated[str, QueryParameter(max_length=100)]
+Kind = Annotated[Literal["sheet", "rules"] | None, QueryParameter()]
 
 
 @get("/api/sheets", summary="The rule sheets of this server, the newest first")
 async def list_sheets(
-    sheets: Sheets, visitor: Visitor, after: Cursor = None, limit: PageSize = PAGE
+    sheets: Sheets, visitor: Visitor, after: Cursor = None, limit: PageSize = PAGE, find: Words = "", kind: Kind = None
 ) -> Response[list[SheetView]]:
-    """List them page by page. The address of the next page is in the header `Link`."""
+    """List them page by page. The address of the next page is in the header `Link`.
+
+    `find`: those alone that have these words in title, authors, description or name; `kind`: of one kind.
+    """
     sheets.require_on()
-    rows = sheets.list_newest()
+    rows = [row for row in sheets.list_newest(find) if kind is None or (row.game is None) == (kind == "sheet")]
     names = [row.name for row in rows]
     first = names.index(after) + 1 if after in names else 0
     shown = rows[first : first + limit]
     following = (shown[-1].name,) if first + limit < len(rows) else None
-    return answer_page("/api/sheets", {"limit": limit}, [_describe(row, visitor) for row in shown], following)
+    query = {"limit": limit, "find": find or None, "kind": kind}
+    return answer_page("/api/sheets", query, [_describe(row, visitor) for row in shown], following)
 
 
 @post("/api/sheets", status_code=HTTP_200_OK, summary="Bring a rule sheet here: it is checked and kept")
 async def bring_sheet(sheets: Sheets, long_work: LongWork, visitor: Visitor, data: NewSheet) -> SheetView:
     sheets.require_on()
-    guest = await visitor.enter()
+    await visitor.enter()
     game = await long_work.run(visitor.sender, game_from_text, data.sheet)
-    row = await sheets.keep(game, guest, visitor.sender, visitor.guard.times(visitor.sender))
+    row = await sheets.keep(game, visitor.asker)
     return _measuring(sheets, row, visitor)
 
 
 @post("/api/sheets/rules", status_code=HTTP_200_OK, summary="Bring house rules into the collection, for everybody")
 async def bring_rules(sheets: Sheets, guests: Guests, visitor: Visitor, data: NewSharedRules) -> SheetView:
-    """Its author is the guest, by the name of today; it may be used freely, by the licence CC0."""
+    """Its author is the guest, by the name of today."""
     sheets.require_on()
     game, name = module_of(data.game), clean_name(data.name)
     guest = await visitor.enter()
     authors = [called] if (called := guests.find_name(guest)) else []
-    text = written(game, name, authors, LICENCE, data.options, data.seats)
-    row = await sheets.keep_rules(text, guest, visitor.sender, visitor.guard.times(visitor.sender))
+    about = talk.clean(data.about)
+    rules = shared(game, data.options, data.seats, name=name, authors=authors, licence=data.licence, about=about)
+    row = await sheets.keep_rules(rules, visitor.asker)
     return _measuring(sheets, row, visitor)
 
 
@@ -92,7 +101,7 @@ async def try_sheet(
 ) -> SheetTried:
     """What is wrong with it, at which line; or the position that a match of it comes to, and what is legal there."""
     sheets.require_on()
-    trials.admit(visitor.guest, visitor.sender, visitor.guard.times(visitor.sender))
+    trials.admit(visitor.asker)
     return await long_work.run(visitor.sender, _tried, data)
 
 
@@ -175,7 +184,7 @@ def _measuring(sheets: Sheets, row: SheetRow, visitor: Visitor) -> SheetView:
     """Describe a sheet, which is measured unless it was already."""
     progress = sheets.measure(row, visitor.sender)
     view = _describe(row, visitor)
-    if view.measured is None and progress is not None:
+    if progress is not None:
         view.measuring = progress.state
     return view
 

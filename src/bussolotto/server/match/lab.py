@@ -22,7 +22,7 @@ from typing import Any, Literal, NamedTuple
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock, Timer
-from bussolotto.server.limits import Buckets
+from bussolotto.server.limits import Allowance, Asker
 from bussolotto.server.match.solving import start_program
 
 PROGRAM = "bussolotto.study.lab"
@@ -36,14 +36,6 @@ LONGEST_S = 600.0  # a study is stopped then
 LOOK_S = 5.0  # how often that is seen to, while nobody asks
 
 State = Literal["waiting", "running", "done", "stopped", "failed"]
-
-
-class Asker(NamedTuple):
-    """Who asks: a guest, and the address as the guard counts it, which may have so many times as much as others."""
-
-    guest: str
-    sender: str
-    times: float = 1
 
 
 class Found(NamedTuple):
@@ -85,8 +77,8 @@ class Lab:
         self._start = start
         self._timer: Timer | None = None
         self._studies: OrderedDict[str, _Study] = OrderedDict()  # what was looked at last is the last
-        self._by_guest = Buckets(GUEST_AN_HOUR / 3600, GUEST_AN_HOUR, now_s)
-        self._by_address = Buckets(ADDRESS_AN_HOUR / 3600, ADDRESS_AN_HOUR, now_s)
+        of_guest, of_address = (GUEST_AN_HOUR / 3600, GUEST_AN_HOUR), (ADDRESS_AN_HOUR / 3600, ADDRESS_AN_HOUR)
+        self._allowance = Allowance(of_guest, of_address, now_s)
         self._folder: tempfile.TemporaryDirectory[str] | None = None
 
     @property
@@ -112,7 +104,7 @@ class Lab:
             self._admit(asker)
             known = None if study is None else study.result
             study = self._studies[key] = _Study(question, asker, result=known)
-        study.askers[asker.guest] = self._now_s()
+        study.askers[asker.guest or ""] = self._now_s()
         self._go_on()
         return self._found(key)
 
@@ -162,7 +154,7 @@ class Lab:
         waiting = sum(study.state == "waiting" for study in self._studies.values())
         if of_guest >= OF_GUEST or of_address >= OF_ADDRESS * asker.times or waiting >= WAITING:
             raise refuse("too-many-studies")
-        if not (self._by_guest.take(asker.guest) and self._by_address.take(asker.sender, asker.times)):
+        if not self._allowance.take(asker):
             raise refuse("too-fast")
 
     def _is_wanted(self, study: _Study) -> bool:

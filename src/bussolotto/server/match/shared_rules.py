@@ -27,6 +27,12 @@ class SharedRules(Struct):
     rules: int
     options: dict[str, str]
     seats: int | None
+    about: str = ""
+
+    @property
+    def text(self) -> str:
+        """Their file."""
+        return json.dumps(msgspec.to_builtins(self), ensure_ascii=False, indent=2) + "\n"
 
     @property
     def fits(self) -> bool:
@@ -38,15 +44,21 @@ class SharedRules(Struct):
         return self.seats is None or self.seats in module_of(self.game).SEATS
 
 
-def written(
-    game: Game, name: str, authors: Sequence[str], licence: str, options: Mapping[str, object], seats: int | None
-) -> str:
-    """The text of a file. Raises `bad-seats`, and the same errors for the options as a table."""
+def shared(
+    game: Game,
+    options: Mapping[str, object],
+    seats: int | None,
+    *,
+    name: str,
+    authors: Sequence[str],
+    licence: str,
+    about: str,
+) -> SharedRules:
+    """House rules for the collection. Raises `bad-seats`, and the same errors for the options as a table."""
     if seats is not None and seats not in game.SEATS:
         raise refuse("bad-seats", game=game.NAME, seats=seats, known=game.SEATS)
     chosen = choose_options(game, options)
-    rules = SharedRules(KIND, str(game.NAME), name, list(authors), licence, game.RULES, chosen, seats)
-    return json.dumps(msgspec.to_builtins(rules), ensure_ascii=False, indent=2) + "\n"
+    return SharedRules(KIND, str(game.NAME), name, list(authors), licence, game.RULES, chosen, seats, about)
 
 
 def read_shared(text: str) -> SharedRules | None:

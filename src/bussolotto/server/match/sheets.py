@@ -16,7 +16,7 @@ from pathlib import Path
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.limits import Buckets
+from bussolotto.server.limits import Allowance, Asker
 from bussolotto.server.match.background import Background, Process, Progress, Start
 from bussolotto.server.match.shared_rules import SharedRules, question, read_shared
 from bussolotto.server.store import sheet_rows
@@ -24,6 +24,7 @@ from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.sheet_rows import SheetRow
 from bussolotto.sheets import SheetGame
 from bussolotto.sheets.game import digest, finding, known
+from bussolotto.study.sheet import BOTS
 
 PROGRAM = "bussolotto.study.sheet"
 MOST = 4_000  # sheets of everybody, of at most 8 KB each
@@ -41,8 +42,8 @@ class Sheets:
         self._clock = clock
         self._background = background
         self._of = {row.name: row for row in sheet_rows.list_all(store)}
-        self._by_guest = Buckets(GUEST_A_DAY / DAY_S, GUEST_A_DAY, clock.now_s)
-        self._by_address = Buckets(ADDRESS_A_DAY / DAY_S, ADDRESS_A_DAY, clock.now_s)
+        of_guest, of_address = (GUEST_A_DAY / DAY_S, GUEST_A_DAY), (ADDRESS_A_DAY / DAY_S, ADDRESS_A_DAY)
+        self._allowance = Allowance(of_guest, of_address, clock.now_s)
         self._open = ExitStack()
         self._open.enter_context(finding(self._find_text))
 
@@ -64,9 +65,14 @@ class Sheets:
             self.require_on()
             self.find(game)
 
-    def list_newest(self) -> list[SheetRow]:
-        """Return the sheets that were neither taken down nor withdrawn, the newest first."""
-        return [row for row in reversed(self._of.values()) if row.removed_s is None and row.withdrawn_s is None]
+    def list_newest(self, words: str = "") -> list[SheetRow]:
+        """Return the sheets that were neither taken down nor withdrawn, the newest first.
+
+        With `words` those alone that have all of them in their title, authors, description or game.
+        """
+        wanted = words.casefold().split()
+        standing = (row for row in reversed(self._of.values()) if row.removed_s is None and row.withdrawn_s is None)
+        return [row for row in standing if all(word in row.searched for word in wanted)]
 
     def find(self, name: str) -> SheetRow:
         """Raises NotFound, `sheet-removed` for a sheet that was taken down, `sheet-withdrawn` for one that was that."""
@@ -84,25 +90,22 @@ class Sheets:
             raise refuse("sheet-removed")
         return row
 
-    async def keep(self, game: SheetGame, guest: str, sender: str, times: float) -> SheetRow:
-        """Keep a sheet, unless it is here already. Its sender may bring so many times as much as others.
+    async def keep(self, game: SheetGame, asker: Asker) -> SheetRow:
+        """Keep a sheet, unless it is here already.
 
         Raises `sheets-off`, `sheet-removed`, `too-many-sheets`, `sheets-full`, NotStored.
         """
         told, now_s = game.sheet.game, int(self._clock.wall_s())
         facts = (told.title, list(told.authors), told.licence, told.about, list(told.seats))
-        return await self._keep(SheetRow(game.facts.name, game.text, *facts, guest, now_s), sender, times)
+        return await self._keep(SheetRow(game.facts.name, game.text, *facts, asker.guest, now_s), asker)
 
-    async def keep_rules(self, text: str, guest: str, sender: str, times: float) -> SheetRow:
-        """Keep house rules in the same way; `text` as `shared_rules.written` returns it."""
-        rules = read_shared(text)
-        assert rules is not None, text
-        facts = (rules.name, rules.authors, rules.licence, "", _seats(rules))
-        name = f"{rules.game}-{digest(text)}"
-        row = SheetRow(name, text, *facts, guest, int(self._clock.wall_s()), game=rules.game)
-        return await self._keep(row, sender, times)
+    async def keep_rules(self, rules: SharedRules, asker: Asker) -> SheetRow:
+        """Keep house rules in the same way."""
+        facts = (rules.name, rules.authors, rules.licence, rules.about, _seats(rules))
+        name, now_s = f"{rules.game}-{digest(rules.text)}", int(self._clock.wall_s())
+        return await self._keep(SheetRow(name, rules.text, *facts, asker.guest, now_s, game=rules.game), asker)
 
-    async def _keep(self, row: SheetRow, sender: str, times: float) -> SheetRow:
+    async def _keep(self, row: SheetRow, asker: Asker) -> SheetRow:
         self.require_on()
         before = self._of.get(row.name)
         if before is not None and before.withdrawn_s is None:
@@ -111,7 +114,7 @@ class Sheets:
             self._find_standing(row.name)
         elif len(self._of) >= MOST:
             raise refuse("sheets-full")
-        if not (self._by_guest.take(row.guest or "") and self._by_address.take(sender, times)):
+        if not self._allowance.take(asker):
             raise refuse("too-many-sheets")
         await self._store.run(sheet_rows.insert(row))
         return self._list(row)
@@ -157,24 +160,29 @@ class Sheets:
                 del self._of[row.name]
 
     def measure(self, row: SheetRow, sender: str) -> Progress | None:
-        """How far the measuring of a sheet is; it is begun if nobody has asked before. None if it is done."""
+        """How far the measuring of a sheet is; it is begun if nobody has asked before. None if it is done.
+
+        First it is played at random, which is quick; then by bots, as far as that takes little time.
+        """
         told = _told(row)
-        if row.measured is not None or told is None:
+        by = _measured_next(row)
+        if by is None or told is None:
             return None
 
         def begin(start: Start, target: Path) -> Process:
             source = target.with_name("sheet")
             source.write_text(told, encoding="utf-8")
-            return start(PROGRAM, str(source), str(target))
+            return start(PROGRAM, str(source), str(target), *([by] if by else []))
 
         try:
-            return self._background.ask(f"sheet {row.name}", sender, begin, self._keep_measured(row))
+            return self._background.ask(f"sheet {row.name} {by}", sender, begin, self._keep_measured(row))
         except Refusal:  # too many wait; whoever looks next asks again
             return Progress("none", 0.0)
 
     def _keep_measured(self, row: SheetRow) -> Callable[[Path], None]:
         def end(target: Path) -> None:
-            row.measured = found = json.loads(target.read_text(encoding="utf-8"))
+            found = json.loads(target.read_text(encoding="utf-8"))
+            row.measured = found = [*(row.measured or []), *found]
             self._store.put(None, [sheet_rows.set_measured(row.name, found)], lambda _: None)
 
         return end
@@ -186,6 +194,14 @@ class Sheets:
 
 def _seats(rules: SharedRules) -> list[int]:
     return list(module_of(rules.game).SEATS) if rules.seats is None else [rules.seats]
+
+
+def _measured_next(row: SheetRow) -> str | None:
+    """By whom a sheet is to be measured next: "" for the players that are quick, then bots; None when that is done."""
+    if row.measured is None:
+        return ""
+    by_bots = row.game is not None or any(found.get("by") in BOTS for found in row.measured)
+    return None if by_bots else "bots"
 
 
 def _told(row: SheetRow) -> str | None:

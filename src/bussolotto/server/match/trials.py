@@ -15,7 +15,7 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
-from bussolotto.server.limits import Buckets
+from bussolotto.server.limits import Allowance, Asker
 from bussolotto.sheets import SheetGame
 from bussolotto.sheets.reading import read
 
@@ -31,16 +31,11 @@ class Trials:
     """How much each guest and each address may try."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
-        self._by_guest = Buckets(GUEST_A_SECOND, GUEST_AT_ONCE, now_s)
-        self._by_address = Buckets(ADDRESS_A_SECOND, ADDRESS_AT_ONCE, now_s)
+        self._allowance = Allowance((GUEST_A_SECOND, GUEST_AT_ONCE), (ADDRESS_A_SECOND, ADDRESS_AT_ONCE), now_s)
 
-    def admit(self, guest: str | None, sender: str, times: float) -> None:
-        """Count a trial of a guest, or of a stranger, at an address that may try so many times as much as others.
-
-        Raises `too-fast`.
-        """
-        admitted = guest is None or self._by_guest.take(guest)
-        if not (admitted and self._by_address.take(sender, times)):
+    def admit(self, asker: Asker) -> None:
+        """Count a trial. Raises `too-fast`."""
+        if not self._allowance.take(asker):
             raise refuse("too-fast")
 
 

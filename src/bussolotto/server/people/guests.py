@@ -14,6 +14,7 @@ from itsdangerous import BadSignature, Signer
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.guard import Guard
+from bussolotto.server.limits import Asker
 from bussolotto.server.store import guest_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.names import clean_name
@@ -117,6 +118,11 @@ class Visitor:
     def base(self) -> str:
         """The prefix of links for this visitor: our own address if it is known, else the address they used."""
         return self.base_url or self.address
+
+    @property
+    def asker(self) -> Asker:
+        """As those who count what is asked know this visitor."""
+        return Asker(self.guest, self.sender, self.guard.times(self.sender))
 
     async def enter(self, name: str = "") -> str:
         """Return the id of this guest, creating a guest if needed. A name, if given, is set as the guest's name.

@@ -116,6 +116,7 @@ class Notices(Follower):
             "table": live.table,
             "match": row.match,
             "game": live.match.game.facts.name,
+            "title": live.match.game.TITLE,
             "link": link_to(live.table, base),
             "names": [occupant.name for occupant in live.occupants],
         }

@@ -43,6 +43,11 @@ class SheetRow(Struct):
     withdrawn_s: int | None = None
     game: str | None = None
 
+    @property
+    def searched(self) -> str:
+        """What a search looks at."""
+        return " ".join((self.title, *self.authors, self.about, self.name)).casefold()
+
 
 def insert(row: SheetRow) -> Statement:
     """Return the statement that keeps a sheet, or brings one again that was withdrawn."""

@@ -1,6 +1,6 @@
 /** What rule sheets are called, in lists: their titles are in no catalogue that every page has. */
 import { useEffect, useState } from '../vendor/preact.js';
-import { learn } from '../words/i18n.js';
+import { learnTitle } from '../words/i18n.js';
 import { isSheet } from '../words/names.js';
 import { useShell } from './shell.js';
 
@@ -11,7 +11,7 @@ export function useSheetTitles(games) {
   const unknown = [...new Set(games)].filter((game) => isSheet(game) && !t.has(`game.${game}.title`)).join(' ');
   useEffect(() => {
     let here = true;
-    if (unknown) Promise.allSettled(unknown.split(' ').map(learn)).then(() => here && show((times) => times + 1));
+    if (unknown) Promise.allSettled(unknown.split(' ').map(learnTitle)).then(() => here && show((times) => times + 1));
     return () => {
       here = false;
     };

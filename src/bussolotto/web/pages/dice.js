@@ -5,6 +5,7 @@ import { needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
+import { useSheetTitles } from '../components/sheet-titles.js';
 import { choiceName, gameTitle, recordNames, wordName } from '../words/names.js';
 import { learn } from '../words/i18n.js';
 import { Header, HomeLink } from './parts/header.js';
@@ -84,6 +85,7 @@ function useNames(match) {
 /** @param {{dice: Dice, names: readonly string[]}} props */
 function Told({ dice, names }) {
   const { t, lang } = useShell();
+  useSheetTitles(dice.kinds.map(({ game }) => game));
   return html`<p class="review-summary">${oddity(dice, t, lang)}</p>
     ${luckSaid(dice, names, t, lang).map((said) => html`<p key=${said}>${said}</p>`)}
     <p class="muted">${t('fallen.counted', { n: dice.matches, dice: dice.outcomes })}</p>

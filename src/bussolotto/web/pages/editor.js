@@ -5,10 +5,11 @@ import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { ask, get } from '../line/api.js';
 import { draftOf } from '../storage/drafts.js';
-import { html } from '../vendor/preact.js';
+import { html, useEffect, useRef } from '../vendor/preact.js';
 import { Desk } from './editor/desk.js';
 import { Coming, Failed } from './missing.js';
 import { Header, HomeLink } from './parts/header.js';
+import { fromHash } from './sheets/bring.js';
 
 /** @typedef {import('../wire.js').SheetExample} Example */
 
@@ -18,13 +19,23 @@ needs(['later-sheets', 'later-editor'], [new URL('./editor/editor.css', import.m
 export function Page({ id = '' }) {
   const { t } = useShell();
   const { value, error, again } = useLoad(() => beginning(id), [id]);
+  const handed = useHanded(id);
   useTitle(t('editor.title'));
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="editor" tabindex="-1" aria-label=${t('editor.title')}>
       ${error && html`<${Failed} problem=${error} again=${again} />`}
       ${!value && !error && html`<${Coming} />`}
-      ${value && html`<${Desk} key=${id} of=${id} ...${value} />`}
+      ${value && html`<${Desk} key=${id} of=${id} ...${value} handed=${handed} />`}
     </main>`;
+}
+
+/** The sheet that the address of a new game holds behind its `#`, which then goes; '' if there is none. @param {string} of */
+function useHanded(of) {
+  const text = useRef(of ? '' : fromHash(location.hash)).current;
+  useEffect(() => {
+    if (text) history.replaceState(null, '', location.pathname + location.search);
+  }, []);
+  return text;
 }
 
 /**

@@ -7,7 +7,7 @@ import { useLoad } from '../components/load.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { Graph } from '../table/graph.js';
-import { gameTitle, wordName } from '../words/names.js';
+import { listedTitle, wordName } from '../words/names.js';
 import { percent } from '../words/i18n.js';
 import { useSheetTitles } from '../components/sheet-titles.js';
 import { html, useEffect, useRef, useState } from '../vendor/preact.js';
@@ -64,7 +64,7 @@ function Game({ figures, again }) {
   const { t, lang } = useShell();
   const title = `mine-${figures.game}`;
   return html`<section class="mine-game" aria-labelledby=${title}>
-    <h2 id=${title}>${gameTitle(t, figures.game)}</h2>
+    <h2 id=${title}>${listedTitle(t, figures.game)}</h2>
     <dl>${told(figures, t, lang).map(
       ([name, value, note]) =>
         html`<div key=${name}><dt>${name}</dt><dd><span class="mine-figure">${value}</span>

@@ -1,7 +1,7 @@
 /** Instead of a page that needs the server: what works without a line, and what waits for it. */
 import { useEvery, useLoad } from '../components/load.js';
 import { Header, HomeLink } from './parts/header.js';
-import { gameTitle, recordNames } from '../words/names.js';
+import { listedTitle, recordNames } from '../words/names.js';
 import { needs } from '../components/needs.js';
 import { keptMatches } from '../storage/offline.js';
 import { useShell } from '../components/shell.js';
@@ -47,7 +47,7 @@ function KeptLine({ kept }) {
   });
   const names = recordNames(t, kept.names).join(', ');
   return html`<li class="line">
-    <span class="line-words"><strong>${gameTitle(t, kept.game)}</strong>
+    <span class="line-words"><strong>${listedTitle(t, kept.game, kept.title, kept.author)}</strong>
       <span class="muted"><span translate=${false}>${names}</span> · ${t('offline.since', { when })}</span></span>
     <a class="button quiet" href=${`/t/${kept.table}`}>${t('offline.read')}</a>
   </li>`;

@@ -19,6 +19,9 @@ import { Coming, Failed } from './missing.js';
 
 needs(['later-home', 'later-presets']);
 
+const LONGEST_ABOUT = 200; // as the server has it
+const LICENCES = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0'];
+
 /** @param {{id: string}} props */
 export function Page({ id }) {
   const { value, error, again } = useLoad(async () => {
@@ -75,12 +78,22 @@ function Former({ preset: { game, options } }) {
 function Share({ preset: { game, name, options, seats } }) {
   const { t, go } = useShell();
   const [problem, fail] = useState('');
+  const [about, describe] = useState('');
+  const [licence, choose] = useState(LICENCES[0]);
   const share = () =>
-    post('/api/sheets/rules', { game, name, options, seats }).then(
+    post('/api/sheets/rules', { game, name, options, seats, about, licence }).then(
       ({ sheet }) => go(`/sheets/${sheet}`),
       (refusal) => fail(excuse(t, refusal)),
     );
-  return html`<${AskOnce} label=${t('presets.collect')} question=${t('presets.collect.sure')}
+  return html`<details class="fold preset-share"><summary>${t('presets.collect.more')}</summary>
+      <label class="field"><span>${t('presets.about')}</span>
+        <textarea rows="3" maxlength=${LONGEST_ABOUT} translate=${false} value=${about}
+            onInput=${(/** @type {Event} */ event) => describe(/** @type {HTMLTextAreaElement} */ (event.target).value)} /></label>
+      <label class="field"><span>${t('presets.licence')}</span>
+        <select value=${licence} onChange=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
+          ${LICENCES.map((one) => html`<option key=${one} value=${one} selected=${one === licence}>${t(`presets.licence.${one}`)}</option>`)}
+        </select></label></details>
+    <${AskOnce} label=${t('presets.collect')} question=${t('presets.collect.sure', { licence })}
       yes=${t('presets.collect')} go=${share} /><p class="problem" role="alert">${problem}</p>`;
 }
 

@@ -6,8 +6,8 @@
 /** @typedef {import('../types.js').Table} Table */
 /** @typedef {import('../types.js').Position} Position */
 /**
- * @typedef {{match: string, table: string, game: string, names: string[], at: number, position: Position, steps:
- *     object[]}} Kept
+ * @typedef {{match: string, table: string, game: string, title?: string, author?: string, names: string[], at: number,
+ *     position: Position, steps: object[]}} Kept `title`, `author`: of a rule sheet; not kept by earlier releases
  */
 
 const LAST = 'bussolotto-last';
@@ -62,6 +62,8 @@ export async function keepTable({ table, game, known: { position, steps } }) {
     match: table.match,
     table: table.table,
     game: table.game,
+    title: game.title,
+    author: game.author,
     names,
     at: Date.now(),
     position,

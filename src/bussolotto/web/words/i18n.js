@@ -21,13 +21,14 @@ export function firstLanguage(search, chosen, preferred) {
 /** @typedef {Record<string, string>} Texts */
 
 /**
- * The texts that are spoken now; those of every page; and the parts that were fetched besides: of tables of a game, areas
- * that come later.
+ * The texts that are spoken now; those of every page; what rule sheets are called, in their own language; and the parts
+ * that were fetched besides: of tables of a game, areas that come later.
  */
 const learnt = {
   lang: '',
   texts: /** @type {Texts} */ ({}),
   general: /** @type {Texts} */ ({}),
+  called: /** @type {Texts} */ ({}),
   parts: /** @type {Map<string, Texts>} */ (new Map()),
 };
 
@@ -40,7 +41,7 @@ export async function translator(lang) {
   const names = [...learnt.parts.keys()];
   const [general, ...found] = await Promise.all([fetched(real), ...names.map((part) => fetched(`${real}/${part}`))]);
   const parts = new Map(names.map((name, place) => [name, found[place]]));
-  Object.assign(learnt, { lang: real, general, parts, texts: Object.assign({}, general, ...found) });
+  Object.assign(learnt, { lang: real, general, parts, texts: Object.assign({}, general, ...found, learnt.called) });
   return { lang: real, t: translate(lang, learnt.texts) };
 }
 
@@ -58,6 +59,17 @@ export async function learn(part) {
   learnt.parts.delete(part);
   learnt.parts.set(part, texts); // as the last one: what was learnt last holds in another language too
   return undefined;
+}
+
+/**
+ * What a rule sheet is called, and by whom it is, for pages that only mention it: no word of a table changes.
+ * @param {string} sheet
+ */
+export async function learnTitle(sheet) {
+  const texts = await fetched(`${learnt.lang}/${sheet}`);
+  const told = Object.entries(texts).filter(([key]) => key.startsWith(`game.${sheet}.`));
+  Object.assign(learnt.called, Object.fromEntries(told));
+  Object.assign(learnt.texts, learnt.called);
 }
 
 /** What the server refuses, and why: needed when it does, and soon after the page stands. Before there is a language nothing. */

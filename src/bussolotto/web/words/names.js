@@ -111,6 +111,18 @@ export function gameTitle(t, game, title) {
   return name === game ? game : name[0].toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }
 
+/**
+ * A game among others: a rule sheet with its author, as many may have the same title.
+ * @param {import('../types.js').Translate} t @param {string} game @param {string} [title] @param {string} [author] of a
+ *     rule sheet, where they are known
+ */
+export function listedTitle(t, game, title, author) {
+  const key = `game.${game}.author`;
+  const name = isSheet(game) && (t.has(key) ? t(key) : author);
+  const called = gameTitle(t, game, title);
+  return name ? t('game.by', { title: called, name }) : called;
+}
+
 /** @param {import('../types.js').Translate} t @param {string} game @param {string} option */
 export function optionName(t, game, option) {
   const key = `option.${game}.${option}`;

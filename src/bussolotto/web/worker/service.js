@@ -112,9 +112,9 @@ async function tell() {
   ]);
   const fresh = notices.filter((/** @type {{id: number}} */ { id }) => !told.includes(id));
   const shown = fresh.length ? fresh : notices.slice(0, 1); // a browser shows something of its own where a push shows nothing
-  for (const { event, match, table, game, names } of shown) {
+  for (const { event, match, table, game, title, names } of shown) {
     await worker.registration.showNotification(
-      texts[`notice.${event}`].replace('{game}', titles[`game.${game}.title`] ?? game),
+      texts[`notice.${event}`].replace('{game}', titles[`game.${game}.title`] ?? title),
       {
         body: names.join(', '),
         tag: match,

@@ -1,6 +1,6 @@
 /** My matches: those that run, and folded those that are over. */
 import { Icon } from '../../components/icon.js';
-import { gameTitle, recordNames } from '../../words/names.js';
+import { listedTitle, recordNames } from '../../words/names.js';
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
@@ -41,7 +41,7 @@ function MatchLine({ match }) {
   const started = new Date(typeof match.started === 'number' ? match.started * 1000 : match.started);
   const day = started.toLocaleString(lang, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' });
   return html`<li class=${`line ${match.my_turn ? 'line-turn' : ''}`}>
-    <span class="line-words"><strong>${gameTitle(t, match.game)}</strong>
+    <span class="line-words"><strong>${listedTitle(t, match.game)}</strong>
       <span class="muted" translate=${false}>${names} · ${day}</span>
       ${match.turn_since && html`<span class="muted">${sinceWhen(t, lang, match)}</span>`}</span>
     ${match.over && html`<span class="line-note">${outcome(t, match)}</span>`}

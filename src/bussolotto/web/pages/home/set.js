@@ -1,6 +1,8 @@
 /** Setting a table of a game, or of an evening: all that can be chosen before a match. */
+import { useLoad } from '../../components/load.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
+import { get } from '../../line/api.js';
 import { html } from '../../vendor/preact.js';
 import { EveningSetup } from '../setup/evening.js';
 import { Setup } from '../setup/setup.js';
@@ -9,6 +11,8 @@ import { facts } from './facts.js';
 /** @typedef {import('../../types.js').Game} Game */
 
 needs(['later-home', 'later-shelf']);
+
+const SHEETS = 10; // the newest, which an evening is offered
 
 /** @param {{game: Game}} props */
 export function Set({ game }) {
@@ -19,8 +23,9 @@ export function Set({ game }) {
     <${Setup} game=${game} />`;
 }
 
-/** @param {{games: readonly Game[], kinds: import('../setup/evening.js').Kinds}} props */
+/** The newest rule sheets can be part of it, too. @param {{games: readonly Game[], kinds: import('../setup/evening.js').Kinds}} props */
 export function Evening({ games, kinds }) {
   const { t } = useShell();
-  return html`<p>${t('evening.about')}</p><${EveningSetup} games=${games} kinds=${kinds} />`;
+  const { value } = useLoad(() => /** @type {Promise<Game[]>} */ (get(`/api/games?sheets=${SHEETS}`)));
+  return html`<p>${t('evening.about')}</p><${EveningSetup} games=${value ?? games} kinds=${kinds} />`;
 }

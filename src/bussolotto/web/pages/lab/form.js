@@ -3,7 +3,7 @@ import { html } from '../../vendor/preact.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { allPlayers } from '../../words/levels.js';
-import { gameTitle, optionName, playerName } from '../../words/names.js';
+import { listedTitle, optionName, playerName } from '../../words/names.js';
 import { Choice } from '../setup/choice.js';
 import { Numbers, Options } from '../setup/options.js';
 import {
@@ -47,7 +47,7 @@ export function Form({ games, game, question, change, set, bounds, busy, go, pro
   const wish = { options: question.options };
   return html`<form class="setup lab-form" novalidate onSubmit=${submit}>
     <${Select} label=${t('lab.game')} value=${game.name} pick=${pickGame}
-        choices=${games.map(({ name, title }) => [name, gameTitle(t, name, title)])} />
+        choices=${games.map(({ name, title, author }) => [name, listedTitle(t, name, title, author)])} />
     <div class="lab-row">
       <${Select} label=${t('lab.seats')} value=${String(question.seats)}
           pick=${(/** @type {string} */ seats) => change({ seats: Number(seats), goal: 100 / Number(seats) })}

@@ -1,7 +1,7 @@
 /** The open tables: those that somebody may join or watch, as far as they are of the kind one looks for. */
 import { getPages } from '../../line/lists.js';
 import { useEvery, useLoad } from '../../components/load.js';
-import { gameTitle, seatNames } from '../../words/names.js';
+import { listedTitle, seatNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
@@ -99,7 +99,7 @@ function TableLine({ table }) {
   ].filter(Boolean);
   return html`<li class="line">
     <span class="line-words">
-      <strong>${gameTitle(t, table.game)}
+      <strong>${listedTitle(t, table.game)}
         ${table.evening ? ` · ${t('evening.at', { n: table.evening.at + 1, of: table.evening.games.length })}` : ''}</strong>
       <span class="muted">${names.length ? html`<span translate=${false}>${names.join(', ')}</span> · ` : ''}
         ${notes.join(' · ')}</span></span>

@@ -2,7 +2,8 @@
 import { recordSeat } from './record-seats.js';
 import { get, post } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
-import { gameTitle, optionName, optionValue, recordNames } from '../../words/names.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
+import { gameTitle, isSheet, listedTitle, optionName, optionValue, recordNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
@@ -62,6 +63,7 @@ function pileLine(t, { stay, kept, filled, cleared }) {
 export function Score({ table, seats }) {
   const { t, lang } = useShell();
   const { games, points, totals, at, pile, score, shared } = table.evening;
+  useSheetTitles(games.map(({ game }) => game));
   const number = new Intl.NumberFormat(lang, { maximumFractionDigits: 1 });
   return html`<div class="evening-scroll"><table class="evening-score">
     <caption class="visually-hidden">${t('evening.score.title')}</caption>
@@ -118,6 +120,7 @@ export function Next({ table, large = false }) {
   const { t } = useShell();
   const [problem, fail] = useState('');
   const { evening, me } = table;
+  useSheetTitles(evening.games.map(({ game }) => game));
   if (!evening.next) return null;
   const words = t('evening.next', { game: gameTitle(t, evening.games[evening.at + 1].game) });
   if (me.seat === null && !me.seats?.length && !me.host) return html`<p class="evening-next">${words}</p>`;
@@ -186,14 +189,24 @@ const changedRules = (t, game, options) =>
     )
     .join(' · ');
 
+/**
+ * The facts of all games, and of these rule sheets.
+ * @param {readonly string[]} names @returns {Promise<import('../../types.js').Game[]>}
+ */
+async function gamesOf(names) {
+  const sheets = [...new Set(names.filter(isSheet))].map((name) => `/api/games/${name}`);
+  return (await Promise.all(['/api/games', ...sheets].map(get))).flat();
+}
+
 /** What is to be played, before one sits down. @param {Pick<Props, 'table'>} props */
 export function Programme({ table }) {
   const { t } = useShell();
   const { games, score, shared } = table.evening;
-  const known = /** @type {import('../../types.js').Game[] | null} */ (useLoad(() => get('/api/games')).value);
+  useSheetTitles(games.map(({ game }) => game));
+  const known = useLoad(() => gamesOf(games.map(({ game }) => game))).value;
   return html`<h2>${t('evening.title')}</h2>
     <ol class="evening-programme">${games.map(
-      ({ game, options }, place) => html`<li key=${place}><b>${gameTitle(t, game)}</b>
+      ({ game, options }, place) => html`<li key=${place}><b>${listedTitle(t, game)}</b>
         <span class="muted">${changedRules(
           t,
           known?.find(({ name }) => name === game),

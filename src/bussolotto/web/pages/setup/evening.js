@@ -4,7 +4,7 @@
 import { Icon } from '../../components/icon.js';
 import { needs } from '../../components/needs.js';
 import { usualPlayer } from '../../words/levels.js';
-import { gameTitle } from '../../words/names.js';
+import { listedTitle } from '../../words/names.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';
@@ -87,9 +87,12 @@ export function EveningSetup({ games, kinds }) {
  * @param {readonly Item[]} items @param {number} seats @param {import('../../types.js').Translate} t
  */
 export function missing(items, seats, t) {
-  const unfit = items.filter(({ game }) => !game.seats.includes(seats)).map(({ game }) => gameTitle(t, game.name));
+  const unfit = items.filter(({ game }) => !game.seats.includes(seats)).map(({ game }) => titleOf(t, game));
   return unfit.length ? t('evening.why.seats', { games: unfit.join(', '), n: seats }) : t('evening.why.none');
 }
+
+/** @param {import('../../types.js').Translate} t @param {Game} game */
+const titleOf = (t, { name, title, author }) => listedTitle(t, name, title, author);
 
 /** @param {{wish: import('./types.js').Wish, off: boolean, why: string, open: (bots: boolean) => void}} props */
 function Go({ wish, off, why, open }) {
@@ -139,6 +142,7 @@ function useOpening({ wish, items, score, shared, form }) {
 const wholeOf = (items) => ({
   name: 'evening',
   title: '',
+  author: '',
   rules: 0,
   seats: [FIRST_SEATS],
   options: {},
@@ -151,6 +155,7 @@ const wholeOf = (items) => ({
   point_worth: 1,
   hints: false,
   page: null,
+  board: null,
   minutes: 0,
   kind: '',
   colours: [],
@@ -178,7 +183,7 @@ function Order({ items, order, seats }) {
     const next = [...items];
     next.splice(to, 0, ...next.splice(from, 1));
     order(next);
-    announce(t('evening.moved', { game: gameTitle(t, items[from].game.name), n: to + 1 }));
+    announce(t('evening.moved', { game: titleOf(t, items[from].game), n: to + 1 }));
   };
   const remove = (/** @type {number} */ place) => {
     order(items.filter((_, at) => at !== place));
@@ -186,7 +191,7 @@ function Order({ items, order, seats }) {
   };
   return html`<fieldset class="choice"><legend>${t('evening.games')}</legend>
     <ol class="evening-list" ref=${list} tabindex="-1">${items.map((item, place) => {
-      const game = gameTitle(t, item.game.name);
+      const game = titleOf(t, item.game);
       return html`<li class="evening-item" key=${item.key}>
         <b class="number">${place + 1}</b><strong>${game}</strong>
         <div class="row">
@@ -247,7 +252,7 @@ function Adding({ games, seats, add }) {
       .map(
         (game) => html`<button type="button" class="quiet"
             key=${game.name} onClick=${() => add(game)}>
-          ${gameTitle(t, game.name)}</button>`,
+          ${titleOf(t, game)}</button>`,
       )}
   </div></fieldset>`;
 }

@@ -1,6 +1,6 @@
 /** Bringing a sheet, or house rules in a file: chosen, dropped, pasted, or from the address. */
 import { excuse, useShell } from '../../components/shell.js';
-import { decoded } from '../../line/address.js';
+import { decoded, encoded } from '../../line/address.js';
 import { post } from '../../line/api.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { isRules, readRules } from '../setup/rules-file.js';
@@ -60,6 +60,8 @@ export function Bring() {
           onInput=${(/** @type {Event} */ event) => write(/** @type {HTMLTextAreaElement} */ (event.target).value)} />
     </label>
     <p class="problem" role="alert">${problem}</p>
-    <button type="submit" class="primary" disabled=${!text.trim()}>${t('sheets.add')}</button>
+    <div class="row"><button type="submit" class="primary" disabled=${!text.trim()}>${t('sheets.add')}</button>
+      <button type="button" class="quiet" disabled=${!text.trim() || isRules(text)}
+          onClick=${() => go(`/sheets/new#${encoded(text)}`)}>${t('sheets.open')}</button></div>
   </form>`;
 }

@@ -14,7 +14,7 @@ import { RuleList } from '../house-rules.js';
 import { Coming, Failed } from '../missing.js';
 import { Report } from '../parts/report.js';
 import { Setup } from '../setup/setup.js';
-import { credit, length, numbers, places } from './words.js';
+import { credit, groups, length, numbers, places, playedBy } from './words.js';
 
 /** @typedef {import('../../wire.js').SheetView} Sheet */
 /** @typedef {import('../../types.js').Game} Game */
@@ -36,13 +36,16 @@ export function One({ name }) {
     async () => (await ask('GET', `/api/sheets/${name}/file`, undefined, {})).text(),
     [name],
   );
-  useEvery(() => sheet.value && !sheet.value.measured && sheet.again(), LOOK_MS);
+  useEvery(() => sheet.value && isMeasured(sheet.value) && sheet.again(), LOOK_MS);
   useTitle(sheet.value?.title ?? t('sheets.title'));
   if (sheet.error && !sheet.value) return html`<${Failed} problem=${sheet.error} again=${sheet.again} />`;
   if (unknown && !game) return html`<${Failed} problem=${unknown} again=${sheet.again} />`;
   if (!sheet.value || !game || text == null) return html`<${Coming} />`;
   return html`<${Whole} sheet=${sheet.value} game=${game} text=${text} />`;
 }
+
+/** Is more to come of what its matches are like? @param {Sheet} sheet */
+const isMeasured = ({ measured, measuring }) => !measured || measuring === 'waiting' || measuring === 'running';
 
 /** @param {{sheet: Sheet, game: Game, text: string}} props */
 function Whole({ sheet, game, text }) {
@@ -117,18 +120,24 @@ function Withdraw({ sheet }) {
       yes=${t('sheets.withdraw')} go=${withdraw} /><p class="problem" role="alert">${problem}</p>`;
 }
 
-/** What random matches were like. @param {{sheet: Sheet}} props */
+/** What matches were like, at random and among bots. @param {{sheet: Sheet}} props */
 function Measured({ sheet }) {
   const { t, lang } = useShell();
   const { measured, measuring } = sheet;
   if (!measured)
     return html`<p class="sheets-measuring muted" role="status">${t(measuring === 'failed' ? 'sheets.unmeasured' : 'sheets.measuring')}</p>`;
   return html`<section aria-labelledby="sheets-like"><h2 id="sheets-like">${t('sheets.like')}</h2>
-    <p class="muted">${t(sheet.rules ? 'sheets.like.rules' : 'sheets.like.text', { n: measured[0].matches })}</p>
-    <table class="sheets-table"><thead><tr><th scope="col">${t('sheets.column.seats')}</th>
-      <th scope="col">${t('sheets.column.length')}</th><th scope="col">${t('sheets.column.places')}</th></tr></thead>
-      <tbody>${measured.map(
-        (figures) => html`<tr key=${figures.seats}><th scope="row">${figures.seats}</th><td>${length(t, figures)}</td>
-          <td>${places(figures, lang)}</td></tr>`,
-      )}</tbody></table></section>`;
+    ${groups(measured).map(
+      (figures) => html`<table class="sheets-table" key=${figures[0].by}>
+        <caption class="muted">${playedBy(t, figures)}</caption>
+        <thead><tr><th scope="col">${t('sheets.column.seats')}</th>
+          <th scope="col">${t('sheets.column.length')}</th><th scope="col">${t('sheets.column.places')}</th></tr></thead>
+        <tbody>${figures.map(
+          (one) => html`<tr key=${one.seats}><th scope="row">${one.seats}</th><td>${length(t, one)}</td>
+            <td>${places(one, lang)}</td></tr>`,
+        )}</tbody></table>`,
+    )}
+    ${isMeasured(sheet) && html`<p class="muted" role="status">${t('sheets.bots.measuring')}</p>`}
+    ${measured.some(({ matches }) => !matches) && html`<p class="muted">${t('sheets.bots.none')}</p>`}
+  </section>`;
 }

@@ -1,6 +1,6 @@
 /** What is told of a sheet in words: whose it is, how long it is, who wins. */
 import { percent } from '../../words/i18n.js';
-import { gameTitle } from '../../words/names.js';
+import { gameTitle, playerName } from '../../words/names.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */
 /** @typedef {import('../../wire.js').SheetView} Sheet */
@@ -32,11 +32,26 @@ const unbroken = (text) => text.replaceAll('–', '\u2060–\u2060');
 /** How often each place wins, from who begins. @param {Figures} figures @param {string} lang */
 export const places = ({ places: shares }, lang) => shares.map((share) => percent(share, lang)).join(' · ');
 
+/** Figures by who played, bots last, without those of no matches. @param {readonly Figures[]} measured @returns {Figures[][]} */
+export function groups(measured) {
+  const played = measured.filter(({ matches }) => matches);
+  return [...new Set(played.map(({ by }) => by))].map((by) => played.filter((one) => one.by === by));
+}
+
+/** Whose matches these are, and how many. @param {Translate} t @param {readonly Figures[]} figures of one kind of player */
+export function playedBy(t, [{ by, matches: n }]) {
+  if (!by) return t('sheets.like.rules', { n });
+  return by === 'random' ? t('sheets.like.text', { n }) : t('sheets.like.bots', { n, name: playerName(t, by) });
+}
+
 /** The line of a list: by how many it is played, how long and how even it is. @param {Translate} t @param {Sheet} sheet @param {string} lang */
 export function summary(t, { seats, measured, rules }, lang) {
   const players = t('sheets.players', { numbers: numbers(seats), count: seats[seats.length - 1] });
-  const first = measured?.[0];
+  const first = groups(measured ?? []).pop()?.[0];
   if (!first) return players;
-  const even = t(rules ? 'sheets.even.rules' : 'sheets.even', { shares: places(first, lang), n: first.matches });
+  const { by, matches: n } = first;
+  const values = { shares: places(first, lang), n, name: playerName(t, by) };
+  const bots = by && by !== 'random' ? 'sheets.even.bots' : 'sheets.even';
+  const even = t(rules ? 'sheets.even.rules' : bots, values);
   return [players, length(t, first), even].join(' · ');
 }
