@@ -1,4 +1,4 @@
-"""Bots that search, and hints: few at a time, in threads that let others go first, so that tables are not slowed, however many there are.
+"""Bots that search, and hints: few at a time and behind all others, so that no table is slowed, however many there are.
 
 Each has `MOVE_MS` for a move, and less where others wait. The search of a game is compiled when the first such bot
 sits down, or a table with hints is opened, in a process of its own at the lowest priority. Until then another player of
