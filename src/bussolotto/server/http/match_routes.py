@@ -166,7 +166,8 @@ async def show_review(
     if not live.playable:
         raise refuse("other-rules", game=live.match.game.facts.name, rules=live.rules, known=live.match.game.RULES)
     record = partial(persistence.build_record, store, live)
-    found = reviews.ask(match, visitor.sender, record) if begin else reviews.find(match)
+    game = live.match.game
+    found = reviews.ask(match, game, visitor.sender, record) if begin else reviews.find(match, game)
     review = None if found.result is None else _with_names(found.result, live)
     return _encoded(msgspec.json.encode({"state": found.state, "done": found.done, "review": review}))
 
