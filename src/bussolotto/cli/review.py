@@ -173,7 +173,9 @@ class Telling:
     def _fell(self, outcomes: Sequence[tuple[str, str]]) -> str:
         """What fell, as people call it: who begins, the dice, cards, or how a pile was laid."""
         of = {word: [rest for other, rest in outcomes if other == word] for word, _ in outcomes}
-        parts = [said("fell.start", name=self._names[int(seat)]) for seat in of.get("start", [])[-1:]]
+        parts = [
+            said("fell.start", name=self._names[int(seat)]) for seat in [*of.get("start", []), *of.get("four", [])][-1:]
+        ]
         parts += [said("fell.laid")] if "lay" in of else []
         parts += [said("fell.cards", what=" · ".join(map(card_name, of["card"])))] if "card" in of else []
         dice = of.get("die", [])
@@ -181,9 +183,29 @@ class Telling:
         return ", ".join(parts) or " ".join(" ".join(outcome) for outcome in outcomes)
 
     def _word(self, seat: int, action: int) -> str:
-        """An action as people call it."""
-        word, _, argument = self._game.say(seat, action).partition(" ")
-        return f"{self._texts.get(f'word.{word}', word)} {argument}".strip()
+        """An action as people call it: as the page does, but places in notation, as the position has them."""
+        word, _, rest = self._game.say(seat, action).partition(" ")
+        from bussolotto.cli.sentences import filled
+        from bussolotto.core.pyramid import poses_by_text
+
+        key = f"choice.{self._game.NAME}.{word}"
+        if rest in ("", "0") and f"{key}.none" in self._texts:
+            return self._texts[f"{key}.none"]
+        if f"{key}.n.other" in self._texts:
+            return filled(self._texts, f"{key}.n", int(rest), {"n": rest})
+        if key in self._texts:
+            values = faces_by(seat, rest) if rest in poses_by_text() else {"name": self._names[int(rest)]}
+            rest = self._texts[key].format_map(values)
+        return f"{self._texts.get(f'word.{word}', word)} {rest}".strip()
+
+
+def faces_by(seat: int, pose: str) -> dict[str, str]:
+    """What a die shows: as its owner sees it, and toward the first seat, and to the right and left from there."""
+    from bussolotto.core.pyramid import LEFT_OF, RIGHT_OF, SIDE_OF_SEAT
+
+    side = SIDE_OF_SEAT[seat] if seat < len(SIDE_OF_SEAT) else 0
+    own = {"near": pose[side], "toLeft": pose[LEFT_OF[side]], "toRight": pose[RIGHT_OF[side]]}
+    return own | dict(zip(("first", "right", "left"), pose, strict=True))
 
 
 def said(key: str, **values: object) -> str:

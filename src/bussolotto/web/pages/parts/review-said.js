@@ -7,8 +7,8 @@ import { percent } from '../../words/i18n.js';
 /** @typedef {import('../../wire.js').RollTold} Roll */
 /** @typedef {import('../../types.js').Translate} Translate */
 /**
- * @typedef {{t: Translate, lang: string, game: string, names: readonly string[], worth: number}} Saying `worth`: what a
- *     point is shown as
+ * @typedef {{t: Translate, lang: string, game: string, names: readonly string[], worth: number, size?: number}} Saying
+ *     `worth`: what a point is shown as; `size`: of the base of its pile
  */
 
 const ERRORS = 3; // standard errors that are shown
@@ -65,19 +65,23 @@ function joined(names, t) {
   return names.length > 1 ? t('review.and', { names: names.slice(0, -1).join(', '), last }) : last;
 }
 
+/** The size of the base of the pile, where it has one. @param {Review} review */
+export const sizeOf = ({ options }) => (options.lattice ? Number(options.lattice) : undefined);
+
 /** What a choice is called, with what it cost. @param {Choice} choice @param {Saying} saying */
 export const verdictSaid = ({ verdict, loss }, { t, lang }) =>
   t('review.verdict', { verdict: t(`review.verdict.${verdict}`), loss: signed(-loss, lang) });
 
 /** What a choice cost. @param {Choice} choice @param {Saying} saying */
-export function choiceSaid(choice, { t, lang, game, names }) {
-  const what = choiceName(t, game, choice.done, { names });
+export function choiceSaid(choice, { t, lang, game, names, size }) {
+  const what = choiceName(t, game, choice.done, { size, names, seat: choice.seat });
   return t('review.choice', { name: names[choice.seat], what, loss: withError(choice.loss, choice.error, lang) });
 }
 
 /** What would have been better, and how often it wins. @param {Choice} choice @param {Saying} saying */
-export function betterSaid(choice, { t, lang, game, names }) {
-  const [what, best] = [choice.done, choice.best].map((text) => choiceName(t, game, text, { names }));
+export function betterSaid(choice, { t, lang, game, names, size }) {
+  const table = { size, names, seat: choice.seat };
+  const [what, best] = [choice.done, choice.best].map((text) => choiceName(t, game, text, table));
   return t('review.why', {
     best,
     what,
@@ -131,9 +135,9 @@ export function rollSaid(roll, seat, { t, lang, names }) {
 function fellSaid(fallen, { t, lang, names }) {
   const rests = (/** @type {string} */ word) =>
     fallen.filter((text) => text.startsWith(`${word} `)).map((text) => text.slice(word.length + 1));
-  const [start, laid, cards, dice] = ['start', 'lay', 'card', 'die'].map(rests);
+  const [start, four, laid, cards, dice] = ['start', 'four', 'lay', 'card', 'die'].map(rests);
   const parts = [
-    ...start.slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
+    ...[...start, ...four].slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
     laid.length && t('review.fell.laid'),
     cards.length && t('review.fell.cards', { what: cards.map((card) => cardName(t, lang, card)).join(' · ') }),
     [...dice.slice(0, SHOWN_OUTCOMES), dice.length > SHOWN_OUTCOMES && '…'].filter(Boolean).join(' '),
