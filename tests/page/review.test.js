@@ -42,11 +42,11 @@ test('one sentence says who played best and who was lucky', () => {
   assert.equal(said({}), 'Anna played best. Bruno was lucky by 21%.');
   assert.equal(
     said({ best_players: [0, 1, 2], seats: 4, luckiest: null }),
-    'Anna, Bruno and Carla played equally well, as far as can be told. Nobody was certainly lucky.',
+    'Anna, Bruno and Carla played best, equally well as far as can be told. Nobody was clearly lucky.',
   );
   assert.equal(
     said({ best_players: [0, 1, 2] }),
-    'Nobody certainly played better than the others. Bruno was lucky by 21%.',
+    'Nobody clearly played better than the others. Bruno was lucky by 21%.',
   );
   assert.equal(
     said({ best_players: [0, 1], seats: 2, luckiest: null })
@@ -59,17 +59,37 @@ test('one sentence says who played best and who was lucky', () => {
 test('who reads it is told of themselves, in every language', () => {
   assert.equal(said({}, 0), 'You played best. Bruno was lucky by 21%.');
   assert.equal(said({}, 1), 'Anna played best. You were lucky by 21%.');
-  assert.equal(said({ best_players: [1], luckiest: 1 }, 1), 'You played best. You were lucky by 21%.');
+  assert.equal(said({ best_players: [1], luckiest: 1 }, 1), 'You played best and were lucky by 21%.');
   assert.equal(
     said({ best_players: [0, 2] }, 2).split('.')[0],
-    'You and Anna played equally well, as far as can be told',
+    'You and Anna played best, equally well as far as can be told',
   );
   assert.equal(said({}, 0, 'de'), 'Du hast am besten gespielt. Bruno hatte Glück: 21 %.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'de').split(',')[0], 'Du und Anna habt gleich gut gespielt');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'de').split(',')[0], 'Du und Anna habt am besten gespielt');
   assert.equal(said({}, 1, 'it'), 'Anna ha giocato meglio di tutti. Hai avuto fortuna: 21%.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'it').split(',')[0], 'Tu e Anna avete giocato ugualmente bene');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'it').split(',')[0], 'Tu e Anna avete giocato meglio di tutti');
   assert.equal(said({}, 1, 'fr'), 'Anna a le mieux joué. Tu as eu de la chance : 21 %.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'fr').split(', ')[1], 'vous avez aussi bien joué');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'fr').split(', ')[1], 'vous avez le mieux joué');
+});
+
+test('two who played equally well are told so together, and whoever was best and lucky in one sentence', () => {
+  const both = { best_players: [0, 1], seats: 2, luckiest: null };
+  assert.deepEqual(
+    ['en', 'de', 'it', 'fr'].map((lang) => said(both, 0, lang).split(',')[0]),
+    [
+      'You both played equally well',
+      'Ihr habt beide gleich gut gespielt',
+      'Avete giocato tutti e due ugualmente bene',
+      'Vous avez joué aussi bien l’un que l’autre',
+    ],
+  );
+  assert.equal(said({ best_players: [1] }), 'Bruno played best and was lucky by 21%.');
+  assert.equal(said({ best_players: [1] }, null, 'fr'), 'Bruno a le mieux joué et a eu de la chance : 21 %.');
+  assert.equal(said({ best_players: [1] }, 1, 'it'), 'Hai giocato meglio di tutti e hai avuto fortuna: 21%.');
+  assert.equal(
+    said({ best_players: [1, 2] }),
+    'Bruno and Carla played best, equally well as far as can be told. Bruno was lucky by 21%.',
+  );
 });
 
 test('a review that was stopped says so, and nothing of luck that was not measured', () => {

@@ -187,5 +187,5 @@ def test_names_in_a_picture_can_be_told_apart_and_points_are_written_as_in_its_l
     """Two bots were both called Bot beside their review, and 12.000 was written 12,000 in German."""
     _, table = finished(server, "cincinnati", seats=3)
     svg = server.person().send("GET", f"/api/matches/{table['match']}/picture?lang=de").text
-    assert ">Anna<" in svg and ">Bot<" in svg and ">Bot 2<" in svg
+    assert ">Anna<" in svg and ">Bot 1<" in svg and ">Bot 2<" in svg
     assert re.search(r">\d+\.000<", svg) and not re.search(r">\d+,000<", svg)

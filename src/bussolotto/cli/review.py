@@ -17,6 +17,7 @@ SHALLOWEST, DEEPEST = 0.05, 100.0
 Depth = Annotated[float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))]
 ReviewSeed = Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))]
 SHOWN_DICE = 12  # of a roll
+BOTH = 2  # players
 
 
 def review(
@@ -91,8 +92,11 @@ class Telling:
         """Who played best, and who was lucky."""
         best, lucky = self._found.best_players(), self._found.luckiest()
         names = joined([self._names[seat] for seat in best])
+        if best == [lucky]:
+            return said("best.lucky", name=names, percent=percent(self._found.luck[lucky]))
         every = len(best) == self._found.seats > 1
-        sentences = [said("best.all") if every else said("best", n=len(best), names=names)]
+        all_best = "best.both" if len(best) == BOTH else "best.all"
+        sentences = [said(all_best) if every else said("best", n=len(best), names=names)]
         if lucky is not None:
             sentences.append(said("lucky", name=self._names[lucky], percent=percent(self._found.luck[lucky])))
         elif self._found.luck:

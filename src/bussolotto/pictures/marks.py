@@ -28,7 +28,7 @@ class Marked(NamedTuple):
 
 
 class _Mark(NamedTuple):
-    """How a mark looks. `widened`: by this factor; `side`: of its badge; `sign`: the lines of that, from its middle."""
+    """How a mark looks. `widened`: by so much; `side`: of its badge; `sign`: the lines of that, from its middle."""
 
     colour: str
     extra: str
@@ -37,8 +37,8 @@ class _Mark(NamedTuple):
     sign: str
 
 
-DONE_MARK = _Mark(IVORY, ' stroke-dasharray="14 10"', 1.14, -1, "M-10,-10L10,10M10,-10L-10,10")
-BEST_MARK = _Mark(BETTER, "", 1.0, 1, "M-11,1L-3,10L12,-9")
+DONE_MARK = _Mark(IVORY, ' stroke-dasharray="14 10"', 7, -1, "M-10,-10L10,10M10,-10L-10,10")
+BEST_MARK = _Mark(BETTER, "", 0, 1, "M-11,1L-3,10L12,-9")
 
 
 def draw(game: Game, position: Position, marked: Marked) -> list[str]:
@@ -113,6 +113,11 @@ def _badge(mark: _Mark, spot: Spot) -> str:
     )
 
 
-def _widened(spot: Spot, factor: float) -> Spot:
+def _widened(spot: Spot, by: float) -> Spot:
+    """Return an outline with each corner so much farther out."""
     x, y = (sum(point[way] for point in spot) / len(spot) for way in range(2))
-    return [(x + factor * (left - x), y + factor * (top - y)) for left, top in spot]
+    return [(left + by * _sign(left - x), top + by * _sign(top - y)) for left, top in spot]
+
+
+def _sign(number: float) -> int:
+    return (number > 0) - (number < 0)

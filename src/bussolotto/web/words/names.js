@@ -51,13 +51,18 @@ function recordName(t, name) {
 }
 
 /**
- * The second of the same name gets a 2, and so on.
+ * Of several with the same name the first gets a 1, and so on.
  * @param {readonly string[]} names
  */
 export function distinct(names) {
-  return names.map((name, index) => {
-    const earlier = names.slice(0, index).filter((other) => other === name).length;
-    return earlier ? `${name} ${earlier + 1}` : name;
+  const isShared = (/** @type {string} */ name) => names.filter((other) => other === name).length > 1;
+  const told = new Set(names.filter((name) => !isShared(name)));
+  return names.map((name) => {
+    if (!isShared(name)) return name;
+    let number = 1;
+    while (told.has(`${name} ${number}`)) number += 1;
+    told.add(`${name} ${number}`);
+    return `${name} ${number}`;
   });
 }
 

@@ -29,18 +29,33 @@ export const signed = (share, lang) =>
  */
 export function summary(review, names, t, lang, me = null) {
   const { players, interrupted } = review;
+  const both = bestAndLucky(review, names, t, lang, me);
   const sentences = [
     interrupted && t('review.partly'),
-    playedBest(review, names, t, me),
-    players[0].luck !== null && wasLucky(review, names, t, lang, me),
+    both || playedBest(review, names, t, me),
+    !both && players[0].luck !== null && wasLucky(review, names, t, lang, me),
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
+/**
+ * Who played best and was lucky as well, alone in both; nothing else.
+ * @param {Review} review @param {readonly string[]} names @param {Translate} t @param {string} lang
+ * @param {number | null} me
+ */
+function bestAndLucky({ best_players: best, luckiest, players }, names, t, lang, me) {
+  if (luckiest === null || best.length > 1 || best[0] !== luckiest) return '';
+  const by = whole(players[luckiest].luck, lang);
+  return luckiest === me
+    ? t('review.best.lucky.mine', { percent: by })
+    : t('review.best.lucky', { name: names[luckiest], percent: by });
+}
+
 /** @param {Review} review @param {readonly string[]} names @param {Translate} t @param {number | null} me */
 function playedBest({ best_players: best, seats }, names, t, me) {
-  if (best.length === seats && seats > 1) return t(seats === 2 ? 'review.best.both' : 'review.best.all');
   const own = me !== null && best.includes(me);
+  if (best.length === seats && seats > 2) return t('review.best.all');
+  if (best.length === seats && seats > 1) return t(own ? 'review.best.both.ours' : 'review.best.both');
   if (own && best.length === 1) return t('review.best.mine');
   const others = best.filter((seat) => !own || seat !== me).map((seat) => names[seat]);
   const who = joined(own ? [t('review.you'), ...others] : others, t);
