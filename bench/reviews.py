@@ -6,9 +6,10 @@
     python -m bench reviews times [GAME] [--matches N]   how long does a review take, of one game or of every one?
 
 Matches are between sensible players; for `mistakes` and `times`, each move is any legal one with the chance
-`--careless`. Times are without compiling; beside other programs, processor time tells more than the time that passed. A
-planted blunder is a choice that costs ten points of win share or more, beyond its error, at three times the depth and
-with another seed. It takes the place of what a sensible player would have done; then the match goes on sensibly.
+`--careless`. With `--kept FILE` (`tools/counting.py`) a count goes on where it was interrupted. Times are without
+compiling; beside other programs, processor time tells more than the time that passed. A planted blunder is a choice
+that costs ten points of win share or more, beyond its error, at three times the depth and with another seed. It takes
+the place of what a sensible player would have done; then the match goes on sensibly.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 from typing import NoReturn
 
@@ -31,6 +33,8 @@ from bussolotto.play.match import Match
 from bussolotto.play.notation import Record, record_of
 from bussolotto.players.bot_table import BotTable
 from bussolotto.review import Loss, explain, review, verdict
+from bussolotto.review.edition import edition
+from tools.counting import counted
 
 BLUNDER = 0.10  # of the victory
 DEEP, DEEPER = 10.0, 3.0  # times the depth
@@ -78,13 +82,18 @@ class Sitting:
         return record
 
 
-def luck(game: Game, seats: int, matches: int, depth: float) -> None:
+def luck(game: Game, seats: int, matches: int, depth: float, kept: Path | None = None) -> None:
     """How lucky each seat was on average, and how much chance is left in results without luck."""
     lucks, results = np.zeros((2, matches, seats))
     begun_s = time.perf_counter()
-    for number in range(matches):
-        found = review(Sitting(game, seats, number).finish(), depth, number, plies=())
-        lucks[number], results[number] = found.luck, found.returns
+
+    def measure(numbers: Sequence[int]) -> Iterator[tuple[list[float], list[float]]]:
+        for number in numbers:
+            found = review(Sitting(game, seats, number).finish(), depth, number, plies=())
+            yield found.luck, found.returns
+
+    for number, found in counted(kept, of(luck, game, seats, depth), range(matches), measure):
+        lucks[number], results[number] = found
     means, errors = lucks.mean(axis=0), lucks.std(axis=0, ddof=1) / np.sqrt(matches)
     for seat in range(seats):
         print(f"seat {seat}: luck {means[seat]:+.4f} ± {errors[seat]:.4f}, {means[seat] / errors[seat]:+.2f} errors")
@@ -94,18 +103,20 @@ def luck(game: Game, seats: int, matches: int, depth: float) -> None:
     print(f"which is {part:.3f} of it; {took_s / matches:.2f} s a match")
 
 
-def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float) -> None:
+def mistakes(game: Game, seats: int, matches: int, depth: float, careless: float, kept: Path | None = None) -> None:
     """How many of the choices that a review calls mistakes are mistakes at ten times the depth, too."""
-    called = agreed = 0
-    for number in range(matches):
-        record = Sitting(game, seats, number, careless).finish()
-        begun_s = time.perf_counter()
-        found = review(record, depth, number)
-        took_s = time.perf_counter() - begun_s
-        named = {choice.ply for choice in found.choices if verdict(choice.loss)}
-        deep = [loss.beyond_error for _, loss in losses(record, depth * DEEP, number + 1, named)]
-        called, agreed = called + len(deep), agreed + sum(deep)
-        print(f"match {number}: {took_s:.1f} s, {len(found.choices)} choices, {sum(deep)} of {len(deep)} agree")
+
+    def measure(numbers: Sequence[int]) -> Iterator[tuple[int, int]]:
+        for number in numbers:
+            record = Sitting(game, seats, number, careless).finish()
+            found = review(record, depth, number)
+            named = {choice.ply for choice in found.choices if verdict(choice.loss)}
+            deep = [loss.beyond_error for _, loss in losses(record, depth * DEEP, number + 1, named)]
+            print(f"match {number}: {len(found.choices)} choices, {sum(deep)} of {len(deep)} agree", flush=True)
+            yield len(deep), sum(deep)
+
+    counts = [found for _, found in counted(kept, of(mistakes, game, seats, depth, careless), range(matches), measure)]
+    called, agreed = (sum(found[way] for found in counts) for way in (0, 1))
     print(f"{agreed} of {called} mistakes agree at {DEEP:g} times the depth {depth:g}: {agreed / max(1, called):.1%}")
 
 
@@ -139,23 +150,36 @@ def losses(record: Record, depth: float, seed: int, plies: set[int]) -> Iterator
             yield choice.ply, choice.loss
 
 
-def planted(game: Game, seats: int, wanted: int, depth: float) -> None:
+def planted(game: Game, seats: int, wanted: int, depth: float, kept: Path | None = None) -> None:
     """How many planted blunders are named, at least as doubtful; and how many are called blunders or mistakes."""
-    words: list[str] = []
-    number = 0
-    while len(words) < wanted and number < 20 * wanted:
-        number += 1
-        sitting = Sitting(game, seats, number)
-        if (ply := plant(sitting, Random(number), depth)) is None:
-            continue
-        (_, loss), = losses(sitting.finish(), depth, number, {ply})  # fmt: skip
-        words.append(verdict(loss))
-        print(
-            f"match {number}: a loss of {loss.loss:.3f} ± {loss.error:.3f}, called {words[-1] or 'nothing'}", flush=True
-        )
+
+    def measure(numbers: Sequence[int]) -> Iterator[str | None]:
+        for number in numbers:
+            sitting = Sitting(game, seats, number)
+            if (ply := plant(sitting, Random(number), depth)) is None:
+                yield None
+                continue
+            (_, loss), = losses(sitting.finish(), depth, number, {ply})  # fmt: skip
+            word = verdict(loss)
+            print(
+                f"match {number}: a loss of {loss.loss:.3f} ± {loss.error:.3f}, called {word or 'nothing'}", flush=True
+            )
+            yield word
+
+    found: list[tuple[int, str]] = []
+    for number, called in counted(kept, of(planted, game, seats, depth), range(1, 20 * wanted + 1), measure):
+        found += [] if called is None else [(number, called)]
+        if len(found) == wanted:
+            break
+    words, matches = [word for _, word in found], found[-1][0] if found else 20 * wanted
     told = {word: words.count(word) for word in sorted(set(words), key=words.count, reverse=True)}
     named = len(words) - words.count("")
-    print(f"{named} of {len(words)} blunders planted in {number} matches are named at depth {depth:g}: {told}")
+    print(f"{named} of {len(words)} blunders planted in {matches} matches are named at depth {depth:g}: {told}")
+
+
+def of(what: Callable[..., None], game: Game, seats: int, *numbers: float) -> str:
+    """What is counted: with the edition of reviews, so that what other code has found does not count."""
+    return " ".join([what.__name__, game.NAME, f"{seats} seats", *map(str, numbers), edition(game)])
 
 
 def plant(sitting: Sitting, rng: Random, depth: float) -> int | None:
@@ -203,6 +227,7 @@ def main(arguments: Sequence[str]) -> NoReturn:
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--depth", type=float, default=1.0)
     parser.add_argument("--careless", type=float, default=0.2)
+    parser.add_argument("--kept", type=Path, metavar="FILE")
     asked = parser.parse_args(arguments)
     if asked.game is None and asked.what != "times":
         parser.error(f"{asked.what} is measured of one game: name it")
@@ -215,10 +240,10 @@ def measure(asked: argparse.Namespace, game: Game) -> None:
     """Measure what was asked for in one game."""
     seats = asked.seats or game.SEATS[0]
     if asked.what == "luck":
-        luck(game, seats, asked.matches, asked.depth)
+        luck(game, seats, asked.matches, asked.depth, asked.kept)
     elif asked.what == "mistakes":
-        mistakes(game, seats, asked.matches, asked.depth, asked.careless)
+        mistakes(game, seats, asked.matches, asked.depth, asked.careless, asked.kept)
     elif asked.what == "times":
         times(game, seats, asked.matches, asked.depth, asked.careless)
     else:
-        planted(game, seats, asked.matches, asked.depth)
+        planted(game, seats, asked.matches, asked.depth, asked.kept)

@@ -69,7 +69,7 @@ class TestPhrase:
         assert locale.grouped(language, 12000.5) == text
 
     def test_the_same_names_are_told_apart(self) -> None:
-        assert locale.distinct(["Bot", "Anna", "Bot", "Bot"]) == ["Bot", "Anna", "Bot 2", "Bot 3"]
+        assert locale.distinct(["Bot", "Anna", "Bot", "Bot"]) == ["Bot 1", "Anna", "Bot 2", "Bot 3"]
 
     def test_a_text_or_blank_that_is_missing_is_our_own_mistake(self) -> None:
         with pytest.raises(KeyError):

@@ -1,7 +1,9 @@
 """Dice that anyone can verify: test vectors of their protocol, and whether they fall as they should.
 
     python -m tools.fair_dice --vectors         # write docs/fair-dice.json, to which tests hold the program
-    python -m tools.fair_dice --count 10000000  # so many dice of each game, by chi-square; all cores
+    python -m tools.fair_dice --count 10000000 [--kept FILE]  # so many dice of each game, by chi-square; all cores
+
+With a file (`tools/counting.py`) it goes on where it was interrupted.
 
 The dice of a game are drawn from the weights that its matches draw from, as often as they do, each roll from the secret
 of its number. The chi-square of all of them is added up; its probability is that of Wilson and Hilferty (1931).
@@ -29,6 +31,7 @@ from bussolotto.fair.nonces import NonceChain
 from bussolotto.fair.roll import Roll, message_of
 from bussolotto.fair.transcript import Entry, Ply, Start
 from bussolotto.play.match import Match
+from tools.counting import counted
 
 PATH = Path(__file__).resolve().parent.parent / "docs" / "fair-dice.json"
 LEAST_P = 1e-6
@@ -55,22 +58,35 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.fair_dice")
     parser.add_argument("--vectors", action="store_true", help="write docs/fair-dice.json")
     parser.add_argument("--count", type=int, default=0, help="dice of each game")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="what was counted, to go on where it was interrupted")
     parser.add_argument("games", nargs="*", help="all games unless named")
     options = parser.parse_args(arguments)
     if options.vectors:
         PATH.write_text(written(), encoding="utf-8")
-    verdicts = list(judged(options.games or bussolotto.games(), options.count)) if options.count else []
-    for one in verdicts:
-        print(f"{one.game}: {one.dice:,} dice, chi-square {one.chi_square:.1f} of {one.freedom}, p = {one.p:.3g}")
+    verdicts = []
+    for one in judged(options.games or bussolotto.games(), options.count, options.kept) if options.count else ():
+        verdicts.append(one)
+        print(
+            f"{one.game}: {one.dice:,} dice, chi-square {one.chi_square:.1f} of {one.freedom}, p = {one.p:.3g}",
+            flush=True,
+        )
     return int(any(one.p < LEAST_P for one in verdicts))
 
 
-def judged(games: Sequence[str], count: int) -> Iterator[Verdict]:
-    """So many dice of each game, drawn in all processes."""
+def judged(games: Sequence[str], count: int, kept: Path | None = None) -> Iterator[Verdict]:
+    """So many dice of each game, drawn in all processes. `kept`: a file with what was drawn before."""
+    parts = [[first, min(PART, count - first)] for first in range(0, count, PART)]
     with ProcessPoolExecutor() as processes:
         for game in games:
-            parts = [(game, first, min(PART, count - first)) for first in range(0, count, PART)]
-            yield verdict(game, sum(processes.map(draw, parts), Counter()))
+            drawn: Drawn = Counter()
+
+            def draw_all(missing: Sequence[list[int]], game: str = game) -> Iterator[list[tuple[str, int, int]]]:
+                for found in processes.map(draw, [(game, first, dice) for first, dice in missing]):
+                    yield [(*key, times) for key, times in found.items()]
+
+            for _, found in counted(kept, f"dice of {game}", parts, draw_all):
+                drawn.update({(kind, outcome): times for kind, outcome, times in found})
+            yield verdict(game, drawn)
 
 
 def draw(part: tuple[str, int, int]) -> Drawn:

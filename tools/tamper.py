@@ -1,9 +1,10 @@
 """Is everything noticed that somebody changes in a match file?
 
-    python -m tools.tamper --count 1000
+    python -m tools.tamper --count 1000 [--kept FILE]
 
 plays so many matches, changes each as its forger would, with every hash made anew, and asks `bussolotto check` and the
-verifier for Node.js about both: the true file must pass, the forged one must not.
+verifier for Node.js about both: the true file must pass, the forged one must not. With a file (`tools/counting.py`) it
+goes on where it was interrupted.
 
 - Without the server's key, from the file alone: the old signature stays, is left out, or is that of another key.
 - With the server's key and everything made anew, from the file and the last head that a page kept.
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -32,6 +33,7 @@ from bussolotto.fair.signature import Signer
 from bussolotto.fair.transcript import Entry, Ply
 from bussolotto.fair.weights import read_weights, write_weights
 from bussolotto.play import notation
+from tools.counting import counted
 from tools.proved import KEY, Played
 
 VERIFIER = Path(bussolotto.__file__).parent / "fair" / "verifier.mjs"
@@ -44,25 +46,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Returns 1 if a forgery passes, or a true file does not."""
     parser = argparse.ArgumentParser(prog="python -m tools.tamper")
     parser.add_argument("--count", type=int, default=100, help="files of each kind")
+    parser.add_argument("--kept", type=Path, metavar="FILE", help="what was counted, to go on where it was interrupted")
     options = parser.parse_args(arguments)
-    caught = tally(options.count)
+    caught = tally(options.count, options.kept)
     for who in ("without the key, from the file alone", "with the key, from the file and a kept head"):
         for judge in JUDGES:
             print(f"{who}: {judge} has caught {caught[who, judge]} of {options.count}")
     return int(set(caught.values()) != {options.count})
 
 
-def tally(count: int) -> Counter[tuple[str, str]]:
-    """How many forgeries each judge has caught."""
+def tally(count: int, kept: Path | None = None) -> Counter[tuple[str, str]]:
+    """How many forgeries each judge has caught. `kept`: a file with what was counted before."""
     caught: Counter[tuple[str, str]] = Counter()
-    with tempfile.TemporaryDirectory() as folder:
-        for number in range(count):
-            true, kept, forged, resigned = forgery(number)
-            for judge, passes in JUDGES.items():
-                assert passes(Path(folder), true, kept), f"{judge} refuses true file {number}"
-                caught["without the key, from the file alone", judge] += not passes(Path(folder), forged, None)
-                caught["with the key, from the file and a kept head", judge] += not passes(Path(folder), resigned, kept)
+    for _, found in counted(kept, "forgeries", range(count), _judged):
+        caught.update({(who, judge): was for who, judge, was in found})
     return caught
+
+
+def _judged(numbers: Sequence[int]) -> Iterator[list[tuple[str, str, int]]]:
+    """For each match which of its forgeries each judge has caught."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for number in numbers:
+            true, kept, forged, resigned = forgery(number)
+            found = []
+            for judge, passes in JUDGES.items():
+                assert passes(folder, true, kept), f"{judge} refuses true file {number}"
+                found.append(("without the key, from the file alone", judge, int(not passes(folder, forged, None))))
+                strong = int(not passes(folder, resigned, kept))
+                found.append(("with the key, from the file and a kept head", judge, strong))
+            yield found
 
 
 def forgery(number: int) -> tuple[bytes, proofs.Kept, bytes, bytes]:

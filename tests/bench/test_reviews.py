@@ -1,6 +1,7 @@
 """What reviews are measured by, at a small count: mistakes agree at ten times the depth, planted blunders are named."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,24 @@ def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 def test_luck_of_one_is_bad_luck_of_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     lucks = re.findall(r"luck ([+-][\d.]+) ±", told(capsys, "luck", "--matches", "6"))
     assert len(lucks) == 2 and float(lucks[0]) == -float(lucks[1]) != 0
+
+
+def test_a_count_goes_on_where_it_was_interrupted(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = str(tmp_path / "counts")
+    for what in ("luck", "mistakes"):
+        told(capsys, what, "--matches", "2", "--careless", "0.5", "--kept", kept)
+    whole = [told(capsys, what, "--matches", "4", "--careless", "0.5") for what in ("luck", "mistakes")]
+    again = [told(capsys, what, "--matches", "4", "--careless", "0.5", "--kept", kept) for what in ("luck", "mistakes")]
+    for one, other in zip(whole, again, strict=True):
+        assert [untimed(line) for line in one.splitlines()][-2:] == [untimed(line) for line in other.splitlines()][-2:]
+    monkeypatch.setattr(reviews, "review", None)  # everything is there
+    assert untimed(told(capsys, "luck", "--matches", "4", "--kept", kept)) == untimed(whole[0])
+
+
+def untimed(text: str) -> str:
+    return re.sub(r"[\d.]+ s a match", "", text)
 
 
 def test_mistakes_agree_at_ten_times_the_depth(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,15 @@ import './browser.js';
 import { translate } from '../../src/bussolotto/web/words/i18n.js';
 import { drawn } from '../../src/bussolotto/web/pages/parts/review.js';
 import { labelsOf } from '../../src/bussolotto/web/table/graph.js';
-import { reasonsSaid, rollSaid, summary } from '../../src/bussolotto/web/pages/parts/review-said.js';
+import {
+  betterSaid,
+  choiceSaid,
+  reasonsSaid,
+  rollSaid,
+  summary,
+} from '../../src/bussolotto/web/pages/parts/review-said.js';
 import { marked, marksOf } from '../../src/bussolotto/web/pages/parts/verdicts.js';
-import { PACKAGE, readJson } from './files.js';
+import { catalogue, golden, PACKAGE, readJson } from './files.js';
 
 const texts = (/** @type {string} */ lang) => readJson(new URL(`locale/parts/later-review.${lang}.json`, PACKAGE));
 const t = translate('en', texts('en'));
@@ -21,6 +27,7 @@ const review = (told) => ({
   interrupted: false,
   players: [0, 1, 2].map((seat) => ({ seat, luck: [-0.1, 0.21, -0.11][seat], share: Number(seat === 1) })),
   choices: [],
+  options: {},
   rolls: [],
   course: [],
   turning_points: [],
@@ -35,11 +42,11 @@ test('one sentence says who played best and who was lucky', () => {
   assert.equal(said({}), 'Anna played best. Bruno was lucky by 21%.');
   assert.equal(
     said({ best_players: [0, 1, 2], seats: 4, luckiest: null }),
-    'Anna, Bruno and Carla played equally well, as far as can be told. Nobody was certainly lucky.',
+    'Anna, Bruno and Carla played best, equally well as far as can be told. Nobody was clearly lucky.',
   );
   assert.equal(
     said({ best_players: [0, 1, 2] }),
-    'Nobody certainly played better than the others. Bruno was lucky by 21%.',
+    'Nobody clearly played better than the others. Bruno was lucky by 21%.',
   );
   assert.equal(
     said({ best_players: [0, 1], seats: 2, luckiest: null })
@@ -52,17 +59,37 @@ test('one sentence says who played best and who was lucky', () => {
 test('who reads it is told of themselves, in every language', () => {
   assert.equal(said({}, 0), 'You played best. Bruno was lucky by 21%.');
   assert.equal(said({}, 1), 'Anna played best. You were lucky by 21%.');
-  assert.equal(said({ best_players: [1], luckiest: 1 }, 1), 'You played best. You were lucky by 21%.');
+  assert.equal(said({ best_players: [1], luckiest: 1 }, 1), 'You played best and were lucky by 21%.');
   assert.equal(
     said({ best_players: [0, 2] }, 2).split('.')[0],
-    'You and Anna played equally well, as far as can be told',
+    'You and Anna played best, equally well as far as can be told',
   );
   assert.equal(said({}, 0, 'de'), 'Du hast am besten gespielt. Bruno hatte Glück: 21 %.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'de').split(',')[0], 'Du und Anna habt gleich gut gespielt');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'de').split(',')[0], 'Du und Anna habt am besten gespielt');
   assert.equal(said({}, 1, 'it'), 'Anna ha giocato meglio di tutti. Hai avuto fortuna: 21%.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'it').split(',')[0], 'Tu e Anna avete giocato ugualmente bene');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'it').split(',')[0], 'Tu e Anna avete giocato meglio di tutti');
   assert.equal(said({}, 1, 'fr'), 'Anna a le mieux joué. Tu as eu de la chance : 21 %.');
-  assert.equal(said({ best_players: [0, 2] }, 2, 'fr').split(', ')[1], 'vous avez aussi bien joué');
+  assert.equal(said({ best_players: [0, 2] }, 2, 'fr').split(', ')[1], 'vous avez le mieux joué');
+});
+
+test('two who played equally well are told so together, and whoever was best and lucky in one sentence', () => {
+  const both = { best_players: [0, 1], seats: 2, luckiest: null };
+  assert.deepEqual(
+    ['en', 'de', 'it', 'fr'].map((lang) => said(both, 0, lang).split(',')[0]),
+    [
+      'You both played equally well',
+      'Ihr habt beide gleich gut gespielt',
+      'Avete giocato tutti e due ugualmente bene',
+      'Vous avez joué aussi bien l’un que l’autre',
+    ],
+  );
+  assert.equal(said({ best_players: [1] }), 'Bruno played best and was lucky by 21%.');
+  assert.equal(said({ best_players: [1] }, null, 'fr'), 'Bruno a le mieux joué et a eu de la chance : 21 %.');
+  assert.equal(said({ best_players: [1] }, 1, 'it'), 'Hai giocato meglio di tutti e hai avuto fortuna: 21%.');
+  assert.equal(
+    said({ best_players: [1, 2] }),
+    'Bruno and Carla played best, equally well as far as can be told. Bruno was lucky by 21%.',
+  );
 });
 
 test('a review that was stopped says so, and nothing of luck that was not measured', () => {
@@ -166,4 +193,72 @@ test('verdicts and luck stand at their plies, beside the next line of the log', 
     lines.map((line) => line.marks.length),
     [0, 0, 2, 0],
   );
+});
+
+const PEOPLE = ['Anna', 'Bruno', 'Carla', 'Dora', 'Emil', 'Fatima', 'Gino', 'Hanna'];
+const NOTATION = /\d,\d|\d{2}|\d[a-z]|[a-z]\d|forward-|_|undefined|\{/; // a cell, a pose, a name of the program's
+
+for (const lang of ['en', 'it', 'de', 'fr']) {
+  test(`what was done and what fell is told without numbers and words of the program in ${lang}`, () => {
+    for (const [game, { done, fallen }] of Object.entries(golden('steps'))) {
+      const texts = translate(lang, catalogue(lang, game));
+      const own = { t: texts, lang, game, names: PEOPLE, worth: 1, size: 8 };
+      const every = done.flatMap((/** @type {string} */ text) => [
+        text,
+        text.replace(/ \d$/, ' 0'),
+        text.replace(/ [\d ]+$/, ''),
+      ]);
+      for (const text of done)
+        assert.ok(texts.has(`word.${text.split(' ')[0]}`), `${game}: ${text} has a word in ${lang}`);
+      for (const text of every.filter((/** @type {string} */ one) => possible(game, one))) {
+        const choice = /** @type {any} */ ({
+          seat: 1,
+          done: text,
+          best: text,
+          loss: 0.5,
+          error: 0,
+          share: 0.5,
+          best_share: 0.5,
+        });
+        for (const told of [choiceSaid(choice, own), betterSaid(choice, own)]) {
+          assert.ok(!NOTATION.test(told.replaceAll('50', '')), `${game}, ${text}: ${told}`);
+          assert.ok(!/^duel/.test(text) || told.includes(PEOPLE[Number(text.split(' ')[1])]), told);
+        }
+      }
+      for (const text of fallen) {
+        const told = rollSaid(/** @type {any} */ ({ fallen: [text], luck: [0.5], errors: [0] }), 0, own);
+        assert.ok(!NOTATION.test(told.replaceAll('50', '')), `${game}, ${text}: ${told}`);
+        assert.ok(!/^(start|four) /.test(text) || told.includes(PEOPLE[Number(text.split(' ')[1])]), told);
+      }
+    }
+  });
+}
+
+/** Can it be said? Of those that are made up here: nothing is kept, ransomed or added. @param {string} game @param {string} text */
+const possible = (game, text) =>
+  golden('steps')[game].done.includes(text) || ['keep', 'ransom 0', 'bonus 0', 'duel 0'].includes(text);
+
+test('how a die lies is told as its owner sees it, or as it lies in the picture', () => {
+  const told = (/** @type {string} */ game, /** @type {number} */ seat) => {
+    const choice = /** @type {any} */ ({ seat, done: 'pose 645', best: 'pose 645', loss: 0.5, error: 0 });
+    return choiceSaid(choice, { t: translate('en', catalogue('en', game)), lang: 'en', game, names: PEOPLE, worth: 1 });
+  };
+  const place = (/** @type {number[]} */ [near, left, right]) =>
+    `“Turn over (${near} toward its owner, ${left} on their left, ${right} on their right)”`;
+  assert.deepEqual(
+    [0, 1, 2].map((seat) =>
+      told('wuerfelmarsch', seat).includes(
+        place(
+          [
+            [6, 5, 4],
+            [5, 4, 6],
+            [4, 6, 5],
+          ][seat],
+        ),
+      ),
+    ),
+    [true, true, true],
+    told('wuerfelmarsch', 1),
+  );
+  assert.ok(told('bunte-kuh', 4).includes('“Place a die (6 in front, 4 on the right, 5 on the left)”'));
 });

@@ -92,8 +92,8 @@ def file(tmp_path: Path) -> Path:
 
 def test_the_command_tells_in_one_sentence_who_played_best(file: Path) -> None:
     told = done("review", str(file)).output
-    assert told.splitlines()[0] == "My Dice - Your Dice. Anna played best. Anna was lucky by 42 %."
-    assert "“Ransom 2” cost 10.9 % of the victory. From here “Ransom 0” wins" in told
+    assert told.splitlines()[0] == "My Dice - Your Dice. Anna played best and was lucky by 42 %."
+    assert "“Ransom 2 dice” cost 10.9 % of the victory. From here “Ransom none” wins" in told
     assert "All of this is exact" in told
 
 

@@ -56,6 +56,12 @@ def test_opponents_are_told_apart_by_level(others: Sequence[Occupant], whom: set
     assert played(*others).whom == whom
 
 
+@pytest.mark.parametrize(("player", "whom"), [("sensible", "hard"), ("brisk", "medium"), ("easy", "easy")])
+def test_the_bots_of_a_race_are_told_by_level_too(player: str, whom: str) -> None:
+    """The sensible one, the quickest of them, counted as another bot."""
+    assert all(played(bot(player), game=game).whom == {whom} for game in ("raffzahn", "bunte-kuh", "perspectives"))
+
+
 def test_what_was_not_played_by_oneself_in_one_seat_does_not_count() -> None:
     assert played(bot("easy"), own=Occupant(guest="anna", name="Anna", player="easy", left=True)) is None
     assert played(ANNA) is None

@@ -2,6 +2,7 @@
 
 import re
 from random import Random
+from urllib.parse import quote
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -13,6 +14,7 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
+from bussolotto.pictures.marks import Marked, spots_of
 from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
 from bussolotto.sheets import game_from_sheet, library
@@ -90,6 +92,48 @@ def test_pictures_follow_the_position(name: str) -> None:
     assert len({drawn(played(name, seats, plies)) for plies in (0, 8, 30, 200, 240)}) >= 3
 
 
+NOTHING_TO_MARK = {  # said, not done to anything that lies there
+    "bonus", "buy", "decline", "done", "fiasco", "late", "pass", "stop", "throw", "yield",
+}  # fmt: skip
+EMPTY_HANDED = {"keep", "ransom 0"}  # nothing is kept, or bought back
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_an_action_is_about_is_marked_in_the_picture(name: str) -> None:
+    """Beside a turning point its picture did not show the die or the place that the text spoke of."""
+    seats = min(seats for seats in game(name).SEATS if seats > 1)
+    match, cup, chance = Match(game(name), seats), Fast(3), Random(3)
+    match.fall(cup)
+    unmarked, marked = set[str](), set[str]()
+    for _ in range(200):
+        if match.over:
+            break
+        seat = chance.choice([seat for seat in range(seats) if match.movers() >> seat & 1])
+        legal, position = match.legal(seat), match.view(None)
+        for action in chance.sample(legal, min(len(legal), 6)):
+            said = match.game.say(seat, action)
+            spots = spots_of(match.game, position, seat, said)
+            assert all(0 < x < 820 and 0 < y < 630 for spot in spots for x, y in spot), said
+            (marked if spots else unmarked).add(said if said in EMPTY_HANDED else said.split()[0])
+        match.play(seat, chance.choice(legal))
+        match.fall(cup)
+    assert marked and unmarked <= NOTHING_TO_MARK | EMPTY_HANDED and not marked & NOTHING_TO_MARK - {"bonus"}
+
+
+def test_what_was_done_and_what_was_better_differ_by_more_than_their_colour() -> None:
+    match = played("cui-bono", 2, 0)
+    match.fall(Fast(1))
+    done, best = (match.game.say(0, action) for action in match.legal(0)[:2])
+    shown = (match.game, match.view(None), PEOPLE[:2], match.scores(), "A game", "en")
+    plain, svg = pictures.position(*shown), pictures.position(*shown, Marked(0, done, best))
+    added = [line for line in svg.splitlines() if line not in plain.splitlines()]
+    ET.fromstring(svg)
+    assert len(added) == 6 and [line.startswith("<g") for line in added] == [False, False, True] * 2
+    assert "stroke-dasharray" in added[1] and "stroke-dasharray" not in added[4]
+    crosses = [re.findall(r'<path d="([^"]+)"', line) for line in (added[2], added[5])]
+    assert crosses[0] != crosses[1]
+
+
 def test_first_rolls_stay_under_their_cups() -> None:
     match = played("cincinnati", 3, 0)
     cup = Fast(1)
@@ -121,9 +165,27 @@ def test_every_moment_of_a_match_that_is_over_has_its_picture(server: Server) ->
     assert anna.refused("GET", f"{path}?version={last + 1}") == (404, "not-found")
 
 
+def test_the_picture_of_a_choice_marks_what_was_done_and_what_was_better(server: Server) -> None:
+    anna, table = finished(server, board="short")
+    path = f"/api/matches/{table['match']}/picture"
+    frames = anna.ask("GET", f"/api/matches/{table['match']}/replay")["frames"]
+    version = next(at for at, frame in enumerate(frames[1:]) if frame["seat"] == 0)
+    done = frames[version + 1]["text"]
+    svg = anna.send("GET", path, None).text
+    marked = anna.send("GET", f"{path}?version={version}&best={quote(done)}").text
+    assert marked.count("stroke-dasharray") == len(done.split()) - 1 and "stroke-dasharray" not in svg
+    for wrong in ("keep 9", "nonsense", "keep", ""):
+        assert anna.refused("GET", f"{path}?version={version}&best={quote(wrong)}") == (404, "not-found")
+    assert anna.refused("GET", f"{path}?version={version}&best={'x' * 101}")[0] == 400
+    assert anna.refused("GET", f"{path}?best={quote(done)}") == (404, "not-found"), "it is over"
+    _, _, running = duel(server)
+    bruno = server.person()
+    assert bruno.refused("GET", f"/api/matches/{running['match']}/picture?best=keep") == (404, "not-found")
+
+
 def test_names_in_a_picture_can_be_told_apart_and_points_are_written_as_in_its_language(server: Server) -> None:
     """Two bots were both called Bot beside their review, and 12.000 was written 12,000 in German."""
     _, table = finished(server, "cincinnati", seats=3)
     svg = server.person().send("GET", f"/api/matches/{table['match']}/picture?lang=de").text
-    assert ">Anna<" in svg and ">Bot<" in svg and ">Bot 2<" in svg
+    assert ">Anna<" in svg and ">Bot 1<" in svg and ">Bot 2<" in svg
     assert re.search(r">\d+\.000<", svg) and not re.search(r">\d+,000<", svg)

@@ -67,6 +67,7 @@ def test_somebody_at_the_table_is_reported_and_the_operator_deals_with_it(
     sign_in(operator, server)
     entry = operator.locator(".admin-entry", has_text="He shouts")
     expect(entry).to_contain_text("Otto")
+    expect(entry).to_contain_text({"en": "guest id: ", "de": "Kennung des Gasts: "}[lang])
     entry.locator("summary").click()
     expect(entry.locator(".admin-said")).to_have_text("Otto You fool")
     assert grave_faults(operator) == [] and sideways(operator) == 0

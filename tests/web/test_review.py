@@ -46,6 +46,9 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
     assert [marked[:1], marked[-1:]] == ([["1"], [str(turns.count())]] if turns.count() else [[], []])
     line = review.locator(".chart polyline").first
     assert line.evaluate("line => getComputedStyle(line).fill") == "none", "the graph has its style on the plain page"
+    legends = review.locator(".review-legend")
+    found = page.request.get(f"/api/matches/{table.match}/review").json()["review"]["turning_points"]
+    assert legends.count() == sum(bool(turn["marks"]) for turn in found)
     if turns.count():  # almost always
         picture = turns.first.locator("img")
         picture.scroll_into_view_if_needed()

@@ -17,6 +17,7 @@ SHALLOWEST, DEEPEST = 0.05, 100.0
 Depth = Annotated[float, typer.Option(metavar="X", min=SHALLOWEST, max=DEEPEST, help=say("help.review.depth"))]
 ReviewSeed = Annotated[int, typer.Option(metavar="S", min=0, help=say("help.review.seed"))]
 SHOWN_DICE = 12  # of a roll
+BOTH = 2  # players
 
 
 def review(
@@ -91,8 +92,11 @@ class Telling:
         """Who played best, and who was lucky."""
         best, lucky = self._found.best_players(), self._found.luckiest()
         names = joined([self._names[seat] for seat in best])
+        if best == [lucky]:
+            return said("best.lucky", name=names, percent=percent(self._found.luck[lucky]))
         every = len(best) == self._found.seats > 1
-        sentences = [said("best.all") if every else said("best", n=len(best), names=names)]
+        all_best = "best.both" if len(best) == BOTH else "best.all"
+        sentences = [said(all_best) if every else said("best", n=len(best), names=names)]
         if lucky is not None:
             sentences.append(said("lucky", name=self._names[lucky], percent=percent(self._found.luck[lucky])))
         elif self._found.luck:
@@ -173,7 +177,9 @@ class Telling:
     def _fell(self, outcomes: Sequence[tuple[str, str]]) -> str:
         """What fell, as people call it: who begins, the dice, cards, or how a pile was laid."""
         of = {word: [rest for other, rest in outcomes if other == word] for word, _ in outcomes}
-        parts = [said("fell.start", name=self._names[int(seat)]) for seat in of.get("start", [])[-1:]]
+        parts = [
+            said("fell.start", name=self._names[int(seat)]) for seat in [*of.get("start", []), *of.get("four", [])][-1:]
+        ]
         parts += [said("fell.laid")] if "lay" in of else []
         parts += [said("fell.cards", what=" · ".join(map(card_name, of["card"])))] if "card" in of else []
         dice = of.get("die", [])
@@ -181,9 +187,29 @@ class Telling:
         return ", ".join(parts) or " ".join(" ".join(outcome) for outcome in outcomes)
 
     def _word(self, seat: int, action: int) -> str:
-        """An action as people call it."""
-        word, _, argument = self._game.say(seat, action).partition(" ")
-        return f"{self._texts.get(f'word.{word}', word)} {argument}".strip()
+        """An action as people call it: as the page does, but places in notation, as the position has them."""
+        word, _, rest = self._game.say(seat, action).partition(" ")
+        from bussolotto.cli.sentences import filled
+        from bussolotto.core.pyramid import poses_by_text
+
+        key = f"choice.{self._game.NAME}.{word}"
+        if rest in ("", "0") and f"{key}.none" in self._texts:
+            return self._texts[f"{key}.none"]
+        if f"{key}.n.other" in self._texts:
+            return filled(self._texts, f"{key}.n", int(rest), {"n": rest})
+        if key in self._texts:
+            values = faces_by(seat, rest) if rest in poses_by_text() else {"name": self._names[int(rest)]}
+            rest = self._texts[key].format_map(values)
+        return f"{self._texts.get(f'word.{word}', word)} {rest}".strip()
+
+
+def faces_by(seat: int, pose: str) -> dict[str, str]:
+    """What a die shows: as its owner sees it, and toward the first seat, and to the right and left from there."""
+    from bussolotto.core.pyramid import LEFT_OF, RIGHT_OF, SIDE_OF_SEAT
+
+    side = SIDE_OF_SEAT[seat] if seat < len(SIDE_OF_SEAT) else 0
+    own = {"near": pose[side], "toLeft": pose[LEFT_OF[side]], "toRight": pose[RIGHT_OF[side]]}
+    return own | dict(zip(("first", "right", "left"), pose, strict=True))
 
 
 def said(key: str, **values: object) -> str:

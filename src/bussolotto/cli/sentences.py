@@ -89,7 +89,7 @@ def happened(event: Decided, game: str, names: Sequence[str]) -> str:
     said["names"] = said.get("seats", "")
     seats = event.values.get("seats")
     count = len(seats) if isinstance(seats, list) else event.values.get("n")  # who wins has a verb
-    return _filled(texts, f"event.{game}.{event.word}", count, said)
+    return filled(texts, f"event.{game}.{event.word}", count, said)
 
 
 def _value(texts: Mapping[str, str], game: str, name: str, value: object, names: Sequence[str]) -> str:
@@ -114,11 +114,11 @@ def _pair(
     one, other = pair
     what = _value(texts, game, name, other, names)
     if isinstance(one, int):
-        return _filled(texts, f"event.{game}.{name}", other, {"name": names[one], "what": what, "n": what})
-    return _filled(texts, f"event.{game}.{name}.{one}", other, {"what": what, "n": what})
+        return filled(texts, f"event.{game}.{name}", other, {"name": names[one], "what": what, "n": what})
+    return filled(texts, f"event.{game}.{name}.{one}", other, {"what": what, "n": what})
 
 
-def _filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, str]) -> str:
+def filled(texts: Mapping[str, str], key: str, n: object, values: Mapping[str, str]) -> str:
     """A text with its values, in the form for this number where it has two."""
     form = key if key in texts else f"{key}.{plural(Speaker.language, n)}"
     return texts[form].format_map(values)

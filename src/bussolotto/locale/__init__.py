@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import chain, product
+from itertools import chain, count, product
 from typing import Literal, cast, get_args
 
 from bussolotto.core.contract import Game
@@ -181,9 +181,15 @@ def phrase(language: str, key: str, **values: object) -> str:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Names that can be told apart: the second of the same name gets a 2, and so on."""
-    earlier = [names[:seat].count(name) for seat, name in enumerate(names)]
-    return [f"{name} {count + 1}" if count else name for name, count in zip(names, earlier, strict=True)]
+    """Names that can be told apart: of several with the same name the first gets a 1, and so on."""
+    told = {name for name in names if names.count(name) == 1}
+    found = []
+    for name in names:
+        if names.count(name) > 1:
+            name = next(one for number in count(1) if (one := f"{name} {number}") not in told)  # noqa: PLW2901
+            told.add(name)
+        found.append(name)
+    return found
 
 
 def grouped(language: str, number: float) -> str:

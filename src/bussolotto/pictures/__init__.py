@@ -12,6 +12,8 @@ import numpy as np
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
 from bussolotto.locale import grouped
+from bussolotto.pictures import marks
+from bussolotto.pictures.marks import Marked
 from bussolotto.pictures.piles import seat_colours
 from bussolotto.pictures.pyramids import declared_pile
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
@@ -26,10 +28,19 @@ LARGE, SMALL = 30, 20  # letters of names
 
 
 def position(
-    game: Game, view: Position, names: Sequence[str], scores: Sequence[float], title: str, lang: str = "en"
+    game: Game,
+    view: Position,
+    names: Sequence[str],
+    scores: Sequence[float],
+    title: str,
+    lang: str = "en",
+    marked: Marked | None = None,
 ) -> str:
-    """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game."""
-    shapes = _scene(game, view)
+    """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game.
+
+    `marked`: a choice in this position that is to be shown.
+    """
+    shapes = [*_scene(game, view), *(marks.draw(game, view, marked) if marked else ())]
     shapes += [bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
     colours = seat_colours(game.facts.colours)
     points = [grouped(lang, game.facts.point_worth * score) for score in scores]

@@ -20,6 +20,7 @@ COLOURS = (PEARL, YELLOW, RED)  # of the box "Das Spiel"
 NAMED = {"red": RED, "yellow": YELLOW, "pearl": PEARL, "turquoise": TURQUOISE, "violet": VIOLET}
 SEATS = ("#efc876", "#a9d6c9", "#eab2a2", "#c9c1ea", "#bcd7ee", "#d8dd9a", "#efb8d6", "#d4c6b0")  # as in the page
 NO_FACES = (0, 0, 0)
+ROW_STEP = 1.18  # from one die of a row to the next, in widths
 LIGHT = (0.78, 0.9, 1.0)  # of the faces to X, Y, Z: the light is behind the player of side Z
 LEANING_LIGHT = (1.0, 0.64, 0.82)  # it falls on side X where that looks at the onlooker
 GROUND_LIGHT = (0.4, 0.47, 0.54)  # of the three walls of a hollow, oriented like the faces of a die
@@ -194,7 +195,7 @@ def flat(x: float, y: float, number: int, colour: str = PEARL, width: float = 30
 
 def row(x: float, y: float, faces: Sequence[int], colour: str = PEARL, width: float = 40) -> list[str]:
     """Return dice side by side. `x`, `y` is the middle of the first."""
-    return [flat(x + place * width * 1.18, y, face, colour, width) for place, face in enumerate(faces)]
+    return [flat(x + place * ROW_STEP * width, y, face, colour, width) for place, face in enumerate(faces)]
 
 
 def faces_of(number: int) -> Sequence[int]:

@@ -14,6 +14,7 @@ from bussolotto.core.contract import Game
 from bussolotto.core.errors import refuse
 from bussolotto.players.planning import Planned, general_levels
 from bussolotto.players.player import Maker, Player, RandomPlayer
+from bussolotto.players.searching import CALMER
 
 __all__ = [
     "EVERY_GAME",
@@ -23,6 +24,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "careless",
+    "level_of",
     "levels",
     "makers",
     "named",
@@ -87,6 +89,15 @@ def levels(game: Game) -> Mapping[str, Maker]:
     if game.RACE:
         return dict(zip(LEVELS, own, strict=False))
     return dict(zip(LEVELS, (careless(own[0]), own[0], own[-1]), strict=True))
+
+
+def level_of(game: Game, player: str) -> str | None:
+    """The level that a player is known by: its own, or in a race that of the next slower one; None without any."""
+    by_level, own = levels(game), makers(game).get(player)
+    found = (level for level, maker in by_level.items() if player == level or maker is own)
+    if (level := next(found, None)) is None and game.RACE and player in CALMER:
+        return level_of(game, CALMER[player])
+    return level
 
 
 def _of_game(game: Game) -> Mapping[str, Maker]:

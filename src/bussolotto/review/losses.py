@@ -101,14 +101,21 @@ class Measuring:
     def _search(self) -> tuple[int, float, float]:
         """The action that wins most, how often it does, and the error of its lead over the next."""
         left, kept = list(self._place.legal), {self._place.action, self._by_policy()}
+        shares = dict.fromkeys(left, np.zeros(0))
         for matches, most in ROUNDS:
             if len(left) <= most:
                 continue
-            shares = {action: self.shares(self._searched, action, 0, self._count(matches))[:, 0] for action in left}
+            shares = {action: self._longer(action, shares[action], self._count(matches)) for action in left}
             ranked = sorted(left, key=lambda action: float(shares[action].mean()), reverse=True)
             left = [*ranked[:most], *(action for action in ranked[most:] if action in kept)]
         lead = self._searched.grouped(shares[ranked[0]] - shares[ranked[1]])
         return ranked[0], float(shares[ranked[0]].mean()), error_of(lead)
+
+    def _longer(self, action: int, known: Floats, count: int) -> Floats:
+        """The win shares in so many matches that go on with this action, of which the first are known."""
+        if len(known) >= count:
+            return known
+        return np.concatenate([known, self.shares(self._searched, action, len(known), count - len(known))[:, 0]])
 
     def _measure(self, best: int, ended: float | None) -> Loss:
         """What was done against the best, with as many matches as it takes to know, up to a limit."""

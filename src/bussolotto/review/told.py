@@ -11,6 +11,8 @@ from msgspec import Struct
 
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
+from bussolotto.pictures.marks import spots_of
+from bussolotto.play.match import replay
 from bussolotto.play.notation import Record
 from bussolotto.review.balance import Balance
 from bussolotto.review.losses import BEYOND, Kind, Loss
@@ -19,6 +21,7 @@ from bussolotto.review.races import Reactions
 from bussolotto.review.review import Choice, Point, Prospect, Review
 
 Verdict = Literal["", "doubtful", "mistake", "blunder"]
+Mark = Literal["done", "best"]
 
 # From which loss of win share a choice is called what: the limits of GNU Backgammon (0.04, 0.08 and 0.16 of a point,
 # where a match runs from -1 to 1) in shares of a victory
@@ -131,13 +134,17 @@ class RollTold(Struct):
 
 
 class TurnTold(Struct):
-    """A turning point: the number of its choice or roll in their list, whom it concerned, and what it changed."""
+    """A turning point: the number of its choice or roll in their list, whom it concerned, and what it changed.
+
+    `marks`: what of a choice can be marked in the picture of the position, what was done and what was best.
+    """
 
     ply: int
     kind: Literal["choice", "roll"]
     index: int
     seat: int
     change: float
+    marks: list[Mark]
 
 
 class ReviewTold(Struct):
@@ -151,6 +158,7 @@ class ReviewTold(Struct):
     game: str
     seats: int
     names: list[str]
+    options: dict[str, str]
     depth: float
     seed: int
     interrupted: bool
@@ -171,6 +179,7 @@ def describe(found: Review, record: Record, game: Game) -> ReviewTold:
         game=found.game,
         seats=found.seats,
         names=record.names,
+        options=record.options,
         depth=found.depth,
         seed=found.seed,
         interrupted=found.interrupted,
@@ -181,7 +190,7 @@ def describe(found: Review, record: Record, game: Game) -> ReviewTold:
         choices=[_choice(one, said, game, found.reasons.get(one.ply, [])) for one in found.choices],
         rolls=[_roll(one, said) for one in found.rolls],
         course=found.course,
-        turning_points=[_turn(one, found) for one in turning_points(found)],
+        turning_points=[_turn(one, found, _marks(one, record, game)) for one in turning_points(found)],
     )
 
 
@@ -234,10 +243,20 @@ def _roll(one: Roll, said: Sequence[str]) -> RollTold:
     return RollTold(**asdict(one) | plies)
 
 
-def _turn(one: TurningPoint, found: Review) -> TurnTold:
+def _marks(one: TurningPoint, record: Record, game: Game) -> list[Mark]:
+    """What of a choice its picture can show: a die or a place, and not, for instance, that somebody stopped."""
+    if one.choice is None:
+        return []
+    position = replay(game, record.seats, record.options, record.steps[: one.ply]).view(None)
+    actions: dict[Mark, int] = {"done": one.choice.action, "best": one.choice.loss.best}
+    said = {mark: game.say(one.seat, action) for mark, action in actions.items()}
+    return [mark for mark, text in said.items() if spots_of(game, position, one.seat, text)]
+
+
+def _turn(one: TurningPoint, found: Review, marks: list[Mark]) -> TurnTold:
     kind: Literal["choice", "roll"] = "choice" if one.choice else "roll"
     index = found.choices.index(one.choice) if one.choice else found.rolls.index(cast(Roll, one.roll))
-    return TurnTold(one.ply + 1, kind, index, one.seat, one.change)
+    return TurnTold(one.ply + 1, kind, index, one.seat, one.change, marks)
 
 
 def fallen(game: Game, record: Record, roll: Roll) -> list[str]:

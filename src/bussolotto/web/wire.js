@@ -1091,6 +1091,7 @@
  * @property {string} game
  * @property {number} seats
  * @property {string[]} names
+ * @property {Record<string, string>} options
  * @property {number} depth
  * @property {number} seed
  * @property {boolean} interrupted
@@ -1454,6 +1455,7 @@
  * @property {number} index
  * @property {number} seat
  * @property {number} change
+ * @property {('best' | 'done')[]} marks
  */
 
 /**

@@ -154,7 +154,7 @@ def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_pre
     assert found["texts"] == ["fight 3,2,2", "fight 3,3,1"]
     expect(page.locator(".flat-tag")).to_have_text(["1", "2"])
     first, second = told_faces(found["view"], "3,3,1"), told_faces(found["view"], "3,2,2")
-    assert first == "Giulia with 4, Bot 2 with 3, Bot with 2"
+    assert first == "Giulia with 4, Bot 2 with 3, Bot 1 with 2"
     expect(cell_button(page, cell_of("3,3,1"))).to_have_accessible_name(re.compile(f"{first}\\.$"))
     pick(page, cell_of("3,3,1"), "pointer")
     press(button(page, "fight 3,3,1"), "pointer")
@@ -170,7 +170,7 @@ def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_pre
 
 def told_faces(view: dict[str, Any], funnel: str) -> str:
     """Whose faces look into a funnel, the highest first."""
-    names = ["Giulia", "Bot", "Bot 2"]
+    names = ["Giulia", "Bot 1", "Bot 2"]
     three = []
     for axis in range(3):
         cell = int(pyramid.BELOW[cell_of(funnel)][axis])

@@ -1,6 +1,7 @@
 """A position of Bunte Kuh as a picture: the pile seen from above, and what is beside it."""
 
 from bussolotto.core.pyramid import CELLS
+from bussolotto.pictures.marks import Spot, spot_of, spots_of_cell
 from bussolotto.pictures.piles import outline
 from bussolotto.pictures.pyramids import loose, pile_of, posed_dice, view_of
 from bussolotto.pictures.svg import RED, Position
@@ -13,3 +14,11 @@ def scene(position: Position) -> list[str]:
     if position["chosen"]:
         shapes.append(outline(view_of(size), CELLS[position["chosen"] - 1], width=5))
     return shapes
+
+
+def spots(position: Position, seat: int, text: str) -> list[Spot]:
+    """The funnel that is named, or that the die is placed into."""
+    size = position["lattice"]
+    if text.startswith("pose "):
+        return [spot_of(position["chosen"] - 1, size)]
+    return spots_of_cell(text, size)

@@ -1,6 +1,7 @@
 """A position of Eintrichtern as a picture: the pile seen from above, and what is beside it."""
 
 from bussolotto.core.pyramid import CELLS
+from bussolotto.pictures.marks import Spot, spot_of, spots_of_cell
 from bussolotto.pictures.piles import Die
 from bussolotto.pictures.pyramids import loose, pile_of
 from bussolotto.pictures.svg import RED, YELLOW, Position
@@ -14,3 +15,9 @@ def scene(position: Position) -> list[str]:
     lifted = position["lifted"] - 1
     dice |= {cell: Die(RED) for cell, there in enumerate(position["red"]) if there and cell != lifted}
     return [*pile_of(dice, size), *loose(position["pearl"])]
+
+
+def spots(position: Position, seat: int, text: str) -> list[Spot]:
+    """The die that is lifted, or the funnel under the one that was."""
+    size = position["lattice"]
+    return [spot_of(position["lifted"] - 1, size)] if text in ("keep", "back") else spots_of_cell(text, size)

@@ -1,9 +1,11 @@
 """Spilorcio as a picture: its rows with their chips, and the dice."""
 
+from bussolotto.pictures.marks import Spot, spots_in_row
 from bussolotto.pictures.piles import PEARL, faces_of, row
 from bussolotto.pictures.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW, Position, arrow, bold, box, text
 
 SQUARE, GAP = 62, 8
+DIE, ASIDE, LYING = 54, 490, 570  # width of a die, and where the rows of dice are
 
 
 def scene(position: Position) -> list[str]:
@@ -12,8 +14,15 @@ def scene(position: Position) -> list[str]:
     for line in range(len(position["length"])):
         shapes += _row_of_squares(position, line, 60 + line * (SQUARE + GAP))
     aside, lying = faces_of(position["aside"]), faces_of(position["roll"])
-    shapes += [*row(60, 490, aside, YELLOW, 54), *row(60, 570, lying, PEARL, 54)]
+    shapes += [*row(60, ASIDE, aside, YELLOW, DIE), *row(60, LYING, lying, PEARL, DIE)]
     return shapes
+
+
+def spots(position: Position, seat: int, said: str) -> list[Spot]:
+    """The dice that are set aside or placed, as they lie."""
+    word, *faces = said.split()
+    row_of, y = ("aside", ASIDE) if word == "place" else ("roll", LYING)
+    return spots_in_row(faces_of(position[row_of]), faces, 60, y, DIE)
 
 
 def _row_of_squares(position: Position, line: int, top: float) -> list[str]:

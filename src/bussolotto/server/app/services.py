@@ -24,6 +24,7 @@ from bussolotto.server.match.background import Background
 from bussolotto.server.match.broadcaster import Broadcaster
 from bussolotto.server.match.dice_reports import DiceReports
 from bussolotto.server.match.hints import Hints
+from bussolotto.server.match.kept_reviews import KeptReviews
 from bussolotto.server.match.lab import Lab
 from bussolotto.server.match.planners import Planners
 from bussolotto.server.match.puzzles import Puzzles
@@ -185,7 +186,8 @@ class Services:
     def _build_reviews(self, settings: Settings) -> None:
         """Build what is learned from finished matches, and the lab."""
         self.own_games = own_games.OwnGames(self.store)
-        self.reviews = Reviews(self.background, self.own_games.keep)
+        kept = KeptReviews(self.store, self.server_clock)
+        self.reviews = Reviews(self.background, kept, self.own_games.keep)
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
         self.own_puzzles = own_puzzles.OwnPuzzles(self.store, self.server_clock)
         self.dice_reports = DiceReports(self.background, self.store.source, self.server_clock)

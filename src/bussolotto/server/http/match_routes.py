@@ -11,10 +11,12 @@ from litestar.status_codes import HTTP_200_OK
 
 from bussolotto import locale
 from bussolotto.core.errors import refuse
+from bussolotto.core.kernel import CHANCE
 from bussolotto.games import game as module_of
 from bussolotto.games import names
 from bussolotto.play import notation
 from bussolotto.play.evening import MOST_GAMES
+from bussolotto.play.match import Match
 from bussolotto.play.notation import ClaimTold
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http.bodies import (
@@ -49,6 +51,7 @@ from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Tables
 
 LARGEST_FILE = 8 * 1024 * 1024
+LONGEST_ACTION = 100  # in notation
 MOST_SHEETS = 50  # that are listed among the games
 Format = Literal["file", "text"]
 
@@ -166,7 +169,8 @@ async def show_review(
     if not live.playable:
         raise refuse("other-rules", game=live.match.game.facts.name, rules=live.rules, known=live.match.game.RULES)
     record = partial(persistence.build_record, store, live)
-    found = reviews.ask(match, visitor.sender, record) if begin else reviews.find(match)
+    game = live.match.game
+    found = reviews.ask(match, game, visitor.sender, record) if begin else reviews.find(match, game)
     review = None if found.result is None else _with_names(found.result, live)
     return _encoded(msgspec.json.encode({"state": found.state, "done": found.done, "review": review}))
 
@@ -200,11 +204,13 @@ async def show_picture(
     visitor: Visitor,
     match: Name,
     version: Annotated[int | None, QueryParameter(ge=0)] = None,
+    best: Annotated[str | None, QueryParameter(max_length=LONGEST_ACTION)] = None,
     lang: Annotated[locale.Language, QueryParameter()] = "en",
     own: OwnSeat = None,
 ) -> Response[bytes]:
+    """Draw the position. With `best`, an action in notation, it and what was done after so many plies are marked."""
     live, seat = matches.find_watchable(match, visitor.guest, own)
-    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, lang)
+    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, best, lang)
     return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -248,9 +254,12 @@ def _with_names(review: bytes, live: LiveMatch) -> dict[str, msgspec.Raw]:
     return {**told, "names": msgspec.Raw(names)}
 
 
-def _picture(store: Store, live: LiveMatch, seat: int | None, version: int | None, lang: locale.Language) -> bytes:
+def _picture(
+    store: Store, live: LiveMatch, seat: int | None, version: int | None, best: str | None, lang: locale.Language
+) -> bytes:
     """Return what this seat may see of the current position. Earlier positions are available after all is revealed."""
     from bussolotto import pictures
+    from bussolotto.pictures.marks import Marked
 
     shown = (
         live.match
@@ -259,7 +268,23 @@ def _picture(store: Store, live: LiveMatch, seat: int | None, version: int | Non
     )
     view = shown.view(resolve_viewer(live, viewer_at(seat)))
     names, title = _names(lang, live.occupants), locale.title(lang, shown.game.NAME)
-    return pictures.position(shown.game, view, names, shown.scores(), title, lang).encode()
+    marked = None if best is None else Marked(*_choice(live, shown, best))
+    return pictures.position(shown.game, view, names, shown.scores(), title, lang, marked).encode()
+
+
+def _choice(live: LiveMatch, shown: Match, best: str) -> tuple[int, str, str]:
+    """Return who decided in this position, what was done, and what is best. Raises NotFound without such a choice.
+
+    Nobody has done anything in the position of a match that goes on.
+    """
+    log = live.match.log
+    seat, action = log[shown.version] if live.over and shown.version < len(log) else (CHANCE, 0)
+    try:
+        if seat == CHANCE or shown.game.read(seat, best) not in shown.legal(seat):
+            raise refuse("not-found", what="choice", name=best)
+    except ValueError as problem:
+        raise refuse("not-found", what="choice", name=best) from problem
+    return seat, shown.game.say(seat, action), best
 
 
 def _names(lang: locale.Language, occupants: Sequence[Occupant]) -> list[str]:

@@ -84,6 +84,12 @@ class Background:
             return Progress("running", self._part())
         return Progress("waiting" if name in self._waiting else "none", 0.0)
 
+    def keep(self, name: str, result: bytes | None) -> None:
+        """Remember a result for a while, or that there is none because it failed."""
+        self._done[name] = result
+        while len(self._done) > KEPT:
+            self._done.popitem(last=False)
+
     def stop(self) -> None:
         """End what is running, and forget everything."""
         if self._running is not None:
@@ -110,7 +116,7 @@ class Background:
             with process:
                 self._running = None
             with suppress(FileNotFoundError):
-                self._keep(name, self._file("done.json").read_bytes() if process.returncode == 0 else None)
+                self.keep(name, self._file("done.json").read_bytes() if process.returncode == 0 else None)
                 if process.returncode == 0 and end is not None:
                     end(self._file("done.json"))
         while self._running is None and self._waiting:
@@ -119,11 +125,6 @@ class Background:
                 for old in map(self._file, ("done.json", "done.json.part", "done.json.seats")):
                     old.unlink(missing_ok=True)
                 self._running = name, wanted.begin(self._start, self._file("done.json")), wanted.end
-
-    def _keep(self, name: str, result: bytes | None) -> None:
-        self._done[name] = result
-        while len(self._done) > KEPT:
-            self._done.popitem(last=False)
 
     def _part(self) -> float:
         try:

@@ -1,4 +1,4 @@
-"""What expires: tables that are never used, guests who never come back, refused claims and, if wished, old matches."""
+"""What expires: unused tables, guests who never come back, refused claims, old reviews and, if wished, old matches."""
 
 import asyncio
 import logging
@@ -8,7 +8,7 @@ from itertools import chain
 from bussolotto.core.errors import NotFound, NotStored, Refusal, SetAside
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.match.broadcaster import Broadcaster
-from bussolotto.server.store import expiry_rows
+from bussolotto.server.store import expiry_rows, review_rows
 from bussolotto.server.store.database import Store
 from bussolotto.server.table.live_matches import LiveMatches
 from bussolotto.server.table.tables import Tables
@@ -30,6 +30,8 @@ class Keep:
     waiting_table_days: int = 30  # where somebody sits and no match has begun
     guest_days: int = 90  # who have played no match that is kept, and have stored nothing
     claim_days: int = 30  # claims of a race that were refused
+    review_days: int = 365  # a review of a match: it can be made again
+    reviews: int = 5_000  # the newest
 
 
 class Expiry:
@@ -71,6 +73,7 @@ class Expiry:
         try:
             await self._expire_tables()
             await self._expire_claims()
+            await self._expire_reviews()
             await self._expire_matches()
             await self._expire_guests()
         except Refusal as problem:
@@ -108,6 +111,12 @@ class Expiry:
         before_s = self._clock.wall_s() - DAY_S * self.keep.claim_days
         while expiry_rows.count_refused(self._store, before_s, PART):
             await self._store.run(expiry_rows.delete_refused(before_s, PART))
+            await asyncio.sleep(PAUSE_S)
+
+    async def _expire_reviews(self) -> None:
+        before_s = int(self._clock.wall_s() - DAY_S * self.keep.review_days)
+        while found := review_rows.list_expired(self._store, before_s, self.keep.reviews, PART):
+            await self._store.run(*map(review_rows.delete, found))
             await asyncio.sleep(PAUSE_S)
 
     async def _expire_matches(self) -> None:

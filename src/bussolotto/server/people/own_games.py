@@ -187,10 +187,7 @@ def _whom(game: str, occupant: Occupant) -> Whom:
     """What kind of player this is: a person, also one for whom a bot went on, or a bot by its level."""
     if occupant.guest is not None or occupant.player is None:
         return "people"
-    module = module_of(game)
-    own = players.makers(module).get(occupant.player)
-    named = (level for level, maker in players.levels(module).items() if occupant.player == level or maker is own)
-    return cast(Whom, next(named, "other"))
+    return cast(Whom, players.level_of(module_of(game), occupant.player) or "other")
 
 
 def _figures(game: str, counted: Sequence[_Counted]) -> GameFigures:

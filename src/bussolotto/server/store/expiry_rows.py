@@ -34,7 +34,7 @@ GUESTS = """
     FROM guests WHERE seen_s < ?1 AND (seen_s, guest) > (?2, ?3) ORDER BY seen_s, guest LIMIT ?4
 """
 REFUSED = "(SELECT number, place FROM claims WHERE refused_s < ? LIMIT ?)"
-OF_MATCH = ("decisions", "chains", "claims", "clocks", "sitters", "fair", "reviewed", "nonces")
+OF_MATCH = ("decisions", "chains", "claims", "clocks", "sitters", "fair", "reviewed", "nonces", "reviews")
 NO_MATCH_LEFT = "DELETE FROM tables WHERE name = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE table_name = ?1)"
 
 

@@ -14,6 +14,7 @@ from bussolotto.server.store import (
     moderation_rows,
     notice_rows,
     puzzle_rows,
+    review_rows,
     schema,
     sheet_rows,
     table_rows,
@@ -64,7 +65,7 @@ def inspect(connection: Connection, replay: Replay) -> Report:
     """Read everything. Matches without checksums, from older versions, are played again with `replay`."""
     store = Reader(connection)
     today = schema.version(connection) >= schema.SINCE_CHECKSUMS
-    findings = [*_inspect_tables(store), *_inspect_single_rows(store)] if today else []
+    findings = [*_inspect_tables(store), *_inspect_single_rows(store), *_inspect_reviews(store)] if today else []
     matches = unchecked = 0
     last = _find_last(store)
     for first in range(1, last + 1, PART):
@@ -146,6 +147,25 @@ def _inspect_single_rows(store: Reader) -> list[Finding]:
         read_each(store, kind, key, into, f"SELECT * FROM {table}")  # noqa: S608  # a name of our schema
     store.watch = None
     return list(listing)
+
+
+def _inspect_reviews(store: Reader) -> Iterator[Finding]:
+    if store.version < schema.SINCE_REVIEWS:
+        return
+    try:
+        numbers = [row["number"] for row in store.rows("SELECT number FROM reviews ORDER BY number")]
+    except Unreadable as problem:
+        yield Finding(review_rows.KIND, "?", *describe(problem))
+        return
+    for number in numbers:
+        name = f"#{number}"
+        try:
+            row = store.row(f"{review_rows.ALL} WHERE number = ?", number)
+            if row is not None:  # else it was deleted meanwhile
+                name = row["name"]
+                review_rows.read(row)
+        except Unreadable as problem:
+            yield Finding(review_rows.KIND, name, *describe(problem))
 
 
 def _find_last(store: Reader) -> int:

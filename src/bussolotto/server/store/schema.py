@@ -323,7 +323,17 @@ LEASES = (  # who has what for a while: see `leases`. The second key is what tak
         UNIQUE (scope, fence)
     ) WITHOUT ROWID""",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES)
+REVIEWS = (  # whole reviews: `content` is a `ReviewTold` without names, as packed JSON; `edition`: of what made it
+    """CREATE TABLE reviews (
+        number INTEGER PRIMARY KEY,
+        edition TEXT NOT NULL,
+        content BLOB NOT NULL,
+        checksum INTEGER NOT NULL,
+        made_s INTEGER NOT NULL
+    )""",
+    "CREATE INDEX reviews_by_time ON reviews (made_s)",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES, REVIEWS)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4
@@ -331,6 +341,7 @@ SINCE_NONCES = 6
 SINCE_PUZZLES = 7
 SINCE_SHEETS = 8
 SINCE_LEASES = 10
+SINCE_REVIEWS = 11
 SINCE_OPERATORS = 3  # the version since which there are keys of the operator
 
 

@@ -6,6 +6,7 @@ import { useLoad } from '../components/load.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
+import { tableOf } from '../table/decision.js';
 import { choiceName, gameTitle } from '../words/names.js';
 import { percent } from '../words/i18n.js';
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
@@ -39,14 +40,13 @@ function Solving({ puzzle, game }) {
   const shown = useShown({ puzzle, game }, answer, answered);
   const title = puzzle.day ? t('puzzle.today', { day: dayName(puzzle.day, lang) }) : t('puzzle.title');
   useTitle(`${gameTitle(t, game.name)} · ${title}`);
-  const names = shown.seats.map(({ name }) => name);
   const drawer = useDrawer('rules');
   return html`<${Frame} page=${page} shown=${shown} title=${html`<${TableTitle} game=${game.name} under=${title} />`}
       menu=${html`<a class="button quiet" href="/">${t('header.home')}</a>`}
       buttons=${page?.Rules && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
       over=${
         answer
-          ? html`<${Told} ...${{ puzzle, answer, names, size: shown.view.lattice, again: () => answered(null) }} />`
+          ? html`<${Told} ...${{ puzzle, answer, at: tableOf(shown), again: () => answered(null) }} />`
           : html`<${Question} game=${game} solved=${puzzle.solved} />`
       }>
     <${Drawer} drawer=${drawer}>
@@ -66,11 +66,11 @@ function Question({ game, solved }) {
 
 /**
  * Was it best, what does every action cost, and the next one.
- * @param {{puzzle: Puzzle, answer: Answer, names: string[], size: number | undefined, again: () => void}} props
+ * @param {{puzzle: Puzzle, answer: Answer, at: import('../words/names.js').Table, again: () => void}} props
  */
-function Told({ puzzle, answer, names, size, again }) {
+function Told({ puzzle, answer, at, again }) {
   const { t, lang, announce } = useShell();
-  const said = (/** @type {Cost} */ { text }) => choiceName(t, puzzle.game, text, { size, names });
+  const said = (/** @type {Cost} */ { text }) => choiceName(t, puzzle.game, text, at);
   const own = /** @type {Cost} */ (answer.costs.find(({ action }) => action === answer.done));
   const best = said(answer.costs[0]);
   const share = percent(answer.share, lang);

@@ -10,6 +10,8 @@
  */
 import { SIZE } from '../words/places.js';
 
+export { LEFT_OF, RIGHT_OF, SIDE_OF_SEAT } from '../words/places.js'; // GEO-10
+
 /** @typedef {import('./types.js').Side} Side */
 /** @typedef {import('./types.js').Faces} Faces */
 /** @typedef {readonly [number, number, number]} Triple */
@@ -35,12 +37,6 @@ export const LEVEL = CELLS.map((cell) => SIZE - sum(cell));
 export const ABOVE = CELLS.map((cell) => SIDES.map((side) => cellAt(stepped(cell, side, -1)) ?? OUTSIDE));
 /** [cell][axis] -> the cell it rests on along that axis, or GROUND (GEO-2) */
 export const BELOW = CELLS.map((cell) => SIDES.map((side) => cellAt(stepped(cell, side, 1)) ?? GROUND));
-
-/** [side] -> the side that a player there has to his left, to his right (GEO-10) */
-export const LEFT_OF = /** @type {const} */ ([2, 0, 1]);
-export const RIGHT_OF = /** @type {const} */ ([1, 2, 0]);
-/** [seat] -> his side, with three seats (GEO-10) */
-export const SIDE_OF_SEAT = /** @type {const} */ ([0, 2, 1]);
 
 /** @param {readonly number[]} triple */
 function sum(triple) {

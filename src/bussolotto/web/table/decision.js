@@ -12,8 +12,12 @@ import { useRest } from './rest.js';
 
 const NONE = new Set();
 
-/** Where its places and players have names. @param {Pick<TableProps, 'view' | 'seats'>} props */
-export const tableOf = ({ view, seats }) => ({ size: view.lattice, names: seats.map(({ name }) => name) });
+/** Where its places and players have names. @param {Pick<TableProps, 'view' | 'seats' | 'me'>} props */
+export const tableOf = ({ view, seats, me }) => ({
+  size: view.lattice,
+  names: seats.map(({ name }) => name),
+  seat: me ?? undefined,
+});
 
 /** @param {TableProps} props */
 export function useDecision(props) {

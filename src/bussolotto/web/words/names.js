@@ -1,10 +1,14 @@
 /** What people, games and house rules are called in the language chosen. */
-import { placeName } from './places.js';
+import { LEFT_OF, placeName, RIGHT_OF, SIDE_OF_SEAT } from './places.js';
 
-/** @typedef {{size?: number, names: readonly string[]}} Table the size of its pile's base, and who sits there */
+/**
+ * @typedef {{size?: number, names: readonly string[], seat?: number}} Table the size of its pile's base, who sits there,
+ *     and who chooses
+ */
 
 const SHEET = /^(.+)-[0-9a-f]{16}$/; // the name of a rule sheet's game; its title is learnt where it is shown
 const CELL = /^\d+,\d+,\d+$/;
+const POSE = /^[1-6]{3}$/; // the faces of a die by side
 
 /** Is this game a rule sheet? @param {string} game */
 export const isSheet = (game) => SHEET.test(game);
@@ -47,13 +51,18 @@ function recordName(t, name) {
 }
 
 /**
- * The second of the same name gets a 2, and so on.
+ * Of several with the same name the first gets a 1, and so on.
  * @param {readonly string[]} names
  */
 export function distinct(names) {
-  return names.map((name, index) => {
-    const earlier = names.slice(0, index).filter((other) => other === name).length;
-    return earlier ? `${name} ${earlier + 1}` : name;
+  const isShared = (/** @type {string} */ name) => names.filter((other) => other === name).length > 1;
+  const told = new Set(names.filter((name) => !isShared(name)));
+  return names.map((name) => {
+    if (!isShared(name)) return name;
+    let number = 1;
+    while (told.has(`${name} ${number}`)) number += 1;
+    told.add(`${name} ${number}`);
+    return `${name} ${number}`;
   });
 }
 
@@ -72,21 +81,35 @@ export function wordName(t, word) {
  * @param {import('../types.js').Translate} t @param {string} game @param {string} text @param {Table} table
  */
 export function choiceName(t, game, text, table) {
-  const [word, ...rest] = text.split(' ');
-  return [wordName(t, word), restName(t, game, word, rest.join(' '), table)].filter(Boolean).join(' ');
+  const [word, ...parts] = text.split(' ');
+  const rest = parts.join(' ');
+  const key = `choice.${game}.${word}`;
+  if (['', '0'].includes(rest) && t.has(`${key}.none`)) return t(`${key}.none`);
+  if (/^\d$/.test(rest) && t.has(`${key}.n.other`)) return t(`${key}.n`, { n: Number(rest) });
+  return [wordName(t, word), restName(t, game, word, rest, table)].filter(Boolean).join(' ');
 }
 
 /**
- * What follows the word of an action: a place, a player, a word, or else as it stands.
+ * What follows the word of an action: a place, a player, how a die lies, a word, or else as it stands.
  * @param {import('../types.js').Translate} t @param {string} game @param {string} word @param {string} rest
  * @param {Table} table
  */
-export function restName(t, game, word, rest, { size, names }) {
+export function restName(t, game, word, rest, { size, names, seat = 0 }) {
   const key = `choice.${game}.${word}`;
-  if (t.has(key)) return t(key, { name: names[Number(rest)] });
+  if (t.has(key)) return t(key, { name: names[Number(rest)], ...(POSE.test(rest) && facesBy(rest, seat)) });
   const said = (/** @type {string} */ part) =>
     CELL.test(part) ? placeName(t, part.split(',').map(Number), size) : wordName(t, part);
   return rest.split(' ').map(said).join(' ');
+}
+
+/**
+ * What a die shows: as its owner sees it, and toward the first seat, and to the right and left as seen from there.
+ * @param {string} pose @param {number} seat
+ */
+function facesBy(pose, seat) {
+  const [first, right, left] = pose;
+  const side = SIDE_OF_SEAT[seat] ?? 0;
+  return { near: pose[side], toLeft: pose[LEFT_OF[side]], toRight: pose[RIGHT_OF[side]], first, right, left };
 }
 
 /** An action in words: its word, then what it names. @param {import('../types.js').Translate} t @param {string} text */

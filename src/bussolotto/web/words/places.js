@@ -1,6 +1,11 @@
 /** Where a place of a pile is, in words that a person can follow; the same for everybody, from whichever side. */
 
 export const SIZE = 8; // the sum of the coordinates of a base cell, unless a table has another
+/** [side] -> the side that a player there has to his left, to his right (GEO-10) */
+export const LEFT_OF = /** @type {const} */ ([2, 0, 1]);
+export const RIGHT_OF = /** @type {const} */ ([1, 2, 0]);
+/** [seat] -> his side, with three seats (GEO-10) */
+export const SIDE_OF_SEAT = /** @type {const} */ ([0, 2, 1]);
 const CORNERS = ['far', 'left', 'right']; // by the side from which they are farthest away
 
 /**

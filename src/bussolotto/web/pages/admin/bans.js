@@ -11,7 +11,7 @@ export function Bans({ entries, operator, doing }) {
     <ul class="list">${entries.map(({ ban, guest, name, address, until, reason }) => {
       const title = guest ? seatName(t, { name: name ?? '', kind: 'person' }) : address;
       const end = until ? t('admin.until', { time: moment(lang, until) }) : t('admin.for-good');
-      return html`<${Entry} key=${ban} title=${title} notes=${[end]} facts=${[reason, guest]}>
+      return html`<${Entry} key=${ban} title=${title} notes=${[end]} facts=${[reason, guest && t('admin.guest', { id: guest })]}>
         <div class="admin-buttons"><button type="button" class="quiet"
             onClick=${() => doing(operator.remove(`bans/${ban}`))}>${t('admin.unban')}</button></div><//>`;
     })}</ul>`;

@@ -15,7 +15,7 @@ export function Guests({ entries, operator, doing }) {
       banned && t('admin.banned'),
     ];
     const called = seatName(t, { name, kind: 'person' });
-    return html`<${Entry} key=${guest} title=${called} notes=${notes} facts=${[guest, ...addresses]}>
+    return html`<${Entry} key=${guest} title=${called} notes=${notes} facts=${[t('admin.guest', { id: guest }), ...addresses]}>
       <div class="admin-buttons">
         ${!banned && html`<${BanForm} operator=${operator} doing=${doing} guest=${guest} addresses=${addresses} />`}
         <${RenameForm} operator=${operator} doing=${doing} guest=${guest} name=${name} />

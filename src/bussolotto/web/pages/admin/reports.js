@@ -28,7 +28,7 @@ function One({ report, operator, doing }) {
     report.settled !== null && t('admin.is-settled'),
   ];
   return html`<${Entry} title=${report.sheet ? report.name : called(report.name_now ?? report.name)} notes=${notes}
-      facts=${[moment(lang, report.since), reported]}>
+      facts=${[moment(lang, report.since), reported && t('admin.guest', { id: reported })]}>
     <div class="admin-report">
       <p><strong>${t(`report.reason.${report.reason}`)}</strong></p>
       ${report.words && html`<blockquote translate=${false}>${report.words}</blockquote>`}

@@ -7,8 +7,8 @@ import { percent } from '../../words/i18n.js';
 /** @typedef {import('../../wire.js').RollTold} Roll */
 /** @typedef {import('../../types.js').Translate} Translate */
 /**
- * @typedef {{t: Translate, lang: string, game: string, names: readonly string[], worth: number}} Saying `worth`: what a
- *     point is shown as
+ * @typedef {{t: Translate, lang: string, game: string, names: readonly string[], worth: number, size?: number}} Saying
+ *     `worth`: what a point is shown as; `size`: of the base of its pile
  */
 
 const ERRORS = 3; // standard errors that are shown
@@ -29,18 +29,33 @@ export const signed = (share, lang) =>
  */
 export function summary(review, names, t, lang, me = null) {
   const { players, interrupted } = review;
+  const both = bestAndLucky(review, names, t, lang, me);
   const sentences = [
     interrupted && t('review.partly'),
-    playedBest(review, names, t, me),
-    players[0].luck !== null && wasLucky(review, names, t, lang, me),
+    both || playedBest(review, names, t, me),
+    !both && players[0].luck !== null && wasLucky(review, names, t, lang, me),
   ];
   return sentences.filter(Boolean).join(' ');
 }
 
+/**
+ * Who played best and was lucky as well, alone in both; nothing else.
+ * @param {Review} review @param {readonly string[]} names @param {Translate} t @param {string} lang
+ * @param {number | null} me
+ */
+function bestAndLucky({ best_players: best, luckiest, players }, names, t, lang, me) {
+  if (luckiest === null || best.length > 1 || best[0] !== luckiest) return '';
+  const by = whole(players[luckiest].luck, lang);
+  return luckiest === me
+    ? t('review.best.lucky.mine', { percent: by })
+    : t('review.best.lucky', { name: names[luckiest], percent: by });
+}
+
 /** @param {Review} review @param {readonly string[]} names @param {Translate} t @param {number | null} me */
 function playedBest({ best_players: best, seats }, names, t, me) {
-  if (best.length === seats && seats > 1) return t(seats === 2 ? 'review.best.both' : 'review.best.all');
   const own = me !== null && best.includes(me);
+  if (best.length === seats && seats > 2) return t('review.best.all');
+  if (best.length === seats && seats > 1) return t(own ? 'review.best.both.ours' : 'review.best.both');
   if (own && best.length === 1) return t('review.best.mine');
   const others = best.filter((seat) => !own || seat !== me).map((seat) => names[seat]);
   const who = joined(own ? [t('review.you'), ...others] : others, t);
@@ -65,19 +80,23 @@ function joined(names, t) {
   return names.length > 1 ? t('review.and', { names: names.slice(0, -1).join(', '), last }) : last;
 }
 
+/** The size of the base of the pile, where it has one. @param {Review} review */
+export const sizeOf = ({ options }) => (options.lattice ? Number(options.lattice) : undefined);
+
 /** What a choice is called, with what it cost. @param {Choice} choice @param {Saying} saying */
 export const verdictSaid = ({ verdict, loss }, { t, lang }) =>
   t('review.verdict', { verdict: t(`review.verdict.${verdict}`), loss: signed(-loss, lang) });
 
 /** What a choice cost. @param {Choice} choice @param {Saying} saying */
-export function choiceSaid(choice, { t, lang, game, names }) {
-  const what = choiceName(t, game, choice.done, { names });
+export function choiceSaid(choice, { t, lang, game, names, size }) {
+  const what = choiceName(t, game, choice.done, { size, names, seat: choice.seat });
   return t('review.choice', { name: names[choice.seat], what, loss: withError(choice.loss, choice.error, lang) });
 }
 
 /** What would have been better, and how often it wins. @param {Choice} choice @param {Saying} saying */
-export function betterSaid(choice, { t, lang, game, names }) {
-  const [what, best] = [choice.done, choice.best].map((text) => choiceName(t, game, text, { names }));
+export function betterSaid(choice, { t, lang, game, names, size }) {
+  const table = { size, names, seat: choice.seat };
+  const [what, best] = [choice.done, choice.best].map((text) => choiceName(t, game, text, table));
   return t('review.why', {
     best,
     what,
@@ -131,9 +150,9 @@ export function rollSaid(roll, seat, { t, lang, names }) {
 function fellSaid(fallen, { t, lang, names }) {
   const rests = (/** @type {string} */ word) =>
     fallen.filter((text) => text.startsWith(`${word} `)).map((text) => text.slice(word.length + 1));
-  const [start, laid, cards, dice] = ['start', 'lay', 'card', 'die'].map(rests);
+  const [start, four, laid, cards, dice] = ['start', 'four', 'lay', 'card', 'die'].map(rests);
   const parts = [
-    ...start.slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
+    ...[...start, ...four].slice(-1).map((seat) => t('review.fell.start', { name: names[Number(seat)] })),
     laid.length && t('review.fell.laid'),
     cards.length && t('review.fell.cards', { what: cards.map((card) => cardName(t, lang, card)).join(' · ') }),
     [...dice.slice(0, SHOWN_OUTCOMES), dice.length > SHOWN_OUTCOMES && '…'].filter(Boolean).join(' '),

@@ -10,7 +10,7 @@ import { Graph } from '../../table/graph.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { learn } from '../../words/i18n.js';
 import { gameTitle } from '../../words/names.js';
-import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, summary, whole } from './review-said.js';
+import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, sizeOf, summary, whole } from './review-said.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */
 /** @typedef {import('../../wire.js').ReviewView} Progress */
@@ -205,12 +205,16 @@ function Share({ card, said, match, game, names }) {
 function Turn({ point, number, review, match, game, names, worth = 1 }) {
   const { t, lang } = useShell();
   const isChoice = point.kind === 'choice';
-  const saying = { t, lang, game, names, worth };
+  const saying = { t, lang, game, names, worth, size: sizeOf(review) };
   const version = isChoice ? point.ply - 1 : review.rolls[point.index].last; // what was seen then
-  const source = `/api/matches/${match}/picture?version=${version}&lang=${lang}`;
+  const best = isChoice && point.marks.length ? `&best=${encodeURIComponent(review.choices[point.index].best)}` : '';
+  const source = `/api/matches/${match}/picture?version=${version}&lang=${lang}${best}`;
   return html`<li>
-    <a class="review-picture" href=${`/r/${match}#${version}`} aria-label=${t('review.watch', { n: point.ply })}>
-      <img src=${source} alt="" loading="lazy" /></a>
+    <div class="review-shown">
+      <a class="review-picture" href=${`/r/${match}#${version}`} aria-label=${t('review.watch', { n: point.ply })}>
+        <img src=${source} alt="" loading="lazy" /></a>
+      ${point.marks.length > 0 && html`<${Legend} marks=${point.marks} />`}
+    </div>
     <div class="review-said">
       <p><strong class="review-number">${number}</strong> ${
         isChoice
@@ -219,6 +223,17 @@ function Turn({ point, number, review, match, game, names, worth = 1 }) {
       }</p>
       ${isChoice && html`<${Better} choice=${review.choices[point.index]} saying=${saying} />`}
     </div></li>`;
+}
+
+/** What the marks in a picture mean, as the server draws them. @param {{marks: readonly ('done' | 'best')[]}} props */
+function Legend({ marks }) {
+  const { t } = useShell();
+  return html`<p class="review-legend">${marks.map(
+    (mark) =>
+      html`<span key=${mark}><span class=${`review-mark review-mark-${mark}`} aria-hidden="true">${
+        mark === 'done' ? '✗' : '✓'
+      }</span> ${t(`review.mark.${mark}`)}</span>`,
+  )}</p>`;
 }
 
 /** @param {{choice: import('../../wire.js').ChoiceTold, saying: import('./review-said.js').Saying}} props */

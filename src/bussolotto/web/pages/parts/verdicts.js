@@ -5,7 +5,7 @@ import { later } from '../../components/when-needed.js';
 import { get } from '../../line/api.js';
 import { html } from '../../vendor/preact.js';
 import { choiceName } from '../../words/names.js';
-import { rollSaid, signed, verdictSaid } from './review-said.js';
+import { rollSaid, signed, sizeOf, verdictSaid } from './review-said.js';
 
 /** @typedef {import('./review-said.js').Saying} Saying */
 /** @typedef {import('../../wire.js').ReviewTold} Review */
@@ -29,16 +29,17 @@ export const reviewOf = (match) =>
 
 /** Choices that are called something, and rolls that certainly brought somebody luck, in order. @param {Review} review @param {Saying} saying */
 export function marksOf(review, saying) {
-  const choices = review.choices.filter(({ verdict }) => verdict).map((choice) => choiceMark(choice, saying));
+  const sized = { ...saying, size: sizeOf(review) };
+  const choices = review.choices.filter(({ verdict }) => verdict).map((choice) => choiceMark(choice, sized));
   const rolls = review.rolls.flatMap((roll) => rollMark(roll, saying));
   return [...choices, ...rolls].sort((one, other) => one.at - other.at);
 }
 
 /** @param {import('../../wire.js').ChoiceTold} choice @param {Saying} saying @returns {Mark} */
 function choiceMark(choice, saying) {
-  const { t, game, names } = saying;
+  const { t, game, names, size } = saying;
   const text = verdictSaid(choice, saying);
-  const best = t('review.instead', { best: choiceName(t, game, choice.best, { names }) });
+  const best = t('review.instead', { best: choiceName(t, game, choice.best, { size, names, seat: choice.seat }) });
   return { at: choice.ply, kind: /** @type {MarkKind} */ (choice.verdict), text, more: `${text}. ${best}` };
 }
 
