@@ -7,6 +7,7 @@ import { give, Line, Store, Timers } from './browser.js';
 /** @typedef {import('../../src/bussolotto/web/types.js').Known} Known */
 
 const CHANCE = 15;
+const CLOSED = 3;
 const listeners = { addEventListener: () => {}, removeEventListener: () => {} };
 let timers = new Timers();
 let tab = new Store();
@@ -235,6 +236,18 @@ test('a line that does not open is called anew', async () => {
   assert.equal(channel.known.line, 'lost');
   retry();
   assert.notEqual(Line.last, never);
+});
+
+test('a page that goes closes its line, but not before it is open', async () => {
+  const { channel } = await opened();
+  channel.close();
+  assert.equal(Line.last.readyState, CLOSED);
+
+  const { Channel } = await import('../../src/bussolotto/web/line/channel.js');
+  new Channel('m2', false, () => assert.fail('it hears something')).close();
+  assert.notEqual(Line.last.readyState, CLOSED);
+  Line.last.open();
+  assert.equal(Line.last.readyState, CLOSED);
 });
 
 test('a server that stays away is called ever more seldom, but at least every ten seconds', async () => {

@@ -44,7 +44,10 @@ export class Connection {
     clearTimeout(this.retryTimer);
     document.removeEventListener('visibilitychange', this.wake);
     window.removeEventListener('online', this.wake);
-    this.leave();
+    const { socket } = this;
+    if (socket.readyState !== WebSocket.CONNECTING) return this.leave();
+    socket.onclose = socket.onmessage = null;
+    socket.onopen = () => socket.close(); // a browser complains of one that is closed before it is open
   }
 
   /** @param {object} message @returns {void} what cannot be sent is not */
