@@ -6,12 +6,12 @@ from importlib.resources import files
 
 from bussolotto.core.contract import Game
 
-OWN = "bussolotto.review"
+OWN = ("bussolotto.review", "bussolotto.search", "bussolotto.solve")
 
 
 def edition(game: Game) -> str:
-    """A digest of the version of the rules, of the game's own code, its policy among it, and of that of reviews."""
-    whole = (game.NAME, game.RULES, *map(_code, filter(None, (game.package, OWN))))
+    """A digest of the version of the rules, of the game's own code, its policy among it, and of what reviews it."""
+    whole = (game.NAME, game.RULES, *map(_code, filter(None, (game.package, *OWN))))
     return hashlib.sha256(repr(whole).encode()).hexdigest()[:20]
 
 
