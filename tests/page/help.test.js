@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choicesByWord } from '../../src/bussolotto/web/pages/parts/help.js';
-import { choiceName, restName } from '../../src/bussolotto/web/words/names.js';
+import { choiceName, restName } from '../../src/bussolotto/web/words/choices.js';
 
 const game = /** @type {any} */ ({ name: 'toy', actions: ['pass', 'take 1', 'take 2', 'put 1'] });
 

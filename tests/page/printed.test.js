@@ -1,7 +1,7 @@
 /** What is told beside the value of an option: what is printed, or else what is usual. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { optionNote } from '../../src/bussolotto/web/words/names.js';
+import { optionNote } from '../../src/bussolotto/web/words/options.js';
 
 const t = Object.assign(
   (/** @type {string} */ key, /** @type {{value?: string}} */ { value = '' } = {}) => `${key} ${value}`.trim(),

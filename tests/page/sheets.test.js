@@ -7,7 +7,8 @@ import { isRules, readRules, writeRules } from '../../src/bussolotto/web/pages/s
 import { fromHash } from '../../src/bussolotto/web/pages/sheets/bring.js';
 import { credit, groups, length, numbers, playedBy, summary } from '../../src/bussolotto/web/pages/sheets/words.js';
 import { learn, learnTitle, translate, translator } from '../../src/bussolotto/web/words/i18n.js';
-import { gameTitle, listedTitle } from '../../src/bussolotto/web/words/names.js';
+import { listedTitle } from '../../src/bussolotto/web/words/listed.js';
+import { gameTitle } from '../../src/bussolotto/web/words/names.js';
 import { PACKAGE, readJson } from './files.js';
 
 const t = translate('en', {

@@ -181,7 +181,7 @@ def test_a_photo_finish_is_shown_on_the_screen_for_all_and_on_a_telephone_for_wh
     told += contested(2)
     if now(phone, table)["view"]["turn"] == 0:  # else a bot begins by itself
         press(phone.locator('[data-action="throw"]'), "touch")
-    expect(screen.locator(".screen-finish figcaption")).to_contain_text("Anna (400 ms), Bot (423 ms): Anna by 23 ms.")
+    expect(screen.locator(".screen-finish figcaption")).to_contain_text("Anna (400 ms), Bot 1 (423 ms): Anna by 23 ms.")
     assert grave_faults(screen) == []
     phone.request.post(f"/api/tables/{table.table}/end")
     phone.get_by_role("button", name="Photo finish").tap()

@@ -1,6 +1,7 @@
 /** What advice says, once it has been asked for: what to do and why, what it is worth, and the odds. */
 import { get } from '../line/api.js';
-import { actionName, choiceName, playerName } from '../words/names.js';
+import { actionName, choiceName } from '../words/choices.js';
+import { playerName } from '../words/names.js';
 import { percent } from '../words/i18n.js';
 import { html } from '../vendor/preact.js';
 import { needs } from './needs.js';
@@ -10,7 +11,7 @@ needs(['later-advice']);
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */
-/** @typedef {{at?: import('../words/names.js').Table}} Place where people see the pile and each other, if they do */
+/** @typedef {{at?: import('../words/choices.js').Table}} Place where people see the pile and each other, if they do */
 /** @typedef {Place & Pick<TableProps, 'game' | 't' | 'lang'>} Telling `t` knows the texts of the game */
 
 const AGAIN_MS = 500; // not ready: tables are being made

@@ -8,10 +8,10 @@ import { Pile } from '../pyramid/pile.js';
 import { useDecision, tableOf } from '../table/decision.js';
 import { Rules as General } from '../table/rules.js';
 import { story } from '../table/story.js';
-import { changes } from '../table/summary.js';
+import { changes } from '../table/summed.js';
 import { GameTable } from '../table/table.js';
 import { html, useMemo, useRef, useState } from '../vendor/preact.js';
-import { choiceName, wordName } from '../words/names.js';
+import { choiceName, wordName } from '../words/choices.js';
 import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from './looks.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */

@@ -2,7 +2,7 @@
 import { Hint, useAdvice, Worth, worthId } from '../components/advice.js';
 import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
-import { actionName, wordName } from '../words/names.js';
+import { actionName, wordName } from '../words/choices.js';
 import { ownPage, useLoad } from '../components/load.js';
 import { needs } from '../components/needs.js';
 import { explain, useShell } from '../components/shell.js';

@@ -1,6 +1,7 @@
 /** What a table plays by, told to all before they sit: what differs from the usual rules first, then all the rest. */
 import { Later } from '../components/when-needed.js';
-import { gameTitle, optionName, optionNote, optionValue } from '../words/names.js';
+import { gameTitle } from '../words/names.js';
+import { optionName, optionNote, optionValue } from '../words/options.js';
 import { complete, needs } from '../components/needs.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';

@@ -1,7 +1,7 @@
 /** Instead of a page that needs the server: what works without a line, and what waits for it. */
 import { useEvery, useLoad } from '../components/load.js';
 import { Header, HomeLink } from './parts/header.js';
-import { listedTitle, recordNames } from '../words/names.js';
+import { recordNames, listedTitle } from '../words/listed.js';
 import { needs } from '../components/needs.js';
 import { keptMatches } from '../storage/offline.js';
 import { useShell } from '../components/shell.js';

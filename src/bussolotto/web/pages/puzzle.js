@@ -7,7 +7,8 @@ import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { tableOf } from '../table/decision.js';
-import { choiceName, gameTitle } from '../words/names.js';
+import { choiceName } from '../words/choices.js';
+import { gameTitle } from '../words/names.js';
 import { percent } from '../words/i18n.js';
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from '../vendor/preact.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
@@ -66,7 +67,7 @@ function Question({ game, solved }) {
 
 /**
  * Was it best, what does every action cost, and the next one.
- * @param {{puzzle: Puzzle, answer: Answer, at: import('../words/names.js').Table, again: () => void}} props
+ * @param {{puzzle: Puzzle, answer: Answer, at: import('../words/choices.js').Table, again: () => void}} props
  */
 function Told({ puzzle, answer, at, again }) {
   const { t, lang, announce } = useShell();

@@ -2,14 +2,13 @@
 import { Icon } from '../components/icon.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
-import { playAll } from './use-sound.js';
 
 /** Sounds on or off; turning them on is heard. */
 export function useTurn() {
   const { settings, set } = useShell();
   const { sound, volume } = settings;
   return () => {
-    if (!sound) playAll(['chip'], volume);
+    if (!sound) import('./playing.js').then(({ playAll }) => playAll(['chip'], volume)).catch(console.info);
     set({ sound: !sound });
   };
 }

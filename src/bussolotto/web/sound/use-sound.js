@@ -4,11 +4,8 @@
  */
 import { useShell } from '../components/shell.js';
 import { useEffect, useRef } from '../vendor/preact.js';
-import { soundsOf } from './heard.js';
 
 /** @typedef {import('./sounds.js').SoundName} SoundName */
-
-const APART_S = 0.18;
 
 /**
  * Let what happens be heard as it happens, that it is my turn, and that the match is over. What happened before the
@@ -28,17 +25,7 @@ export function useSound({ steps, version, myTurn, over, real }) {
     const ends = over && !before.over;
     /** @type {SoundName[]} */
     const last = ends ? ['gong'] : myTurn && !before.myTurn ? ['bell'] : [];
-    playAll([...soundsOf(fresh, real), ...last], settings.volume);
+    if (fresh.length || last.length)
+      import('./playing.js').then(({ playSteps }) => playSteps(fresh, real, last, settings.volume)).catch(console.info);
   }, [version, myTurn, over, settings.sound]);
-}
-
-/** One after another. @param {readonly SoundName[]} names @param {number} volume 0..1 */
-export async function playAll(names, volume) {
-  if (!names.length) return;
-  const { lengthOf, play } = await import('./sounds.js');
-  let delay = 0;
-  for (const name of names) {
-    play(name, volume, delay);
-    delay += Math.min(lengthOf(name), APART_S * 4) + APART_S / 3;
-  }
 }

@@ -2,7 +2,8 @@
 import { complete } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
 import { learn } from '../words/i18n.js';
-import { gameTitle, optionName, optionValue, toldOptions } from '../words/names.js';
+import { gameTitle } from '../words/names.js';
+import { optionName, optionValue, toldOptions } from '../words/options.js';
 import { html, useState } from '../vendor/preact.js';
 
 /** @typedef {import('../types.js').Translate} Translate */

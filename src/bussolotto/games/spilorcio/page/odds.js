@@ -2,7 +2,7 @@
 import { Hint, useAdvice } from '../../../web/components/advice.js';
 import { bestFirst } from '../../../web/components/best-first.js';
 import { worthText } from '../../../web/components/worth.js';
-import { actionName } from '../../../web/words/names.js';
+import { actionName } from '../../../web/words/choices.js';
 import { html, useEffect, useState } from '../../../web/vendor/preact.js';
 import { DICE } from '../../../web/table/keeps.js';
 import { percent } from './board.js';

@@ -1,6 +1,6 @@
 /** The rules in our own words, with a small drawn example. Clauses stand behind a 'why'. */
 import { Die } from '../../../web/components/die.js';
-import { optionName, optionValue, toldOptions } from '../../../web/words/names.js';
+import { optionName, optionValue, toldOptions } from '../../../web/words/options.js';
 import { Why } from '../../../web/table/rules.js';
 import { html } from '../../../web/vendor/preact.js';
 import { Board } from './board.js';

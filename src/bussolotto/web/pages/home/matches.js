@@ -1,6 +1,6 @@
 /** My matches: those that run, and folded those that are over. */
 import { Icon } from '../../components/icon.js';
-import { listedTitle, recordNames } from '../../words/names.js';
+import { recordNames, listedTitle } from '../../words/listed.js';
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';

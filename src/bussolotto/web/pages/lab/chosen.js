@@ -4,7 +4,7 @@ import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
 import { SIZE } from '../../pyramid/lattice.js';
 import { percent } from '../../words/i18n.js';
-import { choiceName, wordName } from '../../words/names.js';
+import { choiceName, wordName } from '../../words/choices.js';
 import { Select } from './form.js';
 import { byCell, heatOf, heats, KINDS } from './heat.js';
 import { OnPyramid } from './on-pyramid.js';

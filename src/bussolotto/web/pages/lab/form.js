@@ -3,7 +3,9 @@ import { html } from '../../vendor/preact.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { allPlayers } from '../../words/levels.js';
-import { listedTitle, optionName, playerName } from '../../words/names.js';
+import { listedTitle } from '../../words/listed.js';
+import { playerName } from '../../words/names.js';
+import { optionName } from '../../words/options.js';
 import { Choice } from '../setup/choice.js';
 import { Numbers, Options } from '../setup/options.js';
 import {

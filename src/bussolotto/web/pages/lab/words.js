@@ -1,5 +1,6 @@
 /** What is tried out and measured, in words; and figures as people read them. */
-import { optionName, optionValue, playerName } from '../../words/names.js';
+import { playerName } from '../../words/names.js';
+import { optionName, optionValue } from '../../words/options.js';
 import { isShare, PLAYERS } from './question.js';
 
 /** @typedef {import('../../types.js').Translate} Translate */

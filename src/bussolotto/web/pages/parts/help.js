@@ -1,5 +1,5 @@
 /** What I can do now, and the keys that do it. */
-import { restName, wordName } from '../../words/names.js';
+import { restName, wordName } from '../../words/choices.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
 
@@ -20,7 +20,7 @@ export function choicesByWord({ actions = [] }, legal) {
 
 /**
  * What a word is for, and what may follow it.
- * @param {{game: import('../../types.js').Game, word: string, rests: string[], at: import('../../words/names.js').Table}}
+ * @param {{game: import('../../types.js').Game, word: string, rests: string[], at: import('../../words/choices.js').Table}}
  *     props
  */
 function Use({ game, word, rests, at }) {
@@ -39,7 +39,7 @@ function Use({ game, word, rests, at }) {
 
 /**
  * @param {{game: import('../../types.js').Game, legal: number[] | null, shortcuts: {keys: string, text: string}[],
- *     at: import('../../words/names.js').Table}} props
+ *     at: import('../../words/choices.js').Table}} props
  */
 export function Help({ game, legal, shortcuts, at }) {
   const { t } = useShell();

@@ -1,7 +1,8 @@
 /** The open tables: those that somebody may join or watch, as far as they are of the kind one looks for. */
 import { getPages } from '../../line/lists.js';
 import { useEvery, useLoad } from '../../components/load.js';
-import { listedTitle, seatNames } from '../../words/names.js';
+import { listedTitle } from '../../words/listed.js';
+import { seatNames } from '../../words/names.js';
 import { needs } from '../../components/needs.js';
 import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';

@@ -1,5 +1,5 @@
 /** What a review says, in sentences: who played best, what a choice cost and why, what the dice did. */
-import { choiceName, wordName } from '../../words/names.js';
+import { choiceName, wordName } from '../../words/choices.js';
 import { percent } from '../../words/i18n.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */

@@ -4,7 +4,7 @@ import { complete, needs } from '../../components/needs.js';
 import { later } from '../../components/when-needed.js';
 import { get } from '../../line/api.js';
 import { html } from '../../vendor/preact.js';
-import { choiceName } from '../../words/names.js';
+import { choiceName } from '../../words/choices.js';
 import { rollSaid, signed, sizeOf, verdictSaid } from './review-said.js';
 
 /** @typedef {import('./review-said.js').Saying} Saying */

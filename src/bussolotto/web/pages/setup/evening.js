@@ -4,7 +4,7 @@
 import { Icon } from '../../components/icon.js';
 import { needs } from '../../components/needs.js';
 import { usualPlayer } from '../../words/levels.js';
-import { listedTitle } from '../../words/names.js';
+import { listedTitle } from '../../words/listed.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { html, useRef, useState } from '../../vendor/preact.js';
 import { Choice, Switch } from './choice.js';

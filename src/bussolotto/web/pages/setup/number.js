@@ -1,7 +1,7 @@
 /** A number of the game: one of those suggested, or any other in its range. */
 import { useShell } from '../../components/shell.js';
 import { html, useId, useState } from '../../vendor/preact.js';
-import { optionName, optionValue } from '../../words/names.js';
+import { optionName, optionValue } from '../../words/options.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('../../types.js').Game['ranges'][string]} Range */

@@ -1,5 +1,5 @@
 /** House rules: the options of a game, and apart from them its numbers. */
-import { optionName, optionValue } from '../../words/names.js';
+import { optionName, optionValue } from '../../words/options.js';
 import { needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
 import { html, useState } from '../../vendor/preact.js';
