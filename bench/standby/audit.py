@@ -1,5 +1,7 @@
 """The database notes who takes a lease and who stores decisions: what it accepted is not taken from what servers say.
 
+It also lets those wait who want to renew a lease and may not for now.
+
 A takeover waits for transactions that hold the lease, so a trigger within one sees the number that the lease has when
 it is committed. Each process calls itself by a name of its own.
 """
@@ -19,6 +21,14 @@ BEGIN = (
         INSERT INTO {SCHEMA}.drill_written SELECT fence, {APPLICATION} FROM {SCHEMA}.leases;
         RETURN NULL;
     END $$""",
+    "CREATE TABLE drill_waits (application text)",
+    f"""CREATE FUNCTION drill_wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        WHILE EXISTS (SELECT FROM {SCHEMA}.drill_waits WHERE application = {APPLICATION}) LOOP
+            PERFORM pg_sleep(0.02);
+        END LOOP;
+        RETURN NULL;
+    END $$""",
+    "CREATE TRIGGER drill_wait BEFORE UPDATE ON leases FOR EACH STATEMENT EXECUTE FUNCTION drill_wait()",
     "CREATE TRIGGER drill_hold AFTER UPDATE OF fence ON leases FOR EACH ROW EXECUTE FUNCTION drill_hold()",
     "CREATE TRIGGER drill_write AFTER INSERT ON decisions FOR EACH STATEMENT EXECUTE FUNCTION drill_write()",
 )
