@@ -46,6 +46,26 @@ test('a module that is brought later comes with all that it needs', () => {
   );
 });
 
+test('what is kept for when there is no line comes with all that it imports', () => {
+  const kept = [...coded('web/storage/offline.js').matchAll(/'\/(web\/[^']+\.js)'/g)].map(([, path]) => path);
+  assert.ok(kept.includes('web/pages/offline.js'));
+  const there = importedBy(['web/app.js', 'web/pages/table.js', 'web/storage/offline.js']);
+  const needed = importedBy(kept);
+  assert.deepEqual(
+    [...needed].filter((path) => !there.has(path) && !kept.includes(path)),
+    [],
+  );
+});
+
+/** These scripts, and all that come with them. @param {string[]} begun */
+function importedBy(begun) {
+  const found = new Set(begun);
+  for (const path of found)
+    for (const [, wanted] of coded(path).matchAll(/\bfrom '(\.[^']+)'/g))
+      found.add(new URL(wanted, `file:///${path}`).pathname.slice(1));
+  return found;
+}
+
 /** A script without its remarks. @param {string} path */
 const coded = (path) =>
   readFileSync(new URL(path, PACKAGE), 'utf8')

@@ -26,6 +26,7 @@ export async function begin({ lang, me }) {
     .map(({ href }) => href);
   const needed = [
     '/web/pages/offline.js',
+    '/web/words/listed.js',
     '/web/pages/parts/returned.js',
     '/web/icons/icon-192.png',
     `/locale/${lang}/later-line.json`,
