@@ -175,7 +175,7 @@ def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
         page.wait_for_selector("main:not(.coming)")
         return page
 
-    visit.contexts = contexts  # type: ignore[attr-defined]
+    visit.contexts = contexts  # type: ignore[attr-defined]  # for the report of a failure
     yield visit
     for context in contexts:
         for page in context.pages:

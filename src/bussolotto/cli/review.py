@@ -188,10 +188,10 @@ class Telling:
 
     def _word(self, seat: int, action: int) -> str:
         """An action as people call it: as the page does, but places in notation, as the position has them."""
-        word, _, rest = self._game.say(seat, action).partition(" ")
         from bussolotto.cli.sentences import filled
         from bussolotto.core.pyramid import poses_by_text
 
+        word, _, rest = self._game.say(seat, action).partition(" ")
         key = f"choice.{self._game.NAME}.{word}"
         if rest in ("", "0") and f"{key}.none" in self._texts:
             return self._texts[f"{key}.none"]

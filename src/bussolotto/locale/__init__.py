@@ -185,10 +185,9 @@ def distinct(names: Sequence[str]) -> list[str]:
     told = {name for name in names if names.count(name) == 1}
     found = []
     for name in names:
-        if names.count(name) > 1:
-            name = next(one for number in count(1) if (one := f"{name} {number}") not in told)  # noqa: PLW2901
-            told.add(name)
-        found.append(name)
+        numbered = (f"{name} {number}" for number in count(1))
+        found.append(name if names.count(name) == 1 else next(one for one in numbered if one not in told))
+        told.add(found[-1])
     return found
 
 

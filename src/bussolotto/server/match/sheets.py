@@ -102,8 +102,9 @@ class Sheets:
     async def keep_rules(self, rules: SharedRules, asker: Asker) -> SheetRow:
         """Keep house rules in the same way."""
         facts = (rules.name, rules.authors, rules.licence, rules.about, _seats(rules))
-        name, now_s = f"{rules.game}-{digest(rules.text)}", int(self._clock.wall_s())
-        return await self._keep(SheetRow(name, rules.text, *facts, asker.guest, now_s, game=rules.game), asker)
+        text, now_s = rules.text, int(self._clock.wall_s())
+        name = f"{rules.game}-{digest(text)}"
+        return await self._keep(SheetRow(name, text, *facts, asker.guest, now_s, game=rules.game), asker)
 
     async def _keep(self, row: SheetRow, asker: Asker) -> SheetRow:
         self.require_on()

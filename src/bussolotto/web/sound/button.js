@@ -3,12 +3,16 @@ import { Icon } from '../components/icon.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
 
+/** What sounds are like. @param {number} volume 0..1 */
+export const playExample = (volume) =>
+  import('./playing.js').then(({ playAll }) => playAll(['chip'], volume)).catch(console.info);
+
 /** Sounds on or off; turning them on is heard. */
 export function useTurn() {
   const { settings, set } = useShell();
   const { sound, volume } = settings;
   return () => {
-    if (!sound) import('./playing.js').then(({ playAll }) => playAll(['chip'], volume)).catch(console.info);
+    if (!sound) playExample(volume);
     set({ sound: !sound });
   };
 }

@@ -2,7 +2,7 @@
 import { Icon } from '../components/icon.js';
 import { useShell } from '../components/shell.js';
 import { html } from '../vendor/preact.js';
-import { useTurn } from './button.js';
+import { playExample, useTurn } from './button.js';
 
 const STEPS = 10; // of the volume
 
@@ -13,7 +13,7 @@ export function SoundChoice() {
   const louder = (/** @type {Event} */ event) => {
     const chosen = Number(/** @type {HTMLInputElement} */ (event.target).value) / STEPS;
     set({ volume: chosen });
-    import('./playing.js').then(({ playAll }) => playAll(['chip'], chosen)).catch(console.info);
+    playExample(chosen);
   };
   return html`<fieldset class="choice"><legend>${t('sound.title')}</legend>
     <div class="choice-row"><label><input type="checkbox" role="switch" checked=${sound} onChange=${turn} />

@@ -9,6 +9,14 @@ const INDEX = new Map(KEEPS.map((faces, index) => [faces.join(), index]));
 /** The first action that places a die: `place 1`. */
 export const PLACE = KEEPS.length;
 
+/**
+ * Those of some actions that keep dice with this face.
+ * @template {{action: string}} Action in notation
+ * @param {readonly Action[]} actions @param {number} face
+ */
+export const keeping = (actions, face) =>
+  actions.filter(({ action }) => action.startsWith('keep ') && action.split(' ').includes(String(face)));
+
 /** @returns {number[][]} */
 function allKeeps() {
   /** @type {number[][]} */

@@ -1,6 +1,6 @@
 /** The tables in the lab: how often each is chosen and each face kept, or how much depends on that. */
 import { Die } from '../../../web/components/die.js';
-import { FACES } from '../../../web/table/keeps.js';
+import { FACES, keeping } from '../../../web/table/keeps.js';
 import { html } from '../../../web/vendor/preact.js';
 import { TABLES } from './facts.js';
 
@@ -24,10 +24,6 @@ export default function Choices({ actions, heat }) {
         <span class="visually-hidden">${face}</span><${Die} face=${face} /><//>`,
     )}</ul>`;
 }
-
-/** Actions that keep dice with this face. @param {readonly Action[]} actions @param {number} face */
-const keeping = (actions, face) =>
-  actions.filter(({ action }) => action.startsWith('keep ') && action.split(' ').includes(String(face)));
 
 /** @param {{heat?: Heat, children?: any}} props */
 const Place = ({ heat: { value, part, text } = NONE, children }) =>

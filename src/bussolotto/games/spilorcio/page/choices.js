@@ -1,15 +1,11 @@
 /** The board in the lab: how often dice are set aside for each of its rows, or how much depends on that. */
 import { Die } from '../../../web/components/die.js';
-import { FACES } from '../../../web/table/keeps.js';
+import { FACES, keeping } from '../../../web/table/keeps.js';
 import { html } from '../../../web/vendor/preact.js';
 import { rows } from './position.js';
 
 /** @typedef {{action: string}} Action */
 /** @typedef {{value: number | null, part: number, text: string}} Heat */
-
-/** Actions that set dice with this face aside. @param {readonly Action[]} actions @param {number} face */
-export const keeping = (actions, face) =>
-  actions.filter(({ action }) => action.startsWith('keep ') && action.split(' ').includes(String(face)));
 
 /**
  * @param {{view: import('./position.js').View, actions: readonly Action[], heat: (places: ReadonlyMap<number, readonly

@@ -1,5 +1,4 @@
 /** All sheets of this server, and bringing another. */
-import { useSheetTitles } from '../../components/sheet-titles.js';
 import { useShell } from '../../components/shell.js';
 import { useTitle } from '../../components/title.js';
 import { html } from '../../vendor/preact.js';
@@ -24,7 +23,6 @@ export function Collection() {
 /** @param {{sheet: Sheet}} props */
 function Line({ sheet }) {
   const { t, lang } = useShell();
-  useSheetTitles(sheet.rules ? [sheet.rules.game] : []);
   return html`<a href=${`/sheets/${sheet.sheet}`} translate=${false}>${sheet.title}</a>
     <span class="muted" translate=${false}>${credit(t, sheet)}</span>
     <span class="muted">${summary(t, sheet, lang)}</span>`;

@@ -1,5 +1,6 @@
 /** The sheets of this server that one looks for, page by page. */
 import { useLoad } from '../../components/load.js';
+import { useSheetTitles } from '../../components/sheet-titles.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { getPages } from '../../line/lists.js';
 import { needs } from '../../components/needs.js';
@@ -27,6 +28,7 @@ export function Found({ kind, without, none, focus, line }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useLayoutEffect(() => void (focus && field.current?.focus()), []);
   const found = /** @type {Sheet[]} */ (value?.items ?? []).filter(({ sheet }) => sheet !== without);
+  useSheetTitles(found.flatMap(({ rules }) => rules?.game ?? []));
   return html`<label class="field sheets-find"><span>${t('sheets.find')}</span>
       <input type="text" role="searchbox" ref=${field} maxlength=${LONGEST} autocomplete="off"
           onInput=${(/** @type {InputEvent} */ event) => {
