@@ -51,6 +51,7 @@ def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit: Visit
     paolo.close()
     seat = giulia.locator(".seat", has_text="Paolo")
     play_turn(giulia, table)  # as long as it is hers nobody waits for Paolo
+    expect(seat).to_contain_text("away")  # the server knows: otherwise he is missed only from now on
     server.time.advance(PATIENCE_S)
     expect(seat).to_contain_text("a bot plays")
     expect(giulia.locator("#live")).to_contain_text("A bot plays for Paolo for now.")
