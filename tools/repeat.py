@@ -3,7 +3,7 @@
     python -m tools.repeat browser --runs 20 --busy 4
 
 A test that fails now and then is a fault, of the test or of what it tests. What every run found is kept as it ends
-(--results), so that an interrupted series goes on where it was.
+(--results), and beside it what a run with a failure printed, so that an interrupted series goes on where it was.
 """
 
 from __future__ import annotations
@@ -39,13 +39,15 @@ def kept_busy(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def run(tier: str) -> dict[str, object]:
-    """One run: the tests that failed, and how long it took."""
+def run(tier: str, printed: Path) -> dict[str, object]:
+    """One run: the tests that failed, with what they printed in a file, and how long it took."""
     started = time.monotonic()
     command = [sys.executable, "-m", "tools.checks", tier]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     failed = sorted(set(FAILED.findall(done.stdout)))
     assert done.returncode == 0 or failed, done.stdout[-2000:]
+    if failed:
+        printed.write_text(done.stdout, encoding="utf-8")
     return {"seconds": round(time.monotonic() - started), "failed": failed}
 
 
@@ -74,7 +76,7 @@ def main(arguments: Sequence[str]) -> int:
     results = asked.results or ROOT / RESULTS.format(tier=asked.tier)
     with kept_busy(asked.busy):
         while len(runs := read(results)) < asked.runs:
-            one = run(asked.tier)
+            one = run(asked.tier, results.with_suffix(f".{len(runs) + 1}.txt"))
             with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(one) + "\n")
             print(

@@ -15,7 +15,7 @@ from tools import repeat
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """The runs that are still to come."""
     runs: list[dict[str, Any]] = [{"seconds": 1, "failed": ["a", "b"]}, {"seconds": 1, "failed": ["b"]}]
-    monkeypatch.setattr(repeat, "run", lambda tier: runs.pop(0) if runs else {"seconds": 1, "failed": []})
+    monkeypatch.setattr(repeat, "run", lambda *_: runs.pop(0) if runs else {"seconds": 1, "failed": []})
     return runs
 
 
@@ -40,6 +40,16 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, told: list[dict[str, Any]
 def test_failures_are_read_from_pytest_and_from_node() -> None:
     said = "FAILED tests/a.py::test_b[x] - AssertionError: no\nERROR tests/c.py\nnot ok 3 - it holds\nok 4 - fine\n"
     assert repeat.FAILED.findall(said) == ["tests/a.py::test_b[x]", "tests/c.py", "it holds"]
+
+
+def test_what_a_run_with_a_failure_printed_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = iter([(0, "3 passed"), (1, "what it saw\nFAILED tests/a.py::test_b - no")])
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, *next(said)))
+    words = ["rules", "--runs", "2", "--busy", "0", "--results", str(tmp_path / "results.jsonl")]
+    assert repeat.main(words) == 1
+    assert [(file.name, "what it saw" in file.read_text()) for file in tmp_path.glob("*.txt")] == [
+        ("results.2.txt", True)
+    ]
 
 
 def test_the_busy_processes_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -89,12 +89,20 @@ def deep(page: Page) -> Page:
 def pick(page: Page, cell: int, how: How = "pointer") -> None:
     """Click or touch an offered cell; where nothing is seen of it, turn the pile first, then look from above."""
     for find in (turn, turn, look_from_above, None):
-        point = seen_at(page, cell)
+        point = _where(page, cell)
         if point:
             (page.touchscreen.tap if how == "touch" else page.mouse.click)(*point)
             return
         assert find, f"nothing is seen of {cell}"
         find(page)
+
+
+def _where(page: Page, cell: int) -> tuple[float, float] | None:
+    """Where it is seen, once that is the same twice: what appears above the canvas meanwhile moves it."""
+    point = seen_at(page, cell)
+    while point != (again := seen_at(page, cell)):
+        point = again
+    return point
 
 
 def seen_at(page: Page, cell: int) -> tuple[float, float] | None:
