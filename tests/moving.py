@@ -2,15 +2,17 @@
 
 import asyncio
 import os
-import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from heapq import heappop, heappush
 from itertools import count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bussolotto.server.clock import ServerClock
+
+if TYPE_CHECKING:
+    from tests.forked import Process
 
 MOVED = b"moved\n"
 
@@ -134,7 +136,7 @@ def obey(loop: asyncio.AbstractEventLoop) -> MovableClock:
 class TimeOf:
     """The time of a server in another process, which has `obey` for its clock, and pipes for its stdin and stdout."""
 
-    def __init__(self, process: "subprocess.Popen[Any]") -> None:
+    def __init__(self, process: "Process") -> None:
         self.ahead_s = 0.0  # of the real time, if it never stood still
         self._process = process
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests import processes
+from tests import forked, processes
 from tests.repo.sources import ROOT
 
 PATIENCE_S = 60
@@ -18,6 +18,13 @@ BY_A_TEST = """
 import sys
 from tests import processes
 processes.start([sys.executable, "-c", "import os, time; print(os.getpid(), flush=True); time.sleep(600)"]).wait()
+"""
+FORKED = """
+import os, sys
+from tests import forked
+server = forked.start("import os, time; print(os.getpid(), flush=True); time.sleep(600)", [], os.environ, None)
+print(server.stdout.readline(), end="", flush=True)
+server.communicate()
 """
 BY_A_COMMAND = """
 import os, time
@@ -43,7 +50,9 @@ def is_alive(process: int) -> bool:
 
 
 @pytest.mark.skipif(not processes.BOUND, reason="no setpriv on this machine")
-@pytest.mark.parametrize(("program", "children"), [(BY_A_TEST, 1), (BY_A_COMMAND, 2)], ids=["test", "command"])
+@pytest.mark.parametrize(
+    ("program", "children"), [(BY_A_TEST, 1), (FORKED, 1), (BY_A_COMMAND, 2)], ids=["test", "server", "command"]
+)
 def test_what_was_started_ends_with_who_is_killed(tmp_path: Path, program: str, children: int) -> None:
     file = tmp_path / "program.py"
     file.write_text(program, encoding="utf-8")
@@ -61,6 +70,30 @@ def test_what_was_started_ends_with_who_is_killed(tmp_path: Path, program: str, 
     while any(map(is_alive, started)):
         assert time.monotonic() < limit, "they go on"
         time.sleep(0.05)
+
+
+def test_a_forked_server_is_a_process_with_arguments_an_environment_pipes_and_a_status() -> None:
+    program = "import os, sys; print(sys.argv[1:], os.environ['MINE'], input()); sys.stderr.write('no'); sys.exit(7)"
+    server = forked.start(program, ["a", "b"], {"MINE": "yes"}, None)
+    assert server.pid != os.getpid() and server.poll() is None
+    server.stdin.write("said\n")
+    server.stdin.flush()
+    assert server.communicate(timeout=PATIENCE_S) == ("['a', 'b'] yes said\n", "no")
+    assert server.poll() == 7
+
+
+def test_a_forked_server_tells_what_has_ended_it_and_ends_with_nobody_else(tmp_path: Path) -> None:
+    with (tmp_path / "log").open("ab") as log:
+        one, other = (
+            forked.start(f"import time; 1/{number}; time.sleep(600)", [], os.environ, log) for number in (1, 0)
+        )
+    other.communicate(timeout=PATIENCE_S)
+    assert other.poll() == 1 and "ZeroDivisionError" in (tmp_path / "log").read_text(encoding="utf-8")
+    with pytest.raises(subprocess.TimeoutExpired):
+        one.communicate(timeout=0.01)
+    one.kill()
+    one.communicate(timeout=PATIENCE_S)
+    assert one.poll() == -signal.SIGKILL and not is_alive(one.pid)
 
 
 def test_no_test_starts_processes_by_another_road() -> None:

@@ -4,8 +4,6 @@ import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -16,7 +14,7 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-from tests import processes
+from tests import forked
 from tests.moving import TimeOf
 from tests.server import stores
 
@@ -79,10 +77,8 @@ class Server:
 
     def __init__(self, folder: Path, bot_pace: float = 0, base_url: str = "", special: str = "") -> None:
         self.folder = folder
-        arguments = [sys.executable, "-c", SERVE, str(folder), str(bot_pace), base_url, special]
-        pipe = subprocess.PIPE
-        environment = {**os.environ, **stores.environment_of(folder)}
-        self.process = processes.start(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment)
+        arguments = [str(folder), str(bot_pace), base_url, special]
+        self.process = forked.start(SERVE, arguments, {**os.environ, **stores.environment_of(folder)}, log=None)
         self.time = TimeOf(self.process)
         self.port = self._port()
         self.address = f"http://127.0.0.1:{self.port}"
@@ -108,7 +104,7 @@ class Server:
     def stop(self, how: int = signal.SIGTERM) -> str:
         """As a person would; what it wrote to stderr."""
         self.process.send_signal(how)
-        return self.process.communicate(timeout=PATIENCE_S)[1]
+        return str(self.process.communicate(timeout=PATIENCE_S)[1])
 
     def person(self, name: str = "") -> "Person":
         return Person(self, name)

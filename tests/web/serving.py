@@ -3,13 +3,11 @@
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 import urllib.request
 from pathlib import Path
 
-from tests import processes
+from tests import forked
 from tests.moving import TimeOf
 
 PROGRAM = """
@@ -38,7 +36,7 @@ class LiveServer:
         self._before = before
         self._more = more
         self._port = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: forked.Process | None = None
 
     @property
     def folder(self) -> Path:
@@ -54,9 +52,8 @@ class LiveServer:
         """Start it and wait until it answers."""
         arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before, json.dumps(self._more)]
         (self._folder / "server.json").unlink(missing_ok=True)
-        command, pipe = [sys.executable, "-c", PROGRAM, *arguments], subprocess.PIPE
         with (self._folder / "server.log").open("ab") as log:
-            self._process = processes.start(command, stdin=pipe, stdout=pipe, stderr=log)
+            self._process = forked.start(PROGRAM, arguments, os.environ, log)
         self.time = TimeOf(self._process)
         deadline = time.monotonic() + PATIENCE_S
         while not self._answers():
