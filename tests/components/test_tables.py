@@ -79,8 +79,7 @@ def test_golden_views_hold_every_decision(name: str) -> None:
     assert words_of(name) <= met
 
 
-@pytest.mark.parametrize("how", ["touch", "keyboard"])
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize(("name", "how"), first_of_each(names(), ["touch", "keyboard"]))
 def test_all_that_may_be_done_has_controls(page: Page, stand: Stand, name: str, how: str) -> None:
     resize(page, PHONE)
     faults = []

@@ -21,7 +21,7 @@ LIGHT, WHOLE = 150 * 1024, 600 * 1024  # bytes of all files of a table: without 
 MEASURED = ("spilorcio", "wuerfelmarsch")  # in every run: the lightest without a pile's picture, and the heaviest table
 WEIGHTS = [
     *(pytest.param(game, "?flat", LIGHT, marks=() if game in MEASURED else full) for game in names()),
-    ("eintrichtern", "?3d", WHOLE),
+    pytest.param("eintrichtern", "?3d", WHOLE, marks=full),
 ]
 SPOKEN = {"en": "Play now", "it": "Gioca subito", "de": "Jetzt spielen", "fr": "Jouer"}
 
@@ -83,7 +83,7 @@ def give_up(page: Page) -> AtTable:
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(SMALL, "light"), (PHONE, "dark"), *in_full_runs((DESKTOP, "light"))],
+    [(PHONE, "dark"), *in_full_runs((SMALL, "light"), (DESKTOP, "light"))],
     ids=lambda look: str(look["width"]) if isinstance(look, dict) else look,
 )
 def test_every_page_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) -> None:
@@ -98,6 +98,7 @@ def test_every_page_is_for_everybody(visit: Visit, size: dict[str, int], scheme:
         page.evaluate("document.documentElement.style.fontSize = ''")
 
 
+@full
 def test_every_text_comes_from_the_catalogue(visit: Visit) -> None:
     page = visit("Giulia")
     for name in pages_of(page, "?lang=zz"):

@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bussolotto.server.people.away import PATIENCE_S
+from tests.depth import full
 from tests.server.people import ENDLESS
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
@@ -71,6 +72,7 @@ def test_a_bot_plays_for_who_closed_the_page_until_it_is_open_again(visit: Visit
     expect(seat).not_to_contain_text("a bot plays")
 
 
+@full
 def test_of_two_the_other_is_asked_and_may_play_on_or_end_it(visit: Visit) -> None:
     giulia, paolo, _ = duel(visit)
     leave(paolo)

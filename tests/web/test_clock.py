@@ -5,6 +5,7 @@ import re
 import httpx
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.server.people import ENDLESS
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
@@ -73,6 +74,7 @@ def test_whose_time_runs_out_is_played_for_until_he_says_that_he_is_back(visit: 
     assert re.fullmatch(r"0:[0-3]\d", mine(giulia))
 
 
+@full
 def test_clocks_fit_a_phone_and_speak_from_the_catalogue(visit: Visit) -> None:
     page = visit("Giulia", "/open?lang=zz", size=PHONE, scheme="light", touch=True)
     table = play_table(page, seats=5, bots=0, start=False, clock={"move_s": 60, "bank_s": 600})

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.depth import full
+from tests.depth import full, in_full_runs
 from tests.web.playing import drawn, until
 from tests.web.trays import MORE_LANDED, OVERHEAR, Tray, dice_of
 from tests.web.visits import Visit, play_table
@@ -74,6 +74,7 @@ def test_what_is_seen_in_the_end_is_what_was_thrown(tray: Tray) -> None:
     )
 
 
+@full
 def test_kept_dice_stay_where_they_are_while_others_are_thrown(tray: Tray) -> None:
     tray.lay(dice_of(1, 2, 3, 4, 5))
     tray.wait_until_drawn()
@@ -110,6 +111,7 @@ def test_flat_dice_under_a_closed_cup_are_blank(visit: Visit) -> None:
     assert page.locator("#bench .die-pip").count() == 0
 
 
+@full
 def test_a_secret_roll_is_seen_by_whom_it_is_shown_to_and_never_tumbles(tray: Tray) -> None:
     tray.lay(dice_of(0, 0, 0))
     tray.wait_until_drawn()
@@ -118,7 +120,7 @@ def test_a_secret_roll_is_seen_by_whom_it_is_shown_to_and_never_tumbles(tray: Tr
     assert tray.heard("worker", "thrown")[-1]["hits"] == []
 
 
-@pytest.mark.parametrize("way", ["tap", "key"])
+@pytest.mark.parametrize("way", ["tap", *in_full_runs("key")])
 def test_a_throw_is_skipped_at_once(tray: Tray, way: str) -> None:
     tray.lay(dice_of(1, 2, 3))
     tray.wait_until_drawn()
@@ -145,6 +147,7 @@ def test_with_reduced_motion_the_result_is_simply_there(tray: Tray) -> None:
     assert tray.heard("page", "show")[-1]["shown"]["throwing"] is None
 
 
+@full
 def test_dice_are_buttons_with_the_same_names_in_both_views(tray: Tray, visit: Visit) -> None:
     dice = dice_of(1, 5, 6)
     dice[1]["kept"] = True
@@ -174,6 +177,7 @@ def test_a_page_without_3d_loads_none_of_it(visit: Visit) -> None:
     assert [url for url in asked if any(word in url for word in ("three.", "cannon", "worker", "scene"))] == []
 
 
+@full
 def test_a_small_screen_shows_flat_dice_unless_asked_for_more(visit: Visit) -> None:
     small = listened(visit(motion=True, size={"width": 600, "height": 800}))
     small.lay(dice_of(1, 2, 3))
@@ -197,6 +201,7 @@ def test_where_3d_fails_the_dice_are_flat(visit: Visit) -> None:
     assert tray.names() == ["Die 5", "Die 6"]
 
 
+@full
 def test_the_tray_is_made_anew_for_another_light(tray: Tray) -> None:
     tray.lay(dice_of(1, 2, 3))
     tray.wait_until_drawn()
@@ -244,6 +249,7 @@ def longest_task(visit: Visit, browser: Browser, rate: int) -> float:
     return float(max(event.get("tdur", 0) for event in tasks) / 1000)
 
 
+@full
 def test_spilorcio_throws_its_dice_and_nothing_jumps(visit: Visit) -> None:
     page = visit("Giulia", motion=True)
     play_table(page)
@@ -263,6 +269,7 @@ def test_spilorcio_throws_its_dice_and_nothing_jumps(visit: Visit) -> None:
     assert sorted(faces) == sorted(re.findall(r"\d", rolled))
 
 
+@full
 def test_the_tray_grows_with_the_dice(tray: Tray) -> None:
     tray.lay(dice_of(1, 2, 3))
     tray.wait_until_drawn()
@@ -279,6 +286,7 @@ def test_the_tray_grows_with_the_dice(tray: Tray) -> None:
     assert tray.names() == [f"Die {die['face']}" for die in many]
 
 
+@full
 def test_dice_are_shown_flat_or_in_3d_as_the_menu_says(visit: Visit) -> None:
     page = visit("Giulia", size={"width": 600, "height": 800})
     play_table(page)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.server.outside import World
 from tests.web.playing import PATIENCE_MS, POLL_MS, until
 from tests.web.quality import grave_faults, sideways
@@ -136,6 +136,7 @@ def play_turn(page: Page) -> None:
     raise AssertionError("the turn does not end")
 
 
+@full
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     visit_whole: Visit, world: World, size: dict[str, int]
@@ -171,8 +172,10 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     ("script", "reason"),
     [
         ("Object.defineProperty(window, 'isSecureContext', { value: false })", "was not loaded over https"),
-        ("delete window.PushManager", "add the page to the home screen first"),
-        ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
+        *in_full_runs(
+            ("delete window.PushManager", "add the page to the home screen first"),
+            ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
+        ),
     ],
     ids=["no https", "no push", "denied"],
 )
@@ -190,6 +193,7 @@ def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit,
     expect(page.locator(".webhook .problem")).to_contain_text("Notices can only be sent to public https addresses")
 
 
+@full
 def test_a_push_becomes_a_notice_in_the_language_of_the_page_and_leads_to_the_table(
     visit_whole: Visit,
 ) -> None:

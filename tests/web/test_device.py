@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from bussolotto.games.cincinnati import game as cincinnati
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
@@ -181,6 +181,7 @@ def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
     expect(counts).to_have_count(3)
 
 
+@full
 @pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
 def test_the_curtain_is_for_everybody(visit: Visit, scheme: str) -> None:
     page = visit("The tablet", scheme=scheme, size=PHONE)

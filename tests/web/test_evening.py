@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.play import evening, notation
 from tests.command_line import done
+from tests.depth import full
 from tests.games.abquetschen import test_page as test_abquetschen
 from tests.games.bunte_kuh import test_page as test_bunte_kuh
 from tests.games.cui_bono import test_page as test_cui_bono
@@ -67,6 +68,7 @@ def go_on(page: Page, title: str) -> None:
     expect(page.locator(".game-mine")).to_be_visible()
 
 
+@full
 def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
     """All four to their ends, with a pointer; what stands at the start of each is what the one before has left."""
     page = flat(visit("Giulia"))

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bussolotto.games.raffzahn import game as raffzahn
+from tests.depth import full
 from tests.games.perspectives.test_page import matching, rolled
 from tests.games.raffzahn.test_page import takeable
 from tests.server.lines import far
@@ -89,6 +90,7 @@ def claims(page: Page, table: AtTable) -> Any:
     return page.context.request.get(f"/api/matches/{table.match}/claims").json()
 
 
+@full
 def test_a_contested_grab_is_shown_as_a_photo_finish_now_and_in_the_replay(
     visit: Visit, server: LiveServer, tmp_path: Path
 ) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from bussolotto.locale import catalogue
+from tests.depth import full
 from tests.games.abquetschen import test_page as abquetschen
 from tests.games.bunte_kuh import test_page as bunte_kuh
 from tests.games.cincinnati import test_page as cincinnati
@@ -52,7 +53,11 @@ new PerformanceObserver((list) => {
 """  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere
 MOST_ACTS = 40
 WIDTHS = (PHONE["width"], DESKTOP["width"])
-BY_TURNS = [(name, WIDTHS[turn % 2]) for turn, name in enumerate(bussolotto.games())]  # each at one of them
+EACH_SHORT = 3  # of so many games one in short runs
+BY_TURNS = [  # each at one of them
+    pytest.param(name, WIDTHS[turn % 2], marks=full if turn % EACH_SHORT else ())
+    for turn, name in enumerate(bussolotto.games())
+]
 GLANCE_MS = 250
 
 

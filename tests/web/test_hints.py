@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
 from tests.web.visits import PHONE, Visit, card, play_table, setting
@@ -54,6 +55,7 @@ def test_it_goes_with_the_decision(visit: Visit) -> None:
     expect(page.locator(".worth")).to_have_count(0)
 
 
+@full
 def test_they_can_be_hidden_and_shown_again_during_a_match(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
     play_table(page, game="my-dice-your-dice", player="random", hints=True)
@@ -117,6 +119,7 @@ def test_what_the_best_player_would_do_is_marked_beside_the_odds_of_the_rows(vis
     expect(page.locator(".hint-told")).to_contain_text("Advised by: Careful bot.")
 
 
+@full
 def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1")
     game = setting(page, "My Dice - Your Dice")
@@ -148,6 +151,7 @@ def against_bots(page: Page) -> dict[str, Any]:
     return told
 
 
+@full
 def test_spilorcio_tells_what_is_advised_in_its_drawer_of_odds(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, seats=3, hints=True)

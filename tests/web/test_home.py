@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 import bussolotto
-from tests.depth import first_of_each, in_full_runs
+from tests.depth import in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, card, set_table
 from tests.web.weight import weigh
@@ -126,7 +126,9 @@ def test_a_refusal_is_told_on_the_card(visit: Visit) -> None:
     expect(card(page).get_by_role("button", name="Play now")).to_be_enabled()
 
 
-@pytest.mark.parametrize(("size", "scheme"), first_of_each([DESKTOP, PHONE], ["dark", "light"]))
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "dark"), *in_full_runs((PHONE, "light"), (DESKTOP, "dark"), (DESKTOP, "light"))]
+)
 def test_it_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) -> None:
     page = visit("Giulia", "/?lang=zz", size=size, scheme=scheme)
     page.wait_for_selector(".shelf-card")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
+from tests.depth import full
 from tests.web.playing import until
 from tests.web.serving import LiveServer
 from tests.web.visits import CHROMIUM, FLAGS, Visit
@@ -78,6 +79,7 @@ def test_a_maskable_icon_keeps_the_die_where_every_mask_leaves_it() -> None:
         assert not icon.name.startswith("maskable") or icon.share * corner <= icons.SAFE / 2 + 0.02, icon
 
 
+@full
 def test_a_new_release_takes_over_whole(visit_own: Visit, own_server: LiveServer) -> None:
     page = visit_own("Giulia", worker=True, forgive=("ERR_",))
     page.wait_for_function(READY)

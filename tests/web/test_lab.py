@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults, sideways
 from tests.web.visits import PHONE, Visit
 
@@ -58,6 +58,7 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
 PICTURES = {"map": ".heat td[style] >> nth=5", "find": ".curve polyline", "choices": ".lab-bars li >> nth=3"}
 
 
+@full
 @pytest.mark.parametrize("kind", ["map", *in_full_runs("find", "choices")])
 def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: str) -> None:
     page = visit("Giulia", size=PHONE)

@@ -7,12 +7,13 @@ from contextlib import ExitStack, suppress
 import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, WebSocketRoute, expect
 
+from tests.depth import full, in_full_runs
 from tests.web.serving import LiveServer
 from tests.web.test_first_minute import SHIFTS
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table, running, visitors
 
 GAME = "my-dice-your-dice"
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+SIZES = pytest.mark.parametrize("size", [DESKTOP, *in_full_runs(PHONE)], ids=["desktop", "phone"])
 OFFERED = ".bench-buttons button:enabled"
 STANDS = ("game", "scene", "seat", "bench", "cin-table", "cin-head", "mdy-")
 ROLLS = 4  # after so many with one's own part the server has cheated
@@ -94,6 +95,7 @@ def test_a_page_warns_of_a_server_that_cheats(visit: Visit, how: str, warning: s
     expect(notice).to_have_count(0)
 
 
+@full
 def test_a_page_checks_the_dice_at_the_end_and_warns(visit: Visit) -> None:
     page = visit("shows another", "/open")
     table = play_table(page, game=GAME)
@@ -133,6 +135,7 @@ class Line:
         socket.on_message(pass_on)
 
 
+@full
 @pytest.mark.parametrize(
     ("game", "seats", "size"), [(GAME, 2, DESKTOP), ("cincinnati", 3, PHONE)], ids=["desktop", "phone"]
 )

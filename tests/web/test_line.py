@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.depth import full
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION, play_on
 from tests.web.visits import LINE_IS_GONE, Visit, play_table
@@ -45,6 +46,7 @@ def test_what_is_done_while_the_line_is_broken_is_sent_when_it_is_back(
     expect(page.locator(f"{CHOICES}:enabled").first).to_be_visible()
 
 
+@full
 def test_a_part_in_the_dice_that_cannot_be_brought_is_asked_for_again(visit: Visit) -> None:
     giulia = visit("Giulia", forgive=("ERR_FAILED",))
     refused = iter([True])

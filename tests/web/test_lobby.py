@@ -4,6 +4,7 @@ import json
 
 from playwright.sync_api import Page, Route, expect
 
+from tests.depth import full
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import PHONE, Visit, play_table, setting
 
@@ -14,6 +15,7 @@ def choose(page: Page, part: str, *games: str) -> None:
         page.locator(part).get_by_role("checkbox", name=game, exact=True).check(force=True)
 
 
+@full
 def test_only_tables_of_the_kind_one_looks_for_are_listed_and_that_is_remembered(visit: Visit) -> None:
     giulia = visit("Giulia")
     play_table(giulia, seats=3, bots=0, start=False)

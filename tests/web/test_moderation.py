@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.command_line import done
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.serving import LiveServer
 from tests.web.test_talk import open_talk, two_at_a_table
@@ -45,6 +45,7 @@ def sign_in(page: Page, server: LiveServer) -> None:
     page.wait_for_selector(".admin-parts")
 
 
+@full
 @pytest.mark.parametrize("lang", ["de", *in_full_runs("en")])
 def test_somebody_at_the_table_is_reported_and_the_operator_deals_with_it(
     visit: Visit, server: LiveServer, lang: str
@@ -133,6 +134,7 @@ def test_texts_of_one_s_data_come_from_the_catalogue(visit: Visit) -> None:
     is_for_everybody(page)
 
 
+@full
 def test_the_operator_s_page_is_for_everybody(visit: Visit, server: LiveServer) -> None:
     """Each of its parts, in words of the catalogue, on a phone; what is done is listed."""
     two_at_a_table(visit, "en", "en")

@@ -73,6 +73,7 @@ def rest(place: Locator) -> bytes:
     raise AssertionError("it never rests")
 
 
+@full
 @pytest.mark.parametrize(
     ("game", "size"),
     [
@@ -113,7 +114,7 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     ("missing", "answer"),
     [
         pytest.param("**/modern-screenshot.js", lambda route: route.abort(), id="what-takes-it"),
-        pytest.param("**/games/spilorcio/**/page.js", lambda _: None, id="the-table-itself"),
+        pytest.param("**/games/spilorcio/**/page.js", lambda _: None, id="the-table-itself", marks=full),
     ],
 )
 def test_where_it_cannot_be_taken_the_position_is_drawn(

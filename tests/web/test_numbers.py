@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.play import notation
+from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, setting
 
@@ -28,7 +29,7 @@ def enter(game: Locator, name: str, text: str) -> Locator:
     return field
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size)
     game = opened(page)
@@ -53,6 +54,7 @@ def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size
     assert notation.parse(page.context.request.get(f"/api/matches/{match}/file").body()).options["goal"] == "33"
 
 
+@full
 def test_a_number_that_cannot_be_says_which_can_and_is_not_sent(visit: Visit) -> None:
     page = visit("Giulia")
     game = opened(page)

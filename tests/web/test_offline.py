@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.playing import now, until
 from tests.web.racing import people_at
 from tests.web.serving import LiveServer
@@ -61,6 +61,7 @@ def test_what_is_done_without_a_line_outlasts_a_reload_and_is_played_once(
     assert page.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
 
 
+@full
 def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_server: LiveServer) -> None:
     page = visit_own("Giulia", forgive=GONE)
     page.clock.install()
@@ -76,6 +77,7 @@ def test_after_a_minute_the_page_says_what_may_happen(visit_own: Visit, own_serv
     expect(page.locator(STATE)).to_contain_text("a bot may play for you")
 
 
+@full
 @pytest.mark.parametrize("again", [False, True], ids=["the match is over", "the next match is on"])
 def test_what_came_too_late_is_given_back_with_the_reason(
     visit_own: Visit, own_server: LiveServer, again: bool
@@ -114,6 +116,7 @@ def test_what_came_too_late_is_given_back_with_the_reason(
     expect(given).to_have_count(0)
 
 
+@full
 def test_a_move_that_somebody_else_has_made_meanwhile_is_given_back(visit_own: Visit, own_server: LiveServer) -> None:
     """Another tab of the same person, or a bot in his seat: the match has moved on."""
     page = visit_own("Giulia", forgive=GONE)
@@ -137,6 +140,7 @@ def test_a_move_that_somebody_else_has_made_meanwhile_is_given_back(visit_own: V
     expect(page.locator(".returned")).to_contain_text("The match has moved on", timeout=15_000)
 
 
+@full
 def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
     visit_own: Visit, own_server: LiveServer
 ) -> None:

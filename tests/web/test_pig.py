@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults
 from tests.web.serving import LiveServer
 from tests.web.visits import DESKTOP, PHONE, Visit, card, play_table, running, setting, visitors
@@ -53,7 +53,7 @@ def play_on(page: Page, press: str) -> None:
     raise AssertionError("not over after 300 actions")
 
 
-@pytest.mark.parametrize("press", ["click", "tap", "keys"])
+@pytest.mark.parametrize("press", ["click", *in_full_runs("tap", "keys")])
 def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> None:
     page = visit("Giulia", **({"size": PHONE, "touch": True} if press == "tap" else {}))
     table = play_table(page, **WISH)
@@ -71,6 +71,7 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
         expect(page.locator(".log-line").last).to_contain_text("hold")
 
 
+@full
 def test_it_is_found_and_set_up_on_the_first_page(visit: Visit) -> None:
     page = visit("Giulia", lang="de")
     expect(card(page, "Pig")).to_contain_text("Roll and add up as long as you dare.")
@@ -78,6 +79,7 @@ def test_it_is_found_and_set_up_on_the_first_page(visit: Visit) -> None:
     expect(setting(page, "Pig")).to_contain_text("A folk game")
 
 
+@full
 def test_its_rules_are_told(visit: Visit) -> None:
     page = visit("Giulia", lang="fr")
     play_table(page, **WISH)
@@ -105,6 +107,7 @@ def test_its_words_are_its_own_and_those_of_other_games_are_theirs(visit: Visit)
     assert found == ["Roll", "Roll again", "Roll"]
 
 
+@full
 def test_a_game_without_any_text_is_played_in_the_words_of_its_notation(visit: Visit) -> None:
     page = visit("Giulia", lang="it")
     expect(card(page, "Dare")).to_be_visible()

@@ -16,7 +16,7 @@ import bussolotto
 from bussolotto.core import pyramid
 from bussolotto.locale import catalogue
 from bussolotto.server.http.game_views import looks_of
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web import visits as conftest
 from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION
@@ -73,6 +73,7 @@ def is_over(page: Page) -> bool:
     return page.locator(".result-line").count() > 0
 
 
+@full
 def test_a_race_is_played_to_its_end_by_typing_and_by_buttons(visit_hurried: Visit) -> None:
     page = visit_hurried("Giulia")
     frames = Frames(page)
@@ -110,6 +111,7 @@ def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
     expect(giulia.locator(".choices > .problem")).not_to_be_empty()
 
 
+@full
 def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     page = visit("Giulia")
     table = play_table(page, game="raffzahn", seats=3, bots=0, start=False, plain=True)
@@ -136,6 +138,7 @@ def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
     expect(page.locator(".seat-turn")).to_contain_text("throws")
 
 
+@full
 def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
     giulia, paolo = visit("Giulia"), visit("Paolo", size=PHONE, touch=True)
     play_table(giulia, game="abquetschen", seats=3, plain=True)
@@ -150,6 +153,7 @@ def test_a_stranger_is_told_how_cells_are_named(visit: Visit) -> None:
     expect(paolo.get_by_text("The three digits of a die")).to_be_visible()
 
 
+@full
 def test_a_game_of_memory_never_shows_a_covered_face(visit_hurried: Visit) -> None:
     page = visit_hurried("Giulia")
     frames = Frames(page)
@@ -185,6 +189,7 @@ def linger(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     server.stop()
 
 
+@full
 def test_what_is_lifted_can_be_looked_at_before_it_goes_back(linger: Visit) -> None:
     page = linger("Giulia")
     play_table(page, game="eintrichtern", seats=2, player="random", plain=True)
@@ -223,7 +228,8 @@ def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, 
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"), [("eintrichtern", 2), ("wuerfelmarsch", 3), ("perspectives", 4), ("abquetschen", 3)]
+    ("game", "seats"),
+    [("abquetschen", 3), *in_full_runs(("eintrichtern", 2), ("wuerfelmarsch", 3), ("perspectives", 4))],
 )
 def test_the_whole_opening_is_in_sight_on_a_desktop(visit_opening: Visit, game: str, seats: int) -> None:
     page = visit_opening("Giulia", size=DESKTOP)
@@ -286,6 +292,7 @@ def bare(page: Page, game: str) -> None:
     page.route("**/locale/**", texts)
 
 
+@full
 def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> None:
     page = visit("Giulia")
     bare(page, "my-dice-your-dice")
@@ -302,6 +309,7 @@ def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> No
     expect(page.locator(".log-line", has_text="Giulia:").first).to_be_visible()
 
 
+@full
 def test_the_plain_page_tells_the_rules_of_the_games_own(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, game="raffzahn", seats=3, bots=2, plain=True)

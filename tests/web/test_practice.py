@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from bussolotto.core import pyramid
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.piles import flat, pick
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, card
@@ -60,6 +60,7 @@ def test_from_home_through_a_practice_into_a_match(visit: Visit, size: dict[str,
     expect(page.locator(".practice")).to_have_count(0)
 
 
+@full
 def test_a_race_is_practised_in_peace(visit: Visit) -> None:
     page = practise(flat(visit("Giulia", size=PHONE, touch=True)), "raffzahn")
     do(page, "[data-action=throw]", "take")
@@ -80,6 +81,7 @@ def test_a_race_is_practised_in_peace(visit: Visit) -> None:
     expect(page.locator(NEXT.format("throw"))).to_be_visible()
 
 
+@full
 def test_on_a_phone_what_can_be_pressed_is_in_sight(visit: Visit) -> None:
     page = flat(visit("Giulia", size=PHONE, touch=True))
     below = {}
@@ -91,6 +93,7 @@ def test_on_a_phone_what_can_be_pressed_is_in_sight(visit: Visit) -> None:
     assert {name: by for name, by in below.items() if by > 0} == {}
 
 
+@full
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_practice_table_is_for_everybody(visit: Visit, size: dict[str, int]) -> None:
     page = practise(visit("Giulia", size=size), "my-dice-your-dice", "?lang=zz")

@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from bussolotto.play import notation
+from tests.depth import full
 from tests.web.quality import grave_faults, sideways
 from tests.web.visits import PHONE, Visit, setting
 
@@ -55,6 +56,7 @@ def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
     assert {"20", "4"} <= set(record.options.values())
 
 
+@full
 def test_forgotten_rules_lead_nowhere(visit: Visit) -> None:
     page = visit("Giulia")
     link = keep_rules(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.pictures.piles import LEANING, View
+from tests.depth import full, in_full_runs
 from tests.web.piles import IN_SIGHT, cell_button, heap, mount, pick, picked, point_at, show, walk
 from tests.web.playing import WAYS, How, drawn
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
@@ -215,6 +216,7 @@ def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> Non
     expect(bare.locator(".flat-net")).to_have_count(0)
 
 
+@full
 def test_a_closer_look_gives_every_die_that_it_shows_to_the_finger_of_a_race(visit: Visit) -> None:
     page = visit("", "/?flat", size=PHONE, touch=True)
     mount(page, width=370, height=340, dice=heap(1), atOnce=True)
@@ -331,7 +333,7 @@ def test_dice_move_are_skipped_by_a_key_and_rest_where_they_belong(visit: Visit)
     expect(page.locator(".flat-die")).to_be_visible()
 
 
-@pytest.mark.parametrize("manner", ["flat", "3d"])
+@pytest.mark.parametrize("manner", ["flat", *in_full_runs("3d")])
 def test_a_die_that_is_taken_flies_from_where_it_is_seen_to_the_seat_in_its_colour(visit: Visit, manner: str) -> None:
     page = visit("", f"/?{manner}", motion=True)
     mount(page, motion=True, dice=heap(1), places=[{"cell": pyramid.INDEX[4, 4, 0], "label": "behind"}])
@@ -371,7 +373,7 @@ def test_nothing_moves_where_motion_is_not_wanted(bare: Page) -> None:
 # --- for everybody
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     page = visit("", "/?flat", scheme=scheme)
     mount(page, dice=heap(1, 20), names=True, places=[{"cell": 0, "label": "Put it", "mark": "1"}])
@@ -396,7 +398,7 @@ def test_without_webgl_it_is_flat(visit: Visit) -> None:
     assert picked(page) == [0]
 
 
-@pytest.mark.parametrize(("frame", "manner"), [(12, "deep"), (40, "flat"), (None, "flat")])
+@pytest.mark.parametrize(("frame", "manner"), [(12, "deep"), *in_full_runs((40, "flat"), (None, "flat"))])
 def test_on_a_phone_a_measured_frame_decides(visit: Visit, frame: int | None, manner: str) -> None:
     page = visit("", "/", size=PHONE, touch=True)
     mount(page, width=370, height=360, frame=frame, dice=heap(1))

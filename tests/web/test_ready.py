@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.depth import full
 from tests.web.quality import grave_faults
 from tests.web.racing import people_at
 from tests.web.visits import PHONE, Visit, play_table
@@ -37,6 +38,7 @@ def throw_of(*pages: Page) -> Locator:
     return found[0].locator("[data-action=throw]")
 
 
+@full
 def test_bots_wait_too_and_the_page_says_what_the_game_is_about(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     play_table(page, game="raffzahn", seats=3, player="quick", countdown=True)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, WebSocket, expect
 from bussolotto.core import dice
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play import notation
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.games.raffzahn.test_page import takeable
 from tests.web.piles import cell_button, flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
@@ -85,6 +85,7 @@ def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     expect(page.get_by_text("Real dice")).to_be_visible()
 
 
+@full
 def test_a_secret_roll_is_on_no_other_page(visit: Visit) -> None:
     """Cincinnati: each rolls under his cup; what Anna types never comes to Bruno, who sees that she is rolling."""
     anna, bruno = flat(visit("Anna")), visit("Bruno", size=PHONE)
@@ -121,6 +122,7 @@ def listen(socket: WebSocket, heard: list[dict[str, Any]]) -> None:
     socket.on("framereceived", lambda frame: heard.append(json.loads(frame)))
 
 
+@full
 def test_round_one_device_a_secret_roll_is_typed_behind_the_curtain(visit: Visit) -> None:
     """Each types his own five dice; of what the others have typed nothing is in the page, till all lies open."""
     page = flat(visit("The tablet"))
@@ -163,6 +165,7 @@ def in_words(name: str) -> str:
     return " ".join(map(str, ROLLED[name]))
 
 
+@full
 def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
     """Raffzahn: each may say what the turquoise die shows, and from then on all grab; who was slower says nothing."""
     pages, table = people_at(visit, "raffzahn", 3, dice="real")
@@ -193,6 +196,7 @@ def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
     assert now(first, table)["view"]["taken"][found["seat"]] == 1
 
 
+@full
 def test_where_nothing_is_rolled_real_dice_are_no_choice(visit: Visit) -> None:
     page = visit("Giulia")
     for title, rolled_by in (("Raffzahn", "real"), ("Cui bono?", "program"), ("Würfelmarsch", "program")):

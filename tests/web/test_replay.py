@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.web.test_match import POSITION, play_on
 from tests.web.visits import AtTable, Visit, play_table
 
@@ -40,6 +41,7 @@ def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Pag
     expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
 
 
+@full
 def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
     page, table = finished
     page.goto(f"/r/{table.match}?plain=1#6")
@@ -48,6 +50,7 @@ def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
     assert page.get_by_label("Link to this moment").last.input_value().endswith(f"/r/{table.match}#6")
 
 
+@full
 def test_playing_stops_at_the_end(finished: tuple[Page, AtTable]) -> None:
     page, table = finished
     page.goto(f"/r/{table.match}?plain=1")

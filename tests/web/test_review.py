@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import count
+from tests.depth import count, full, in_full_runs
 from tests.web.test_match import play_on
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
@@ -26,7 +26,9 @@ def finished(page: Page) -> AtTable:
     return table
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("size", "scheme"), [(PHONE, "light"), *in_full_runs((DESKTOP, "dark"))], ids=["phone", "desktop"]
+)
 def test_a_review_tells_who_played_best_and_where_the_match_turned(
     visit: Visit, size: dict[str, int], scheme: str
 ) -> None:
@@ -58,6 +60,7 @@ def test_a_review_tells_who_played_best_and_where_the_match_turned(
         assert f"/r/{table.match}" in page.url
 
 
+@full
 def test_a_review_is_handed_on_and_stands_beside_the_replay(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     table = finished(page)

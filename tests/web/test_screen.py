@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 from bussolotto.core import dice
 from bussolotto.games import game
 from bussolotto.games.cincinnati import game as cincinnati
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
@@ -120,6 +120,7 @@ def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
         expect(phone.get_by_role("status")).to_contain_text("Your turn")
 
 
+@full
 def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> None:
     screen = flat(visit("The television"))
     link = set_up(screen)
@@ -135,6 +136,7 @@ def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> N
     expect(screen.locator(".captions")).to_contain_text(re.compile("deciding"))
 
 
+@full
 @pytest.mark.parametrize("name", ["eintrichtern", *in_full_runs("raffzahn")])
 def test_a_telephone_and_a_screen_are_for_everybody(visit: Visit, name: str) -> None:
     phone = visit("Giulia", size=PHONE, touch=True)
@@ -147,6 +149,7 @@ def test_a_telephone_and_a_screen_are_for_everybody(visit: Visit, name: str) -> 
     assert sideways(screen) == 0 and grave_faults(screen) == [] == screen.evaluate(NOT_BRACKETED)
 
 
+@full
 def test_a_screen_that_waits_is_for_everybody(visit: Visit) -> None:
     screen = visit("The television", scheme="light")
     table = set_table(screen, game="cincinnati", seats=3, bots=0, sit=None, start=False)
@@ -166,6 +169,7 @@ def contested(window: int) -> list[dict[str, Any]]:
     return [claim(0, 1400, "accepted"), claim(1, 1423, "contested")]
 
 
+@full
 def test_a_photo_finish_is_shown_on_the_screen_for_all_and_on_a_telephone_for_who_asks(visit: Visit) -> None:
     phone, screen = flat(visit("Anna", size=PHONE, touch=True)), flat(visit("The television"))
     told = contested(1)

@@ -46,6 +46,7 @@ def test_a_match_of_a_sheet_is_replayed(visit: Visit) -> None:
     is_told_by_its_title(page)
 
 
+@full
 def test_an_evening_with_a_sheet_is_planned_and_scored_by_its_title(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     brought(page)
@@ -76,6 +77,7 @@ def test_a_match_of_a_sheet_is_reviewed(visit: Visit) -> None:
     is_told_by_its_title(page)
 
 
+@full
 def test_the_lab_offers_a_sheet_by_its_title(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     brought(page)
@@ -85,6 +87,7 @@ def test_the_lab_offers_a_sheet_by_its_title(visit: Visit) -> None:
     is_told_by_its_title(page)
 
 
+@full
 def test_the_operator_reads_what_is_reported_of_a_sheet(visit: Visit, server: LiveServer) -> None:
     brought(visit("Anna"))
     told = {"reason": "copied", "words": "It is mine"}

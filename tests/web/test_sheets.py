@@ -6,6 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from bussolotto.sheets import game_from_sheet, library
+from tests.depth import full
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import PHONE, Visit
 
@@ -53,6 +54,7 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
     assert page.url.endswith("/sheets/new")
 
 
+@full
 def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
     text = base64.urlsafe_b64encode(LIGHT.encode()).decode().rstrip("=")
     visit("Anna").request.post("/api/sheets", data={"sheet": LIGHT})
@@ -67,6 +69,7 @@ def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
     assert sideways(page) == 0
 
 
+@full
 def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> None:
     page = visit("Giulia")
     rules = {"game": "cincinnati", "name": "Sundays", "options": {"rounds": "4"}}
@@ -82,6 +85,7 @@ def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> No
     assert other.url != link
 
 
+@full
 def test_house_rules_are_put_into_the_collection(visit: Visit) -> None:
     page, other = visit("Giulia"), visit("Bruno", "/sheets", size=PHONE)
     page.request.post("/api/sheets", data={"sheet": LIGHT})
@@ -157,6 +161,7 @@ def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     expect(page.get_by_role("link", name="Embers")).to_have_count(0)
 
 
+@full
 def test_nothing_written_is_lost_by_beginning_with_another_and_the_editor_is_for_everybody(visit: Visit) -> None:
     page = visit("Giulia", "/sheets/new?lang=zz", size=PHONE)
     text = page.locator(".sheet-field")

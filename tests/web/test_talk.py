@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.web.piles import flat
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.visits import PHONE, AtTable, Visit, play_table
@@ -74,6 +75,7 @@ def test_free_words_where_the_host_allows_them_and_a_breath_between(visit: Visit
     assert watcher.locator(".talk-phrases").count() == 0
 
 
+@full
 def test_who_is_muted_or_blocked_is_not_heard_and_a_block_can_be_taken_back(visit: Visit) -> None:
     giulia, otto, _ = two_at_a_table(visit, "en", "en")
     for page in (giulia, otto):
@@ -114,6 +116,7 @@ def test_the_host_sends_somebody_away_who_may_watch_a_bot_play_on(visit: Visit) 
     assert (told["state"], told["seats"][1]["kind"]) == ("running", "bot")
 
 
+@full
 def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit) -> None:
     giulia = visit("Giulia", size=PHONE, touch=True)
     table = play_table(giulia, seats=3, bots=0, start=False)
@@ -131,6 +134,7 @@ def test_while_people_wait_they_talk_and_the_host_may_send_one_away(visit: Visit
     assert otto.get_by_role("button", name="Sit at seat 2").count() == 0
 
 
+@full
 def test_the_drawer_is_for_everybody(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
     otto.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})

@@ -111,6 +111,7 @@ def test_nothing_tells_which_funnel_is_right(visit: Visit) -> None:
     assert looks == ["flat-ghost pile-none flat-quiet"]
 
 
+@full
 def test_a_wrong_funnel_costs_and_is_told(visit: Visit) -> None:
     pages, table, view = two(visit)
     wrong = next(cell for cell, found in funnels(view).items() if found != sum(view["pearl"]))
@@ -126,6 +127,7 @@ def test_a_wrong_funnel_costs_and_is_told(visit: Visit) -> None:
     assert now(pages[0], table)["view"]["hand"][:2] == [31, 29]
 
 
+@full
 def test_every_pose_can_be_tried_in_the_funnel(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 2)
     while True:
@@ -155,6 +157,7 @@ def test_every_pose_can_be_tried_in_the_funnel(visit: Visit) -> None:
     expect(pages[1].locator(".log-line", has_text="Giulia puts a die in; it shows 1, 2, 3.")).to_have_count(1)
 
 
+@full
 def test_after_a_fiasco_the_others_search(visit: Visit) -> None:
     pages, _, _ = two(visit, fiasco="search")
     button(pages[0], "fiasco").click()
@@ -166,6 +169,7 @@ def test_after_a_fiasco_the_others_search(visit: Visit) -> None:
     expect(pages[1].locator(".log-line", has_text="Giulia places nothing after all.")).to_have_count(1)
 
 
+@full
 def test_who_gives_up_may_still_call(visit: Visit) -> None:
     pages, _, _ = two(visit)
     button(pages[0], "pass").click()

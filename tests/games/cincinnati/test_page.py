@@ -8,6 +8,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bussolotto.core import dice
+from tests.depth import full
 from tests.web.piles import flat
 from tests.web.playing import SHOWN, How, awaited, button, in_one_way, now, play, press, until
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
@@ -63,6 +64,7 @@ def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
         expect(room).to_contain_text(words)
 
 
+@full
 def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, game=GAME, seats=3, bots=1, start=False)

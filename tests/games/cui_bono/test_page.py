@@ -6,6 +6,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bussolotto.core import pyramid
+from tests.depth import full
 from tests.web.piles import flat, pick
 from tests.web.playing import How, awaited, button, in_one_way, now, play, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
@@ -44,6 +45,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
     assert points == sorted(points)  # the fewest win (CUI-6)
 
 
+@full
 def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=2)
@@ -97,6 +99,7 @@ def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
     expect(page.locator(".bench-say.problem")).to_contain_text("Dice are taken only from the base")
 
 
+@full
 def test_for_everybody_with_a_die_chosen(visit: Visit) -> None:
     page = flat(visit("Giulia", size=PHONE, touch=True))
     table = play_table(page, game=GAME, seats=2)

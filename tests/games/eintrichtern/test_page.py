@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.eintrichtern import game as eintrichtern
+from tests.depth import full
 from tests.web import deep
 from tests.web.piles import flat, pick
 from tests.web.playing import SHOWN, How, awaited, button, cell, in_one_way, now, play, press
@@ -105,6 +106,7 @@ def lift_first(page: Page, table: AtTable) -> int:
     return pyramid.cells_by_text()[lift.split()[1]]
 
 
+@full
 def test_all_see_the_funnel_at_the_same_moment_and_nobody_before_or_after(linger: Visit) -> None:
     pages, table = people_at(linger, GAME, 2)
     turn = now(pages[0], table)["view"]["turn"]
@@ -129,6 +131,7 @@ def test_all_see_the_funnel_at_the_same_moment_and_nobody_before_or_after(linger
             assert funnel_sum(now(page, table)["view"], funnel) == 0
 
 
+@full
 def test_the_table_remembers_where_it_shall(hasten: Visit) -> None:
     pages, table = people_at(hasten, GAME, 2, options={"memo": "on"})
     mine = pages[now(pages[0], table)["view"]["turn"]]
@@ -149,6 +152,7 @@ def settle(page: Page) -> None:
     expect(last).to_have_count(0)
 
 
+@full
 def test_what_cannot_be_lifted_says_why(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 2)
     mine = pages[now(pages[0], table)["view"]["turn"]]
@@ -159,6 +163,7 @@ def test_what_cannot_be_lifted_says_why(visit: Visit) -> None:
     expect(mine.locator(".bench-say")).to_contain_text("the match begins with a throw")
 
 
+@full
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_lifted_die_is_for_everybody_and_in_the_words_of_the_catalogue(visit: Visit, scheme: str) -> None:
     page = flat(visit("Giulia", "/?lang=zz", scheme=scheme, size=PHONE if scheme == "light" else DESKTOP))
@@ -171,6 +176,7 @@ def test_a_lifted_die_is_for_everybody_and_in_the_words_of_the_catalogue(visit: 
     assert grave_faults(page) == []
 
 
+@full
 def test_a_red_die_can_be_lifted_where_it_is_seen_in_three_dimensions(linger: Visit) -> None:
     page = deep.deep(linger("Giulia"))
     table = play_table(page, game=GAME, seats=2)

@@ -79,6 +79,7 @@ def rolled(visit: Visit) -> tuple[list[Page], AtTable, dict[str, Any]]:
     return pages, table, view
 
 
+@full
 def test_nothing_tells_which_dice_may_be_placed(visit: Visit) -> None:
     pages, _, view = rolled(visit)
     looks = pages[0].locator("[data-face]").evaluate_all("all => [...new Set(all.map((one) => one.className))]")
@@ -88,6 +89,7 @@ def test_nothing_tells_which_dice_may_be_placed(visit: Visit) -> None:
     assert "is-" not in (pages[0].locator(".flat-ghost").first.get_attribute("class") or "")
 
 
+@full
 def test_a_die_of_another_number_is_refused_with_both_numbers(visit: Visit) -> None:
     pages, table, view = rolled(visit)
     place = cell_button(pages[0], view["hollow"].index(1))
@@ -101,6 +103,7 @@ def test_a_die_of_another_number_is_refused_with_both_numbers(visit: Visit) -> N
     assert now(pages[0], table)["view"]["added"] == view["added"]
 
 
+@full
 def test_a_stop_too_early_gives_presents(visit: Visit) -> None:
     pages, table, view = rolled(visit)
     left = sum(view["shown"][0][face - 1] for face in matching(view, 0))
@@ -118,6 +121,7 @@ def test_a_stop_too_early_gives_presents(visit: Visit) -> None:
     assert now(pages[0], table)["view"]["phase"] == perspectives.THROWING
 
 
+@full
 def test_the_own_handicap_die_lies_with_the_right_neighbour(visit: Visit) -> None:
     pages, _, view = rolled(visit)
     number = view["handicap"][0]

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.raffzahn import game as raffzahn
+from tests.depth import full
 from tests.web.piles import cell_button, flat
 from tests.web.playing import How, after, button, in_one_way, now
 from tests.web.racing import SEEN, people_at, race
@@ -51,6 +52,7 @@ def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
     assert not any("on the left" in text or "on the right" in text for text in told)
 
 
+@full
 def test_who_is_no_side_reads_all(visit: Visit) -> None:
     giulia, paolo = flat(visit("Giulia")), flat(visit("Paolo"))
     table = play_table(giulia, game=GAME, seats=3)
@@ -60,6 +62,7 @@ def test_who_is_no_side_reads_all(visit: Visit) -> None:
     assert sum("on the left" in text for text in told) > 10
 
 
+@full
 def test_a_wrong_die_is_refused_with_its_reason_and_costs_nothing(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
     thrower = throw_until_found(pages, table)
@@ -71,6 +74,7 @@ def test_a_wrong_die_is_refused_with_its_reason_and_costs_nothing(visit: Visit) 
     assert now(pages[0], table)["view"]["taken"] == [0, 0, 0]
 
 
+@full
 def test_a_hand_after_the_stop_is_too_late(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
     thrower = throw_until_found(pages, table)
@@ -97,6 +101,7 @@ def throw_until_found(pages: list[Page], table: AtTable) -> int:
         after(pages[thrower], table, found["version"], "throw")
 
 
+@full
 def test_the_thrower_alone_has_the_button(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 3)
     thrower = now(pages[0], table)["view"]["turn"]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.locale import catalogue
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.loaded import LoadedServer, loaded_server
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.test_access import SMALL
@@ -79,7 +79,7 @@ def ending(page: Page, loaded: LoadedServer, query: str) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("size", "scheme"),
-    [(PHONE, "light"), (DESKTOP, "dark"), *in_full_runs((SMALL, "light"), (WIDE, "dark"))],
+    [(PHONE, "light"), *in_full_runs((DESKTOP, "dark"), (SMALL, "light"), (WIDE, "dark"))],
     ids=lambda look: str(look["width"]) if isinstance(look, dict) else look,
 )
 def test_every_scene_is_for_everybody(sit: Visit, loaded: LoadedServer, size: dict[str, int], scheme: str) -> None:
@@ -101,6 +101,7 @@ def keys_on(page: Page) -> list[str]:
     return re.findall(r"spilorcio\.[\w.-]+", page.locator("body").inner_text())
 
 
+@full
 @pytest.mark.parametrize("lang", ["zz", *in_full_runs("fr")])  # German is looked at above
 def test_every_text_comes_from_the_catalogue_of_its_language(sit: Visit, loaded: LoadedServer, lang: str) -> None:
     page = sit("Giulia")
@@ -109,6 +110,7 @@ def test_every_text_comes_from_the_catalogue_of_its_language(sit: Visit, loaded:
         assert lang != "zz" or page.evaluate(NOT_BRACKETED) == [], name
 
 
+@full
 def test_on_a_tall_phone_the_hand_is_in_sight_and_the_board_fills_the_rest(sit: Visit, loaded: LoadedServer) -> None:
     page = sit("Giulia", size=PHONE)
     for name in scenes_of(page, loaded):
@@ -143,6 +145,7 @@ def test_the_rules_and_odds_are_one_tap_away(sit: Visit) -> None:
     expect(page.get_by_role("table")).to_contain_text("94%")
 
 
+@full
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
 def test_no_hint_lies_over_the_board_of_a_phone(sit: Visit, loaded: LoadedServer, size: dict[str, int]) -> None:
     """However long its words are, in any language."""

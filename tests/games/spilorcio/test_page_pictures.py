@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from bussolotto.core.kernel import CHANCE
 from bussolotto.games.spilorcio import game as spilorcio
 from bussolotto.play.match import Match
+from tests.depth import full
 from tests.web.visits import Visit, play_table
 
 LAST_SCENES = """
@@ -49,6 +50,7 @@ def fall(match: Match, rng: random.Random) -> None:
         match.play(CHANCE, rng.choices(range(len(weights)), weights)[0])
 
 
+@full
 def test_scenes_end_with_the_view_and_fly_only_between_places_of_the_table(page: Page) -> None:
     told = turns(seed=12, matches=12)
     play_table(page, seats=5, bots=4)
@@ -61,6 +63,7 @@ def test_scenes_end_with_the_view_and_fly_only_between_places_of_the_table(page:
         assert {flight[end] for flight in flights for end in ("from", "to")} <= places
 
 
+@full
 def test_what_happened_is_shown_one_thing_at_a_time_and_can_be_skipped(visit: Visit) -> None:
     page = visit("Giulia", motion=True)
     play_table(page, seats=3)

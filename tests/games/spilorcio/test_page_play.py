@@ -29,6 +29,7 @@ def play_to_the_end(page: Page, press: Callable[[Locator], None]) -> None:
     raise AssertionError("the match does not end")
 
 
+@full
 def test_a_match_by_pointer_once_more_and_its_replay(visit: Visit) -> None:
     page = visit("Giulia")
     table = at_short_table(page)
@@ -55,7 +56,6 @@ def test_a_match_by_touch_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".result .chart polyline")).to_have_count(3)
 
 
-@full
 def test_a_match_by_keyboard_alone(visit: Visit) -> None:
     page = visit("Giulia")
     at_short_table(page)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bussolotto.core import dice
+from tests.depth import full
 from tests.web.loaded import LoadedServer, loaded_server
 from tests.web.visits import AtTable, Visit, play_table, visitors
 
@@ -70,6 +71,7 @@ def confirm(page: Page) -> Locator:
     return page.get_by_role("button", name=re.compile("^Set aside"))
 
 
+@full
 def test_a_tap_chooses_another_takes_back_and_confirming_rolls_the_rest(sit: Visit, loaded: LoadedServer) -> None:
     loaded.tell(2, 2, 4, 5, 6, 1, 3, 3, filled=NEARLY)
     page = sit("Giulia")
@@ -117,6 +119,7 @@ def test_keys_choose_undo_and_confirm(sit: Visit, loaded: LoadedServer) -> None:
     expect(die(page, 1).first).to_be_focused()
 
 
+@full
 def test_dragging_a_die_to_the_tray_chooses_it(sit: Visit, loaded: LoadedServer) -> None:
     loaded.tell(2, 2, 4, 5, 6)
     page = sit("Giulia")
@@ -143,6 +146,7 @@ def test_the_preview_says_what_completes_and_what_is_left(sit: Visit, loaded: Lo
     expect(laid).to_contain_text("The reserve pays 2 chips.")
 
 
+@full
 def test_what_is_not_allowed_says_why(sit_patiently: Visit, patient: LoadedServer) -> None:
     patient.tell(2, 2, 4, 5, 6, 1, 1, 1)
     page = sit_patiently("Giulia")
@@ -165,6 +169,7 @@ def test_what_is_not_allowed_says_why(sit_patiently: Visit, patient: LoadedServe
     expect(said(page)).to_have_text("It is Bot's turn.")
 
 
+@full
 def test_what_would_end_the_match_asks_once_in_place(sit: Visit, loaded: LoadedServer) -> None:
     loaded.tell(3, 3, 3, 4, 5, chips=[3, 30])
     page = sit("Giulia")
@@ -181,6 +186,7 @@ def test_what_would_end_the_match_asks_once_in_place(sit: Visit, loaded: LoadedS
     expect(page.locator(".result")).to_contain_text("the match is over. Bot wins with 30 chips.")
 
 
+@full
 def test_the_order_of_placing_is_asked_best_first(sit_alone: Visit, alone: LoadedServer) -> None:
     alone.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
     page = sit_alone("Giulia")

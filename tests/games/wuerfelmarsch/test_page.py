@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.wuerfelmarsch import game as wuerfelmarsch
+from tests.depth import full
 from tests.web import visits as conftest
 from tests.web.piles import cell_button, flat, pick
 from tests.web.playing import SHOWN, How, after, awaited, button, in_one_way, press
@@ -125,6 +126,7 @@ def begun(page: Page, table: AtTable) -> dict[str, Any]:
     return found
 
 
+@full
 def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> None:
     page = flat(visit_prepared("Giulia"))
     begun(page, play_table(page, game=GAME, seats=3))
@@ -193,6 +195,7 @@ def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
     expect(page.locator(".log-line", has_text="Giulia turns a die over")).to_have_count(1)
 
 
+@full
 def test_for_everybody_with_a_die_in_hand(visit: Visit) -> None:
     page = flat(visit("Giulia", size=PHONE, touch=True))
     table = play_table(page, game=GAME, seats=3)
