@@ -210,7 +210,9 @@ async def save(
     store: Store, server_clock: ServerClock, guests: Guests, visitor: Visitor, data: bodies.NewPreset
 ) -> bodies.PresetView:
     guest = await visitor.enter()
-    found = await presets.save(store, server_clock.wall_s(), guest, data.game, data.name, data.options, data.seats)
+    about = None if data.about is None else talk.clean(data.about)
+    credit, now_s = presets.Credit(data.authors, data.licence, about), server_clock.wall_s()
+    found = await presets.save(store, now_s, guest, data.game, data.name, data.options, data.seats, credit)
     return _describe_preset(guests, found, visitor)
 
 
