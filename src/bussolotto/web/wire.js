@@ -1465,7 +1465,7 @@
  * @property {number} index
  * @property {number} seat
  * @property {number} change
- * @property {('best' | 'done')[]} marks
+ * @property {('best' | 'done' | 'fell')[]} marks
  */
 
 /**
