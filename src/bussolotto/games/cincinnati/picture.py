@@ -7,7 +7,7 @@ from bussolotto.pictures.marks import Spot, places_fallen, rectangle, spots_at, 
 from bussolotto.pictures.piles import PEARL, SEATS, faces_of, row
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, INK, IVORY, QUIET, WOOD, Position, bold, box, text
 
-DIE = 40  # width
+DIE = 46  # width
 CARD, MOST_CARDS = (64, 30), 6  # width and height; of a table, that are drawn
 MONEY = ("15 000", "20 000", "25 000", "30 000", "35 000")  # of its cards; figures need no translation
 

@@ -7,7 +7,7 @@ from bussolotto.pictures.piles import PEARL, faces_of, row
 from bussolotto.pictures.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW, Position, arrow, bold, box, text
 
 SQUARE, GAP = 62, 8
-DIE, ASIDE, LYING = 54, 490, 570  # width of a die, and where the rows of dice are
+DIE, ASIDE, LYING = 76, 472, 568  # width of a die, and where the rows of dice are
 
 
 def scene(position: Position) -> list[str]:
