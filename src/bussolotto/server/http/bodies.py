@@ -16,8 +16,6 @@ from bussolotto.solve.advice import Goal, Measure, Odds, Reason
 
 SeatNumber = Annotated[int, Meta(ge=0, le=7)]
 Name = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"\S")]
-Authors = Annotated[list[Name], Meta(max_length=6)]
-About = Annotated[str, Meta(max_length=200)]
 
 
 class Naming(Struct, forbid_unknown_fields=True):
@@ -122,43 +120,6 @@ class Reported(Struct):
 
     name: str
     reason: ReportReason
-
-
-class NewPreset(Struct, forbid_unknown_fields=True):
-    """House rules to be kept under a name; those options that are not given are as printed.
-
-    `authors`, `licence`, `about`: what a file tells of them; those that are not given stay as they were.
-    """
-
-    game: protocol.Word
-    name: Name
-    options: Annotated[dict[protocol.Word, protocol.OptionValue], Meta(max_length=32)] = {}
-    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
-    authors: Authors | None = None
-    licence: Name | None = None
-    about: About | None = None
-
-
-class PresetView(Struct):
-    """House rules under a name. `link` hands them on; `by` is what the guest is called who keeps them.
-
-    `authors`, `licence`, `about`: as the file tells from which they were brought, else empty. `rules`: the version of
-    the rules they were chosen for. `fits`: can a table be set with them today?
-    """
-
-    preset: str
-    link: str
-    game: str
-    name: str
-    by: str
-    mine: bool
-    rules: int
-    options: dict[str, str]
-    seats: int | None
-    authors: list[str]
-    licence: str
-    about: str
-    fits: bool
 
 
 class SeatClaim(Struct):

@@ -6,7 +6,8 @@ from msgspec import Meta, Struct
 
 from bussolotto.core.kernel import MAX_SEATS
 from bussolotto.locale import Language
-from bussolotto.server.http.bodies import About, Authors, GameDetails, Name
+from bussolotto.server.http.bodies import GameDetails, Name
+from bussolotto.server.http.preset_bodies import About, Authors
 from bussolotto.server.match.trials import LONGEST
 from bussolotto.server.protocol import OptionValue, Word
 from bussolotto.sheets.reading import LARGEST

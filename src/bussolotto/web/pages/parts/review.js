@@ -231,9 +231,10 @@ function Turn({ point, number, review, match, game, names, worth = 1 }) {
 /** What the marks in a picture mean, as the server draws them. @param {{marks: readonly (keyof typeof SIGNS)[]}} props */
 function Legend({ marks }) {
   const { t } = useShell();
+  const sign = (/** @type {keyof typeof SIGNS} */ mark) =>
+    html`<span class=${`review-mark review-mark-${mark}`} aria-hidden="true">${SIGNS[mark]}</span>`;
   return html`<p class="review-legend">${marks.map(
-    (mark) =>
-      html`<span key=${mark}><span class=${`review-mark review-mark-${mark}`} aria-hidden="true">${SIGNS[mark]}</span> ${t(`review.mark.${mark}`)}</span>`,
+    (mark) => html`<span key=${mark}>${sign(mark)} ${t(`review.mark.${mark}`)}</span>`,
   )}</p>`;
 }
 
