@@ -132,6 +132,7 @@ def test_the_server_tells_a_page_what_lies_on_the_table() -> None:
         (Looks(trays=(Tray("cart", ("pearl", "red")),)), "the field cart has to be 2"),
         (Looks(trays=(Tray("cart", counts=True),)), "the field cart has to be 6"),
         (Looks(trays=(Tray("cart", by_seat=True),)), "the field cart has to be seats by any"),
+        (Looks(trays=(Tray("roll", kinds=True, takes="keep"),)), "dice of roll have no faces, so nothing can be taken"),
         (Looks(figures=(Figure("points"),)), "the field points has to be one number"),
         (Looks(figures=(Figure("left", of="nothing"),)), "the state has no field 'nothing'"),
         (Looks(score="left"), "the field left has to be seats"),

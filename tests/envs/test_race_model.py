@@ -9,6 +9,8 @@ import bussolotto
 from bussolotto.core import chance
 from bussolotto.envs.match_env import MatchEnv
 from bussolotto.envs.race_model import draw_order, rates_of
+from bussolotto.play.batch import Batch
+from bussolotto.sheets import game_from_sheet, library
 
 MEANS_MS = (500.0, 1000.0, 2000.0)
 TRIALS = 6000
@@ -66,3 +68,33 @@ def test_in_a_race_the_seat_that_decides_is_the_one_that_reacts_first() -> None:
 def test_reactions_that_cannot_be_are_refused(wrong: float | tuple[float, ...]) -> None:
     with pytest.raises(ValueError, match="reaction"):
         rates_of(wrong, 3)
+
+
+RACE_AND_NOT = ("raffzahn", "last-light")
+
+
+@pytest.mark.parametrize("race", RACE_AND_NOT)
+def test_a_race_of_a_sheet_has_its_times_compiled_as_well(race: str) -> None:
+    """Its clock stood still: all sheets are compiled once, and not each of them is a race."""
+    game = game_from_sheet(library()[race])
+    envs = [MatchEnv(game, reaction=MEANS_MS[: game.SEATS[0]], compiled=compiled) for compiled in (False, True)]
+    for env in envs:
+        env.reset(1)
+    for _ in range(20):
+        assert envs[0].clock_ms == envs[1].clock_ms and envs[0].seat == envs[1].seat
+        assert (envs[0].clock_ms > 0) == game.RACE
+        for env in envs:
+            env.step(int(env.mask.argmax()))
+            if env.over:
+                env.reset()
+
+
+def test_a_batch_tells_the_time_in_races_of_sheets_alone() -> None:
+    """Who begins throws alone there, after their own mean time."""
+    rates = [0.004, 0.002, 0.002]
+    race, calm = (Batch(game_from_sheet(library()[name]), 400, seats=3, seed=2, rates=rates) for name in RACE_AND_NOT)
+    means = [race.clocks[race.seats == seat].mean() for seat in range(3)]
+    assert means == pytest.approx([1 / rate for rate in rates], rel=0.25) and not calm.clocks.any()
+    before = race.clocks.copy()
+    race.step(race.choose())
+    assert ((race.clocks > before) | (race.ended == 1)).all()

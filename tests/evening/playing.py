@@ -57,5 +57,5 @@ def record(matches: Sequence[Match], shared: bool = True, score: evening.Rule = 
     """An evening as it is written down."""
     names = [f"Seat {seat}" for seat in range(matches[0].seats)]
     records = [notation.record_of(match, names) for match in matches]
-    games = [(match.game.NAME, dict(match.options)) for match in matches]
+    games = [(str(match.game.NAME), dict(match.options)) for match in matches]
     return notation.EveningRecord(games, score, shared, names, [f"m{at}" for at in range(len(matches))], records)

@@ -11,6 +11,8 @@ from bussolotto.core.errors import DamagedFile
 from bussolotto.games.bunte_kuh import game as bunte_kuh
 from bussolotto.play import notation
 from bussolotto.play.notation.evening import _chain_of
+from bussolotto.sheets import game_from_sheet, library
+from bussolotto.sheets.game import forget
 from tests.evening.playing import SERIES, chained, record
 
 KEYS = [bytes([number]) * 32 for number in range(4)]
@@ -157,3 +159,14 @@ def test_without_a_shared_pyramid_every_game_sets_up_anew() -> None:
     found = notation.parse_evening(notation.write_evening(told, KEYS))
     assert found.totals() == told.totals() and sum(found.totals()) == 4
     assert found.piles == [None] * 4
+
+
+def test_a_game_of_a_sheet_comes_back_with_all_that_its_sheet_says() -> None:
+    """Where nobody has seen the sheet."""
+    text = library()["last-light"].read_text("utf-8").replace("size = 6", "size = 3")
+    sheet = game_from_sheet(text)
+    told = record(chained([sheet.facts.name], 3), shared=False)
+    data = notation.write_evening(told, KEYS[:1])
+    forget(sheet)
+    (found,) = notation.parse_evening(data).records
+    assert found.sheet == text and "licence = " in text and "about = " in text

@@ -7,7 +7,7 @@ import * as lab from '../../src/bussolotto/web/pages/lab/question.js';
 import { wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
 import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
-import { levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
+import { isMissing, levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
 import { niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
 
 /** @type {any} */
@@ -151,6 +151,8 @@ test('only levels in which something can be chosen are drawn, of a small pyramid
   const of = (/** @type {string[]} */ ...cells) => new Map(cells.map((cell) => [cell, heat]));
   assert.deepEqual(levelsOf(of('0,0,8', '8,0,0', '0,0,0'), 8), [0, 8]);
   assert.deepEqual(levelsOf(of('0,0,4'), 4), [0]);
+  assert.ok(isMissing(of('0,0,0'), 4) === false && isMissing(of('0,0,4'), 4));
+  assert.ok(isMissing(new Map([['0,0,0', { value: null, part: 0, text: '' }]]), 4));
 });
 
 test('a curve has round steps and stands in proportion', () => {

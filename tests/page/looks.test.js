@@ -1,7 +1,15 @@
 /** What a general page finds in the fields that the facts of a game name, and in what happened. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from '../../src/bussolotto/web/games/looks.js';
+import {
+  openChoices,
+  pileDice,
+  sizeOf,
+  takerOf,
+  tapped,
+  thrownDice,
+  trayDice,
+} from '../../src/bussolotto/web/games/looks.js';
 import { cellAt, COUNT, POSES } from '../../src/bussolotto/web/pyramid/lattice.js';
 
 const CHANCE = 15;
@@ -51,6 +59,17 @@ test('a tray is a list of faces, or counts by face, or counts by colour', () => 
   assert.deepEqual(faces(tray({ by_seat: true }), [[1], [5, 5]], 1), ['5i', '5i']);
   assert.deepEqual(faces(tray({ kinds: true, colours: ['pearl', 'red'] }), 2), ['0r']);
   assert.deepEqual(faces(tray({ kinds: true, colours: ['pearl', 'red'] }), 0), []);
+});
+
+test('a tap on a die that lies there does the action of its face, on those of all and on one’s own', () => {
+  const view = { roll: [1, 3, 3], shelf: [0, 1, 0, 0, 0, 0], own: [[2], [5, 0]] };
+  const trays = [
+    tray({ field: 'roll', takes: 'keep' }),
+    tray({ field: 'shelf', counts: true, takes: 'swap' }),
+    tray({ field: 'own', by_seat: true, takes: 'give' }),
+    tray({ field: 'roll' }),
+  ];
+  assert.deepEqual([...tapped(trays, view, 1)], ['keep 1', 'keep 3', 'swap 2', 'give 5']);
 });
 
 test('a pyramid is read by colour, by pose or by faces', () => {

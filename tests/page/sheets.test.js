@@ -50,9 +50,16 @@ test('an address holds any text, and what is none gives nothing', () => {
 
 test('house rules are written to a file and read from it', () => {
   const rules = { game: 'pig', name: 'Sundays', options: { goal: '50' }, seats: 2 };
-  assert.ok(isRules(writeRules(rules)) && !isRules('sheet = 1'));
-  assert.deepEqual(readRules(writeRules(rules)), rules);
-  assert.deepEqual(readRules('{'), {});
+  const told = { ...rules, authors: ['Carla'], licence: 'CC-BY-4.0', about: 'For long evenings.' };
+  /** @type {any} */
+  const preset = { ...told, preset: 'x', link: '/p/x', by: 'Anna', mine: true, rules: 1, fits: true };
+  assert.ok(isRules(writeRules(preset)) && !isRules('sheet = 1'));
+  assert.deepEqual(readRules(writeRules(preset)), told);
+  const nobodys = { ...told, authors: [], about: '' };
+  assert.deepEqual(readRules(writeRules({ ...preset, ...nobodys, licence: '' })), { ...nobodys, licence: null });
+  for (const other of ['{', '{}', '{"kind": "a match"}', '{"kind": null, "game": "pig"}']) {
+    assert.equal(readRules(other), null, other);
+  }
 });
 
 test('a game made of a sheet has a name even where its title is not known', () => {

@@ -104,6 +104,8 @@ def test_the_command_writes_json(file: Path) -> None:
     explain(found, record, GAME)
     assert told == json.loads(json.dumps(as_json(found, record, GAME)))
     assert [player["adjusted"] for player in told["players"]] == review(record).adjusted
+    turned = {turn["kind"]: turn["marks"] for turn in told["turning_points"]}
+    assert turned["roll"] == ["fell"] and set(turned["choice"]) <= {"done", "best"}
     assert told["choices"][0]["done"] == GAME.say(0, record.steps[told["choices"][0]["ply"] - 1][1])
 
 

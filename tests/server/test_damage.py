@@ -116,7 +116,7 @@ UNDECODABLE = "CAST(x'ff00' AS TEXT)"
 SINGLE_ROWS = {  # by kind: two rows that stand alone, of which the first is damaged in one way or the other
     "guest": ("INSERT INTO guests VALUES ({n}, 'Otto', 1, 1)", "UPDATE guests SET name = {bad} WHERE guest = {n}"),
     "preset": (
-        "INSERT INTO presets VALUES ({n}, 'anna', 'spilorcio', {n}, 1, '{{}}', NULL, 1)",
+        "INSERT INTO presets VALUES ({n}, 'anna', 'spilorcio', {n}, 1, '{{}}', NULL, 1, '[]', '', '')",
         "UPDATE presets SET options = {bad} WHERE preset = {n}",
     ),
     "block": (

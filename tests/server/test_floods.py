@@ -8,7 +8,9 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
 from bench.flooders import CLOSED_SOON, FLOODS, Plan
@@ -20,7 +22,10 @@ from bussolotto.server.guard.long_work import FILES, WAITING, LongWork
 from bussolotto.server.guard.loop_time import LoopTime
 from bussolotto.server.guard.unread import Backlog, Unread
 from bussolotto.server.limits import Buckets, Counts
+from bussolotto.server.match.lab import OF_GUEST
+from bussolotto.server.match.trials import GUEST_AT_ONCE
 from bussolotto.server.table.openings import Openings
+from bussolotto.sheets import library
 from tests.depth import count
 from tests.moving import MovableClock
 from tests.server.people import PATIENCE_S, Person, Server, duel, opened, running
@@ -116,6 +121,72 @@ def test_under_each_flood_a_player_is_answered(flooded: tuple[Server, str, Perso
     if flood in CLOSED_SOON[:3]:
         assert plan.lives_s, "no socket that flooded was closed"
         assert max(plan.lives_s) < CLOSED_S
+
+
+LIGHT = library()["last-light"].read_text("utf-8")
+STUDY = {"game": "my-dice-your-dice", "players": ["random", "random"]}
+
+
+class Flooder:
+    """Somebody at an address of their own who asks as fast as they can; `answers`: status and problem of each."""
+
+    def __init__(self, server: Server, source: str) -> None:
+        transport = httpx.HTTPTransport(local_address=source)
+        self.http = opened.enter_context(httpx.Client(base_url=server.address, transport=transport, timeout=PATIENCE_S))
+        self.http.get("/api/me")
+        self.answers: list[tuple[int, dict[str, Any]]] = []
+
+    def ask(self, path: str, body: dict[str, Any]) -> httpx.Response:
+        answer = self.http.post(path, json=body)
+        self.answers.append((answer.status_code, answer.json()))
+        if answer.status_code == 429 and answer.json()["code"] == "come-again":
+            assert answer.headers["retry-after"] == str(answer.json()["values"]["seconds"])
+        return answer
+
+    def try_sheets(self, times: int) -> None:
+        """Have so many texts tried, each of them another and played on."""
+        for number in range(times):
+            trial = {"sheet": f"{LIGHT}# {number}\n", "lang": "en", "seed": number, "more": 5}
+            self.ask("/api/sheets/trial", trial)
+
+    def study(self, times: int) -> None:
+        """Ask so many questions."""
+        for number in range(times):
+            self.ask("/api/lab/studies", {**STUDY, "seed": number})
+
+
+@pytest.mark.parametrize("what", ["trials of sheets", "studies in the lab"])
+def test_who_asks_for_matches_as_fast_as_he_can_is_told_when_to_come_again(tmp_path: Path, what: str) -> None:
+    """And two who play have all that they do answered."""
+    with running(tmp_path, special="strangers") as server:
+        anna, bruno, table = duel(server)
+        flooder = Flooder(server, "127.9.40.1")
+        ask, times = (flooder.try_sheets, GUEST_AT_ONCE + 20) if what.startswith("trials") else (flooder.study, 12)
+        with anna.page(table["match"]) as one, bruno.page(table["match"]) as other:
+            one.resume(), other.resume()
+            flooding = threading.Thread(target=ask, args=(times,))
+            flooding.start()
+            played = 0
+            while played < count(short=10, full=200) or flooding.is_alive():
+                mover = one if one.position["legal"] else other
+                assert mover.play()["type"] == "ack"
+                waiting = other if mover is one else one
+                while waiting.position["version"] < mover.position["version"]:
+                    waiting.hear("steps")
+                played += 1
+            flooding.join()
+        taken = [told for status, told in flooder.answers if status == 200]
+        codes = {told["code"] for status, told in flooder.answers if status != 200}
+        assert len(flooder.answers) == times
+        if what.startswith("trials"):
+            assert codes == {"come-again"} and GUEST_AT_ONCE <= len(taken) < times
+            server.time.advance(flooder.answers[-1][1]["values"]["seconds"])
+            assert flooder.ask("/api/sheets/trial", {"sheet": LIGHT, "lang": "en", "seed": 1}).status_code == 200
+        else:
+            assert codes == {"too-many-studies"} and len(taken) == OF_GUEST
+            for told in taken:
+                assert flooder.http.delete(f"/api/lab/studies/{told['study']}").json()["state"] == "stopped"
+            assert flooder.ask("/api/lab/studies", {**STUDY, "seed": 99}).status_code == 200
 
 
 def test_a_message_in_pieces_is_heard(server: Server) -> None:

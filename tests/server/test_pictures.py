@@ -1,6 +1,8 @@
 """The position as a picture: of every game, well-formed, and with nothing in it that its viewer may not see."""
 
 import re
+from itertools import pairwise
+from math import dist
 from random import Random
 from urllib.parse import quote
 from xml.etree import ElementTree as ET
@@ -14,10 +16,11 @@ from bussolotto.core.chance import Fast
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games import game, names
-from bussolotto.pictures.marks import Marked, spots_of
+from bussolotto.pictures.marks import Fallen, Marked, draw, places_fallen, spots_fallen, spots_of
 from bussolotto.pictures.piles import NAMED
 from bussolotto.play.match import Match
 from bussolotto.sheets import game_from_sheet, library
+from tests.depth import count
 from tests.server.people import Server, duel, finished
 
 PEOPLE = ["Giulia", "<b>", "Paolo & Ugo", "Chiara Montefeltrina di Urbino", "Eva", "Leo", "Mia", "Noè"]
@@ -56,7 +59,7 @@ def test_every_position_is_well_formed_and_names_everybody(name: str) -> None:
 def test_players_have_the_colour_of_their_dice(name: str) -> None:
     match = played(name, min(game(name).SEATS), 20)
     fills = [circle.get("fill") for circle in ET.fromstring(drawn(match, SPECTATOR)).findall(".//{*}circle")]
-    told = fills[-match.seats :]  # the seats are drawn last
+    told = fills[-match.seats :]  # the seats are drawn last, where nothing is marked
     assert told == [NAMED[colour] for colour in game(name).facts.colours[: match.seats]]
 
 
@@ -128,10 +131,61 @@ def test_what_was_done_and_what_was_better_differ_by_more_than_their_colour() ->
     plain, svg = pictures.position(*shown), pictures.position(*shown, Marked(0, done, best))
     added = [line for line in svg.splitlines() if line not in plain.splitlines()]
     ET.fromstring(svg)
-    assert len(added) == 6 and [line.startswith("<g") for line in added] == [False, False, True] * 2
-    assert "stroke-dasharray" in added[1] and "stroke-dasharray" not in added[4]
-    crosses = [re.findall(r'<path d="([^"]+)"', line) for line in (added[2], added[5])]
+    assert [line.startswith("<g") for line in added] == [False] * 4 + [True] * 2  # no outline lies over a sign
+    assert "stroke-dasharray" in added[1] and "stroke-dasharray" not in added[3]
+    crosses = [re.findall(r'<path d="([^"]+)"', line) for line in added[4:]]
     assert crosses[0] != crosses[1]
+
+
+def places_of_signs(svg: str) -> list[tuple[float, float]]:
+    return [(float(x), float(y)) for x, y in re.findall(r'<g transform="translate\(([\d.]+),([\d.]+)\) scale', svg)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_sign_of_a_choice_lies_over_another(name: str) -> None:
+    """Beside neighbours the cross was covered by the outline of what was better, or both signs lay on one die."""
+    seats = min(seats for seats in game(name).SEATS if seats > 1)
+    match, chance, seen = played(name, seats, 25), Random(7), 0
+    for _ in range(count(short=12, full=60)):
+        seat = next((seat for seat in range(seats) if match.movers() >> seat & 1), None)
+        if seat is None:
+            break
+        legal, position = match.legal(seat), match.view(None)
+        for pair in pairwise(legal[:8]):
+            texts = [match.game.say(seat, action) for action in pair]
+            signs = places_of_signs("".join(draw(match.game, position, Marked(seat, *texts))))
+            seen += len(signs) == 2
+            assert len(signs) < 2 or dist(*signs) > 30, (texts, signs)
+        match.play(seat, chance.choice(legal))
+        match.fall(Fast(match.version))
+    assert seen or name in ("eintrichtern", "raffzahn")
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_fell_is_marked_in_the_picture(name: str) -> None:
+    seats = min(seats for seats in game(name).SEATS if seats > 1)
+    match, cup, chance = Match(game(name), seats), Fast(3), Random(3)
+    thrown, marked = 0, 0
+    for _ in range(100):
+        before, since = match.view(None), match.version
+        match.fall(cup)
+        said = [match.game.say(seat, action) for seat, action in match.log[since:]]
+        spots = spots_fallen(match.game, match.view(None), Fallen(before, said))
+        begins = [spot for spot in spots if spot[0][0] > 820]
+        assert len(begins) == any(text.startswith("start") for text in said) and len(spots) <= len(said)
+        assert all(0 < x < 1200 and 0 < y < 630 for spot in spots for x, y in spot)
+        thrown, marked = thrown + ("die" in " ".join(said)), marked + (len(spots) > len(begins))
+        if match.over:
+            break
+        seat = chance.choice([seat for seat in range(seats) if match.movers() >> seat & 1])
+        match.play(seat, chance.choice(match.legal(seat)))
+    assert bool(thrown) == bool(marked)
+
+
+def test_of_what_fell_those_are_marked_that_still_lie_there() -> None:
+    """In a roll that ends a turn, the dice of the next player fall as well."""
+    assert places_fallen([1, 1, 3, 6], [6, 5, 1]) == [1, 3]
+    assert places_fallen([2, 2], [2, 2, 2]) == [0, 1] and places_fallen([], [4]) == []
 
 
 def test_first_rolls_stay_under_their_cups() -> None:
@@ -181,6 +235,21 @@ def test_the_picture_of_a_choice_marks_what_was_done_and_what_was_better(server:
     _, _, running = duel(server)
     bruno = server.person()
     assert bruno.refused("GET", f"/api/matches/{running['match']}/picture?best=keep") == (404, "not-found")
+
+
+def test_the_picture_of_a_roll_marks_what_fell(server: Server) -> None:
+    anna, table = finished(server, board="short")
+    path = f"/api/matches/{table['match']}/picture"
+    frames = anna.ask("GET", f"/api/matches/{table['match']}/replay")["frames"]
+    seats = [frame["seat"] for frame in frames]  # of the ply that led to each
+    first = next(at for at in range(20, len(seats)) if seats[at - 1] != CHANCE and seats[at] == seats[at + 1] == CHANCE)
+    last = next(at for at in range(first, len(seats)) if seats[at + 1] != CHANCE)
+    plain, svg = (anna.send("GET", f"{path}?version={last}{more}").text for more in ("", f"&since={first - 1}"))
+    assert len(places_of_signs(svg)) == 1 and not places_of_signs(plain)
+    assert svg.count('stroke="#e09a20"') == min(last - first + 1, 5) + plain.count('stroke="#e09a20"')
+    assert anna.refused("GET", f"{path}?version={last}&since={len(frames)}") == (404, "not-found")
+    _, _, running = duel(server)
+    assert server.person().refused("GET", f"/api/matches/{running['match']}/picture?since=0") == (409, "match-running")
 
 
 def test_names_in_a_picture_can_be_told_apart_and_points_are_written_as_in_its_language(server: Server) -> None:

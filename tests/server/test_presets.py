@@ -49,6 +49,43 @@ def test_only_ones_own_are_forgotten(server: Server) -> None:
     assert anna.refused("GET", path) == (404, "not-found") == anna.refused("DELETE", path)
 
 
+CREDIT: dict[str, Any] = {"authors": [" Carla  B. "], "licence": "CC-BY-4.0", "about": "For  long evenings."}
+TOLD = {"authors": ["Carla B."], "licence": "CC-BY-4.0", "about": "For long evenings."}
+
+
+def test_what_a_file_tells_of_rules_is_kept_with_them(server: Server) -> None:
+    anna, bruno = server.person("Anna"), server.person("Bruno")
+    saved = anna.ask("POST", "/api/presets", sundays(**CREDIT))
+    assert saved == saved | TOLD and saved["by"] == "Anna"
+    assert anna.ask("POST", "/api/presets", sundays(options={"rounds": "5"})) | TOLD == saved | {
+        "options": saved["options"] | {"rounds": "5", "keep_order": game("cincinnati").OPTIONS["keep_order"][0]}
+    }
+    assert bruno.ask("GET", f"/api/presets/{saved['preset']}")["authors"] == ["Carla B."]
+    assert anna.ask("POST", "/api/presets", sundays(about=""))["about"] == ""
+    plain = bruno.ask("POST", "/api/presets", sundays())
+    assert (plain["authors"], plain["licence"], plain["about"]) == ([], "", "")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code", "where"),
+    [
+        ({"authors": ["Carla", "\u202eanna"]}, "sheet-text", "authors[1]"),
+        ({"licence": "CC\u200bBY"}, "sheet-text", "licence"),
+        ({"authors": ["Carla"] * 7}, "bad-request", "authors"),
+        ({"authors": "Carla"}, "bad-request", "authors"),
+        ({"licence": "x" * 41}, "bad-request", "licence"),
+        ({"about": "x" * 201}, "bad-request", "about"),
+    ],
+)
+def test_what_a_strangers_file_tells_is_checked(server: Server, wrong: dict[str, Any], code: str, where: str) -> None:
+    """And in the same way where house rules are put into the collection."""
+    anna = server.person("Anna")
+    for path in ("/api/presets", "/api/sheets/rules"):
+        answer = anna.send("POST", path, sundays(**wrong))
+        assert (answer.status_code, answer.json()["code"]) == (400, code) and where in answer.text
+    assert anna.ask("GET", "/api/me/presets") == []
+
+
 @pytest.mark.parametrize(
     ("wrong", "code"),
     [

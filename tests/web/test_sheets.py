@@ -72,7 +72,8 @@ def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
 @full
 def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> None:
     page = visit("Giulia")
-    rules = {"game": "cincinnati", "name": "Sundays", "options": {"rounds": "4"}}
+    told = {"authors": ["Carla"], "licence": "CC-BY-4.0", "about": "For long evenings."}
+    rules = {"game": "cincinnati", "name": "Sundays", "options": {"rounds": "4"}, **told}
     link = page.request.post("/api/presets", data=rules).json()["link"]
     page.goto(link)
     with page.expect_download() as saved:
@@ -83,6 +84,14 @@ def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> No
     )
     expect(other.get_by_role("heading", name="Sundays")).to_be_visible()
     assert other.url != link
+    expect(other.get_by_text("by Carla · CC-BY-4.0 · kept here by Bruno")).to_be_visible()
+    expect(other.get_by_text("For long evenings.")).to_be_visible()
+    other.get_by_role("button", name="Put it into the collection").click()
+    other.get_by_role("group", name="as rules by Carla").get_by_role("button", name="Put it into").click()
+    expect(other.get_by_text("by Carla · CC-BY-4.0", exact=False).first).to_be_visible()
+    other.goto("/sheets")
+    bring(other, '{"kind": "something else"}')
+    expect(other.get_by_text("This is neither a rule sheet nor a file of house rules.")).to_be_visible()
 
 
 @full

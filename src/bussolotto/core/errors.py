@@ -102,6 +102,7 @@ SENTENCES = {
     # A name in the header Host that was not given to this server: perhaps a page of others leads here under theirs.
     "unknown-host": Sentence("This server does not know itself as {host!r}. It can be started with --allow-host."),
     "bad-name": Sentence("A name has up to 40 letters, numbers or signs that can be seen."),
+    "come-again": Sentence("Too much was asked for in a short time. Try again in {seconds} s.", 429),
     "too-fast": Sentence("Too many requests in a short time. Wait a moment and try again.", 429),
     "bad-link": Sentence("This personal link is not one that this server gave out.", 404),
     "no-such-seat": Sentence("There is no seat {seat}: seats are 0 to {last}.", 404),

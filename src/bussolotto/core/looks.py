@@ -78,6 +78,8 @@ class Looks:
         for tray in self.trays:
             yield from _faults(state, tray.field, tray.by_seat, seats, _shape_of(tray))
             yield from _unknown(tray.field, tray.colours, (*COLOURS, IVORY))
+            if tray.takes and (tray.kinds or len(tray.colours) > 1):
+                yield f"dice of {tray.field} have no faces, so nothing can be taken by a face"
         for figure in self.figures:
             yield from _faults(state, figure.field, figure.by_seat, seats, ())
             yield from _faults(state, figure.of, False, seats, ()) if figure.of else ()

@@ -13,17 +13,14 @@ from bussolotto.core import kernel
 from bussolotto.core.contract import Game
 from bussolotto.locale import grouped
 from bussolotto.pictures import marks
-from bussolotto.pictures.marks import Marked
+from bussolotto.pictures.layout import HEIGHT, SCENE, SEAT_HEIGHT, SIDE, WIDTH, seat_top
+from bussolotto.pictures.marks import Fallen, Marked
 from bussolotto.pictures.piles import seat_colours
 from bussolotto.pictures.pyramids import declared_pile
 from bussolotto.pictures.svg import AMBER, FELT_DEEP, IVORY, QUIET, Position, bold, box, fixed, picture, text
 
-WIDTH, HEIGHT = 1200, 630
-SCENE = 820  # width of the scene; the seats are to its right
-SEAT_HEIGHT = 62
 LETTER = 0.65  # width of a monospaced letter relative to its size
 LONGEST = 22  # letters shown of a name
-SIDE = WIDTH - SCENE - 44  # width of what is beside the scene
 LARGE, SMALL = 30, 20  # letters of names
 
 
@@ -34,18 +31,18 @@ def position(
     scores: Sequence[float],
     title: str,
     lang: str = "en",
-    marked: Marked | None = None,
+    marked: Marked | Fallen | None = None,
 ) -> str:
     """Return the position of a view as SVG. `names` and `scores` are by seat; `title` is the name of the game.
 
-    `marked`: a choice in this position that is to be shown.
+    `marked`: a choice in this position that is to be shown, or what has just fallen.
     """
-    shapes = [*_scene(game, view), *(marks.draw(game, view, marked) if marked else ())]
-    shapes += [bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
+    shapes = [*_scene(game, view), bold(text(SCENE + 20, 76, title, IVORY, _fitting(title, SIDE, 34)))]
     colours = seat_colours(game.facts.colours)
     points = [grouped(lang, game.facts.point_worth * score) for score in scores]
     for seat, (name, point) in enumerate(zip(names, points, strict=True)):
-        shapes += _seat(colours[seat], 110 + seat * SEAT_HEIGHT, name, point)
+        shapes += _seat(colours[seat], seat_top(seat), name, point)
+    shapes += marks.draw(game, view, marked) if marked else ()
     told = f"{title}: {', '.join(map(' '.join, zip(names, points, strict=True)))}"
     return picture(WIDTH, HEIGHT, told, shapes)
 
@@ -73,7 +70,7 @@ def _seat(colour: str, y: float, name: str, points: str) -> list[str]:
     room = SIDE - 76 - LETTER * LARGE * len(points)
     shown = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
     return [
-        box(SCENE + 20, y, SIDE, SEAT_HEIGHT - 10, FELT_DEEP),
+        box(SCENE + 20, y, SIDE, SEAT_HEIGHT, FELT_DEEP),
         f'<circle cx="{SCENE + 46}" cy="{y + 26}" r="12" fill="{colour}" stroke="{QUIET}"/>',
         text(SCENE + 70, y + 36, shown, IVORY, max(SMALL, _fitting(shown, room, LARGE))),
         bold(text(WIDTH - 44, y + 36, points, AMBER, LARGE, "end")),

@@ -7,6 +7,7 @@ from bussolotto.core.pyramid import POSES, SIZE
 from bussolotto.pictures.piles import LEANING, NAMED, NO_FACES, PEARL, Die, View, flat, pile, posed, seat_colours
 from bussolotto.pictures.svg import Position
 
+LOOSE = 50  # width of a die beside the pyramid
 MIDDLE, UNIT = 400, 37.0  # of the pile: the position of its top, and the edge of a die, units
 
 
@@ -41,7 +42,12 @@ def _faces(look: Pile, shown: int | Sequence[int] | None) -> Sequence[int]:
 def loose(faces: Iterable[int], colour: str = PEARL) -> list[str]:
     """Return dice beside the pyramid. A face of 0 is a die that has not been rolled and is not drawn."""
     lying = [face for face in faces if face]
-    return [flat(60, 60 + 62 * place, face, colour, 50) for place, face in enumerate(lying)]
+    return [flat(*loose_place(place), face, colour, LOOSE) for place, face in enumerate(lying)]
+
+
+def loose_place(place: int) -> tuple[float, float]:
+    """Return the middle of a die beside the pyramid. `place`: from above."""
+    return 60, 60 + 62 * place
 
 
 def posed_dice(position: Position, colour: str) -> dict[int, Die]:

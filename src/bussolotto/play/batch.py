@@ -27,6 +27,7 @@ BLOCK = 64  # bytes of a mask are padded to whole blocks, as `loops.index_of_ran
 AGAIN = 1 << 16  # in addition to the seats that decide: a match that has ended begins again in place
 OPEN = 1 << 17  # in addition: nothing is hidden, and the views are the states
 DRAW = 1 << 18  # in addition: actions are drawn among the legal ones
+RACING = 1 << 19  # in addition: it is a race, so time passes until somebody acts
 NOBODY = -1  # the seat to decide when a match is over
 GO_ON = -1 << 40  # instead of an action: nobody acts, and only the seat that decides is determined
 # Data of a match in addition to its state, contiguous in memory; the fields that snapshots store come first
@@ -87,7 +88,8 @@ class Batch:
       seat, 0 where none ended.
 
     Where several seats may act at once, the next one is drawn: each reacts after an exponential time with its rate of
-    `rates` (by seat, the same for all if not given), and the first one acts.
+    `rates` (by seat, the same for all if not given), and the first one acts. In races `clocks` is the time since each
+    match began, float64[size], in units of one over the rates.
     """
 
     def __init__(
@@ -131,7 +133,7 @@ class Batch:
         self.masks = self._masks[:, : self.game.ACTIONS]
         self._slots = np.zeros(self.size, SLOT)
         self.seats, self.counts, self.actions = (self._slots[name] for name in ("seat", "count", "action"))
-        self.ended, self.shares = self._slots["ended"], self._slots["shares"]
+        self.ended, self.shares, self.clocks = (self._slots[name] for name in ("ended", "shares", "clock"))
 
     def reset(self, seed: int = 0) -> None:
         """Begin all matches again, with generators from this seed."""
@@ -165,8 +167,9 @@ class Batch:
         self.actions[:] = actions
 
     def _advance(self, draw: int = 0) -> None:
-        everybody = AGAIN | (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | draw
-        for illegal in self._each(lambda part: self._rules.decide(*part.matches, everybody, part.bots)):
+        everybody = (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | (RACING if self.game.RACE else 0)
+        wanted = everybody | AGAIN | draw
+        for illegal in self._each(lambda part: self._rules.decide(*part.matches, wanted, part.bots)):
             assert illegal < 0, f"match {illegal} of its part was given an illegal action"
 
     def choose(self, policy: str | Callback = "random") -> Integers:

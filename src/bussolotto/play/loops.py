@@ -22,7 +22,7 @@ RACE, FEWEST_WIN = (
 EACH = 0x0101010101010101  # a one in each of the eight bytes of a word
 BLOCK = 8  # words that are counted at once
 FEW = 16  # this many actions or fewer are counted one by one
-AGAIN, OPEN, DRAW = 1 << 16, 1 << 17, 1 << 18  # as in batch.py
+AGAIN, OPEN, DRAW, RACING = 1 << 16, 1 << 17, 1 << 18, 1 << 19  # as in batch.py
 GO_ON = -1 << 40
 RANDOM_MS = 500  # a random player in a race acts after so many milliseconds at least, as that of `players`
 
@@ -364,7 +364,7 @@ def advance(opening, states, views, finals, masks, words, slots, rates, weights,
             forget(bots, index)
             action = GO_ON
             continue
-        seat = reacts(s, slot, bits, rates, bots, index)
+        seat = reacts(s, slot, bits, rates, own, bots, index)
         if bots is not None and bots[0] >> seat & 1:
             action = policy.decide(s, seat, slot.draws, remember(bots[1], bots[2][index]))
             continue
@@ -380,21 +380,21 @@ def advance(opening, states, views, finals, masks, words, slots, rates, weights,
 
 
 @inlined
-def reacts(s, slot, bits, rates, bots, index):
-    """The seat that acts next, and in a race the time until then."""
+def reacts(s, slot, bits, rates, own, bots, index):
+    """The seat that acts next, and in a race the time until then. A sheet is a race where `own` says so."""
     if RACE and bots is not None:
         tables = remember(bots[1], bots[2][index])
         seat = lowest(bits)
         total = 0.0
         for other in range(8):
             if bits >> other & 1:
-                own = rate(s, other, tables) if bots[0] >> other & 1 else rates[other]
-                total += own
-                if own > 0.0 and first_of(slot.dice, own, total):
+                its = rate(s, other, tables) if bots[0] >> other & 1 else rates[other]
+                total += its
+                if its > 0.0 and first_of(slot.dice, its, total):
                     seat = other
         slot.clock += reaction_ms(slot.draws, total)
         return seat
-    if RACE:
+    if RACE or own & RACING:
         slot.clock += reaction_ms(slot.draws, rate_of(bits, rates))
     return racer(slot.dice, bits, rates) if bits & (bits - 1) else lowest(bits)
 
@@ -436,9 +436,9 @@ def decide(opening, states, views, finals, masks, words, slots, rates, weights, 
     masks: uint8[n, ACTIONS padded to blocks], and words, the same as int64; slots: `batch.SLOT`[n]; rates: float64[8];
     weights: int64[OUTCOMES]; own: with the bit CHANCE it stops where dice are to fall; with AGAIN ended matches begin
     again, else their seat is -1; OPEN where nothing is secret: then `views` may be `states`; DRAW where the actions are
-    to be drawn, as `batch_random` draws them; bots: None, or (seats, tables, memories), the seats, as bits, that the
-    policy plays, and int64[n, MEMORY]; all others choose at random. Returns the first match whose action is not legal,
-    without playing anything; -1 if all are legal.
+    to be drawn, as `batch_random` draws them; RACING in races, which not every sheet is; bots: None, or (seats, tables,
+    memories), the seats, as bits, that the policy plays, and int64[n, MEMORY]; all others choose at random. Returns the
+    first match whose action is not legal, without playing anything; -1 if all are legal.
     """
     for index in range(len(slots) if own & DRAW == 0 else 0):
         action = slots[index].action

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from bussolotto.core.contract import Game
 from bussolotto.core.kernel import CHANCE
-from bussolotto.pictures.marks import spots_of
+from bussolotto.pictures.marks import Fallen, spots_fallen, spots_of
 from bussolotto.play.match import replay
 from bussolotto.play.notation import Record
 from bussolotto.review.balance import Balance
@@ -21,7 +21,7 @@ from bussolotto.review.races import Reactions
 from bussolotto.review.review import Choice, Point, Prospect, Review
 
 Verdict = Literal["", "doubtful", "mistake", "blunder"]
-Mark = Literal["done", "best"]
+Mark = Literal["done", "best", "fell"]
 
 # From which loss of win share a choice is called what: the limits of GNU Backgammon (0.04, 0.08 and 0.16 of a point,
 # where a match runs from -1 to 1) in shares of a victory
@@ -136,7 +136,7 @@ class RollTold(Struct):
 class TurnTold(Struct):
     """A turning point: the number of its choice or roll in their list, whom it concerned, and what it changed.
 
-    `marks`: what of a choice can be marked in the picture of the position, what was done and what was best.
+    `marks`: what can be marked in the picture of the position: what was done and what was best, or what fell.
     """
 
     ply: int
@@ -244,13 +244,21 @@ def _roll(one: Roll, said: Sequence[str]) -> RollTold:
 
 
 def _marks(one: TurningPoint, record: Record, game: Game) -> list[Mark]:
-    """What of a choice its picture can show: a die or a place, and not, for instance, that somebody stopped."""
+    """What of a choice or roll its picture can show: a die or a place, and not, for instance, that somebody stopped."""
     if one.choice is None:
-        return []
+        return _marks_of_roll(cast(Roll, one.roll), record, game)
     position = replay(game, record.seats, record.options, record.steps[: one.ply]).view(None)
     actions: dict[Mark, int] = {"done": one.choice.action, "best": one.choice.loss.best}
     said = {mark: game.say(one.seat, action) for mark, action in actions.items()}
     return [mark for mark, text in said.items() if spots_of(game, position, one.seat, text)]
+
+
+def _marks_of_roll(roll: Roll, record: Record, game: Game) -> list[Mark]:
+    before, after = (
+        replay(game, record.seats, record.options, record.steps[:plies]).view(None)
+        for plies in (roll.first, roll.last + 1)
+    )
+    return ["fell"] if spots_fallen(game, after, Fallen(before, fallen(game, record, roll))) else []
 
 
 def _turn(one: TurningPoint, found: Review, marks: list[Mark]) -> TurnTold:

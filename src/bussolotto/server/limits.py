@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import ceil
 from typing import NamedTuple
+
+from bussolotto.core.errors import refuse
 
 FEW = 500  # buckets, which need not be looked through
 
@@ -60,6 +63,10 @@ class Bucket:
         self.filled_s = now_s
         return tokens
 
+    def wait_s(self) -> float:
+        """Return how long it is until there is a token."""
+        return max(0.0, (1 - self.refill()) / self.rate)
+
 
 class Buckets:
     """One bucket for each requester, at most `most`. Full ones are discarded now and then: they know nothing.
@@ -83,6 +90,11 @@ class Buckets:
                 self._forget()
             bucket = self._of[who] = Bucket(self.rate * times, self.burst * times, self.now_s)
         return bucket.take()
+
+    def wait_s(self, who: str) -> float:
+        """Return how long it is until the bucket of `who` has a token."""
+        bucket = self._of.get(who)
+        return bucket.wait_s() if bucket else 0.0
 
     def __len__(self) -> int:
         return len(self._of)
@@ -139,3 +151,10 @@ class Allowance:
         """Take a token of both. Returns whether there were."""
         has = asker.guest is None or self._by_guest.take(asker.guest)
         return has and self._by_address.take(asker.sender, asker.times)
+
+    def require(self, asker: Asker) -> None:
+        """Take a token of both. Raises `come-again`, with the seconds until there is one."""
+        if not self.take(asker):
+            of_guest = self._by_guest.wait_s(asker.guest) if asker.guest else 0.0
+            seconds = ceil(max(of_guest, self._by_address.wait_s(asker.sender)))
+            raise refuse("come-again", seconds=max(1, seconds))

@@ -578,6 +578,9 @@
  * @property {string} name
  * @property {Record<string, string>} [options]
  * @property {number | null} [seats]
+ * @property {string[] | null} [authors]
+ * @property {string | null} [licence]
+ * @property {string | null} [about]
  */
 
 /**
@@ -595,7 +598,8 @@
  * @property {Record<string, string>} [options]
  * @property {number | null} [seats]
  * @property {string} [about]
- * @property {'CC-BY-4.0' | 'CC-BY-SA-4.0' | 'CC0-1.0'} [licence]
+ * @property {string} [licence]
+ * @property {string[] | null} [authors]
  */
 
 /**
@@ -708,6 +712,9 @@
  * @property {string} name
  * @property {Record<string, string>} options
  * @property {number | null} seats
+ * @property {string[]} authors
+ * @property {string} licence
+ * @property {string} about
  */
 
 /**
@@ -826,7 +833,7 @@
 
 /**
  * @typedef {object} PresetView House rules under a name. `link` hands them on; `by` is what the guest is called who
- *     made them.
+ *     keeps them.
  * @property {string} preset
  * @property {string} link
  * @property {string} game
@@ -836,6 +843,9 @@
  * @property {number} rules
  * @property {Record<string, string>} options
  * @property {number | null} seats
+ * @property {string[]} authors
+ * @property {string} licence
+ * @property {string} about
  * @property {boolean} fits
  */
 
@@ -1455,7 +1465,7 @@
  * @property {number} index
  * @property {number} seat
  * @property {number} change
- * @property {('best' | 'done')[]} marks
+ * @property {('best' | 'done' | 'fell')[]} marks
  */
 
 /**

@@ -1,7 +1,9 @@
 """A position of Bunte Kuh as a picture: the pile seen from above, and what is beside it."""
 
+from collections.abc import Sequence
+
 from bussolotto.core.pyramid import CELLS
-from bussolotto.pictures.marks import Spot, spot_of, spots_of_cell
+from bussolotto.pictures.marks import Spot, loose_fallen, spot_of, spots_of_cell
 from bussolotto.pictures.piles import outline
 from bussolotto.pictures.pyramids import loose, pile_of, posed_dice, view_of
 from bussolotto.pictures.svg import RED, Position
@@ -22,3 +24,8 @@ def spots(position: Position, seat: int, text: str) -> list[Spot]:
     if text.startswith("pose "):
         return [spot_of(position["chosen"] - 1, size)]
     return spots_of_cell(text, size)
+
+
+def fallen(before: Position, after: Position, faces: Sequence[int]) -> list[Spot]:
+    """The pearl dice that fell."""
+    return loose_fallen(after["pearl"], faces)

@@ -1,7 +1,9 @@
 """A position of Eintrichtern as a picture: the pile seen from above, and what is beside it."""
 
+from collections.abc import Sequence
+
 from bussolotto.core.pyramid import CELLS
-from bussolotto.pictures.marks import Spot, spot_of, spots_of_cell
+from bussolotto.pictures.marks import Spot, loose_fallen, spot_of, spots_of_cell
 from bussolotto.pictures.piles import Die
 from bussolotto.pictures.pyramids import loose, pile_of
 from bussolotto.pictures.svg import RED, YELLOW, Position
@@ -21,3 +23,8 @@ def spots(position: Position, seat: int, text: str) -> list[Spot]:
     """The die that is lifted, or the funnel under the one that was."""
     size = position["lattice"]
     return [spot_of(position["lifted"] - 1, size)] if text in ("keep", "back") else spots_of_cell(text, size)
+
+
+def fallen(before: Position, after: Position, faces: Sequence[int]) -> list[Spot]:
+    """The pearl dice that fell."""
+    return loose_fallen(after["pearl"], faces)

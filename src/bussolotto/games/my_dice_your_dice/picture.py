@@ -1,10 +1,10 @@
 """My Dice - Your Dice as a picture: the groups of the reserve, and the game dice."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bussolotto.core import dice
 from bussolotto.games.my_dice_your_dice.game import numbers
-from bussolotto.pictures.marks import Spot, square, state_of
+from bussolotto.pictures.marks import Spot, places_fallen, square, state_of
 from bussolotto.pictures.piles import PEARL, flat
 from bussolotto.pictures.svg import FELT_DEEP, WOOD, Position, box
 
@@ -37,3 +37,10 @@ def spots(position: Position, seat: int, text: str) -> list[Spot]:
     lying = {"ransom": (theirs,), "roll": FACES, "pay": FACES}.get(word, ())
     chosen = [square(x, y, LOOSE) for face, x, y in _game_dice(position) if face in lying]
     return chosen[: int(count)] if count else chosen
+
+
+def fallen(before: Position, after: Position, faces: Sequence[int]) -> list[Spot]:
+    """The game dice that were thrown."""
+    lying = list(_game_dice(after))
+    places = places_fallen([face for face, _, _ in lying], faces)
+    return [square(*lying[place][1:], LOOSE) for place in places]

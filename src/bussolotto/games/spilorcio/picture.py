@@ -1,11 +1,13 @@
 """Spilorcio as a picture: its rows with their chips, and the dice."""
 
-from bussolotto.pictures.marks import Spot, spots_in_row
+from collections.abc import Sequence
+
+from bussolotto.pictures.marks import Spot, places_fallen, spots_at, spots_in_row
 from bussolotto.pictures.piles import PEARL, faces_of, row
 from bussolotto.pictures.svg import AMBER, INK, IVORY, RED, WOOD, YELLOW, Position, arrow, bold, box, text
 
 SQUARE, GAP = 62, 8
-DIE, ASIDE, LYING = 54, 490, 570  # width of a die, and where the rows of dice are
+DIE, ASIDE, LYING = 76, 472, 568  # width of a die, and where the rows of dice are
 
 
 def scene(position: Position) -> list[str]:
@@ -23,6 +25,11 @@ def spots(position: Position, seat: int, said: str) -> list[Spot]:
     word, *faces = said.split()
     row_of, y = ("aside", ASIDE) if word == "place" else ("roll", LYING)
     return spots_in_row(faces_of(position[row_of]), faces, 60, y, DIE)
+
+
+def fallen(before: Position, after: Position, faces: Sequence[int]) -> list[Spot]:
+    """The dice that were thrown."""
+    return spots_at(places_fallen(faces_of(after["roll"]), faces), 60, LYING, DIE)
 
 
 def _row_of_squares(position: Position, line: int, top: float) -> list[str]:

@@ -45,6 +45,7 @@ OWN = (
 )  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"
+AGAIN_S = {"restarting": 1, "too-fast": 1}  # seconds after which it may be tried again, where a refusal says none
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +101,8 @@ def _visitor(request: Request[Any, Any, Any]) -> Visitor:
 
 
 def _problem(refusal: Refusal) -> Response[bytes]:
-    headers = {"retry-after": "1"} if refusal.code == "restarting" else {}
+    again_s = refusal.values.get("seconds") if refusal.code == "come-again" else AGAIN_S.get(refusal.code)
+    headers = {} if again_s is None else {"retry-after": str(again_s)}
     return Response(encode_problem(refusal), status_code=refusal.status, media_type=PROBLEM, headers=headers)
 
 

@@ -122,33 +122,6 @@ class Reported(Struct):
     reason: ReportReason
 
 
-class NewPreset(Struct, forbid_unknown_fields=True):
-    """House rules to be kept under a name; those options that are not given are as printed."""
-
-    game: protocol.Word
-    name: Name
-    options: Annotated[dict[protocol.Word, protocol.OptionValue], Meta(max_length=32)] = {}
-    seats: Annotated[int, Meta(ge=1, le=8)] | None = None
-
-
-class PresetView(Struct):
-    """House rules under a name. `link` hands them on; `by` is what the guest is called who made them.
-
-    `rules`: the version of the rules they were chosen for. `fits`: can a table be set with them today?
-    """
-
-    preset: str
-    link: str
-    game: str
-    name: str
-    by: str
-    mine: bool
-    rules: int
-    options: dict[str, str]
-    seats: int | None
-    fits: bool
-
-
 class SeatClaim(Struct):
     """Sit down, under this name if one is given; or, as host, put a bot there."""
 

@@ -14,6 +14,7 @@ from bussolotto.server.clock import ServerClock
 from bussolotto.server.guard.long_work import LongWork
 from bussolotto.server.http import bodies, pages
 from bussolotto.server.http.own_matches import OwnMatches
+from bussolotto.server.http.preset_bodies import NewPreset, PresetView
 from bussolotto.server.http.requests import (
     Cursor,
     Name,
@@ -207,20 +208,22 @@ async def my_turns(notices: Notices, visitor: Visitor) -> list[bodies.Notice]:
 
 @post("/api/presets", summary="Keep house rules under a name, in place of my older ones of that name")
 async def save(
-    store: Store, server_clock: ServerClock, guests: Guests, visitor: Visitor, data: bodies.NewPreset
-) -> bodies.PresetView:
+    store: Store, server_clock: ServerClock, guests: Guests, visitor: Visitor, data: NewPreset
+) -> PresetView:
     guest = await visitor.enter()
-    found = await presets.save(store, server_clock.wall_s(), guest, data.game, data.name, data.options, data.seats)
+    about = None if data.about is None else talk.clean(data.about)
+    credit, now_s = presets.Credit(data.authors, data.licence, about), server_clock.wall_s()
+    found = await presets.save(store, now_s, guest, data.game, data.name, data.options, data.seats, credit)
     return _describe_preset(guests, found, visitor)
 
 
 @get("/api/presets/{preset:str}", summary="House rules that somebody hands on")
-async def show(store: Store, guests: Guests, visitor: Visitor, preset: Name) -> bodies.PresetView:
+async def show(store: Store, guests: Guests, visitor: Visitor, preset: Name) -> PresetView:
     return _describe_preset(guests, presets.find(store, preset), visitor)
 
 
 @get("/api/me/presets", summary="My house rules, by game and name")
-async def mine(store: Store, guests: Guests, visitor: Visitor) -> list[bodies.PresetView]:
+async def mine(store: Store, guests: Guests, visitor: Visitor) -> list[PresetView]:
     return [_describe_preset(guests, preset, visitor) for preset in guest_rows.list_presets(store, visitor.guest)]
 
 
@@ -245,11 +248,11 @@ def _describe_channels(store: Store, guest: str, secret: str | None = None) -> b
     return bodies.Notified(hook.url if hook else None, len(guest_rows.list_browsers(store, guest)), secret)
 
 
-def _describe_preset(guests: Guests, found: guest_rows.PresetRow, visitor: Visitor) -> bodies.PresetView:
+def _describe_preset(guests: Guests, found: guest_rows.PresetRow, visitor: Visitor) -> PresetView:
     seen = {
         "link": f"{visitor.base}/p/{found.preset}",
         "by": guests.find_name(found.guest),
         "mine": found.guest == visitor.guest,
         "fits": presets.fits(found),
     }
-    return msgspec.convert(asdict(found) | seen, bodies.PresetView)
+    return msgspec.convert(asdict(found) | seen, PresetView)

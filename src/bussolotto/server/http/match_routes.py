@@ -205,12 +205,16 @@ async def show_picture(
     match: Name,
     version: Annotated[int | None, QueryParameter(ge=0)] = None,
     best: Annotated[str | None, QueryParameter(max_length=LONGEST_ACTION)] = None,
+    since: Annotated[int | None, QueryParameter(ge=0)] = None,
     lang: Annotated[locale.Language, QueryParameter()] = "en",
     own: OwnSeat = None,
 ) -> Response[bytes]:
-    """Draw the position. With `best`, an action in notation, it and what was done after so many plies are marked."""
+    """Draw the position. With `best`, an action in notation, it and what was done after so many plies are marked.
+
+    With `since`, a number of plies, what has fallen after it is marked.
+    """
     live, seat = matches.find_watchable(match, visitor.guest, own)
-    content = await long_work.run(visitor.sender, _picture, store, live, seat, version, best, lang)
+    content = await long_work.run(visitor.sender, _picture, store, live, seat, (version, best, since), lang)
     return Response(content, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
 
 
@@ -255,21 +259,36 @@ def _with_names(review: bytes, live: LiveMatch) -> dict[str, msgspec.Raw]:
 
 
 def _picture(
-    store: Store, live: LiveMatch, seat: int | None, version: int | None, best: str | None, lang: locale.Language
+    store: Store,
+    live: LiveMatch,
+    seat: int | None,
+    wanted: tuple[int | None, str | None, int | None],
+    lang: locale.Language,
 ) -> bytes:
     """Return what this seat may see of the current position. Earlier positions are available after all is revealed."""
     from bussolotto import pictures
-    from bussolotto.pictures.marks import Marked
+    from bussolotto.pictures.marks import Fallen, Marked
 
-    shown = (
-        live.match
-        if version in (None, live.match.version)
-        else play_until(persistence.build_record(store, live), version)
-    )
-    view = shown.view(resolve_viewer(live, viewer_at(seat)))
+    version, best, since = wanted
+    viewer = resolve_viewer(live, viewer_at(seat))
+    shown = _shown(store, live, version)
+    view = shown.view(viewer)
     names, title = _names(lang, live.occupants), locale.title(lang, shown.game.NAME)
     marked = None if best is None else Marked(*_choice(live, shown, best))
-    return pictures.position(shown.game, view, names, shown.scores(), title, lang, marked).encode()
+    fallen = None if since is None else Fallen(_shown(store, live, since).view(viewer), _said(shown, since))
+    return pictures.position(shown.game, view, names, shown.scores(), title, lang, marked or fallen).encode()
+
+
+def _shown(store: Store, live: LiveMatch, version: int | None) -> Match:
+    """Return the match after so many plies. Raises NotFound, `match-running` before all is revealed."""
+    if version in (None, live.match.version):
+        return live.match
+    return play_until(persistence.build_record(store, live), version)
+
+
+def _said(shown: Match, since: int) -> list[str]:
+    """Return what chance has done after so many plies, in notation. A die that is hidden is known once all is over."""
+    return [shown.game.say(CHANCE, action) for seat, action in shown.log[since:] if seat == CHANCE]
 
 
 def _choice(live: LiveMatch, shown: Match, best: str) -> tuple[int, str, str]:

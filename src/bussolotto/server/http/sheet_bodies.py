@@ -7,11 +7,11 @@ from msgspec import Meta, Struct
 from bussolotto.core.kernel import MAX_SEATS
 from bussolotto.locale import Language
 from bussolotto.server.http.bodies import GameDetails, Name
+from bussolotto.server.http.preset_bodies import About, Authors
 from bussolotto.server.match.trials import LONGEST
 from bussolotto.server.protocol import OptionValue, Word
 from bussolotto.sheets.reading import LARGEST
 
-LONGEST_ABOUT = 200
 Seat = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 
 
@@ -24,15 +24,17 @@ class NewSheet(Struct, forbid_unknown_fields=True):
 class NewSharedRules(Struct, forbid_unknown_fields=True):
     """House rules for the collection, under a name; those options that are not given are as usual.
 
-    `about`: what they are for. `licence`: by which others may hand them on and change them.
+    `about`: what they are for. `licence`: by which others may hand them on and change them. `authors`: of the file
+    from which they were brought; null is me.
     """
 
     game: Word
     name: Name
     options: Annotated[dict[Word, OptionValue], Meta(max_length=32)] = {}
     seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
-    about: Annotated[str, Meta(max_length=LONGEST_ABOUT)] = ""
-    licence: Literal["CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"] = "CC0-1.0"
+    about: About = ""
+    licence: Name = "CC0-1.0"
+    authors: Authors | None = None
 
 
 class HouseRules(Struct):

@@ -37,7 +37,8 @@ from bussolotto.server.people import talk
 from bussolotto.server.people.guests import Guests, Visitor
 from bussolotto.server.people.reports import Reports
 from bussolotto.server.store.sheet_rows import SheetRow
-from bussolotto.server.table.names import clean_name
+from bussolotto.server.table.names import clean_name, clean_part
+from bussolotto.server.table.presets import clean_authors
 from bussolotto.sheets import library
 from bussolotto.sheets.game import BLANK, ENDING, game_from_text
 from bussolotto.sheets.lines import find_line
@@ -78,13 +79,14 @@ async def bring_sheet(sheets: Sheets, long_work: LongWork, visitor: Visitor, dat
 
 @post("/api/sheets/rules", status_code=HTTP_200_OK, summary="Bring house rules into the collection, for everybody")
 async def bring_rules(sheets: Sheets, guests: Guests, visitor: Visitor, data: NewSharedRules) -> SheetView:
-    """Its author is the guest, by the name of today."""
+    """Its author is the guest, by the name of today, unless they say who else."""
     sheets.require_on()
     game, name = module_of(data.game), clean_name(data.name)
     guest = await visitor.enter()
-    authors = [called] if (called := guests.find_name(guest)) else []
+    me = [called] if (called := guests.find_name(guest)) else []
+    authors, licence = clean_authors(data.authors or me), clean_part("licence", data.licence)
     about = talk.clean(data.about)
-    rules = shared(game, data.options, data.seats, name=name, authors=authors, licence=data.licence, about=about)
+    rules = shared(game, data.options, data.seats, name=name, authors=authors, licence=licence, about=about)
     row = await sheets.keep_rules(rules, visitor.asker)
     return _measuring(sheets, row, visitor)
 

@@ -94,7 +94,7 @@ class Lab:
     def ask(self, question: Mapping[str, Any], asker: Asker) -> Found:
         """Begin a checked question, or go on with it; what is known already is answered at once.
 
-        Raises `lab-off`, `too-many-studies`, `too-fast`.
+        Raises `lab-off`, `too-many-studies`, `come-again`.
         """
         self.require_on()
         self._go_on()
@@ -154,8 +154,7 @@ class Lab:
         waiting = sum(study.state == "waiting" for study in self._studies.values())
         if of_guest >= OF_GUEST or of_address >= OF_ADDRESS * asker.times or waiting >= WAITING:
             raise refuse("too-many-studies")
-        if not self._allowance.take(asker):
-            raise refuse("too-fast")
+        self._allowance.require(asker)
 
     def _is_wanted(self, study: _Study) -> bool:
         return any(self._now_s() - looked_s <= PATIENCE_S for looked_s in study.askers.values())

@@ -12,7 +12,7 @@ from random import SystemRandom
 from time import thread_time
 
 from bussolotto.core.chance import Fast
-from bussolotto.core.errors import Refusal, refuse
+from bussolotto.core.errors import Refusal
 from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.server.limits import Allowance, Asker
@@ -34,9 +34,8 @@ class Trials:
         self._allowance = Allowance((GUEST_A_SECOND, GUEST_AT_ONCE), (ADDRESS_A_SECOND, ADDRESS_AT_ONCE), now_s)
 
     def admit(self, asker: Asker) -> None:
-        """Count a trial. Raises `too-fast`."""
-        if not self._allowance.take(asker):
-            raise refuse("too-fast")
+        """Count a trial. Raises `come-again`."""
+        self._allowance.require(asker)
 
 
 class Walk:

@@ -71,6 +71,9 @@ class OwnPreset(msgspec.Struct):
     name: str
     options: dict[str, str]
     seats: int | None
+    authors: list[str]
+    licence: str
+    about: str
 
 
 class OwnSheet(msgspec.Struct):

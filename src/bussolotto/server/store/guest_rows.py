@@ -28,10 +28,11 @@ REPLACE_BROWSER = """
     ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, since_s = excluded.since_s
 """
 SAVE_PRESET = """
-    INSERT INTO presets (preset, guest, game, name, rules, options, seats, since_s)
-    VALUES (:preset, :guest, :game, :name, :rules, :options, :seats, :since_s)
+    INSERT INTO presets (preset, guest, game, name, rules, options, seats, since_s, authors, licence, about)
+    VALUES (:preset, :guest, :game, :name, :rules, :options, :seats, :since_s, :authors, :licence, :about)
     ON CONFLICT (guest, game, name)
-    DO UPDATE SET rules = :rules, options = :options, seats = :seats, since_s = :since_s
+    DO UPDATE SET rules = :rules, options = :options, seats = :seats, since_s = :since_s,
+        authors = :authors, licence = :licence, about = :about
 """
 
 
@@ -68,7 +69,10 @@ class Webhook(NamedTuple):
 
 
 class PresetRow(Struct):
-    """A guest's rules for a game, and the version of the rules that they were chosen for."""
+    """A guest's rules for a game, and the version of the rules that they were chosen for.
+
+    `authors`, `licence`, `about`: as the file says from which they were brought.
+    """
 
     preset: str
     guest: str
@@ -77,6 +81,9 @@ class PresetRow(Struct):
     rules: int
     options: dict[str, str]
     seats: int | None
+    authors: list[str] = []
+    licence: str = ""
+    about: str = ""
 
 
 def insert(guest: str, name: str, now_s: float) -> Statement:
@@ -167,7 +174,8 @@ def count_other_browsers(store: Store, guest: str, endpoint: str) -> int:
 
 def save_preset(row: PresetRow, now_s: float) -> Statement:
     """Return the statement that stores house rules. They replace the guest's rules of the same name and keep the id."""
-    return SAVE_PRESET, asdict(row) | {"options": json.dumps(row.options), "since_s": int(now_s)}
+    written = {"options": json.dumps(row.options), "authors": json.dumps(row.authors), "since_s": int(now_s)}
+    return SAVE_PRESET, asdict(row) | written
 
 
 def delete_preset(preset: str) -> Statement:

@@ -333,7 +333,12 @@ REVIEWS = (  # whole reviews: `content` is a `ReviewTold` without names, as pack
     )""",
     "CREATE INDEX reviews_by_time ON reviews (made_s)",
 )
-MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES, REVIEWS)
+CREDITS = (  # what a file of house rules tells of them: by whom, by which licence, what they are for
+    "ALTER TABLE presets ADD COLUMN authors TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE presets ADD COLUMN licence TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE presets ADD COLUMN about TEXT NOT NULL DEFAULT ''",
+)
+MIGRATIONS = (FIRST, TOGETHER, PUBLIC, FAIR, REVIEWED, NONCES, PUZZLES, SHEETS, COLLECTION, LEASES, REVIEWS, CREDITS)
 SINCE_CLAIMS = 2  # the version since which there is a table of claims
 SINCE_CHECKSUMS = 3
 SINCE_FAIR = 4

@@ -7,7 +7,7 @@ from bussolotto.server.store.database import Reader, read_row
 
 Kind = TypeVar("Kind")
 DOCUMENTS = {
-    "preset": ("options",),
+    "preset": ("options", "authors"),
     "notice": ("waiting",),
     "report": ("said",),
     "audit": ("details",),

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Collection
 
 from bussolotto.core.characters import is_hidden
-from bussolotto.core.errors import refuse
+from bussolotto.core.errors import Refusal, refuse
 
 LONGEST = 40
 PICTURE = "\ufe0f"  # asks for a sign as a coloured picture; keyboards of telephones add it
@@ -17,6 +17,14 @@ def clean_name(name: str) -> str:
     if not found or len(found) > LONGEST or any(map(is_hidden, found)):
         raise refuse("bad-name", where="name")
     return found
+
+
+def clean_part(key: str, text: str) -> str:
+    """Return a text that is as long as a name, cleaned like one. Raises `sheet-text`, with the key that it is under."""
+    try:
+        return clean_name(text)
+    except Refusal as refusal:
+        raise refuse("sheet-text", key=key, n=LONGEST) from refusal
 
 
 def name_apart(name: str, others: Collection[str]) -> str:

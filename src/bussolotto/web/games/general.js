@@ -12,7 +12,7 @@ import { changes } from '../table/summed.js';
 import { GameTable } from '../table/table.js';
 import { html, useMemo, useRef, useState } from '../vendor/preact.js';
 import { choiceName, wordName } from '../words/choices.js';
-import { openChoices, pileDice, sizeOf, takerOf, thrownDice, trayDice } from './looks.js';
+import { openChoices, pileDice, sizeOf, takerOf, tapOf, tapped, thrownDice, trayDice } from './looks.js';
 
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {import('../table/decision.js').Decision} Decision */
@@ -54,13 +54,13 @@ export default function Table(props) {
   const choice = useChoice(props, decision);
   const seat = (/** @type {number} */ who) => ({
     score: scoreOf(props, looks, who),
-    more: html`<${Front} ...${props} looks=${looks} seat=${who} />`,
+    more: html`<${Front} ...${props} looks=${looks} seat=${who} decision=${tapping(props, decision)} />`,
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${seat} say=${sayNow(props, choice)}
       buttons=${buttonsOf(props, choice)}>
     <div class=${`general ${looks.pile ? 'general-piled' : ''}`} role="group" aria-label=${t('general.table')}>
       ${looks.pile && html`<${Pyramid} ...${props} pile=${looks.pile} decision=${decision} choice=${choice} />`}
-      ${hasFelt(looks) && html`<${Felt} ...${props} looks=${looks} view=${view} decision=${decision} />`}
+      ${hasFelt(looks) && html`<${Felt} ...${props} looks=${looks} view=${view} decision=${tapping(props, decision)} />`}
     </div>
   <//>`;
 }
@@ -74,6 +74,9 @@ function scoreOf({ game, view, match }, { score }, seat) {
 /** @param {Looks} looks */
 const hasFelt = ({ thrown, trays, figures }) =>
   thrown.length > 0 || [...trays, ...figures].some(({ by_seat: own }) => !own);
+
+/** Who plays here can tap dice, also to learn why one cannot be taken. @param {TableProps} props @param {Decision} decision */
+const tapping = ({ me, replay, match }, decision) => (me === null || replay || match.over ? undefined : decision);
 
 /** The cells picked so far, and what they leave open. @param {TableProps} props @param {Decision} decision */
 function useChoice({ game, legal, version }, decision) {
@@ -103,14 +106,14 @@ function sayNow({ game, view, t }, { cells, open }) {
 }
 
 /**
- * What can be done at once, and what the picked cells are enough for. Dice of a tray are chosen there.
+ * What can be done at once, and what the picked cells are enough for. Dice that lie on a tray are chosen there.
  * @param {TableProps} props @param {Chosen} choice
  * @returns {import('../table/table.js').Button[]}
  */
 function buttonsOf(props, { cells, open, clear }) {
-  const { game, t } = props;
-  const tapped = new Set(game.looks?.trays.map(({ takes }) => takes).filter(Boolean));
-  const free = open.now.filter(({ text }) => !tapped.has(text.split(' ')[0]));
+  const { game, view, me, t } = props;
+  const onTrays = tapped(game.looks?.trays ?? [], view, me ?? 0);
+  const free = open.now.filter(({ text }) => !onTrays.has(text));
   const label = (/** @type {string} */ text) => choiceName(t, game.name, text, at(props));
   const short = (/** @type {string} */ text) => wordName(t, text.split(' ')[0]); // the place itself is lit up
   const lone = !cells.length && !open.places.size;
@@ -142,7 +145,7 @@ function Pyramid({ pile, decision, choice, ...props }) {
       silent=${!pile.faces} settings=${settings} t=${t} />`;
 }
 
-/** What lies in the middle: thrown dice, trays, figures. @param {TableProps & {looks: Looks, decision: Decision}} props */
+/** What lies in the middle: thrown dice, trays, figures. @param {TableProps & {looks: Looks, decision?: Decision}} props */
 function Felt({ looks, decision, ...props }) {
   const { view, t, game } = props;
   const label = labelsOf(t, game.name);
@@ -151,7 +154,7 @@ function Felt({ looks, decision, ...props }) {
     ${looks.thrown.length > 0 && html`<${Thrown} ...${props} words=${looks.thrown} />`}
     ${looks.trays.filter(mine).map(
       (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view)} t=${t}
-            word=${tray.takes} decision=${decision} />`,
+            tray=${tray} decision=${decision} />`,
     )}
     <${Figures} figures=${looks.figures.filter(mine)} value=${(/** @type {string} */ field) => view[field]}
         label=${label} t=${t} />
@@ -173,18 +176,18 @@ function Thrown({ steps, words, seats, movers, match, settings, t }) {
 
 /**
  * Dice in a row; where their faces can be taken, each is a button.
- * @param {{label: string, dice: import('./looks.js').LyingDie[], t: TableProps['t'], word?: string,
+ * @param {{label: string, dice: import('./looks.js').LyingDie[], t: TableProps['t'], tray: TrayLook,
  *     decision?: Decision}} props
  */
-function Row({ label, dice, t, word, decision }) {
+function Row({ label, dice, t, tray, decision }) {
   const named = (/** @type {import('./looks.js').LyingDie} */ { face, colour }) =>
     face ? t('cup.die', { face }) : t(`pyramid.die.${colour}`);
   const drawn = (/** @type {import('./looks.js').LyingDie} */ die, /** @type {number} */ place) => {
     const picture = html`<${Die} face=${die.face} colour=${die.colour} />`;
-    const action = `${word} ${die.face}`;
-    return word && decision
+    const action = tapOf(tray, die);
+    return tray.takes && decision
       ? html`<button type="button" class="general-die" key=${place} aria-label=${named(die)} disabled=${decision.busy}
-          data-legal=${decision.can(action) ? '' : undefined}
+          data-action=${action} data-legal=${decision.can(action) ? '' : undefined}
           onClick=${() => (decision.can(action) ? decision.play(action) : decision.why(action))}>${picture}</button>`
       : html`<span class="general-die" key=${place} role="img" aria-label=${named(die)}>${picture}</span>`;
   };
@@ -206,15 +209,16 @@ function Figures({ figures, value, label, t }) {
   )}</dl>`;
 }
 
-/** What lies in front of a seat. @param {TableProps & {looks: Looks, seat: number}} props */
-function Front({ looks, seat, view, game, t }) {
+/** What lies in front of a seat. @param {TableProps & {looks: Looks, seat: number, decision?: Decision}} props */
+function Front({ looks, seat, view, game, me, t, decision }) {
   const label = labelsOf(t, game.name);
   const own = (/** @type {{by_seat: boolean}} */ one) => one.by_seat;
   const [trays, figures] = [looks.trays.filter(own), looks.figures.filter(own)];
   if (!trays.length && !figures.length) return null;
   return html`<span class="general-front">
     ${trays.map(
-      (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view, seat)} t=${t} />`,
+      (tray) => html`<${Row} key=${tray.field} label=${label(tray.field)} dice=${trayDice(tray, view, seat)} t=${t}
+            tray=${tray} decision=${seat === me ? decision : undefined} />`,
     )}
     <${Figures} figures=${figures} label=${label} t=${t}
         value=${(/** @type {string} */ field) => (Array.isArray(view[field]) ? view[field][seat] : view[field])} />

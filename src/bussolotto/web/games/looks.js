@@ -53,6 +53,21 @@ export function trayDice(tray, view, seat) {
   return numbers.filter((face) => face > 0).map((face) => ({ face, colour }));
 }
 
+/** The action of a tap on a die of a tray. @param {TrayLook} tray @param {LyingDie} die */
+export const tapOf = ({ takes }, { face }) => `${takes} ${face}`;
+
+/**
+ * What taps on dice do: on those of trays for all, and on one's own.
+ * @param {readonly TrayLook[]} trays @param {View} view @param {number} seat
+ * @returns {Set<string>} texts of actions
+ */
+export const tapped = (trays, view, seat) =>
+  new Set(
+    trays
+      .filter(({ takes }) => takes)
+      .flatMap((tray) => trayDice(tray, view, tray.by_seat ? seat : undefined).map((die) => tapOf(tray, die))),
+  );
+
 /** @param {number} count @param {LyingDie} die */
 const many = (count, die) => Array.from({ length: Math.max(0, count) }, () => die);
 

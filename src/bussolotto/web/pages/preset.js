@@ -6,7 +6,7 @@ import { useLoad } from '../components/load.js';
 import { gameTitle } from '../words/names.js';
 import { optionName, optionValue } from '../words/options.js';
 import { learn } from '../words/i18n.js';
-import { writeRules } from './setup/rules-file.js';
+import { rulesOf, writeRules } from './setup/rules-file.js';
 import { Setup } from './setup/setup.js';
 import { needs } from '../components/needs.js';
 import { excuse, useShell } from '../components/shell.js';
@@ -17,6 +17,7 @@ import { Coming, Failed } from './missing.js';
 
 /** @typedef {import('../types.js').Preset} Preset */
 /** @typedef {import('../types.js').Game} Game */
+/** @typedef {import('../types.js').Translate} Translate */
 
 needs(['later-home', 'later-presets']);
 
@@ -43,7 +44,8 @@ function Handed({ preset, game }) {
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="waiting" tabindex="-1">
       <div class="waiting-head"><h1 translate=${false}>${preset.name}</h1>
-        <p class="muted">${preset.by ? t('presets.by', { game: title, name: preset.by }) : title}</p></div>
+        <p class="muted" translate=${false}>${credit(t, preset)}</p>
+        ${preset.about && html`<p translate=${false}>${preset.about}</p>`}</div>
       <div class="waiting-columns preset">
         <section aria-labelledby="rules-title"><h2 id="rules-title">${t('waiting.rules')}</h2>
           ${
@@ -66,6 +68,14 @@ function Handed({ preset, game }) {
     </main>`;
 }
 
+/** Of which game, by whom, by which licence, and who keeps them if that is somebody else. @param {Translate} t @param {Preset} preset */
+function credit(t, { game, by, authors, licence }) {
+  const title = gameTitle(t, game);
+  const name = authors.length ? authors.join(', ') : by;
+  const kept = authors.length && by ? t('presets.kept-by', { name: by }) : '';
+  return [name ? t('presets.by', { game: title, name }) : title, licence, kept].filter(Boolean).join(' · ');
+}
+
 /** Rules that are not known any more, in the words that are left for them. @param {{preset: Preset}} props */
 function Former({ preset: { game, options } }) {
   const { t } = useShell();
@@ -76,13 +86,15 @@ function Former({ preset: { game, options } }) {
 }
 
 /** My own into the collection, where everybody finds them. @param {{preset: Preset}} props */
-function Share({ preset: { game, name, options, seats } }) {
+function Share({ preset }) {
   const { t, go } = useShell();
+  const { authors } = preset;
   const [problem, fail] = useState('');
-  const [about, describe] = useState('');
-  const [licence, choose] = useState(LICENCES[0]);
+  const [about, describe] = useState(preset.about);
+  const [licence, choose] = useState(preset.licence || LICENCES[0]);
+  const [sure, names] = authors.length ? ['presets.collect.sure.of', authors.join(', ')] : ['presets.collect.sure', ''];
   const share = () =>
-    post('/api/sheets/rules', { game, name, options, seats, about, licence }).then(
+    post('/api/sheets/rules', { ...rulesOf(preset), about, licence }).then(
       ({ sheet }) => go(`/sheets/${sheet}`),
       (refusal) => fail(excuse(t, refusal)),
     );
@@ -90,11 +102,14 @@ function Share({ preset: { game, name, options, seats } }) {
       <label class="field"><span>${t('presets.about')}</span>
         <textarea rows="3" maxlength=${LONGEST_ABOUT} translate=${false} value=${about}
             onInput=${(/** @type {Event} */ event) => describe(/** @type {HTMLTextAreaElement} */ (event.target).value)} /></label>
-      <label class="field"><span>${t('presets.licence')}</span>
+      ${
+        !preset.licence &&
+        html`<label class="field"><span>${t('presets.licence')}</span>
         <select value=${licence} onChange=${(/** @type {Event} */ event) => choose(/** @type {HTMLSelectElement} */ (event.target).value)}>
           ${LICENCES.map((one) => html`<option key=${one} value=${one} selected=${one === licence}>${t(`presets.licence.${one}`)}</option>`)}
-        </select></label></details>
-    <${AskOnce} label=${t('presets.collect')} question=${t('presets.collect.sure', { licence })}
+        </select></label>`
+      }</details>
+    <${AskOnce} label=${t('presets.collect')} question=${t(sure, { names, licence })}
       yes=${t('presets.collect')} go=${share} /><p class="problem" role="alert">${problem}</p>`;
 }
 
@@ -104,11 +119,10 @@ function Keep({ preset }) {
   const [kept, mark] = useState(false);
   const [problem, fail] = useState('');
   const keep = async () => {
-    const { game, name, options, seats } = preset;
     try {
-      await post('/api/presets', { game, name, options, seats });
+      await post('/api/presets', rulesOf(preset));
       mark(true);
-      announce(t('presets.kept', { name }));
+      announce(t('presets.kept', { name: preset.name }));
     } catch (refusal) {
       fail(excuse(t, refusal));
     }

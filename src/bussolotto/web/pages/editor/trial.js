@@ -15,8 +15,8 @@ import { useEffect, useRef, useState } from '../../vendor/preact.js';
  * @typedef {{walk?: Walk, more?: number, seat?: number | null}} Wish
  */
 
-const AGAIN_MS = 3000; // after the line broke, or too much was asked
-const PASSING = new Set(['offline', 'too-fast', 'restarting']);
+const AGAIN_S = 3; // after the line broke, or where the server does not say when
+const PASSING = new Set(['offline', 'come-again', 'too-fast', 'restarting']);
 
 /** @param {string} lang */
 export function useTrial(lang) {
@@ -44,7 +44,8 @@ export function useTrial(lang) {
     } catch (refusal) {
       if (number !== asking.current) return null;
       complain(excuse(t, refusal));
-      if (PASSING.has(/** @type {Refused} */ (refusal).code)) timer.current = setTimeout(() => look(asked), AGAIN_MS);
+      const { code, values } = /** @type {Refused} */ (refusal);
+      if (PASSING.has(code)) timer.current = setTimeout(() => look(asked), 1000 * Number(values?.seconds ?? AGAIN_S));
       return null;
     }
   };

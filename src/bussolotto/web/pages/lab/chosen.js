@@ -7,7 +7,7 @@ import { percent } from '../../words/i18n.js';
 import { choiceName, wordName } from '../../words/choices.js';
 import { Select } from './form.js';
 import { byCell, heatOf, heats, KINDS } from './heat.js';
-import { OnPyramid } from './on-pyramid.js';
+import { isMissing, OnPyramid } from './on-pyramid.js';
 
 /** @typedef {import('../../types.js').Game} Game */
 /** @typedef {import('./heat.js').Action} Action */
@@ -18,6 +18,7 @@ import { OnPyramid } from './on-pyramid.js';
  */
 
 const SHOWN = 15; // actions of the list
+const MISSING = { often: 'lab.heat.never', matter: 'lab.heat.unknown' }; // of a place without a figure
 
 /** @param {{game: Game, found: Found}} props */
 export function Chosen({ game, found }) {
@@ -60,8 +61,10 @@ function Drawn({ game, found, size, name }) {
   const word = words.has(wanted) ? wanted : [...words.keys()][0];
   if (!word && !board) return null;
   const cells = words.get(word);
+  const missing = t(MISSING[kind]);
   const heat = (/** @type {ReadonlyMap<any, readonly Action[]>} */ places) =>
     heats(places, found.decisions, kind, t, lang);
+  const drawn = cells && heat(cells);
   return html`<div class="lab-row">
       ${
         words.size > 1 &&
@@ -72,21 +75,28 @@ function Drawn({ game, found, size, name }) {
           choices=${KINDS.map((one) => [one, t(`lab.heat.${one}`)])} />
     </div>
     <figure class="summary lab-pyramid">
-      <figcaption class="summary-title">${t(`lab.heat.${kind}.about`)}</figcaption>
+      <figcaption class="summary-title">${cells && html`<strong>${wordName(t, word)}</strong> · `}${t(`lab.heat.${kind}.about`)}</figcaption>
       ${board && html`<${board.default} view=${found.opening} actions=${found.actions} heat=${heat} t=${t} />`}
-      ${cells && html`<${OnPyramid} heats=${heat(cells)} size=${size} />`}
-      <${Scale} />
+      ${drawn && html`<${OnPyramid} heats=${drawn} size=${size} missing=${missing} />`}
+      <${Scale} most=${drawn && hottest(drawn)} missing=${!drawn || isMissing(drawn, size) ? missing : ''} />
     </figure>
     <${Figures} found=${found} name=${name} />`;
 }
 
-/** What the colours mean. */
-function Scale() {
-  const { t } = useShell();
+/**
+ * What the colours mean, in figures where all are of one picture.
+ * @param {{most: string | undefined, missing: string}} props `most`: the strongest; `missing`: what an empty place means
+ */
+function Scale({ most, missing }) {
+  const { t, lang } = useShell();
+  const [low, high] = most ? [percent(0, lang), most] : [t('lab.heat.low'), t('lab.heat.high')];
   return html`<p class="lab-scale muted" aria-hidden="true">
-    <span>${t('lab.heat.low')}<i class="lab-ramp" />${t('lab.heat.high')}</span>
-    <span><i class="lab-swatch" />${t('lab.heat.unknown')}</span></p>`;
+    <span>${low}<i class="lab-ramp" />${high}</span>
+    ${missing && html`<span><i class="lab-swatch" />${missing}</span>`}</p>`;
 }
+
+/** The figure of the strongest place. @param {ReadonlyMap<string, import('./heat.js').Heat>} drawn */
+const hottest = (drawn) => [...drawn.values()].find(({ part }) => part === 1)?.text;
 
 /** The same in words and figures, for all actions. @param {{found: Found, name: (action: string) => string}} props */
 function Figures({ found, name }) {

@@ -23,6 +23,7 @@ import { betterSaid, choiceSaid, reasonsSaid, rollSaid, signed, sizeOf, summary,
 needs(['later-review', 'later-replay'], [new URL('./review.css', import.meta.url)]);
 
 const AGAIN_MS = 1000;
+const SIGNS = { done: '✗', best: '✓', fell: '∴' }; // of the marks in pictures
 
 /** @param {Of & {tell?: (review: Review) => void}} props `tell` hears of the review when it is done */
 export function Review({ tell, ...props }) {
@@ -207,8 +208,10 @@ function Turn({ point, number, review, match, game, names, worth = 1 }) {
   const isChoice = point.kind === 'choice';
   const saying = { t, lang, game, names, worth, size: sizeOf(review) };
   const version = isChoice ? point.ply - 1 : review.rolls[point.index].last; // what was seen then
-  const best = isChoice && point.marks.length ? `&best=${encodeURIComponent(review.choices[point.index].best)}` : '';
-  const source = `/api/matches/${match}/picture?version=${version}&lang=${lang}${best}`;
+  const marked = isChoice
+    ? `&best=${encodeURIComponent(review.choices[point.index].best)}`
+    : `&since=${review.rolls[point.index].first - 1}`;
+  const source = `/api/matches/${match}/picture?version=${version}&lang=${lang}${point.marks.length ? marked : ''}`;
   return html`<li>
     <div class="review-shown">
       <a class="review-picture" href=${`/r/${match}#${version}`} aria-label=${t('review.watch', { n: point.ply })}>
@@ -225,14 +228,13 @@ function Turn({ point, number, review, match, game, names, worth = 1 }) {
     </div></li>`;
 }
 
-/** What the marks in a picture mean, as the server draws them. @param {{marks: readonly ('done' | 'best')[]}} props */
+/** What the marks in a picture mean, as the server draws them. @param {{marks: readonly (keyof typeof SIGNS)[]}} props */
 function Legend({ marks }) {
   const { t } = useShell();
+  const sign = (/** @type {keyof typeof SIGNS} */ mark) =>
+    html`<span class=${`review-mark review-mark-${mark}`} aria-hidden="true">${SIGNS[mark]}</span>`;
   return html`<p class="review-legend">${marks.map(
-    (mark) =>
-      html`<span key=${mark}><span class=${`review-mark review-mark-${mark}`} aria-hidden="true">${
-        mark === 'done' ? '✗' : '✓'
-      }</span> ${t(`review.mark.${mark}`)}</span>`,
+    (mark) => html`<span key=${mark}>${sign(mark)} ${t(`review.mark.${mark}`)}</span>`,
   )}</p>`;
 }
 

@@ -28,8 +28,10 @@ export function Bring() {
   }, []);
   const bring = (/** @type {string} */ wanted) => {
     fail('');
-    const brought = isRules(wanted)
-      ? post('/api/presets', readRules(wanted)).then(({ preset }) => `/p/${preset}`)
+    const rules = isRules(wanted) && readRules(wanted);
+    if (rules === null) return fail(t('sheets.neither'));
+    const brought = rules
+      ? post('/api/presets', rules).then(({ preset }) => `/p/${preset}`)
       : post('/api/sheets', { sheet: wanted }).then(({ sheet }) => `/sheets/${sheet}`);
     return brought.then(go, (refusal) => fail(excuse(t, refusal)));
   };
