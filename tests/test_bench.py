@@ -21,6 +21,7 @@ from bussolotto.core import chance, kernel
 from bussolotto.server.store import database, schema
 from bussolotto.testing.worlds import World
 from tests import processes
+from tests.depth import full
 from tests.repo.sources import ROOT
 
 GAME = bussolotto.game("spilorcio")
@@ -198,6 +199,7 @@ def test_where_only_playing_is_installed_it_says_what_it_needs(arguments: list[s
     assert code != 1 or ("./test" in told.stderr and "Traceback" not in told.stderr)
 
 
+@full
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="servers are watched through /proc, as on Linux")
 def test_nobody_loses_anything_when_a_server_is_replaced() -> None:
     """How long they wait is for the bench: here others may be at work on the machine."""

@@ -67,6 +67,7 @@ def test_they_pass_check_game(name: str) -> None:
     assert [each for each in found if each.result == check.BROKEN] == [] and len(found) > 20
 
 
+@full
 @pytest.mark.parametrize("name", [SEAT_FIRST, *in_full_runs(EXAMPLE, WRITTEN)])
 def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
@@ -85,6 +86,7 @@ def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixt
     assert bool((many.states["plies"] > 0).all())
 
 
+@full
 @pytest.mark.parametrize("name", [BARE, *in_full_runs(WRITTEN, EXAMPLE, SEAT_FIRST)])
 def test_the_command_line_plays_studies_and_reviews_them(name: str) -> None:
     assert name in done("games", name).stdout

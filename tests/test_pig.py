@@ -24,6 +24,7 @@ from bussolotto.play.batch import Batch
 from bussolotto.play.match import Match
 from tests import pig, processes
 from tests.command_line import done
+from tests.depth import full
 from tests.envs.test_pettingzoo import module as module_of
 from tests.envs.test_pettingzoo import strict
 
@@ -81,6 +82,7 @@ def test_simulate_and_a_goal_that_nobody_suggested() -> None:
     assert "the goal was reached 200" in told and "move limit reached 0" in told
 
 
+@full
 def test_a_study_and_its_page() -> None:
     done("study", "pig", "--change", "goal=15", "--matches", "200", "--json", "figures.json")
     figures = json.loads(Path("figures.json").read_text())
@@ -115,6 +117,7 @@ def test_the_picture_is_its_position_in_words() -> None:
     assert "pot:" in "".join(ET.fromstring(svg).itertext())
 
 
+@full
 def test_gymnasium_and_its_vectors(capsys: pytest.CaptureFixture[str]) -> None:
     register_envs()
     check_env(gymnasium.make(env_id("pig"), compiled=False, render_mode="ansi").unwrapped)
@@ -149,6 +152,7 @@ games_sim_test.GamesSimTest().sim_game(game)
 """
 
 
+@full
 def test_openspiel() -> None:
     """In a process of its own: what OpenSpiel has been told once it knows for good."""
     played = processes.run([sys.executable, "-c", OPENSPIEL], capture_output=True, text=True, check=False)

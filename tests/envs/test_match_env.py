@@ -12,6 +12,7 @@ from bussolotto.core.errors import IllegalAction, NotAnAction, WrongSnapshot
 from bussolotto.core.kernel import CHANCE
 from bussolotto.envs.match_env import MatchEnv
 from bussolotto.play.batch import NOBODY, Batch
+from tests.depth import full
 from tests.laws.games import GAMES
 
 SEED = 7
@@ -33,6 +34,7 @@ def played(game: Any, decisions: int, **setting: Any) -> MatchEnv:
     return env
 
 
+@full
 @pytest.mark.parametrize("name", ["spilorcio", "raffzahn"])  # one that takes turns, one that races
 def test_compiled_interpreted_and_in_a_batch_it_is_the_same_match(name: str) -> None:
     game, rng = bussolotto.game(name), Random(SEED)

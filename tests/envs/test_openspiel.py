@@ -26,6 +26,7 @@ from bussolotto.play import match
 from bussolotto.testing.golden import limited
 from bussolotto.testing.worlds import weights_of
 from tests import pig
+from tests.depth import full
 from tests.envs import openspiel_playthroughs as make
 from tests.envs.openspiel_playthroughs import WANTED, Wanted
 
@@ -82,6 +83,7 @@ def test_random_simulations(short: Any) -> None:
     games_sim_test.GamesSimTest().sim_game(short)  # the same from Python, with pickled games and states
 
 
+@full
 def test_random_simulations_as_a_game_of_turns() -> None:
     game = pyspiel.load_game_as_turn_based("bussolotto_cincinnati(rounds=4,keep_order=secret)")
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)

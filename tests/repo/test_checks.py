@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests import processes
+from tests.depth import full
 from tests.repo.sources import ROOT
 from tools import checks, reach
 from tools.checks import Check, Result
@@ -143,6 +144,7 @@ def test_full_is_told_to_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     assert os.environ["BUSSOLOTTO_FULL"] == "1"
 
 
+@full
 def test_what_changed_is_asked_of_git(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(reach, "changed_files", lambda since: ["src/bussolotto/games/raffzahn/bot.py"])
     commands = {check.name: check.command for check in checks.checks(["changed", "--since", "main", "-x"])}

@@ -2,9 +2,11 @@
 
 import pytest
 
+from tests.depth import full
 from tools import damage
 
 
+@full
 def test_what_is_damaged_is_set_aside_and_the_rest_served(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

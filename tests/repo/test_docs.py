@@ -15,6 +15,7 @@ import pytest
 
 from bussolotto.games import names
 from tests import pig, processes
+from tests.depth import full
 from tests.repo.sources import PACKAGE, ROOT, name_of, text_of
 from tools import diagrams
 from tools.screenshots import LOOKS
@@ -91,6 +92,7 @@ def imported(tree: ast.AST) -> set[str]:
     return {alias.asname or alias.name.partition(".")[0] for node in found for alias in node.names}
 
 
+@full
 @pytest.mark.parametrize("page", with_blocks("console"))
 def test_commands_of_a_page_say_what_the_page_says(page: Path, tmp_path: Path) -> None:
     for block in blocks(page, "console"):

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from tests import processes
+from tests.depth import full
 from tests.repo.sources import ROOT
 
 FAILS = "def test_fails():\n    assert False\n"
@@ -20,5 +21,6 @@ def test_a_failed_test_is_named_before_the_run_ends(tmp_path: Path) -> None:
     assert "FAILED in call: " in output(tmp_path, FAILS + ENDS_ALL)
 
 
+@full
 def test_so_it_is_where_workers_run_the_tests(tmp_path: Path) -> None:
     assert "FAILED in call: " in output(tmp_path, FAILS, "-n", "1")

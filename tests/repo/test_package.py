@@ -15,6 +15,7 @@ import pytest
 
 import bussolotto
 from tests import processes
+from tests.depth import full
 from tests.repo.sources import PACKAGE, ROOT
 from tools import description
 
@@ -61,6 +62,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / archive.name.removesuffix(".tar.gz")
 
 
+@full
 def test_the_source_distribution_holds_what_is_tracked(source: Path) -> None:
     """Tests, docs, tools and all; but not what only the repository and its checks at a forge need."""
     tracked = processes.run(
@@ -72,6 +74,7 @@ def test_the_source_distribution_holds_what_is_tracked(source: Path) -> None:
     assert not {name for name in packed if "__pycache__" in name or "node_modules" in name}
 
 
+@full
 def test_a_wheel_can_be_made_of_the_source_distribution(source: Path, wheel: zipfile.ZipFile, tmp_path: Path) -> None:
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
     processes.run([*pip, "--wheel-dir", str(tmp_path), str(source)], check=True, stdin=subprocess.DEVNULL)

@@ -22,6 +22,7 @@ from bussolotto.study import keeping, matches
 from bussolotto.study.matches import MatchConfig, Results, validate
 from tests import processes
 from tests.command_line import do, done
+from tests.depth import full
 from tests.refusals import refused
 from tests.study.clusters import Town, free_port, squared, town
 
@@ -155,6 +156,7 @@ def differing(monkeypatch: pytest.MonkeyPatch, what: str) -> None:
     monkeypatch.setattr(engines, "_identity", lambda: {**true, what: "9.9"})
 
 
+@full
 def test_workers_come_late_and_die() -> None:
     """One scheduler sees: nobody, the first worker, a late one, its death, some without Bussolotto, its own end."""
     with town() as here:
@@ -227,6 +229,7 @@ def test_an_address_may_be_short(said: str, meant: str) -> None:
     assert engines._whole(said) == meant
 
 
+@full
 def test_without_dask_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "distributed", None)
     with pytest.raises(errors.MissingExtra, match=r"bussolotto\[cluster\]"):

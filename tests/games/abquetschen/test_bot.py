@@ -11,6 +11,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.abquetschen.test_clauses import CORNER, RIDGE, at_the_ridge, pile, play, plays
 from tests.players.strength import by_turns, decision_times_s, told_share
 
@@ -63,6 +64,7 @@ def test_it_blocks_the_next_one_only_when_that_wins(reserve: int, closes: bool) 
     assert (chosen(match, 0) == "place 2,0,0") == closes
 
 
+@full
 @pytest.mark.parametrize("seats", [3, 4])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""

@@ -14,6 +14,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("bunte-kuh")
@@ -106,6 +107,7 @@ def test_it_throws_when_it_has_to_and_places_what_it_may() -> None:
     assert {action for action, _ in choices(match, 2)} == {*range(GAME.rules.POSE, GAME.rules.FIASCO)}
 
 
+@full
 @pytest.mark.parametrize("fiasco", ["referee", "search"])
 @pytest.mark.parametrize("seats", GAME.SEATS)
 def test_it_beats_random_play_clearly(seats: int, fiasco: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,7 +8,7 @@ from bench import hints
 from bussolotto.games.cincinnati import solver
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import Advice, advice
-from tests.depth import count
+from tests.depth import count, full
 from tests.games.cincinnati.test_clauses import at_tables, play
 from tests.games.cincinnati.test_solver import begun, fallen
 
@@ -58,6 +58,7 @@ def test_in_a_duel_of_two_the_chances_of_winning_it_are_odds() -> None:
     assert found["chances"] == solver.actions_in(solver.duel(), s)
 
 
+@full
 @pytest.mark.parametrize("seats", [3, 4])
 def test_who_follows_it_plays_at_least_as_well_as_the_sensible_bot(seats: int) -> None:
     """Exactly as well without a search; who followed the chances of the conditions won 13 % at three."""

@@ -26,6 +26,7 @@ from bussolotto.play.match import Match
 from bussolotto.study import matches
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.cincinnati.test_clauses import START, at_tables, falls, hand, keep_all, played, rich
 from tests.games.cincinnati.test_solver import begun, fallen
 from tests.players.strength import by_turns, decision_times_s, told_share
@@ -278,6 +279,7 @@ class TestDuellist:
         assert not [thread for thread in threading.enumerate() if thread.name == "duel"]
 
 
+@full
 @pytest.mark.parametrize("seats", GAME.SEATS)
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
@@ -319,6 +321,7 @@ def test_compiled_the_sensible_decides_the_same_and_knows_no_more_than_its_view(
             assert results.shares[number, :seats].tolist() == match.returns()
 
 
+@full
 def test_the_sensible_holds_its_own_among_the_keen() -> None:
     """A third is even; 150 matches gave it 37 %. Four standard errors below a third would be a fault of its tables."""
     results = simulate(MatchConfig("cincinnati", ("sensible", "keen", "keen"), seed=9), 60, workers=1)

@@ -10,6 +10,7 @@ from bussolotto import players
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.cui_bono.test_clauses import FREE_HOLLOW, FUNNEL, LONE, UNDER_FUNNEL, cell, pile
 from tests.players.strength import by_turns, decision_times_s, told_share
 
@@ -65,6 +66,7 @@ def test_people_have_to_wait_about_a_second() -> None:
     assert all(wait is not None and 900 <= wait[1] <= 1800 for wait in waits)
 
 
+@full
 @pytest.mark.parametrize("seats", [2, 5])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""

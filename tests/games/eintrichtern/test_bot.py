@@ -18,6 +18,7 @@ from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.eintrichtern.test_clauses import NUMBER, laid, play, throw
 from tests.players.strength import by_turns, decision_times_s, told_share
 
@@ -171,6 +172,7 @@ def play_on(covered: str) -> list[tuple[int, int]]:
     return match.log[46:]
 
 
+@full
 @pytest.mark.parametrize("seats", [2, 5, 8])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""

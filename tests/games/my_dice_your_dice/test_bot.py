@@ -12,6 +12,7 @@ from bussolotto.games.my_dice_your_dice import solver as solve
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.my_dice_your_dice.test_clauses import fall, lay, small, with_numbers
 from tests.players.strength import decision_times_s, told_share
 
@@ -71,6 +72,7 @@ def test_a_dear_ransom_is_paid_only_where_the_match_is_at_stake(name: str, their
     assert chosen(match, name) == action  # the perfect one knows the printed price only
 
 
+@full
 @pytest.mark.parametrize(("named", "bar"), [(("sensible", "random"), 0.7), (("perfect", "random"), 0.7)], ids=str)
 def test_they_beat_random_play_clearly(named: tuple[str, str], bar: float, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 %."""
@@ -78,6 +80,7 @@ def test_they_beat_random_play_clearly(named: tuple[str, str], bar: float, capsy
     assert told_share(results, capsys) > bar
 
 
+@full
 def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned() -> None:
     """Four standard errors; bench/solve.py plays ten million matches."""
     matches = 120

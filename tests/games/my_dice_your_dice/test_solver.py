@@ -20,6 +20,7 @@ from bussolotto.games.my_dice_your_dice import game
 from bussolotto.games.my_dice_your_dice import solver as solve
 from bussolotto.games.my_dice_your_dice.solver import STANDARD, Position, Setup, Solution
 from bussolotto.testing.worlds import mask_of, weights_of
+from tests.depth import full
 from tests.refusals import refused
 
 MATCHES = 50_000
@@ -249,6 +250,7 @@ def test_a_record_is_as_good_as_a_view() -> None:
 # --- matches by the million, here by the thousand ---------------------------------------------------------------------
 
 
+@full
 def test_perfect_players_win_as_often_as_was_reckoned(solution: Solution) -> None:
     """Four standard errors; `python -m bench solve` plays ten million."""
     share = millions.starter_share(solution, MATCHES)

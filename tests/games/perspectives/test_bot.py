@@ -12,6 +12,7 @@ from bussolotto.games.perspectives import policy as sensible
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.perspectives.test_clauses import built, opened, play, rolled
 from tests.players.strength import by_turns, told_share
 
@@ -73,6 +74,7 @@ def test_it_puts_dice_anywhere() -> None:
     assert cells == {*match.legal(0)} - {GAME.rules.STOP}
 
 
+@full
 @pytest.mark.parametrize("seats", [4, 5, 8])
 def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""

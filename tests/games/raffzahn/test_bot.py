@@ -17,6 +17,7 @@ from bussolotto.play.match import Match
 from bussolotto.players.bot_table import BotTable
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("raffzahn")
@@ -92,6 +93,7 @@ def test_between_two_throws_it_throws_and_never_grabs() -> None:
     assert players.player("sensible", GAME).choose(match.hidden(0), match.legal(0), Random(1)) is None
 
 
+@full
 def test_it_beats_random_play_clearly(capsys: pytest.CaptureFixture[str]) -> None:
     """Its share of what it and a random player get together; the bar is 60 %."""
     results = simulate(MatchConfig("raffzahn", by_turns(3), seed=2011), 30, workers=1)

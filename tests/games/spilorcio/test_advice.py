@@ -56,6 +56,7 @@ def told(match: Match, seat: int) -> Advice:
     return found
 
 
+@full
 def test_where_it_is_solved_the_mean_over_the_first_rolls_is_the_value_of_the_match(solved: solver.Solution) -> None:
     values = []
     for seed in range(count(short=50, full=150)):

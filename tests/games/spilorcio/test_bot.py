@@ -12,6 +12,7 @@ from bussolotto.core import chance, dice
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 
 GAME = bussolotto.game("spilorcio")
 
@@ -75,6 +76,7 @@ class TestSense:
         assert all(wait is not None and 900 <= wait[1] <= 1500 for wait in waits)
 
 
+@full
 def test_it_beats_random_play_clearly(capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of the two-seat matches; four standard errors must lie between."""
     won = simulate(MatchConfig("spilorcio", ("sensible", "random"), seed=2011), 300, workers=1)["wins"]["by_player"][0]

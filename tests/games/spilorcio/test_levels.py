@@ -14,6 +14,7 @@ from bussolotto.games.spilorcio import judgement, levels, policy
 from bussolotto.games.spilorcio.bot import Sensible
 from bussolotto.play.match import Match
 from bussolotto.solve.advice import exact, unknown
+from tests.depth import full
 from tests.games.spilorcio.test_bot import at_decision
 from tools import learn
 
@@ -82,6 +83,7 @@ def test_without_a_network_it_plays_sensibly(monkeypatch: pytest.MonkeyPatch) ->
     assert chosen[0] == chosen[1]
 
 
+@full
 def test_a_network_is_learned_from_a_seed_by_one_command(tmp_path: Any) -> None:
     learned = []
     for name in ("one", "other"):

@@ -15,6 +15,7 @@ from bussolotto.core import contract, dice, kernel
 from bussolotto.games.spilorcio import game
 from bussolotto.games.spilorcio import solver as solve
 from bussolotto.games.spilorcio.solver import Setup, Solution
+from tests.depth import full
 from tests.games.spilorcio import twin_turn as twin
 
 TINY = Setup("1>1 1d>1 1>1 2y1>1 2>1", 8, 2)
@@ -163,6 +164,7 @@ def test_every_turn_ahead_is_what_the_slow_twin_says(setup: Setup) -> None:
             assert {key: both.value(*key) for key in keys} == pytest.approx(expected, abs=1e-13)
 
 
+@full
 @pytest.mark.parametrize(
     "setup",
     [Setup(game.BOARDS["standard"], 24, 5), Setup(game.BOARDS["gentle"], 24, 5, "five")],
@@ -241,6 +243,7 @@ def test_a_value_is_that_of_the_best_turn_by_the_rules_of_the_game(tiny: Solutio
         assert solve.expected(np.array(hands))[dice.NONE] == pytest.approx(tiny.value(own, theirs, filled), abs=1e-10)
 
 
+@full
 def test_who_plays_by_the_values_wins_as_often_as_they_say(tiny: Solution) -> None:
     rng, known = Random(5), {}
     matches, won = 3000, 0.0

@@ -10,6 +10,7 @@ from bussolotto import players
 from bussolotto.play.match import Match
 from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
+from tests.depth import full
 from tests.games.wuerfelmarsch.test_clauses import RIGHT, SPARE, example, lay, pose
 from tests.players.strength import decision_times_s, told_share
 
@@ -56,6 +57,7 @@ def test_asked_in_the_middle_of_a_move_it_goes_on_sensibly() -> None:
     assert moved(match) == ["tip forward-right"]
 
 
+@full
 @pytest.mark.parametrize("named", [("sensible", "random", "random"), ("sensible", "random", "sensible")], ids=len)
 def test_it_beats_random_play_clearly(named: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     """The bar is 60 % of a two-way share."""
