@@ -165,10 +165,10 @@ def _number(line: socket.socket) -> int:
 
 def _serve_wishes(line: socket.socket) -> str:
     """Fork a process for each wish; in that process, return the program. Does not return in this one."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for who waits
     starter = os.getpid()
     while True:
         wish, given, _, _ = socket.recv_fds(line, MESSAGE_BYTES, 4)
+        _reap()  # what servers took counts as taken by this process
         if not wish:
             sys.exit()
         if os.fork() == 0:
@@ -179,9 +179,15 @@ def _serve_wishes(line: socket.socket) -> str:
             os.close(end)
 
 
+def _reap() -> None:
+    """Of those who waited for a server, none is left that has ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 def _fork_server(wish: dict[str, Any], given: Sequence[int]) -> str:
     """Become the process that waits for a server and tells its status, and in another one that server."""
-    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     told, *pipes = given
     waiting, server = os.getpid(), os.fork()
     if server:
