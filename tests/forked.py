@@ -17,6 +17,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -86,21 +87,22 @@ class _Starter:
         self, program: str, arguments: Sequence[str], environment: Mapping[str, str], log: IO[bytes] | None
     ) -> "Forked":
         told, there = socket.socketpair()
-        (stdin, to_it), (from_it, stdout), (errors, stderr) = os.pipe(), os.pipe(), os.pipe()
+        (stdin, to_it), (from_it, stdout) = os.pipe(), os.pipe()
+        errors = tempfile.TemporaryFile()  # noqa: SIM115  # not a pipe: nobody reads it before the end, and it would fill
         wish = {"program": program, "arguments": list(arguments), "environment": dict(environment)}
-        given = [there.fileno(), stdin, stdout, log.fileno() if log else stderr]
+        given = [there.fileno(), stdin, stdout, (log or errors).fileno()]
         socket.send_fds(self._line, [json.dumps({**wish, "folder": str(Path.cwd())}).encode()], given)
         there.close()
-        for end in (stdin, stdout, stderr):
-            os.close(end)
-        return Forked(told, os.fdopen(to_it, "w"), os.fdopen(from_it), os.fdopen(errors))
+        os.close(stdin)
+        os.close(stdout)
+        return Forked(told, os.fdopen(to_it, "w"), os.fdopen(from_it), errors)
 
 
 class Forked:
     """A server process, as `subprocess.Popen` would show it."""
 
-    def __init__(self, told: socket.socket, stdin: IO[str], stdout: IO[str], stderr: IO[str]) -> None:
-        self._told, self.stdin, self.stdout, self._stderr = told, stdin, stdout, stderr
+    def __init__(self, told: socket.socket, stdin: IO[str], stdout: IO[str], errors: IO[bytes]) -> None:
+        self._told, self.stdin, self.stdout, self._errors = told, stdin, stdout, errors
         self.pid = _number(told)
         self.returncode: int | None = None
 
@@ -123,30 +125,23 @@ class Forked:
         """What it has said on stdout and on stderr, once it has ended. Raises `subprocess.TimeoutExpired`."""
         with suppress(BrokenPipeError):
             self.stdin.close()
-        said = self._read(None if timeout is None else time.monotonic() + timeout, timeout)
-        if self._wait(timeout) is None:
+        said = self._read(None if timeout is None else time.monotonic() + timeout)
+        if said is None or self._wait(timeout) is None:
             raise subprocess.TimeoutExpired("a server", timeout or 0)
         self._told.close()
-        return said
+        with self.stdout, self._errors:
+            self._errors.seek(0)
+            return said.decode(), self._errors.read().decode()
 
-    def _read(self, limit_s: float | None, timeout: float | None) -> tuple[str, str]:
-        """Both, up to their ends."""
-        said = {stream.fileno(): b"" for stream in (self.stdout, self._stderr)}
-        open_ones = list(said)
-        while open_ones:
-            left_s = None if limit_s is None else max(0.0, limit_s - time.monotonic())
-            ready = select.select(open_ones, [], [], left_s)[0]
-            if not ready:
-                raise subprocess.TimeoutExpired("a server", timeout or 0)
-            for stream in ready:
-                piece = os.read(stream, 65536)
-                said[stream] += piece
-                if not piece:
-                    open_ones.remove(stream)
-        first, second = (piece.decode() for piece in said.values())
-        for closed in (self.stdout, self._stderr):
-            closed.close()
-        return first, second
+    def _read(self, limit_s: float | None) -> bytes | None:
+        """Its stdout up to the end; None if that does not come in time."""
+        said = b""
+        while select.select([self.stdout], [], [], limit_s and max(0.0, limit_s - time.monotonic()))[0]:
+            piece = os.read(self.stdout.fileno(), 65536)
+            if not piece:
+                return said
+            said += piece
+        return None
 
     def _wait(self, timeout: float | None) -> int | None:
         if self.returncode is None and select.select([self._told], [], [], timeout)[0]:

@@ -43,7 +43,10 @@ def test_the_toys_are_played_with_eight_seats() -> None:
     assert any(8 in game.SEATS for game in GAMES)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=named)
+BY_TURNS = [pytest.param(game, marks=full if turn % 2 else ()) for turn, game in enumerate(GAMES)]  # short runs: half
+
+
+@pytest.mark.parametrize("game", BY_TURNS, ids=named)
 def test_compiled_with_bounds_checks(game: Any) -> None:
     done = run_python("-m", "tests.laws.compiled", game.NAME, NUMBA_BOUNDSCHECK="1")
     assert done.returncode == 0, done.stderr

@@ -544,5 +544,5 @@ def test_house_rules_have_a_description_and_a_licence(server: Server) -> None:
     assert (told["about"], told["licence"]) == ("Quicker, for two.", "CC-BY-4.0")
     file = anna.ask("GET", f"/api/sheets/{told['sheet']}/file")
     assert (file["about"], file["licence"], file["authors"]) == ("Quicker, for two.", "CC-BY-4.0", ["Anna"])
-    refusal = anna.send("POST", "/api/sheets/rules", RULES | {"licence": "mine"})
-    assert refusal.status_code == 400
+    for licence in ("x" * 41, "mine\u202e"):
+        assert anna.send("POST", "/api/sheets/rules", RULES | {"licence": licence}).status_code == 400

@@ -7,14 +7,26 @@ import msgspec
 from litestar import Litestar
 
 from bussolotto.server import problems, protocol
-from bussolotto.server.http import admin_bodies, bodies, sheet_bodies
+from bussolotto.server.http import admin_bodies, bodies, preset_bodies, sheet_bodies
 from bussolotto.server.people import own_data, own_games, own_puzzles
 from bussolotto.server.table import series
 
 REF = "#/components/schemas/{name}"
+MODULES = (
+    protocol,
+    bodies,
+    preset_bodies,
+    sheet_bodies,
+    admin_bodies,
+    own_data,
+    own_games,
+    own_puzzles,
+    series,
+    problems,
+)
 STRUCTS = [
     kind
-    for module in (protocol, bodies, sheet_bodies, admin_bodies, own_data, own_games, own_puzzles, series, problems)
+    for module in MODULES
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind is not msgspec.Struct
 ]
