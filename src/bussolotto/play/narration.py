@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from ctypes import addressof, memset, sizeof
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
@@ -15,7 +17,7 @@ MOST_TOLD_MS = 3000  # so long one decision stops the table at most: many events
 PLIES_AT_ONCE = 500  # of those that are played again because nobody has followed them
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True, gc=False):
     """The events of one ply, how long they stop the table, the view in which they are shown if there are any.
 
     `begins`: a round, or whatever the game counts by, begins with this ply.
