@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # compiled, where it is built
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
@@ -58,7 +58,7 @@ class Inbox:
         peer = self._peer
         if len(arrived) < end or self._unparsed or peer.current_size is not None or peer.state is not State.OPEN:
             return None
-        text = _unmask(arrived[6:end], arrived[2:6])
+        text = apply_mask(arrived[6:end], arrived[2:6])
         del arrived[:end]
         return text
 
@@ -69,12 +69,6 @@ class Inbox:
         frames = [event for event in self._peer.events_received() if isinstance(event, Frame)]
         self._unparsed += len(piece) - sum(map(_size_of, frames))
         self._frames.extend(frames)
-
-
-def _unmask(content: bytearray, mask: bytearray) -> bytes:
-    """Return the content of a short frame (RFC 6455, 5.3)."""
-    size = len(content)
-    return (int.from_bytes(content, "big") ^ int.from_bytes((mask * 32)[:size], "big")).to_bytes(size, "big")
 
 
 def _size_of(frame: Frame) -> int:
