@@ -15,6 +15,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 FILE = "bussolotto.sqlite"
 LOST_LOOK_S = 0.05
 LOG_PAGES = 4_000  # 16 MB of log before it is copied to the file: the pages of matches in play change in most commits
+STEPS_KEPT = 20_000  # as text, of all games
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -98,7 +100,12 @@ class Write(msgspec.Struct, frozen=True):
 
 def pack(steps: Sequence[tuple[int, int]]) -> str:
     """Encode steps: `[(0, 231), (15, 3)]` as `0:231 15:3`."""
-    return " ".join([f"{seat}:{action}" for seat, action in steps])
+    return " ".join(map(_pack_step, steps))
+
+
+@lru_cache(STEPS_KEPT)
+def _pack_step(step: tuple[int, int]) -> str:
+    return f"{step[0]}:{step[1]}"
 
 
 def unpack(steps: str) -> Steps:
