@@ -54,8 +54,8 @@ class Narrator:
         """Find what the viewer is told of these plies, which are the next ones."""
         watched = self._watched
         before = watched & _read(traced.states[0], "little")
-        for number in range(len(traced.plies)):
-            after = watched & _read(traced.states[number + 1], "little")
+        for number, state in enumerate(traced.states[1:]):
+            after = watched & _read(state, "little")
             if before != after:
                 told = self._tell(traced, number)
                 if told is not _NOTHING:
@@ -70,13 +70,13 @@ class Narrator:
         known = self._viewer is None or traced.seers[number] >> self._viewer & 1
         earlier, after = self.view(traced.states[number]), self.view(traced.states[number + 1])
         ply = Ply(earlier, after, seat, action if known else None, self._opening)
-        found = list(events.find(ply))
+        found = [*events.find(ply)]
         begins = events.begins(ply)
         if begins:
             self._opening = after
         if not found:
             return Told([], 0, None, True) if begins else _NOTHING
-        return Told(found, sum(events.kinds[event.word].pause_ms for event in found), events.scene(ply), begins)
+        return Told(found, sum([events.kinds[event.word].pause_ms for event in found]), events.scene(ply), begins)
 
     def view(self, state: bytes) -> Any:
         """What the viewer may know of a state; in a race without what the rules compute along the way."""
@@ -141,6 +141,8 @@ class Narration:
         while narrator.version < end:
             narrator.follow(self._next(narrator, log, PLIES_AT_ONCE))
         told = narrator.told
+        if not told or next(reversed(told)) < since:
+            return []
         return [(version, told[version]) for version in range(since, end) if version in told]
 
     def behind(self, log: Sequence[tuple[int, int]], viewer: int | None) -> int:
