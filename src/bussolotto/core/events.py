@@ -6,9 +6,10 @@ So no event can tell what its viewer may not know.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct
 
 from bussolotto.core.kernel import MAX_SEATS
 
@@ -22,7 +23,7 @@ RESULT = "the result is shown then"  # why nothing moves at the end of a match
 Fades = Callable[[Any, int, int, bool], bool]  # of a state, a seat, its action, and whether it was the last such one
 
 
-class Event(NamedTuple):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened. The values `seat`, `other` and `seats` are players; the others fill in its sentence."""
 
     word: str
@@ -53,7 +54,7 @@ def winners(s: Any, returns: Callable[[Any, Any], None]) -> list[int]:
     return np.flatnonzero(shares > 0).tolist()
 
 
-class Ply(NamedTuple):
+class Ply(Struct, frozen=True, gc=False):
     """One ply as a viewer may see it. `opening`: the view in which the present passage began, such as a throw."""
 
     before: Any

@@ -74,7 +74,7 @@ class Ledger:
             self._lead = self._hide([mark] * len(steps), hidden)
             self._led = self._extend(self.head, f"{kind} {seat}", version, steps, self._lead)
         nonces = b"".join(filter(None, _read_nonces(self._answered).values())) if self._answered else b""
-        message = b"%s%d\n%s%s" % (self._prefix, self.rolls, self._led, nonces)
+        message = self._prefix + b"%d\n" % self.rolls + self._led + nonces
         roll = self._roll = Roll(self.seed, self.rolls, message)
         self._following = self._led, self.rolls
         return roll
@@ -161,8 +161,7 @@ class Ledger:
         if self.secrets:
             entry = Entry(begins, _plies(version, steps, marks))
             return hashes.next_head(head, transcript.line(self.seed, entry, secrets=True))
-        items = " ".join([f"{action}{mark}" for (_, action), mark in zip(steps, marks, strict=True)])
-        return hashes.next_head(head, f"{begins} {version} {items}")
+        return hashes.next_head(head, f"{begins} {version} {' '.join(map(_write_item, steps, marks))}")
 
 
 def prove(
@@ -233,6 +232,11 @@ def opened_names(key: bytes, end: str, names: Sequence[str]) -> list[str]:
         salt.hex() if hashes.commit_to_name(salt, seat, name) == told else ""
         for seat, (salt, name, told) in enumerate(zip(salts, names, committed, strict=True))
     ]
+
+
+@lru_cache(20_000)  # of all matches
+def _write_item(step: tuple[int, int], mark: str) -> str:
+    return f"{step[1]}{mark}"
 
 
 @lru_cache(4096)  # most decisions have the marks of one before

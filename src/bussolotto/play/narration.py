@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from ctypes import addressof, memset, sizeof
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game
@@ -15,7 +17,7 @@ MOST_TOLD_MS = 3000  # so long one decision stops the table at most: many events
 PLIES_AT_ONCE = 500  # of those that are played again because nobody has followed them
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True, gc=False):
     """The events of one ply, how long they stop the table, the view in which they are shown if there are any.
 
     `begins`: a round, or whatever the game counts by, begins with this ply.
@@ -52,8 +54,8 @@ class Narrator:
         """Find what the viewer is told of these plies, which are the next ones."""
         watched = self._watched
         before = watched & _read(traced.states[0], "little")
-        for number in range(len(traced.plies)):
-            after = watched & _read(traced.states[number + 1], "little")
+        for number, state in enumerate(traced.states[1:]):
+            after = watched & _read(state, "little")
             if before != after:
                 told = self._tell(traced, number)
                 if told is not _NOTHING:
@@ -68,13 +70,13 @@ class Narrator:
         known = self._viewer is None or traced.seers[number] >> self._viewer & 1
         earlier, after = self.view(traced.states[number]), self.view(traced.states[number + 1])
         ply = Ply(earlier, after, seat, action if known else None, self._opening)
-        found = list(events.find(ply))
+        found = [*events.find(ply)]
         begins = events.begins(ply)
         if begins:
             self._opening = after
         if not found:
             return Told([], 0, None, True) if begins else _NOTHING
-        return Told(found, sum(events.kinds[event.word].pause_ms for event in found), events.scene(ply), begins)
+        return Told(found, sum([events.kinds[event.word].pause_ms for event in found]), events.scene(ply), begins)
 
     def view(self, state: bytes) -> Any:
         """What the viewer may know of a state; in a race without what the rules compute along the way."""
@@ -139,6 +141,8 @@ class Narration:
         while narrator.version < end:
             narrator.follow(self._next(narrator, log, PLIES_AT_ONCE))
         told = narrator.told
+        if not told or next(reversed(told)) < since:
+            return []
         return [(version, told[version]) for version in range(since, end) if version in told]
 
     def behind(self, log: Sequence[tuple[int, int]], viewer: int | None) -> int:

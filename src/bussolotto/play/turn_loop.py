@@ -18,14 +18,17 @@ def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
 
     `state` is an array of one: to pass a record takes ten times as long. `pool` holds random bytes, of which a byte
     past the last multiple of the sum of the weights is dropped, as `chance.System` does. The outcomes are written to
-    `outcomes`, what they were drawn from to `weights`, the state after each ply to `states`; if one seat alone may act
-    then, the codes of what it may do to `codes`. Returns the number of outcomes and of bytes used, who may act as a bit
-    set, and the number of codes.
+    `outcomes`, what they were drawn from to `weights`, the state before all plies and after each to `states`; if one
+    seat alone may act then, the codes of what it may do to `codes`. Returns the number of outcomes and of bytes used,
+    who may act as a bit set, and the number of codes.
     """
     s = state[0]
+    states[0] = s
+    plies = 0
     if seat != CHANCE:
         game.apply(s, seat, action)
-    states[0] = s
+        plies = 1
+        states[1] = s
     count = used = 0
     while used < len(pool) and count < len(outcomes) and game.odds(s, weights[count]) > 0:
         total = 0
@@ -39,7 +42,7 @@ def play_on(state, seat, action, pool, weights, outcomes, states, mask, codes):
             outcomes[count] = place(weights[count], byte % total)
             game.apply(s, CHANCE, outcomes[count])
             count += 1
-            states[count] = s
+            states[plies + count] = s
     bits = game.movers(s)
     return count, used, bits, list_legal(s, bits, mask, codes)
 

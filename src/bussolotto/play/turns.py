@@ -39,11 +39,13 @@ class CompiledTurns:
         self._bytes = self._state.data.cast("B")
         self._weights = np.zeros((MOST_ROLLED + 1, game.OUTCOMES), np.int64)
         self._outcomes = np.zeros(MOST_ROLLED, np.int64)
-        self._states = np.zeros(MOST_ROLLED + 1, game.STATE)
         self._codes = np.zeros(game.ACTIONS, np.int64)
-        mask = np.zeros(game.ACTIONS, np.uint8)
-        self._room = self._weights, self._outcomes, self._states, mask, self._codes
+        states, mask = np.zeros(MOST_ROLLED + 2, game.STATE), np.zeros(game.ACTIONS, np.uint8)
+        self._states = states.data.cast("B")
+        self._room = self._weights, self._outcomes, states, mask, self._codes
         self._size = game.STATE.itemsize
+        self._dice = [(CHANCE, outcome) for outcome in range(game.OUTCOMES)]
+        self._acts: dict[tuple[int, int], tuple[int, int]] = {}  # each ply once, however many logs it stands in
 
     def play(self, match: Match, seat: int, action: int, chance: Pool) -> tuple[Traced, int, list[int] | None]:
         """Play a legal action and what chance does then, on a copy of a match of which everybody sees everything.
@@ -57,13 +59,14 @@ class CompiledTurns:
         return self._run(match, CHANCE, 0, chance)
 
     def _run(self, match: Match, seat: int, action: int, chance: Pool) -> tuple[Traced, int, list[int] | None]:
-        before, size = bytes(match.state), self._size
-        self._bytes[:] = before
+        self._bytes[:] = memoryview(match.state).cast("B")
         count, used, bits, legal = self._play(self._state, seat, action, chance.take(POOL), *self._room)
         chance.note(used, self._weights[:count])
-        dice = [(CHANCE, outcome) for outcome in self._outcomes[:count].tolist()]
-        after = self._states[: count + 1].tobytes()
-        states = [after[at : at + size] for at in range(0, len(after), size)]
-        plies = dice if seat == CHANCE else [(seat, action), *dice]
-        states = states if seat == CHANCE else [before, *states]
+        plies = [self._dice[outcome] for outcome in self._outcomes[:count].tolist()]
+        if seat != CHANCE:
+            ply = seat, action
+            plies.insert(0, self._acts.setdefault(ply, ply))
+        size = self._size
+        told = bytes(self._states[: size * (len(plies) + 1)])
+        states = [told[at : at + size] for at in range(0, len(told), size)]
         return Traced(plies, [EVERYBODY] * len(plies), states), bits, self._codes[:legal].tolist() if legal else None

@@ -481,10 +481,10 @@ def encode_around_legal(
     view: bytes, movers: Sequence[int], rest_ms: int, fair: FairTold | UnsetType, version: int, steps: bytes
 ) -> tuple[bytes, bytes]:
     """What stands before and after the list of what is legal in a `StepsMessage` that tells no more than this."""
+    before = b"".join((b'{"type":"steps","view":', view, b',"movers":', _encode(movers), b',"legal":'))
     rest = b',"rest_ms":%d' % rest_ms if rest_ms else b""
-    told = b"" if fair is UNSET else b',"fair":%b' % _encode(fair)
-    before = b'{"type":"steps","view":%b,"movers":%b,"legal":' % (view, _encode(movers))
-    return before, b'%b%b,"version":%d,"steps":%b}' % (rest, told, version, steps)
+    told = b"" if fair is UNSET else b',"fair":' + _encode(fair)
+    return before, b"".join((rest, told, b',"version":%d,"steps":' % version, steps, b"}"))
 
 
 def encode_refusal(message: str | int | None, refusal: Refusal) -> bytes:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bussolotto.core.events import RESULT, Event, Events, Kind, Motion, Ply, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Motion, Ply, Values, winners
 from bussolotto.games.spilorcio.game import BORROWED, COMPLETED, ENDINGS, OVER, PLACING, ending, movers, returns
 
 CHIPS: tuple[Motion, ...] = ("flight", "count")  # the board's own: chips go from row to stock
@@ -23,24 +23,21 @@ def find(ply: Ply) -> Iterator[Event]:
     first = before.placed if before.phase == PLACING else 0
     placed = range(first, after.placed) if before.phase == PLACING or _has_placed(ply) else range(0)
     seat = after.placer
+    rows, sources = after.order[:], after.source[:]
     for index in placed:
-        row = after.order[index] - 1
-        if after.source[index] & COMPLETED:
-            values = {
-                "seat": seat,
-                "row": row + 1,
-                "n": after.length[row] + after.double[row],
-                "pays": after.arrow[row],
-            }
-            yield Event("row" if after.arrow[row] else "row-free", {**values})
-    if borrowed := sum(bool(after.source[index] & BORROWED) for index in placed):
+        if sources[index] & COMPLETED:
+            row = rows[index] - 1
+            pays = after.arrow[row]
+            values: Values = {"seat": seat, "row": row + 1, "n": after.length[row] + after.double[row], "pays": pays}
+            yield Event("row" if pays else "row-free", values)
+    if borrowed := sum(bool(sources[index] & BORROWED) for index in placed):
         yield Event("borrows", {"seat": seat, "n": borrowed})
     if after.stopped and not before.stopped:
         yield Event("stopped", {"seat": seat})
     if after.phase == OVER and movers(before):
         seats = winners(after, returns)
-        values = {"seat": after.turn, "debt": after.debt, "n": after.chips[seats[0]]}
-        yield Event(f"end-{ENDINGS[ending(after)]}", {**values, "seats": seats})
+        values = {"seat": after.turn, "debt": after.debt, "n": after.chips[seats[0]], "seats": seats}
+        yield Event(f"end-{ENDINGS[ending(after)]}", values)
 
 
 def _has_placed(ply: Ply) -> bool:

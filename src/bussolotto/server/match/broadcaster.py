@@ -206,15 +206,17 @@ class Report:
 
     def _encode(self, audience: int, mover: int | None) -> bytes:
         """Encode what most messages are. Only what is legal differs within an audience."""
-        live = self._live
-        if audience not in self._around:
-            view, steps = self._tell(audience)
-            fair = proving.describe(live, self._since)
-            facts = self._movers or [], live.rest.left_ms, fair, live.match.version
-            self._around[audience] = encode_around_legal(view, *facts, steps)
-        before, after = self._around[audience]
+        around = self._around.get(audience)
+        if around is None:
+            around = self._around[audience] = self._encode_around(audience)
         legal = encode(self._turn.legal(mover)) if self._turn and mover is not None else b"[]"
-        return frame_of(b"%b%b%b" % (before, legal, after))
+        return frame_of(around[0] + legal + around[1])
+
+    def _encode_around(self, audience: int) -> tuple[bytes, bytes]:
+        live = self._live
+        view, steps = self._tell(audience)
+        fair = proving.describe(live, self._since)
+        return encode_around_legal(view, self._movers or [], live.rest.left_ms, fair, live.match.version, steps)
 
     def _tell(self, audience: int) -> tuple[bytes, bytes]:
         if audience not in self._told:

@@ -8,10 +8,12 @@ from asyncio import Future, get_running_loop
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
+from msgspec import Struct
 
 from bussolotto.core.chance import Chance, System
 from bussolotto.core.errors import Refusal, refuse
@@ -27,7 +29,7 @@ from bussolotto.server.match.nonces import AGAIN_S, SharedDice
 from bussolotto.server.match.seats import Occupant
 from bussolotto.server.protocol import End
 from bussolotto.server.store import fair_rows, match_rows
-from bussolotto.server.store.database import Done, Statement, Steps, Store
+from bussolotto.server.store.database import Decision, Done, Statement, Steps, Store
 
 if TYPE_CHECKING:  # it imports Numba, which whoever has not compiled anything yet does without
     from bussolotto.play.turns import CompiledTurns
@@ -46,6 +48,17 @@ class NoDice:
 NO_DICE = NoDice()
 chance = System()  # of matches whose dice cannot be verified
 Bent = Callable[[Chance], Chance]
+
+
+class Pending(Struct, frozen=True):
+    """A decision that is being stored: what it caused, how the match and its transcript end by it, whom a roll asks."""
+
+    request: MoveRequest
+    played: Played
+    decision: Decision
+    end: End | None
+    ended: proving.Ended | None
+    ask: str
 
 
 class LiveMatch(MatchState):
@@ -315,46 +328,43 @@ class LiveMatch(MatchState):
 
     def _store_decision(self, request: MoveRequest, played: Played) -> None:
         """Pass the decision to the store. Its effects wait until it is on disk."""
-        before, steps, bits = self.match.version, played.traced.plies, played.bits
+        steps, bits = played.traced.plies, played.bits
         hidden = self.match.hidden_among(played.traced.seers)
-        decision = self.link(before, request.seat, request.message, steps, hidden, bits)
+        decision = self.link(self.match.version, request.seat, request.message, steps, hidden, bits)
         end = build_end(played.draft) if not bits and played.draft else None
         ended = proving.end(self, end, self._store) if end else None
         ask = self.fair.ask(self._asked) if self.fair and self._asked and bits == CHANCE_BIT else ""
-
-        def done(refusal: Refusal | None) -> None:
-            self._storing = False
-            if self.fair:
-                self.fair.settle(stored=refusal is None)
-            if refusal is None:
-                self._close(ended)
-                self._go_on(played)
-                if self.fair and ask:
-                    self.fair.apply(ask)
-                self.ending = end
-                self.rest.begin(before, self._pause_ms(before))
-                self.remember(decision, len(steps))
-            else:
-                self._draft = None  # it has gone another way
-            self._settle(stored=refusal is None)
-            request.answer(self.match.version if refusal is None else refusal)
-            if refusal is None:
-                self.follow(before)
-                self.shared.wait()
-                self.shared.go_on()
-            self._advance()
-
+        pending = Pending(request, played, decision, end, ended, ask)
         self._storing = True
-        others = [*proving.list_statements(ended), *self.list_asked(ask, before + len(steps))]
-        self._store.put(decision, [*self._list_statements(request, steps[0][0], end), *others], done)
+        self._store.put(decision, self._list_statements(pending), partial(self._settle, pending))
+
+    def _settle(self, pending: Pending, refusal: Refusal | None) -> None:
+        """The decision is on disk, or could not be stored."""
+        stored, before = refusal is None, self.match.version
+        self._storing = False
+        if self.fair:
+            self.fair.settle(stored)
+        if stored:
+            self._go_on(pending)
+        else:
+            self._draft = None  # it has gone another way
+        if self.clocks:
+            self.clocks.settle(stored)
+            self.run_clocks()
+        pending.request.answer(refusal or self.match.version)
+        if stored:
+            self.follow(before)
+            self.shared.wait()
+            self.shared.go_on()
+        self._advance()
 
     def list_asked(self, ask: str, version: int) -> list[Statement]:
         """Return the statement that stores whom a roll asks, if it does, after so many plies."""
         return [fair_rows.insert_line(self.number, self.fair.lines, version, ask)] if self.fair and ask else []
 
-    def _go_on(self, played: Played) -> None:
-        """Let what was played be the match."""
-        since = self.match.version
+    def _go_on(self, pending: Pending) -> None:
+        """Let what was decided be the match."""
+        since, played = self.match.version, pending.played
         if played.draft is not None:
             self.match, self._draft = played.draft, self.match
             self.match.trace_no_more()
@@ -362,24 +372,29 @@ class LiveMatch(MatchState):
             self.match.take_over(played.traced)
         self._turn = Turn(self.match, played.bits, played.codes)
         self.narration.follow(played.traced, since)
+        self._close(pending.ended)
+        if self.fair and pending.ask:
+            self.fair.apply(pending.ask)
+        self.ending = pending.end
+        self.rest.begin(since, self._pause_ms(since))
+        self.remember(pending.decision, len(played.traced.plies))
 
     def _pause_ms(self, since: int) -> int:
         """Return how long what has happened since this version stops the table: only where people play right now."""
         return self.narration.pause_ms(self.match.log, since) if self.rests and self.people else 0
 
-    def _list_statements(self, request: MoveRequest, actor: int, end: End | None) -> list[Statement]:
+    def _list_statements(self, pending: Pending) -> list[Statement]:
         """Return the statements that are stored together with a decision."""
         statements: list[Statement] = []
+        plies, race_log = pending.played.traced.plies, pending.request.race_log
         if self.clocks:
-            statements.append(self.clocks.record_decision(actor))  # reporting how dice fell earns no increment
-        if end:
-            statements.append(match_rows.finish(self.number, end, self.clock.wall_s()))  # after which no clock is due
-        if request.race_log:
-            statements.append(request.race_log.log_accepted(self.match.version + 1))
+            statements.append(self.clocks.record_decision(plies[0][0]))  # reporting how dice fell earns no increment
+        if pending.end:  # after which no clock is due
+            statements.append(match_rows.finish(self.number, pending.end, self.clock.wall_s()))
+        if race_log:
+            statements.append(race_log.log_accepted(self.match.version + 1))
+        if pending.ended:
+            statements.append(pending.ended.statement)
+        if pending.ask:
+            statements += self.list_asked(pending.ask, self.match.version + len(plies))
         return statements
-
-    def _settle(self, stored: bool) -> None:
-        """Update the clocks depending on whether the decision was stored."""
-        if self.clocks:
-            self.clocks.settle(stored)
-            self.run_clocks()

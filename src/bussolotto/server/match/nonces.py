@@ -126,9 +126,10 @@ class SharedDice:
 
     def go_on(self) -> None:
         """Do what has waited for the roll that has fallen."""
-        later, self._later = self._later, []
-        for job in later:
-            self.after_roll(job)
+        if self._later:
+            later, self._later = self._later, []
+            for job in later:
+                self.after_roll(job)
 
     def stop(self) -> None:
         """Wait no longer, because the server is stopping: the next one asks again."""

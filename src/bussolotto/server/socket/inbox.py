@@ -1,8 +1,6 @@
 """What has arrived at a connection and is not handled yet: bytes, and the frames that were parsed of them."""
 
-from collections import deque
-
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined]  # compiled, where it is built
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
@@ -18,7 +16,7 @@ class Inbox:
     def __init__(self, peer: ServerProtocol) -> None:
         self._peer = peer
         self._bytes = bytearray()
-        self._frames: deque[Frame] = deque()  # parsed and not handled yet
+        self._frames: list[Frame] = []  # parsed and not handled yet, at most those of a piece
         self._unparsed = 0  # bytes that the parser has been given, and not returned in a frame
 
     def begin(self, handshake: bytes) -> None:
@@ -47,7 +45,7 @@ class Inbox:
             if (text := self._take_text()) is not None:
                 return text
             self._parse_piece()
-        return self._frames.popleft() if self._frames else None
+        return self._frames.pop(0) if self._frames else None
 
     def _take_text(self) -> bytes | None:
         """Read a whole short text. The parser would take ten times as long."""
@@ -58,7 +56,7 @@ class Inbox:
         peer = self._peer
         if len(arrived) < end or self._unparsed or peer.current_size is not None or peer.state is not State.OPEN:
             return None
-        text = _unmask(arrived[6:end], arrived[2:6])
+        text = apply_mask(arrived[6:end], arrived[2:6])
         del arrived[:end]
         return text
 
@@ -68,13 +66,7 @@ class Inbox:
         self._peer.receive_data(piece)
         frames = [event for event in self._peer.events_received() if isinstance(event, Frame)]
         self._unparsed += len(piece) - sum(map(_size_of, frames))
-        self._frames.extend(frames)
-
-
-def _unmask(content: bytearray, mask: bytearray) -> bytes:
-    """Return the content of a short frame (RFC 6455, 5.3)."""
-    size = len(content)
-    return (int.from_bytes(content, "big") ^ int.from_bytes((mask * 32)[:size], "big")).to_bytes(size, "big")
+        self._frames += frames
 
 
 def _size_of(frame: Frame) -> int:

@@ -190,6 +190,7 @@ class MatchSocket(asyncio.Protocol):
         for event in self._peer.events_received():
             if isinstance(event, Request):
                 self._handshake(event)
+                event.headers.clear()  # the parser keeps the request for as long as it lives
         self.flush()
 
     def _handshake(self, request: Request) -> None:

@@ -1,6 +1,7 @@
 """The store: one SQLite file or one PostgreSQL database, one writer thread, natural group commit.
 
-Everything submitted while the last commit ran is handed over and committed together; there is no timer.
+Everything submitted while the last commit ran, or while what it has stored is answered, is handed over and committed
+together; there is no timer.
 A function of a `*_rows` module that returns a `Statement` runs nothing: related statements are submitted together.
 `done` of a write runs on the event loop after its commit is on disk (of SQLite: WAL, synchronous=FULL), or with the
 refusal if it could not be stored. (Handing over writes one by one would cost a thread wake-up and, on a fast disk, a
@@ -14,6 +15,7 @@ import secrets
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
 from itertools import chain, count
 from pathlib import Path
 from queue import SimpleQueue
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
 FILE = "bussolotto.sqlite"
 LOST_LOOK_S = 0.05
 LOG_PAGES = 4_000  # 16 MB of log before it is copied to the file: the pages of matches in play change in most commits
+STEPS_KEPT = 20_000  # as text, of all games
 ROWS_A_STATEMENT = 64  # one INSERT of many rows releases the GIL once instead of once per row
 INSERT_DECISIONS = [
     "INSERT INTO decisions VALUES " + ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?)"] * rows)  # noqa: S608  # placeholders, no values
@@ -97,7 +100,12 @@ class Write(msgspec.Struct, frozen=True):
 
 def pack(steps: Sequence[tuple[int, int]]) -> str:
     """Encode steps: `[(0, 231), (15, 3)]` as `0:231 15:3`."""
-    return " ".join([f"{seat}:{action}" for seat, action in steps])
+    return " ".join(map(_pack_step, steps))
+
+
+@lru_cache(STEPS_KEPT)
+def _pack_step(step: tuple[int, int]) -> str:
+    return f"{step[0]}:{step[1]}"
 
 
 def unpack(steps: str) -> Steps:
@@ -254,8 +262,7 @@ class Store(Reader):
         self._submitted += 1
         self._waiting.append(Write(decision, statements, done))
         if not self._writing:
-            self._writing = True
-            self._loop.call_soon(self._hand_over)  # together with everything else from this iteration of the loop
+            self._hand_over_soon()
 
     async def run(self, *statements: Statement) -> None:
         """Write all statements or none, and wait until they are on disk. Raises NotStored."""
@@ -294,6 +301,11 @@ class Store(Reader):
         self._reader.close()
         await asyncio.to_thread(self.ownership.close if keep else self.ownership.release)
 
+    def _hand_over_soon(self) -> None:
+        """Hand over what waits, together with everything else from this iteration of the loop."""
+        self._writing = True
+        self._loop.call_soon(self._hand_over)
+
     def _hand_over(self) -> None:
         batch, self._waiting = self._waiting, []
         self._batches.put(batch)
@@ -315,9 +327,6 @@ class Store(Reader):
         counts.decisions += len(stored) - stored.count(None)
 
     def _settle(self, batch: list[Write], refusals: list[Refusal | None]) -> None:
-        self._writing = bool(self._waiting)
-        if self._writing:
-            self._hand_over()
         for write, refusal in zip(batch, refusals, strict=True):
             try:
                 write.done(refusal)
@@ -325,6 +334,9 @@ class Store(Reader):
                 log.error("what follows a stored write failed: %s", problem)  # noqa: TRY400  # the file is damaged
             except Exception:
                 log.exception("what follows a stored write failed")  # the other writes are stored nevertheless
+        self._writing = False
+        if self._waiting:
+            self._hand_over_soon()
 
     def _commit(self, batch: list[Write]) -> list[Exception | None]:
         """Commit all writes together. If that fails, commit each one separately, so a failure affects only itself.
