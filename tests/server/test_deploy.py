@@ -25,6 +25,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from tests import processes
+from tests.depth import full
 from tests.repo.sources import ROOT
 from tests.server.operated import COMMAND, operated
 from tests.server.people import PATIENCE_S, Person, duel
@@ -120,6 +121,7 @@ def count_guests(database: Path) -> int:
     return found
 
 
+@full
 def test_an_upgrade_during_play_and_one_that_fails(machine: Machine) -> None:
     with machine.serving():
         anna, _bruno, table = duel(machine)  # type: ignore[arg-type]
@@ -138,6 +140,7 @@ def test_an_upgrade_during_play_and_one_that_fails(machine: Machine) -> None:
         assert machine.run("upgrade", "nothing").returncode == 1
 
 
+@full
 def test_a_backup_is_restored_and_what_was_there_is_kept(machine: Machine) -> None:
     with machine.serving():
         machine.person("Anna")
@@ -175,6 +178,7 @@ def test_old_backups_are_removed_but_never_the_newest(machine: Machine) -> None:
     assert {path.name for path in machine.backups.iterdir()} == {"bussolotto-29.sqlite", newest.name}
 
 
+@full
 def test_the_rehearsals_of_restore_and_upgrade(machine: Machine) -> None:
     with machine.serving():
         duel(machine)  # type: ignore[arg-type]

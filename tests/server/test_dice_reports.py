@@ -11,6 +11,7 @@ from bussolotto.play import notation
 from bussolotto.review import dice
 from bussolotto.server.match import dice_program
 from tests.command_line import do, done
+from tests.depth import full
 from tests.review.sittings import sensible
 from tests.server.outside import until
 from tests.server.people import Server, duel, finished
@@ -27,6 +28,7 @@ def reported(server: Server, tmp_path: Path, of: str, name: str = "") -> dict[st
     return told
 
 
+@full
 def test_a_report_is_of_the_matches_that_were_asked_about(server: Server, tmp_path: Path) -> None:
     before = reported(server, tmp_path, "server")["matches"]
     anna, table = finished(server, GAME.NAME)

@@ -11,6 +11,7 @@ import pytest
 from bussolotto.server.app.services import Settings, start_services
 from bussolotto.server.people.expiry import DAY_S, HOUR_S, Keep
 from bussolotto.server.store import guest_rows, puzzle_rows
+from tests.depth import full
 from tests.moving import MovableClock
 from tests.server import stores
 from tests.server.in_process import Guest, House
@@ -52,6 +53,7 @@ def test_tables_that_are_never_used_expire(tmp_path: Path) -> None:
     assert seats == [[2, 2, 3], [2, 3], [2]]
 
 
+@full
 @pytest.mark.of_files  # many days pass: it takes long
 def test_finished_matches_are_kept_for_so_many_days(tmp_path: Path) -> None:
     async def begin(house: House) -> str:

@@ -26,6 +26,7 @@ from bussolotto.server.table.hints_ahead import HintsAhead
 from bussolotto.server.table.table_edits import new_table
 from bussolotto.solve import planning
 from bussolotto.solve.advice import Advice, Adviser, exact
+from tests.depth import full
 from tests.moving import MovableClock
 from tests.processes import start
 from tests.refusals import refused
@@ -237,6 +238,7 @@ def test_what_would_make_hints_exact_is_solved_once_in_the_background(monkeypatc
     assert begun == [("standard",), ("short",)]
 
 
+@full
 def test_it_is_solved_by_the_command_at_the_lowest_priority() -> None:
     with solving.solve(("--help",)) as process:
         if hasattr(os, "getpriority"):

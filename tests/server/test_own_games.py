@@ -23,6 +23,7 @@ from bussolotto.server.store.database import FILE, Done, Statement, Store, conne
 from bussolotto.server.store.expiry_rows import ExpiredMatch
 from bussolotto.server.store.match_rows import MatchRow
 from bussolotto.server.store.own_rows import Played
+from tests.depth import full
 from tests.review.sittings import sensible
 from tests.server.people import Person, Server, duel, finished
 from tests.server.test_reviews import GAME, reviewed
@@ -101,6 +102,7 @@ def figures(person: Person) -> list[dict[str, Any]]:
     return found
 
 
+@full
 def test_a_review_is_added_once_it_is_done_and_goes_when_it_is_deleted(server: Server) -> None:
     anna, table = finished(server, GAME.NAME)
     (before,) = figures(anna)

@@ -21,7 +21,7 @@ from bussolotto.server.store import expiry_rows, inspection, match_rows, review_
 from bussolotto.server.store.database import FILE, Store, connect_to_read
 from bussolotto.server.store.expiry_rows import ExpiredMatch
 from bussolotto.server.store.match_rows import MatchRow
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.refusals import refused
 from tests.review.sittings import sensible
 from tests.server import stores
@@ -194,6 +194,7 @@ def test_the_edition_of_a_review_is_that_of_its_game_its_rules_and_its_code(monk
     assert changed != edition(GAME)
 
 
+@full
 @pytest.mark.of_files  # it is changed from outside
 def test_a_review_outlives_the_server_and_a_damaged_one_is_set_aside_and_made_anew(tmp_path: Path) -> None:
     with running(tmp_path) as server:

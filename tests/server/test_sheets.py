@@ -315,6 +315,7 @@ def test_a_program_of_the_lab_is_told_the_sheet() -> None:
     assert (told["sheet"], question.base.game, question.base.options) == (LIGHT, NAME, {"red_points": "6"})
 
 
+@full
 def test_a_sheet_is_measured_by_random_matches() -> None:
     found = measure(game_from_sheet(SHORT), 40)
     assert [(each["seats"], each["matches"], each["by"]) for each in found] == [

@@ -12,6 +12,7 @@ from bench.soak import Sample
 from tests.depth import count, full
 
 
+@full
 def test_a_short_soak_plays_and_tells_of_memory() -> None:
     seconds = count(short=8, full=12)
     figures = {figure.what: figure for figure in soak.measure(seconds, 2, str, pause_s=(0.0, 0.02))}

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bench import server as bench
-from tests.depth import count
+from tests.depth import count, full
 from tests.server.people import Page, Server, duel
 
 CROWD = 40
@@ -76,6 +76,7 @@ def test_a_spectator_who_sits_down_is_no_longer_one(server: Server) -> None:
     page.hear("table", lambda message: message["table"]["seats"][1]["here"] and not message["table"]["spectators"])
 
 
+@full
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux holds a process on a core")
 def test_the_crowd_of_the_bench_sees_the_match() -> None:
     measured = bench.watched_by(count(short=20, full=200))
