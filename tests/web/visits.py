@@ -134,7 +134,7 @@ class Complaints:
                 hear(message.type, message.text, str(message.location.get("url", "")))
 
         page.on("console", console)
-        page.on("pageerror", lambda error: hear("exception", str(error)))
+        page.on("pageerror", lambda error: hear("exception", error.stack or str(error)))
 
 
 @pytest.fixture
