@@ -43,8 +43,9 @@ export async function show(
   const { t } = language;
   let settings = { ...loadSettings(), theme, pile, seen };
   sent = [];
-  shows += 1;
+  const mine = ++shows;
   const draw = () => {
+    if (mine !== shows) return; // a setting of what was shown before, such as flat dice where others were too slow
     const set = async (news) => {
       settings = { ...settings, ...news };
       draw();
@@ -64,7 +65,7 @@ export async function show(
     };
     render(
       html`<${ShellContext.Provider} value=${shell}>
-        <${Play} key=${shows} table=${told.table} game=${game} known=${known} channel=${channel} changed=${() => {}} />
+        <${Play} key=${mine} table=${told.table} game=${game} known=${known} channel=${channel} changed=${() => {}} />
         <${LiveRegion} /><//>`,
       root,
     );
