@@ -34,7 +34,10 @@ FLAGS = [
 PATIENCE_MS = 30_000  # for what a page does at once: machines of tests are shared
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
-LINE_IS_GONE = ("WebSocket connection", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+LINE_IS_GONE = (
+    "WebSocket connection",
+    *("ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE", "ERR_SOCKET_NOT_CONNECTED"),
+)
 OF_ITSELF = (  # no fault of a page
     "GPU stall due to ReadPixels",  # Chromium about drawing a canvas without a GPU
     "Service Worker registration blocked by Playwright",  # of who is not given one
