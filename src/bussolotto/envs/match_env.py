@@ -20,7 +20,7 @@ from bussolotto.core.contract import Game, refusal
 from bussolotto.core.kernel import CHANCE, MAX_SEATS
 from bussolotto.envs.interpreted import Interpreted, lowest
 from bussolotto.envs.race_model import REACTION_MS, Reaction, rates_of
-from bussolotto.play.batch import BLOCK, GO_ON, KEPT, NOBODY, RACING, SLOT
+from bussolotto.play.batch import BLOCK, GO_ON, KEPT, NOBODY, SLOT, racing
 
 Mask = npt.NDArray[np.int8]  # Gymnasium's spaces expect this type
 
@@ -88,7 +88,7 @@ class MatchEnv:
         weights = np.zeros(game.OUTCOMES, np.int64)
         words = self._masks.view(np.int64)
         looks = (self._states, self._views, self._views, self._masks, words)
-        wanted = self.own | (RACING if game.RACE else 0)
+        wanted = self.own | racing(game)
         self._arguments = (self._opening, *looks, self._slots, self.rates, weights, wanted)
 
     def reset(self, seed: int | None = None) -> int:

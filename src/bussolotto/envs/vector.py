@@ -30,7 +30,7 @@ from bussolotto.envs.options import EnvOptions, Keywords
 from bussolotto.envs.race_model import rates_of
 from bussolotto.envs.rewards import REWARDS
 from bussolotto.envs.spaces import MASK, OBSERVATION, masked_space, observation_space, observer
-from bussolotto.play.batch import AGAIN, BLOCK, GO_ON, KEPT, RACING, SLOT, memories_of
+from bussolotto.play.batch import AGAIN, BLOCK, GO_ON, KEPT, SLOT, memories_of, racing
 from bussolotto.play.compiler import compiled_from
 from bussolotto.play.policies import policy_of
 
@@ -114,7 +114,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         self._masks = np.zeros((self.num_envs, -(-self.game.ACTIONS // BLOCK) * BLOCK), np.uint8)
         self._slots = np.zeros(self.num_envs, SLOT)
         self._endings, self._points = np.zeros(self.num_envs, np.int64), np.zeros((self.num_envs, kernel.MAX_SEATS))
-        own = self._again | (RACING if self.game.RACE else 0)
+        own = self._again | racing(self.game)
         own |= (1 << self.seats) - 1 if self.seat is None else 1 << self.seat
         arrays = (self._states, self._views, self._finals, self._masks, self._masks.view(np.int64), self._slots)
         edges = [self.num_envs * thread // threads for thread in range(threads + 1)]

@@ -70,6 +70,11 @@ class Part:
         return (self.seats, self.tables, self.memories) if self.seats or self.memories.size else None
 
 
+def racing(game: Game) -> int:
+    """RACING for a race, and 0 for any other game."""
+    return RACING if game.RACE else 0
+
+
 def memories_of(game: Game, size: int) -> Integers:
     """int64[size, n]: what players by policy remember of each match."""
     return np.zeros((size, memory_size(policy_of(game))), np.int64)
@@ -167,7 +172,7 @@ class Batch:
         self.actions[:] = actions
 
     def _advance(self, draw: int = 0) -> None:
-        everybody = (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | (RACING if self.game.RACE else 0)
+        everybody = (1 << self.number_of_seats) - 1 | (OPEN if self._open else 0) | racing(self.game)
         wanted = everybody | AGAIN | draw
         for illegal in self._each(lambda part: self._rules.decide(*part.matches, wanted, part.bots)):
             assert illegal < 0, f"match {illegal} of its part was given an illegal action"

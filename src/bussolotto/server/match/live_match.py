@@ -393,8 +393,6 @@ class LiveMatch(MatchState):
             statements.append(match_rows.finish(self.number, pending.end, self.clock.wall_s()))
         if race_log:
             statements.append(race_log.log_accepted(self.match.version + 1))
-        if pending.ended:
-            statements.append(pending.ended.statement)
-        if pending.ask:
-            statements += self.list_asked(pending.ask, self.match.version + len(plies))
+        statements += proving.list_statements(pending.ended)
+        statements += self.list_asked(pending.ask, self.match.version + len(plies))
         return statements
