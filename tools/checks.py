@@ -183,6 +183,7 @@ def shown(command: Sequence[str]) -> tuple[int, list[str]]:
         subprocess.Popen(
             command,
             cwd=ROOT,
+            env=surroundings(),
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -196,6 +197,14 @@ def shown(command: Sequence[str]) -> tuple[int, list[str]]:
             print(line, end="", flush=True)
             lines.append(line.rstrip("\n"))
     return process.returncode, lines
+
+
+def surroundings() -> dict[str, str]:
+    """The environment of a check. Python keeps what it has compiled, though the shell may say that it must not.
+
+    Hundreds of processes start here; without that each compiles the sources that it reads anew, for a second or more.
+    """
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 @contextmanager
