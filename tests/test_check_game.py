@@ -14,6 +14,7 @@ from bussolotto.testing import check, golden
 from bussolotto.testing.reached import reached
 from bussolotto.testing.worlds import World
 from tests.command_line import do, done
+from tests.depth import full
 from tests.laws.toys.whispers import game as whispers
 from tests.new_games import install
 
@@ -53,12 +54,14 @@ def test_a_module_that_lacks_a_function_is_told_and_nothing_else_is_tried() -> N
     assert result.exit_code == DAMAGED and result.stdout.count("✗") == 1 and "why" in result.stdout
 
 
+@full
 def test_whatever_a_game_raises_breaks_the_check_and_not_the_command() -> None:
     begin("raising", lambda text: text + "\n\ndef show(s):\n    return 1 / 0\n")
     result = do("check-game", "raising")
     assert result.exit_code == DAMAGED and "ZeroDivisionError: division by zero" in result.stdout
 
 
+@full
 def test_a_playthrough_and_a_twin_in_the_package_are_held_to() -> None:
     sources = begin("doubled")
     (sources / "playthroughs").mkdir()

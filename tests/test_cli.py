@@ -26,6 +26,7 @@ from bussolotto.study import simulate
 from bussolotto.study.matches import MatchConfig, Results
 from tests import processes
 from tests.command_line import do, done
+from tests.depth import full
 from tests.terminals import OpenTerminal
 
 COMMAND = [sys.executable, "-m", "bussolotto"]
@@ -147,6 +148,7 @@ def test_shells_are_told_how_to_complete(shell: str) -> None:
     assert told.stdout.split() == ["simulate"]
 
 
+@full
 @pytest.mark.filterwarnings("ignore:This process .* is multi-threaded:DeprecationWarning")
 def test_compiling_for_the_first_time_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, terminal: OpenTerminal

@@ -15,6 +15,7 @@ import pytest
 
 from bussolotto.games import names
 from tests import pig, processes
+from tests.command_line import done
 from tests.depth import full
 from tests.repo.sources import PACKAGE, ROOT, name_of, text_of
 from tools import diagrams
@@ -136,10 +137,9 @@ def test_every_option_that_a_page_mentions_exists(page: str, command: str) -> No
 @cache
 def help_of(*subcommand: str) -> str:
     """What a command tells of itself; without a name, all of them."""
-    command = [sys.executable, "-m", "bussolotto", *subcommand, "--help"]
-    done = processes.run(command, capture_output=True, text=True, env=environment(), check=False)
-    assert done.returncode == 0, f"there is no command {subcommand}: {done.stderr}"
-    return done.stdout
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "200")
+        return done("--lang", "en", *subcommand, "--help").output
 
 
 @pytest.mark.parametrize("page", [pytest.param(page, id=name_of(page)) for page in PAGES])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.depth import full
 from tests.repo.sources import ROOT
 from tools import page_check
 from tools.page_check import Script
@@ -49,6 +50,7 @@ FAULTS = [
 ]
 
 
+@full
 @needs_tsc
 def test_all_types_of_the_page_fit() -> None:
     assert page_check.problems(ROOT) == []

@@ -9,6 +9,7 @@ from schemathesis import Case
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
 
+from tests.depth import count
 from tests.server.people import Server
 
 FIXED = {
@@ -134,6 +135,13 @@ def test_every_reference_leads_somewhere(server: Server) -> None:
     assert references(described) <= known
 
 
+FEW = settings(
+    max_examples=count(short=12, full=30),  # requests to each address
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+)
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance]
 ASKED = [(path, method) for path, methods in FIXED.items() for method in sorted(methods) if not path.endswith("socket")]
 
@@ -142,7 +150,7 @@ ASKED = [(path, method) for path, methods in FIXED.items() for method in sorted(
 def test_requests_made_up_from_the_schema_are_answered_as_it_says(server: Server, path: str, method: str) -> None:
     api = schemathesis.openapi.from_dict(document(server))
 
-    @settings(max_examples=30, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck))
+    @FEW
     @given(api[path][method].as_strategy())
     def ask(case: Case[Any]) -> None:
         case.call_and_validate(base_url=server.address, checks=CHECKS)

@@ -22,7 +22,7 @@ from bussolotto.study import keeping, matches
 from bussolotto.study.matches import MatchConfig, Results, validate
 from tests import processes
 from tests.command_line import do, done
-from tests.depth import full
+from tests.depth import full, in_full_runs
 from tests.refusals import refused
 from tests.study.clusters import Town, free_port, squared, town
 
@@ -78,7 +78,9 @@ def test_items_are_taken_as_they_are_wanted() -> None:
 
 
 class TestCluster:
-    @pytest.mark.parametrize(("setting", "wanted"), [(BOTS, 90), (RANDOM, 12_000)], ids=["bots", "compiled"])
+    @pytest.mark.parametrize(
+        ("setting", "wanted"), [(RANDOM, 12_000), *in_full_runs((BOTS, 90))], ids=["compiled", "bots"]
+    )
     def test_matches_are_bit_for_bit_those_of_one_machine(
         self, cluster: Cluster, setting: MatchConfig, wanted: int
     ) -> None:
@@ -88,6 +90,7 @@ class TestCluster:
             for one, other in zip(there, here, strict=True):
                 assert np.array_equal(getattr(one, name), getattr(other, name)), name
 
+    @full
     def test_openings_are_solved_to_the_same_digits(self, cluster: Cluster) -> None:
         wanted = list(openings.openings((3,)))[20:24]
         choices = cluster.map(openings.chosen, wanted), map(openings.chosen, wanted)
@@ -114,6 +117,7 @@ class TestCluster:
         assert json.loads(told)["interrupted"]
         assert empty(cluster)
 
+    @full
     def test_the_command_of_the_page_says_what_it_says_without_a_cluster(self, two: Town) -> None:
         alone = two.simulate[: two.simulate.index("--cluster")]
         answers = [processes.run(command, capture_output=True, check=True) for command in (two.simulate, alone)]

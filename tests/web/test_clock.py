@@ -18,6 +18,7 @@ def mine(page: Page) -> str:
     return page.locator(".clocks .clock").last.locator(".clock-time").inner_text()
 
 
+@full
 def test_a_clock_is_chosen_and_told_before_one_sits(visit: Visit) -> None:
     giulia = visit("Giulia", "/?plain=1")
     setting(giulia).get_by_text("House rules and guests").click()
@@ -38,6 +39,7 @@ def test_no_clock_is_offered_for_a_race(visit: Visit) -> None:
         expect(game.get_by_role("group", name="Clock")).to_have_count(offered)
 
 
+@full
 def test_time_is_counted_down_and_told_when_it_gets_short(visit: Visit) -> None:
     """The page's own time is moved on; the server's does not run out."""
     page = visit("Giulia", size=PHONE)

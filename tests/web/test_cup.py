@@ -120,6 +120,7 @@ def test_a_secret_roll_is_seen_by_whom_it_is_shown_to_and_never_tumbles(tray: Tr
     assert tray.heard("worker", "thrown")[-1]["hits"] == []
 
 
+@full
 @pytest.mark.parametrize("way", ["tap", *in_full_runs("key")])
 def test_a_throw_is_skipped_at_once(tray: Tray, way: str) -> None:
     tray.lay(dice_of(1, 2, 3))
@@ -135,6 +136,7 @@ def test_a_throw_is_skipped_at_once(tray: Tray, way: str) -> None:
     assert tray.page.evaluate("window.tapped") == []
 
 
+@full
 def test_with_reduced_motion_the_result_is_simply_there(tray: Tray) -> None:
     tray.lay(dice_of(1, 2, 3), motion=False)
     tray.wait_until_drawn()

@@ -168,6 +168,7 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     assert [request.method for request in posted] == ["POST", "DELETE"]
 
 
+@full
 @pytest.mark.parametrize(
     ("script", "reason"),
     [

@@ -53,7 +53,7 @@ new PerformanceObserver((list) => {
 """  # what has jumped up or down, once there was a table; words that others take the place of may lie elsewhere
 MOST_ACTS = 40
 WIDTHS = (PHONE["width"], DESKTOP["width"])
-EACH_SHORT = 3  # of so many games one in short runs
+EACH_SHORT = 5  # of so many games one in short runs
 BY_TURNS = [  # each at one of them
     pytest.param(name, WIDTHS[turn % 2], marks=full if turn % EACH_SHORT else ())
     for turn, name in enumerate(bussolotto.games())

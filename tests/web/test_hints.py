@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import full
+from tests.depth import full, in_full_runs
 from tests.web.quality import grave_faults
 from tests.web.test_match import CHOICES
 from tests.web.visits import PHONE, Visit, card, play_table, setting
@@ -38,7 +38,8 @@ def test_each_choice_shows_its_value_and_the_best_is_marked(visit: Visit) -> Non
     expect(page.locator("[role=status], [aria-live]").filter(has_text="Advice: ")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@full
+@pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     page = visit("Giulia", scheme=scheme, forgive=NOT_READY)
     play_table(page, **SOLVED, hints=True)
@@ -47,6 +48,7 @@ def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     assert grave_faults(page) == []
 
 
+@full
 def test_it_goes_with_the_decision(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
     play_table(page, **SOLVED, hints=True)
@@ -74,7 +76,7 @@ def test_they_can_be_hidden_and_shown_again_during_a_match(visit: Visit) -> None
     expect(hint).to_be_visible()
 
 
-@pytest.mark.parametrize("way", ["button", "card"])
+@pytest.mark.parametrize("way", ["card", *in_full_runs("button")])
 def test_what_is_advised_goes_out_of_the_way_and_comes_again(visit: Visit, way: str) -> None:
     """It lies over a part of the table; what is marked stays marked."""
     page = visit("Giulia", forgive=NOT_READY)
@@ -103,6 +105,7 @@ def test_by_keyboard_alone(visit: Visit) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
+@full
 def test_other_tables_have_no_such_button(visit: Visit) -> None:
     page = visit("Giulia", forgive=NOT_READY)
     play_table(page, **SOLVED)

@@ -48,7 +48,7 @@ def test_home_is_light(visit: Visit) -> None:
     assert weigh(visit("Giulia"), "/", ".shelf-card") < LIGHT
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_nothing_moves_while_it_comes(visit: Visit, size: dict[str, int]) -> None:
     """Everything that is asked for comes late, each after another time."""
     page = visit("Giulia", "/open", size=size)
@@ -141,7 +141,7 @@ def test_it_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) ->
         page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_nothing_is_cut_off_at_twice_the_size_of_text(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", lang="de", size=size)
     page.wait_for_selector(".shelf-card")

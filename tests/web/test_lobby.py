@@ -52,6 +52,7 @@ def test_two_strangers_who_share_a_game_find_each_other(visit: Visit) -> None:
     assert giulia.context.request.get("/api/me/matches").json()[0]["names"] == ["Giulia", "Otto"]
 
 
+@full
 def test_who_waits_long_is_offered_bots_and_who_stops_is_not_found(visit: Visit) -> None:
     page = visit("Giulia", "/")
 
@@ -75,6 +76,7 @@ def test_who_waits_long_is_offered_bots_and_who_stops_is_not_found(visit: Visit)
     expect(page.locator(".seat")).to_have_count(2)
 
 
+@full
 def test_the_strength_of_every_bot_and_how_people_talk_is_chosen_before(visit: Visit) -> None:
     page = visit("Giulia", "/")
     setup = setting(page, "My Dice - Your Dice")

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.server.people import ENDLESS
 from tests.web.visits import PHONE, Visit, card, play_table, setting
 
@@ -72,6 +73,7 @@ def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
         expect(other.locator(".log-line")).to_have_text(mover.locator(".log-line").all_inner_texts())
 
 
+@full
 def test_only_the_seat_whose_turn_it_is_is_offered_anything(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, bots=0, start=False, plain=True)
@@ -99,6 +101,7 @@ def test_who_watches_sees_every_step_and_can_do_nothing(visit: Visit) -> None:
     expect(giulia.get_by_text("One person is watching")).to_be_visible()
 
 
+@full
 def test_nobody_watches_at_a_closed_table(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, plain=True, visibility="closed")
@@ -106,6 +109,7 @@ def test_nobody_watches_at_a_closed_table(visit: Visit) -> None:
     expect(watcher.get_by_role("heading", name="A closed table")).to_be_visible()
 
 
+@full
 def test_two_tabs_of_one_person_stay_alike(visit: Visit) -> None:
     first = visit("Giulia")
     table = play_table(first, plain=True)
@@ -119,6 +123,7 @@ def test_two_tabs_of_one_person_stay_alike(visit: Visit) -> None:
         expect(other.locator(POSITION)).to_have_text(mover.locator(POSITION).inner_text())
 
 
+@full
 def test_typing_an_action(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, plain=True)
@@ -165,6 +170,7 @@ def test_the_page_checks_the_dice_itself_and_compares_them_with_what_it_kept(vis
     assert kept.value.suggested_filename.startswith("kept-")
 
 
+@full
 def test_ending_by_agreement_takes_both(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, bots=0, start=False, plain=True)
@@ -191,6 +197,7 @@ def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
     expect(elsewhere.locator(".seat-mine .seat-name")).to_have_text("Giulia")
 
 
+@full
 def test_a_personal_link_asks_who_has_another_name_and_can_be_replaced(visit: Visit) -> None:
     giulia, bruno = visit("Giulia"), visit("Bruno", forgive=("status of 404",))
     link = giulia.get_by_label("Your personal link").input_value()
@@ -216,6 +223,7 @@ def test_a_personal_link_asks_who_has_another_name_and_can_be_replaced(visit: Vi
     }""").endswith((".js", ""))
 
 
+@full
 def test_standing_up_and_coming_back(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, plain=True)
@@ -227,6 +235,7 @@ def test_standing_up_and_coming_back(visit: Visit) -> None:
     expect(watcher.locator(".seat", has_text="Giulia")).not_to_contain_text("has left")
 
 
+@full
 def test_a_board_of_ones_own(visit: Visit) -> None:
     page = visit("Giulia", "/?plain=1", forgive=("400",))
     setting(page).get_by_text("House rules and guests").click()

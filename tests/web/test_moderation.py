@@ -16,7 +16,7 @@ from tests.web.test_talk import open_talk, two_at_a_table
 from tests.web.visits import DESKTOP, PHONE, Visit
 
 PICTURES = os.environ.get("BUSSOLOTTO_PICTURES")  # a folder for pictures of every page here, to be looked at
-SEEN = [("en", DESKTOP), ("de", PHONE)]
+SEEN = [("de", PHONE), *in_full_runs(("en", DESKTOP))]
 
 
 def photograph(page: Page, name: str, *sizes: dict[str, int]) -> None:
@@ -148,6 +148,7 @@ def test_the_operator_s_page_is_for_everybody(visit: Visit, server: LiveServer) 
         is_for_everybody(page)
 
 
+@full
 @pytest.mark.parametrize("lang", ["de", *in_full_runs("en")])
 def test_the_operator_bans_renames_deletes_and_closes(visit: Visit, server: LiveServer, lang: str) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en")

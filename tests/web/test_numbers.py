@@ -76,6 +76,7 @@ def test_a_number_that_cannot_be_says_which_can_and_is_not_sent(visit: Visit) ->
     expect(field).to_have_attribute("aria-invalid", "false")
 
 
+@full
 def test_it_is_kept_under_a_name_and_comes_back_with_it(visit: Visit) -> None:
     page = visit("Giulia")
     game = opened(page)

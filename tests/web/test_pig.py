@@ -53,6 +53,7 @@ def play_on(page: Page, press: str) -> None:
     raise AssertionError("not over after 300 actions")
 
 
+@full
 @pytest.mark.parametrize("press", ["click", *in_full_runs("tap", "keys")])
 def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> None:
     page = visit("Giulia", **({"size": PHONE, "touch": True} if press == "tap" else {}))

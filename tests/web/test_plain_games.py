@@ -128,6 +128,7 @@ def test_a_race_lists_words_alone_and_says_what_is_wrong(visit: Visit) -> None:
     expect(page.get_by_label("Type an action")).to_be_focused()
 
 
+@full
 def test_a_race_says_whose_throw_it_is(visit: Visit) -> None:
     page = visit("Giulia")
     frames = Frames(page)
@@ -208,7 +209,7 @@ def test_what_is_lifted_can_be_looked_at_before_it_goes_back(linger: Visit) -> N
     expect(page.locator(".log-line", has_text=re.compile("Giulia: (back|keep)"))).to_have_count(1)
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)])
 def test_eight_seats_and_a_pyramid_fit_the_screen(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size, touch=size is PHONE)
     play_table(page, game="perspectives", seats=8, player="random", plain=True)
@@ -238,6 +239,7 @@ def test_the_whole_opening_is_in_sight_on_a_desktop(visit_opening: Visit, game: 
     assert page.locator(".paper").evaluate(cut) == [0, 0]
 
 
+@full
 def test_very_many_cells_are_folded(visit: Visit) -> None:
     """No game offers forty cells at once often enough to wait for it: here thirty are very many."""
     page = visit("Giulia")

@@ -100,6 +100,7 @@ def test_a_practice_table_is_for_everybody(visit: Visit, size: dict[str, int]) -
     is_for_everybody(page)
 
 
+@full
 def test_a_turn_of_several_moves_is_practised_in_one_go(visit: Visit) -> None:
     """A build is tried out and then confirmed: what the practice accepts is what the page offers next."""
     page = practise(flat(visit("Giulia")), "abquetschen")

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.games import game, names
 from bussolotto.review.puzzles import Puzzle, puzzles_of, shipped
+from tests.depth import in_full_runs
 from tests.web.visits import DESKTOP, PHONE, Visit
 
 
@@ -22,7 +23,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("() => document.documentElement.scrollWidth <= innerWidth"))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_puzzle_is_solved_with_the_controls_of_the_game(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", f"/puzzle/{known().name}", size=size)
     puzzle = page.get_by_role("region", name="Puzzle")

@@ -53,7 +53,7 @@ POINTED = """
 """
 
 
-@pytest.mark.parametrize(("turns", "taken"), [(0, 0), (1, 60), (2, 110)])
+@pytest.mark.parametrize(("turns", "taken"), [(1, 60), *in_full_runs((0, 0), (2, 110))])
 def test_what_one_points_at_is_what_one_picks(bare: Page, turns: int, taken: int) -> None:
     dice = heap(taken, taken)
     faces = seen_faces({die["cell"] for die in dice})
@@ -117,6 +117,7 @@ def test_a_closer_look_picks_exactly_and_a_drag_picks_nothing(bare: Page) -> Non
     assert picked(bare) == [pyramid.BASE[0]]
 
 
+@full
 def test_a_double_tap_and_the_first_view_show_all_again(bare: Page) -> None:
     mount(bare, dice=heap(1), places=[{"cell": 0, "label": "Take it"}])
     frame = bare.locator(".pile-view").bounding_box()
@@ -169,7 +170,7 @@ def test_a_goal_has_a_flag_and_is_told(bare: Page) -> None:
     expect(cell_button(bare, goal)).to_have_count(1)
 
 
-@pytest.mark.parametrize("way", [(1, 0), (0.6, 0.8), (0, 1)])
+@pytest.mark.parametrize("way", [(0.6, 0.8), *in_full_runs(((1, 0),), ((0, 1),))])
 def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[float, float]) -> None:
     page = visit("", "/?flat", size=PHONE, touch=True)
     mount(page, width=370, height=340, dice=heap(1))
@@ -238,7 +239,7 @@ def test_a_closer_look_gives_every_die_that_it_shows_to_the_finger_of_a_race(vis
 # --- keys and words
 
 
-@pytest.mark.parametrize("taken", [60, 162])
+@pytest.mark.parametrize("taken", [60, *in_full_runs(162)])
 def test_every_die_in_sight_is_a_stop_of_the_keys(bare: Page, taken: int) -> None:
     mount(bare, dice=heap(taken, taken))
     cells = [
@@ -373,6 +374,7 @@ def test_nothing_moves_where_motion_is_not_wanted(bare: Page) -> None:
 # --- for everybody
 
 
+@full
 @pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
     page = visit("", "/?flat", scheme=scheme)
@@ -408,6 +410,7 @@ def test_on_a_phone_a_measured_frame_decides(visit: Visit, frame: int | None, ma
         expect(page.locator(".pile-flat")).to_have_count(1)
 
 
+@full
 def test_a_full_pyramid_is_drawn_within_a_blink(bare: Page) -> None:
     """In time of the processor: other work of the machine does not count."""
     mount(bare, dice=[])

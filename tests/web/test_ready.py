@@ -51,6 +51,7 @@ def test_bots_wait_too_and_the_page_says_what_the_game_is_about(visit: Visit) ->
     expect(page.locator(COUNT)).to_have_count(0)
 
 
+@full
 def test_quick_bots_can_be_asked_to_be_slower(visit: Visit) -> None:
     page = visit("Giulia")
     play_table(page, game="raffzahn", seats=3, player="brisk", countdown=True)

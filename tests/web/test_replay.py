@@ -62,6 +62,7 @@ def test_playing_stops_at_the_end(finished: tuple[Page, AtTable]) -> None:
     assert last.input_value() == last.get_attribute("max")
 
 
+@full
 def test_a_downloaded_file_opens_again(finished: tuple[Page, AtTable], tmp_path: Path) -> None:
     page, table = finished
     content = page.context.request.get(f"/api/matches/{table.match}/file").body()

@@ -41,7 +41,7 @@ def test_house_rules_are_told_in_words(visit: Visit) -> None:
     expect(rules).to_contain_text(catalogue("en")["option.bunte-kuh.fiasco.search.hint"])
 
 
-@pytest.mark.parametrize(("game", "clause"), [("bunte-kuh", "BKU-4"), ("spilorcio", "SPI-4")])
+@pytest.mark.parametrize(("game", "clause"), [("bunte-kuh", "BKU-4"), *in_full_runs(("spilorcio", "SPI-4"))])
 def test_clauses_stand_behind_a_why(visit: Visit, game: str, clause: str) -> None:
     page = flat(visit("Giulia"))
     play_table(page, game=game)
@@ -70,7 +70,9 @@ def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> No
     expect(page.locator("dl.options")).not_to_contain_text("Rounds")  # as printed
 
 
-@pytest.mark.parametrize(("options", "told"), [({}, "rules.house.usual"), ({"rounds": "7"}, "rules.house.changed")])
+@pytest.mark.parametrize(
+    ("options", "told"), [*in_full_runs(({}, "rules.house.usual")), ({"rounds": "7"}, "rules.house.changed")]
+)
 def test_numbers_are_told_where_they_are_not_as_printed(visit: Visit, options: dict[str, str], told: str) -> None:
     page = flat(visit("Giulia"))
     play_table(page, game="cincinnati", seats=3, options=options)

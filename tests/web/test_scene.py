@@ -12,6 +12,7 @@ from playwright.sync_api import Page
 
 from bussolotto.core import pyramid
 from bussolotto.core.pyramid import ABOVE, COUNT, POSES
+from tests.depth import full, in_full_runs
 from tests.web.deep import HALF, Reals, first_met, middles, on_canvas, sides
 from tests.web.playing import drawn, until
 from tests.web.visits import Visit
@@ -79,12 +80,12 @@ def show(page: Page, dice: list[dict[str, Any]], places: tuple[int, ...] = (), *
     page.evaluate(SHOW, [dice, wanted, LOOK | look])
 
 
-def full(rng: random.Random) -> list[dict[str, Any]]:
+def whole(rng: random.Random) -> list[dict[str, Any]]:
     return [{"cell": cell, "colour": "pearl", "faces": rng.choice(POSES.tolist())} for cell in range(COUNT)]
 
 
 def test_every_die_stands_where_the_lattice_has_its_cell(page: Page) -> None:
-    show(page, full(random.Random(1)))
+    show(page, whole(random.Random(1)))
     drawn = page.evaluate(
         """() => {
           scene.draw();
@@ -104,7 +105,7 @@ def test_every_die_stands_where_the_lattice_has_its_cell(page: Page) -> None:
         assert top == pytest.approx([0, math.sqrt(3) / 2, 0], abs=1e-5), "it stands on a corner"
 
 
-@pytest.mark.parametrize("colour", ["pearl", "yellow"])
+@pytest.mark.parametrize("colour", ["pearl", *in_full_runs("yellow")])
 def test_the_picture_shows_as_many_pips_as_the_face_has(page: Page, colour: str) -> None:
     for face in range(1, 7):
         faces = next(pose for pose in POSES.tolist() if pose[0] == face)
@@ -156,7 +157,7 @@ def spots(dark: npt.NDArray[np.bool_]) -> int:
 def test_a_pick_is_exact_from_everywhere(page: Page) -> None:
     rng = random.Random(5)
     missing = {0, 3, 8, 44, 164}
-    show(page, [die for die in full(rng) if die["cell"] not in missing], places=(0, 8, 44))
+    show(page, [die for die in whole(rng) if die["cell"] not in missing], places=(0, 8, 44))
     cells = [cell for cell in range(COUNT) if cell not in missing or cell in (0, 8, 44)]
     standing = middles()[cells]
     for _ in range(20):
@@ -185,7 +186,7 @@ def looked_at(
 
 
 def test_a_click_picks_and_a_drag_turns(page: Page) -> None:
-    show(page, full(random.Random(2)), places=(0,))
+    show(page, whole(random.Random(2)), places=(0,))
     spot = page.evaluate("scene.where(0)")
     page.mouse.click(spot["x"], spot["y"])
     assert page.evaluate("picked") == [0]
@@ -200,8 +201,9 @@ def test_a_click_picks_and_a_drag_turns(page: Page) -> None:
     assert page.evaluate("sides") == [2], "dragged to the right: the left side comes to the front"
 
 
+@full
 def test_it_turns_by_thirds_to_each_side_and_zooms_within_limits(page: Page) -> None:
-    show(page, full(random.Random(2)))
+    show(page, whole(random.Random(2)))
     faced = []
     for _ in range(3):
         page.evaluate("scene.turn(1)")
@@ -213,8 +215,9 @@ def test_it_turns_by_thirds_to_each_side_and_zooms_within_limits(page: Page) -> 
         page.wait_for_function("(limit) => Math.abs(scene.onlooker.zoom.scale - limit) < 1e-9", arg=limit)
 
 
+@full
 def test_two_fingers_look_closer_at_what_is_between_them_and_move_it(page: Page) -> None:
-    show(page, full(random.Random(2)), places=(0,))
+    show(page, whole(random.Random(2)), places=(0,))
     page.evaluate("scene.draw()")
     before = page.evaluate("scene.where(0)")
     fingers(page, [((before["x"] - 20, before["y"]), (before["x"] + 20, before["y"]))])
@@ -248,7 +251,7 @@ def fingers(page: Page, pairs: list[Any], begin: bool = True) -> None:
 
 
 def test_a_double_tap_is_told_once_as_such(page: Page) -> None:
-    show(page, full(random.Random(2)), places=(0,))
+    show(page, whole(random.Random(2)), places=(0,))
     spot = page.evaluate("scene.where(0)")
     page.mouse.dblclick(spot["x"], spot["y"])
     assert page.evaluate("[picked, again]") == [[0], [0]]
@@ -256,9 +259,10 @@ def test_a_double_tap_is_told_once_as_such(page: Page) -> None:
     assert page.evaluate("[picked, again]") == [[0], [0, None]]
 
 
+@full
 def test_places_out_of_sight_are_told_and_turned_to(page: Page) -> None:
     behind = pyramid.INDEX[(4, 4, 0)], pyramid.INDEX[(5, 3, 0)]
-    dice = [die for die in full(random.Random(2)) if die["cell"] not in behind]
+    dice = [die for die in whole(random.Random(2)) if die["cell"] not in behind]
     show(page, dice, places=behind)
     page.wait_for_function("() => unseen === 2")
     page.evaluate("scene.reveal()")
@@ -269,7 +273,7 @@ def test_it_draws_only_when_something_changes(page: Page) -> None:
     drawn(page)
     page.evaluate(WATCH_REST)
     before = 0
-    for change in (lambda: show(page, full(random.Random(2))), lambda: page.evaluate("scene.turn(1)")):
+    for change in (lambda: show(page, whole(random.Random(2))), lambda: page.evaluate("scene.turn(1)")):
         change()
         page.wait_for_function("(before) => scene.drawings > before", arg=before)
         until(page, "() => asked.size === 0")  # nothing is to come any more, neither a frame nor a full picture
@@ -293,6 +297,7 @@ def test_what_changes_moves_for_a_moment_and_can_be_skipped(page: Page) -> None:
     assert page.evaluate("(scene.draw(), scene.made.solid.count)") == 10
 
 
+@full
 def test_disposing_leaves_nothing_and_a_lost_picture_is_told(page: Page) -> None:
     left = page.evaluate(
         """(look) => [...Array(20)].map(() => {
@@ -315,9 +320,10 @@ def test_disposing_leaves_nothing_and_a_lost_picture_is_told(page: Page) -> None
     page.wait_for_function("() => lost === 1")
 
 
+@full
 def test_names_are_written_where_asked_for(page: Page) -> None:
-    show(page, full(random.Random(2)))
+    show(page, whole(random.Random(2)))
     sheet = page.locator("canvas[aria-hidden]")
     assert sheet.evaluate("(sheet) => sheet.width") == 0 or sheet.evaluate("(sheet) => sheet.width") == 300
-    show(page, full(random.Random(2)), names=True)
+    show(page, whole(random.Random(2)), names=True)
     assert sheet.evaluate("(sheet) => sheet.width") == 480

@@ -5,10 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.depth import in_full_runs
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_share_shows_the_link_and_its_code(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size)
     table = play_table(page, game="my-dice-your-dice")

@@ -37,6 +37,7 @@ def is_told_by_its_title(page: Page) -> None:
     assert grave_faults(page) == [] and sideways(page) == 0
 
 
+@full
 def test_a_match_of_a_sheet_is_replayed(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     page.goto(f"/r/{played(page)}")

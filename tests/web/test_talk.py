@@ -57,6 +57,7 @@ def test_a_phrase_is_read_by_everybody_in_his_own_language(visit: Visit) -> None
     assert otto.get_by_label("In eigenen Worten").count() == 0
 
 
+@full
 def test_free_words_where_the_host_allows_them_and_a_breath_between(visit: Visit) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en", chat="free")
     open_talk(giulia)

@@ -7,14 +7,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.bunte_kuh import game as bunte_kuh
-from tests.depth import full
+from tests.depth import FULL, full
 from tests.web.piles import cell_button, flat
 from tests.web.playing import How, button, drawn, in_one_way, now, press
 from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "bunte-kuh"
-SHARED = "20"  # dice; of the 60 printed, so that it is sooner over
+SHARED = "20" if FULL else "12"  # dice; of the 60 printed, so that it is sooner over
 
 
 def funnels(view: dict[str, Any]) -> dict[int, int]:

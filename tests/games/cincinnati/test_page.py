@@ -92,6 +92,7 @@ def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
     assert "only you see them" in covered
 
 
+@full
 def test_keys_do_it_and_the_focus_stays_on_what_one_does(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=3)

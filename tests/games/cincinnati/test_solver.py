@@ -17,6 +17,7 @@ from bussolotto.games.cincinnati import solver as cincinnati
 from bussolotto.games.cincinnati.bot import Duellist, Keen
 from bussolotto.games.cincinnati.duel import Answer, Duel
 from bussolotto.solve.rolls import Values, rolls
+from tests.depth import full
 from tests.games.cincinnati.twin_duel import Faces, SlowDuel
 from tests.reference import dice as slow_dice
 
@@ -340,18 +341,21 @@ def test_what_is_tabulated_is_what_the_players_do(stake: duels.Stake) -> None:
     assert compared >= 48
 
 
+@full
 @pytest.mark.parametrize("stake", duels.STAKES, ids=lambda stake: stake.what)
 def test_perfect_duels_bring_both_what_was_reckoned(stake: duels.Stake) -> None:
     """Within four standard errors; `python -m bench solve` plays ten million of each."""
     assert all(figure.met for figure in duels.against_the_value(stake, duels.AT_ONCE))
 
 
+@full
 def test_the_perfect_duellist_gains_on_the_keen_one() -> None:
     """For 35,000 with 2 tokens and 1 nearly 1,000 a duel: half of that for sure, by four standard errors."""
     more, error = duels.more_than_keen(duels.STAKES[1], 2 * duels.AT_ONCE)
     assert more - 4 * error > 0.5
 
 
+@full
 def test_play_that_is_not_perfect_does_not_bring_what_was_reckoned() -> None:
     stake = duels.STAKES[1]
     gains = duels.played(stake, duels.keen(stake), duels.AT_ONCE, seed=1)

@@ -14,6 +14,7 @@ from bussolotto.games.cincinnati import meet, table_choice
 from bussolotto.games.cincinnati.at_table import Rank
 from bussolotto.games.cincinnati.table_choice import Balance
 from bussolotto.solve.rolls import Values, rolls
+from tests.depth import in_full_runs
 
 ROUNDS = [
     *[
@@ -41,7 +42,7 @@ def chosen(plan: Values) -> Values:
     return often
 
 
-@pytest.mark.parametrize(("seats", "money"), ROUNDS)
+@pytest.mark.parametrize(("seats", "money"), [*ROUNDS[::2], *in_full_runs(*ROUNDS[1::2])])
 def test_a_single_seat_gains_little(seats: int, money: tuple[float, float, float]) -> None:
     """By its choice at most 1 % of its own money, by all that it does at most 1 % of the round's."""
     found = balance(seats, money)

@@ -59,6 +59,7 @@ def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
         page.wait_for_function(f"() => !document.querySelector('.bench-buttons [data-action=\"{text}\"]')")
 
 
+@full
 def test_a_slide_is_seen_before_the_die_is_taken(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=2, bots=1)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.eintrichtern import game as eintrichtern
-from tests.depth import full
+from tests.depth import FULL, full
 from tests.web import deep
 from tests.web.piles import flat, pick
 from tests.web.playing import SHOWN, How, awaited, button, cell, in_one_way, now, play, press
@@ -20,6 +20,7 @@ from tests.web.serving import LiveServer
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table, running, visitors
 
 GAME = "eintrichtern"
+GOAL = "8" if FULL else "4"  # dice, of which the first who has them wins
 RESTING = """
 from dataclasses import replace
 from bussolotto.games.eintrichtern.events import KINDS
@@ -78,9 +79,9 @@ def from_memory(view: dict[str, Any], texts: Sequence[str]) -> str:
 @in_one_way("touch")
 def test_a_whole_match(hasten: Visit, how: How) -> None:
     page = flat(hasten("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
-    table = play_table(page, game=GAME, seats=2, options={"memo": "on"})
+    table = play_table(page, game=GAME, seats=2, options={"memo": "on", "goal": GOAL})
     play(page, table, perform, how, from_memory)
-    assert max(now(page, table)["view"]["won"]) == 8
+    assert max(now(page, table)["view"]["won"]) == int(GOAL)
     expect(page.locator(".summary polyline")).to_have_count(2)
 
 

@@ -6,13 +6,14 @@ from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.core import pyramid
 from bussolotto.games.raffzahn import game as raffzahn
-from tests.depth import full
+from tests.depth import FULL, full
 from tests.web.piles import cell_button, flat
 from tests.web.playing import How, after, button, in_one_way, now
 from tests.web.racing import SEEN, people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "raffzahn"
+LATTICE = "8" if FULL else "4"  # the printed one, or a smaller one that is sooner over
 GRACE_MS = 350  # so long after a Stop the page takes no hands
 GRACE_IS_OVER = f"(since) => performance.now() - since > {GRACE_MS}"
 
@@ -36,7 +37,7 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
-    table = play_table(page, game=GAME, seats=3, options={"lattice": "8"})
+    table = play_table(page, game=GAME, seats=3, options={"lattice": LATTICE})
     race(page, table, how, lambda view, seat: next_press(page, view, seat))
     taken = now(page, table)["view"]["taken"]
     assert taken[0] > sum(taken) / 16

@@ -88,7 +88,7 @@ def played(seed: int) -> float:
 
 def test_only_the_match_that_is_solved_has_it(solved: solver.Solution) -> None:
     others = [{**OPTIONS, "loan": "five"}, {**OPTIONS, "chips_in_all": 6}, {**OPTIONS, "board": "standard"}]
-    for match, seat in [begun(1, 3, OPTIONS), *(begun(1, 2, options) for options in others)]:
+    for match, seat in [begun(1, 3, OPTIONS), *(begun(1, 2, options) for options in others[: count(short=1, full=3)])]:
         assert told(match, seat)["by"] == "sensible"
         assert own.solvable(match.hidden(seat)) == []
 

@@ -85,6 +85,7 @@ def test_it_beats_random_play_clearly(capsys: pytest.CaptureFixture[str]) -> Non
     assert won["share"] - 4 * won["se"] > 0.6
 
 
+@full
 def test_it_holds_its_own_among_four() -> None:
     players_named = ("sensible", "random", "random", "random")
     won = simulate(MatchConfig("spilorcio", players_named, seed=1), 60, workers=1)["wins"]["by_player"][0]

@@ -135,6 +135,7 @@ def test_what_is_chosen_and_what_follows_is_said_aloud(sit: Visit, loaded: Loade
     expect(page.locator("#live")).to_contain_text("Giulia completes row 2 and takes 6 chips; everyone else pays 1")
 
 
+@full
 def test_the_rules_and_odds_are_one_tap_away(sit: Visit) -> None:
     page = sit("Giulia")
     play_table(page)

@@ -94,6 +94,7 @@ def test_a_tap_chooses_another_takes_back_and_confirming_rolls_the_rest(sit: Vis
     expect(page.locator(".cell.promised")).to_have_count(2)
 
 
+@full
 def test_keys_choose_undo_and_confirm(sit: Visit, loaded: LoadedServer) -> None:
     loaded.tell(2, 2, 4, 5, 6, 1, 1, 1)
     page = sit("Giulia")
@@ -206,6 +207,7 @@ def test_the_order_of_placing_is_asked_best_first(sit_alone: Visit, alone: Loade
     expect(page.locator(".plate-mine .plate-chips")).to_have_text("2 chips")
 
 
+@full
 def test_a_row_of_the_board_can_be_chosen_for_the_next_die(sit: Visit, loaded: LoadedServer) -> None:
     loaded.tell(1, 2, 3, 4, 5, filled=[0, 0, 1, 3, 7], chips=[0, 30, 30])
     page = sit("Giulia")

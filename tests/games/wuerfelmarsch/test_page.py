@@ -181,6 +181,7 @@ def told_faces(view: dict[str, Any], funnel: str) -> str:
     return ", ".join(f"{name} with {face}" for face, name in three)
 
 
+@full
 def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
     page = flat(visit("Giulia"))
     table = play_table(page, game=GAME, seats=3)
