@@ -13,7 +13,7 @@ import pytest
 
 from bussolotto.server.bus.memory import Hub
 from bussolotto.server.bus.messages import Bus
-from bussolotto.server.bus.nats import nats_bus
+from bussolotto.server.bus.nats import NatsBus
 from tests import processes
 
 PROGRAM = "nats-server"
@@ -62,7 +62,7 @@ class NatsPlace:
         return f"nats://127.0.0.1:{self.port}"
 
     def join(self) -> Bus:
-        return nats_bus(self.address)
+        return NatsBus(self.address)
 
     def start(self) -> None:
         nowhere = subprocess.DEVNULL

@@ -63,6 +63,7 @@ serve(
     clock=obey,
     limits=limits,
     database=os.environ.get("BUSSOLOTTO_DATABASE"),
+    bus=os.environ.get("BUSSOLOTTO_BUS"),
     page_nonces=True,
 )
 """

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Iterator
 import pytest
 
 from bussolotto.server.bus.messages import LARGEST, Bus, NoAnswer, TooLarge
-from bussolotto.server.bus.nats import nats_bus, shown
+from bussolotto.server.bus.nats import NatsBus, require_address, shown
 from tests.refusals import refused
 from tests.server.buses import PATIENCE_S, MemoryPlace, NatsPlace, Place, again_until, until
 
@@ -239,14 +239,14 @@ def test_after_it_is_closed_nothing_is_sent_or_heard(place: Place) -> None:
 def test_a_bus_that_is_not_there_yet_is_waited_for_in_the_background(nats: NatsPlace) -> None:
     async def run() -> None:
         nats.stop()
-        bus, heard = nats_bus(nats.address), list[bytes]()
+        bus, heard = NatsBus(nats.address), list[bytes]()
         await bus.subscribe("s", heard.append)
         assert await no_answer(bus.request("s", b"", PATIENCE_S)) == "away"
         nats.start()
         await until(lambda: bus.connected)
         await again_until(lambda: bus.publish("s", b"1"), lambda: heard)
         await bus.close()
-        never = nats_bus("nats://127.0.0.1:1")
+        never = NatsBus("nats://127.0.0.1:1")
         await asyncio.sleep(0)
         await never.close()
 
@@ -256,11 +256,11 @@ def test_a_bus_that_is_not_there_yet_is_waited_for_in_the_background(nats: NatsP
 @pytest.mark.parametrize("address", ["localhost:4222", "http://localhost", "nats://", "nats://a:b:c", "nats://h/x"])
 def test_an_address_that_is_none_is_refused(address: str) -> None:
     with refused("bad-bus", "nats://HOST:4222"):
-        nats_bus(address)
+        require_address(address)
 
 
 def test_a_password_is_not_shown() -> None:
     assert shown("nats://me:secret@host:4222") == "nats://host:4222"
     with refused("bad-bus") as caught:
-        nats_bus("nats://me:secret@host:4222/path")
+        require_address("nats://me:secret@host:4222/path")
     assert "secret" not in str(caught.value)

@@ -40,6 +40,7 @@ from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 if TYPE_CHECKING:
+    from bussolotto.server.bus.messages import Bus
     from bussolotto.server.store.keeper import LeaseKeeper
 
 try:
@@ -91,6 +92,7 @@ def serve(
     page_nonces: bool = False,
     database: str | None = None,
     standby: bool = False,
+    bus: str | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
@@ -105,13 +107,15 @@ def serve(
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
     `standby`: wait while another server has this database, and take over once it is gone.
+    `bus`: the address of a NATS server (`nats://..`), by which workers are asked to compute for this server.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
-    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, OSError if the port is taken;
-    `taken-over` once another server has taken over the database.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, `bad-bus`, OSError if the
+    port is taken; `taken-over` once another server has taken over the database.
     """
     folder = data or default_folder()
+    joins = _find_bus(bus)
     with ExitStack() as cleanup:
         counts = _prepare_folder(folder, log_style, cleanup)
         sockets = listening.inherit()
@@ -125,9 +129,19 @@ def serve(
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
-        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, lease)
+        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, joins, lease)
         announce = partial(_announce, base or address, welcome, open_browser)
         _run(settings, Process(sockets, folder, cleanup.close, announce, metrics))
+
+
+def _find_bus(address: str | None) -> "Callable[[], Bus] | None":
+    """Return what joins the bus at this address. Raises `bad-bus`, `missing-extra`."""
+    if not address:
+        return None
+    from bussolotto.server.bus.nats import NatsBus, require_address
+
+    require_address(address)
+    return partial(NatsBus, address)
 
 
 def _run(settings: Settings, process: Process) -> None:

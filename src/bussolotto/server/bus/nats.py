@@ -51,8 +51,8 @@ AT_ONCE = 256  # requests that are being answered; more have no answer
 log = logging.getLogger(__name__)
 
 
-def nats_bus(address: str) -> NatsBus:
-    """Return a bus over the NATS server at this address, `nats://HOST:4222`. Raises `bad-bus`, `missing-extra`."""
+def require_address(address: str) -> None:
+    """Raises `bad-bus` where this is not the address of a NATS server, like `nats://HOST:4222`."""
     try:
         parts = urlsplit(address)
         good = parts.scheme in SCHEMES and bool(parts.hostname) and (parts.port is None or parts.port > 0)
@@ -60,7 +60,6 @@ def nats_bus(address: str) -> NatsBus:
         good = False
     if not good or parts.path.strip("/") or parts.query:
         raise refuse("bad-bus", address=shown(address))
-    return NatsBus(address)
 
 
 def shown(address: str) -> str:
@@ -81,7 +80,7 @@ class _Wanted(NamedTuple):
 
 
 class NatsBus:
-    """One end. See `messages.Bus`."""
+    """One end, at the NATS server of this address. See `messages.Bus`."""
 
     def __init__(self, address: str) -> None:
         self._client = Client()
