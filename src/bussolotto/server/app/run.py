@@ -40,6 +40,7 @@ from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 if TYPE_CHECKING:
+    from bussolotto.server.app.relaying import Acceptor, Relay
     from bussolotto.server.bus.messages import Bus
     from bussolotto.server.store.keeper import LeaseKeeper
 
@@ -173,30 +174,43 @@ def default_folder() -> Path:
 
 async def _serve(settings: Settings, process: Process) -> None:
     if settings.lease is not None and not settings.lease.held:
-        await _stand_by(settings.lease, process)
+        await _stand_by(settings, settings.lease, process)
     services = await start_services(settings)
     try:
         metrics = None if process.metrics is None else _serve_metrics(services, process.metrics)
     except (Refusal, OSError):
         await services.close()
         raise
-    await _Server(services, process, metrics).serve(list(process.sockets))
+    await _Server(services, process, metrics, settings.lease).serve(list(process.sockets))
 
 
-async def _stand_by(lease: "LeaseKeeper", process: Process) -> None:
+async def _stand_by(settings: Settings, lease: "LeaseKeeper", process: Process) -> None:
+    relay = None if settings.bus is None else await _open_relay(settings.bus(), lease)
     metrics = None if process.metrics is None else _serve_metrics(lease, process.metrics)
     _write_status(process, metrics)
     try:
-        await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink)
+        await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink, relay)
     finally:
+        if relay is not None:
+            await relay.close()
         if metrics is not None:
             metrics.stop()
+
+
+async def _open_relay(bus: "Bus", lease: "LeaseKeeper") -> "Relay":
+    from bussolotto.server.app.relaying import Relay
+
+    relay = Relay(bus, lease.address)
+    await relay.begin()
+    return relay
 
 
 class _Server(uvicorn.Server):
     """A uvicorn server on our sockets. It announces when it is ready, and drains and closes the services at the end."""
 
-    def __init__(self, services: Services, process: Process, metrics: MetricsPort | None) -> None:
+    def __init__(
+        self, services: Services, process: Process, metrics: MetricsPort | None, lease: "LeaseKeeper | None"
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 application(services),
@@ -216,9 +230,11 @@ class _Server(uvicorn.Server):
         self._services = services
         self._process = process
         self._metrics = metrics
+        self._lease = lease
         self._ownership = services.ownership
         self._replacing: asyncio.Task[None] | None = None
         self._replaced = False
+        self._acceptor: Acceptor | None = None  # of connections that standbys have
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -229,6 +245,7 @@ class _Server(uvicorn.Server):
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._replace)
         _write_status(self._process, self._metrics)
         OwnerWatch(self._ownership, self.server_state.connections, self._end).start()
+        await self._accept_from_standbys()
         self._process.announce()
         systemd.notify("READY=1", f"STATUS=Serving version {__version__}")
         _tell("ready", port=self._process.sockets[0].getsockname()[1])
@@ -247,6 +264,8 @@ class _Server(uvicorn.Server):
             self._metrics.stop()
         for listener in self.servers:
             listener.close()  # who connects from now on waits for the next server
+        if self._acceptor is not None:
+            await self._acceptor.pause()
         await asyncio.sleep(LAST_REQUESTS_S)
         pages = [page for page in self.server_state.connections if isinstance(page, MatchSocket)]
         for page in pages:
@@ -255,11 +274,26 @@ class _Server(uvicorn.Server):
         await self._services.drain()
         _tell("drained")
         await super().shutdown(sockets)
+        if self._acceptor is not None:
+            await self._acceptor.close()
         _tell("disconnected", left=len(self.server_state.connections))
         await self._services.close(patience_s, keep=self._replaced)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
         self._process.release()
+
+    async def _accept_from_standbys(self) -> None:
+        bus, lease = self._services.bus, self._lease
+        if bus is None or lease is None:
+            return
+        from bussolotto.server.app.relaying import Acceptor
+
+        def connect() -> asyncio.Protocol:
+            parts: dict[str, Any] = {"server_state": self.server_state, "app_state": self.lifespan.state}
+            return cast(asyncio.Protocol, cast(Any, self.config.http_protocol_class)(config=self.config, **parts))
+
+        self._acceptor = Acceptor(bus, lease.address, self._ownership, connect)
+        await self._acceptor.begin()
 
     def _end(self) -> None:
         self.should_exit = self.force_exit = True
