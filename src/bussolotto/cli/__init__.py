@@ -154,6 +154,7 @@ def serve(
     }
     limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
     place = host, port, data, lan, base_url
+    others: dict[str, Any] = {"database": database, "standby": standby, "bus": bus}
     try:
         server.serve(
             *place,
@@ -169,9 +170,7 @@ def serve(
             lab=lab,
             sheets=sheets,
             page_nonces=page_dice,
-            database=database,
-            standby=standby,
-            bus=bus,
+            **others,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)

@@ -100,23 +100,20 @@ def serve(
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
-    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority, and
-    search for what choices are worth in the others.
+    `solve`: for hints, compute solutions of games that can be solved, at the lowest priority, and search in the others.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
     `page_nonces`: may the pages of those who play have a part in the dice? Without, the server draws them alone.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
-    `standby`: wait while another server has this database, and take over once it is gone.
-    `bus`: the address of a NATS server (`nats://..`), by which workers are asked to compute for this server.
+    `standby`: wait while another server has this database. `bus`: a NATS server (`nats://..`) that leads to others.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
     Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, `bad-bus`, OSError if the
     port is taken; `taken-over` once another server has taken over the database.
     """
-    folder = data or default_folder()
-    joins = _find_bus(bus)
+    folder, joins = data or default_folder(), _find_bus(bus)
     with ExitStack() as cleanup:
         counts = _prepare_folder(folder, log_style, cleanup)
         sockets = listening.inherit()

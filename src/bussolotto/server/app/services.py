@@ -134,8 +134,7 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        start = self._join_bus(settings)
-        self.solving, self.background = Solving(settings.solve), Background(start)
+        self.solving, start = Solving(settings.solve), self._join_bus(settings)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -187,9 +186,9 @@ class Services:
         commands.add_reviewer(self.absences.review)
 
     def _join_bus(self, settings: Settings) -> Callable[..., Process]:
-        """Build what asks workers, if there is a bus, and the planners. Returns what starts programs."""
+        """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
         if settings.bus is None:
-            self.bus, self.offers, self.planners = None, None, Planners()
+            self.bus, self.offers, self.planners, self.background = None, None, Planners(), Background()
             return start_program
         from bussolotto.server.work.offers import Offers
         from bussolotto.server.work.programs import offering
@@ -197,7 +196,9 @@ class Services:
         self.bus = settings.bus()
         self.offers = Offers(self.bus, self.counts.jobs)
         self.planners = Planners(offers=self.offers)
-        return offering(self.offers, start_program)
+        start = offering(self.offers, start_program)
+        self.background = Background(start)
+        return start
 
     def _build_reviews(self, settings: Settings, start: Callable[..., Process]) -> None:
         """Build what is learned from finished matches, and the lab."""
