@@ -13,17 +13,18 @@ import uvicorn
 from websockets.exceptions import ConnectionClosed
 
 from bussolotto.server.app import relaying
-from bussolotto.server.app.relaying import RESTART, Acceptor, Relay, TunnelTransport, owner_subject
+from bussolotto.server.app.relaying import RESTART, Acceptor, Relay, TunnelTransport
 from bussolotto.server.bus import tunnels
 from bussolotto.server.bus.memory import Hub
 from bussolotto.server.bus.tunnels import WINDOW, Kind, Tunnel, read_message
 from bussolotto.server.http.owner_only import answer_as_standby
+from bussolotto.server.store import leases, schema
 from tests.server import outside, stores
 from tests.server.buses import PATIENCE_S, NatsPlace, until
 from tests.server.people import running
 from tests.server.test_standby import Toggled
 
-DATABASE = "postgresql://me:secret@/dice?host=db1"
+SITE = "5172"
 SOCKET = b"HTTP/1.1 101 Switching Protocols\r\n\r\n"
 
 
@@ -187,10 +188,10 @@ class Site:
         self.made: list[Echo] = []
         self.connections: set[Any] = set()
         self.acceptor = self.owner()
-        self.relay = Relay(self.hub.join(), DATABASE)
+        self.relay = Relay(self.hub.join(), SITE)
 
     def owner(self) -> Acceptor:
-        return Acceptor(self.hub.join(), DATABASE, self.ownership, lambda: Echo(self.made))
+        return Acceptor(self.hub.join(), SITE, self.ownership, lambda: Echo(self.made))
 
     async def listen(self) -> None:
         await self.acceptor.begin()
@@ -375,11 +376,13 @@ def test_an_owner_reads_no_more_than_it_wants_and_a_slow_reader_holds_nobody_up(
     at_a_site(use)
 
 
-def test_sites_of_different_databases_do_not_meet_and_no_password_is_told() -> None:
-    for same in (DATABASE.replace("secret", "other"), f"{DATABASE}&password=secret"):
-        assert owner_subject(DATABASE) == owner_subject(same)
-    for other in (DATABASE.replace("/dice", "/others"), DATABASE.replace("db1", "db2")):
-        assert owner_subject(DATABASE) != owner_subject(other)
+def test_sites_do_not_meet_and_all_who_use_a_database_know_its_name(tmp_path: Path) -> None:
+    names = set()
+    for folder in ("one", "two"):
+        with stores.opened_at(stores.address_of(tmp_path / folder)) as database:
+            schema.migrate(database)
+            names |= {leases.name_of_site(database, new) for new in (f"{folder}-a", f"{folder}-b")}
+    assert names == {"one-a", "two-a"}
 
 
 def test_who_connects_and_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -571,7 +571,9 @@ def reviewed(server: Server) -> dict[str, Any]:
     return found
 
 
-def test_a_review_is_made_by_a_worker_which_ends_when_it_is_told_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_is_made_by_a_worker_which_ends_when_it_is_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with site(tmp_path, monkeypatch) as (server, _, worker):
         assert reviewed(server)["names"] == ["Anna", "random"]
         worker.wait_for("kind=review")

@@ -9,9 +9,7 @@ sockets are closed with 1012.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import re
 import secrets
 from collections import deque
 from collections.abc import Callable
@@ -32,7 +30,6 @@ from bussolotto.server.problems import PROBLEM, encode_problem
 OPEN_S = 1.0  # for an owner to take a connection
 BEAT_S, BEATS = 1.0, 3  # between questions whether the other process is there; so many have no answer if it is not
 HIGH, LOW = 64 * 1024, 16 * 1024  # bytes that wait: from which on no more are asked for, and until when
-SECRET = re.compile(r"(?<=//)[^/@]*@|&?\bpassword=[^&]*")  # of the address of a database
 FIRST_S = 10.0  # for the first line of the first request
 LINE = 4096  # bytes of a request in which its first line has to end
 SWITCHING, CLOSING = b"HTTP/1.1 101 ", b"\x88"  # how the answer to a handshake begins, and a frame that closes
@@ -67,9 +64,9 @@ class Envelope(Struct, frozen=True, array_like=True):
     message: bytes
 
 
-def owner_subject(database: str) -> str:
-    """Where the owner of this database is asked. All servers of a site have to name it by the same address."""
-    return f"bussolotto.owner.{hashlib.sha256(SECRET.sub('', database).encode()).hexdigest()[:20]}"
+def owner_subject(site: str) -> str:
+    """Where the owner of this site is asked."""
+    return f"bussolotto.owner.{site}"
 
 
 class Tunnels:
@@ -159,9 +156,9 @@ class Tunnels:
 class Relay:
     """A standby's way to the owner."""
 
-    def __init__(self, bus: Bus, database: str) -> None:
+    def __init__(self, bus: Bus, site: str) -> None:
         self._bus = bus
-        self._subject = owner_subject(database)
+        self._subject = owner_subject(site)
         self._tunnels = Tunnels(bus)
 
     @property
@@ -412,10 +409,10 @@ class TunnelTransport(asyncio.Transport):
 class Acceptor:
     """Takes the connections that standbys have, for an owner."""
 
-    def __init__(self, bus: Bus, database: str, ownership: Ownership, connect: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(self, bus: Bus, site: str, ownership: Ownership, connect: Callable[[], asyncio.Protocol]) -> None:
         """`connect` makes a connection of this server."""
         self._bus = bus
-        self._subject = owner_subject(database)
+        self._subject = owner_subject(site)
         self._ownership = ownership
         self._connect = connect
         self._tunnels = Tunnels(bus)

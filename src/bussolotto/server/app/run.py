@@ -197,7 +197,7 @@ async def _stand_by(settings: Settings, lease: "LeaseKeeper", process: Process) 
 async def _open_relay(bus: "Bus", lease: "LeaseKeeper") -> "Relay":
     from bussolotto.server.app.relaying import Relay
 
-    relay = Relay(bus, lease.address)
+    relay = Relay(bus, lease.site)
     await relay.begin()
     return relay
 
@@ -289,7 +289,7 @@ class _Server(uvicorn.Server):
             parts: dict[str, Any] = {"server_state": self.server_state, "app_state": self.lifespan.state}
             return cast(asyncio.Protocol, cast(Any, self.config.http_protocol_class)(config=self.config, **parts))
 
-        self._acceptor = Acceptor(bus, lease.address, self._ownership, connect)
+        self._acceptor = Acceptor(bus, lease.site, self._ownership, connect)
         await self._acceptor.begin()
 
     def _end(self) -> None:
