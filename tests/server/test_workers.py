@@ -296,6 +296,44 @@ def test_a_bot_plays_within_its_time_though_the_worker_has_died_in_the_middle(
     assert searched == [30, 30]  # for as long as bots may search here
 
 
+@pytest.mark.parametrize("kind", ["hint", "move"])
+def test_hints_and_bots_are_searched_for_by_workers_and_not_in_threads_of_the_server(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float | None] = []
+
+    def there(look: Any, milliseconds: float | None = None) -> Found:
+        asked.append(milliseconds)
+        return evenly(look)
+
+    for look in (Looking, Measuring):
+        monkeypatch.setattr(look, "__call__", there)
+    compiling = Compiling()
+    compiling.rc = 0
+    match, seat = decision()
+    view, legal = match.hidden(seat), match.legal(seat)
+
+    async def use(bench: Bench) -> None:
+        planners = Planners(compiling.start, offers=bench.offers)
+        planners.threads.shutdown()  # nothing can be searched for there
+        player = players.player("hard", GAME)
+        planners.brief(player, GAME)
+        if kind == "hint":
+            found = await asyncio.to_thread(planners.search, GAME, Measuring(GAME, view, seat, Asked(FEW), None))
+            assert found is not None
+            assert found.actions.tolist() == legal
+        else:
+            chosen = await asyncio.get_running_loop().run_in_executor(
+                planners.bots, player.choose, view, legal, Random(1)
+            )
+            assert chosen is not None
+            assert chosen[0] in legal
+        planners.stop()
+
+    assert on_a_bench(use) == {(kind, "worker"): 1}
+    assert asked == [module.MOVE_MS]
+
+
 # --- programs -----------------------------------------------------------------
 
 
@@ -372,7 +410,9 @@ def test_a_worker_runs_a_program_and_tells_how_far_it_is(study: Study) -> None:
     assert study.there.begun == [("bussolotto.study.lab", "?")] and not study.here.begun
 
 
-def test_a_program_that_nobody_wants_any_more_ends_at_the_worker(study: Study) -> None:
+def test_a_program_that_nobody_wants_any_more_ends_at_the_worker(study: Study, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working, "UNHEARD_S", 0.02)
+
     async def use(bench: Bench) -> None:
         with study.begin(bench) as program:
             await until(lambda: study.there.begun)
@@ -407,6 +447,11 @@ def fails(study: Study, bench: Bench) -> None:
     study.there.returncode = 1
 
 
+def brings_nothing(study: Study, bench: Bench) -> None:
+    study.target.unlink()
+    study.there.returncode = 0
+
+
 def lies(study: Study, bench: Bench) -> None:
     study.there.write("no JSON")
 
@@ -416,7 +461,7 @@ def is_too_much(study: Study, bench: Bench) -> None:
     study.there.write(f'["{digits}"]')
 
 
-@pytest.mark.parametrize("happens", [dies, fails, lies, is_too_much])
+@pytest.mark.parametrize("happens", [dies, fails, brings_nothing, lies, is_too_much])
 def test_whatever_becomes_of_a_worker_in_the_middle_the_program_is_begun_again_here(
     happens: Callable[[Study, Bench], None], study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:

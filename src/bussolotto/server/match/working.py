@@ -47,7 +47,7 @@ from bussolotto.server.work.searches import (
 GROUP = "workers"
 REPORT_S = 0.5  # between reports of a program
 ASK_S = 2.0  # for the server to hear one
-UNHEARD_S = 10.0  # after which a program ends that nobody hears of
+UNHEARD_S = 5.0  # after which a program ends that nobody hears of
 TOO_MUCH = 75  # status of a program whose files no message holds
 
 log = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 
 from bussolotto.server.bus.messages import Bus, NoAnswer
-from bussolotto.server.work.identity import subject_of
+from bussolotto.server.work.identity import identity, subject_of
 from bussolotto.server.work.searches import (
     SEARCH,
     CannotBeSent,
@@ -38,6 +38,7 @@ SLACK_S = 0.2  # for the way there and back, and until its turn comes
 TRIES = 3  # workers that are asked, where they are busy
 LEAST_S = 0.001
 ELSEWHERE = ("busy", "compiling", "another-version")  # refusals after which another worker may do it
+NOBODY_S = 1.0  # in which nobody is asked, where there is no worker
 REST_S = 5.0  # in which nobody is asked, when somebody did not answer: who waits twice is late for his move
 
 Where = Literal["worker", "here", "failed"]  # what failed elsewhere is computed here, too
@@ -56,6 +57,7 @@ class Offers:
         self._loop = asyncio.get_running_loop()
         self._rests_until_s = 0.0
         self._closed = False
+        identity()  # is reckoned once, and not while people play
 
     @property
     def open(self) -> bool:
@@ -86,6 +88,8 @@ class Offers:
         except NoAnswer as problem:
             if problem.why == "late":
                 self.fail(job.kind, "no worker answered in time")
+            else:
+                self._rests_until_s = time.monotonic() + NOBODY_S
         except (ValueError, msgspec.MsgspecError) as problem:
             self.fail(job.kind, str(problem))
         return None

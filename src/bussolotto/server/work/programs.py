@@ -26,12 +26,13 @@ from bussolotto.server.work.identity import identity, subject_of
 from bussolotto.server.work.offers import Offers
 
 PROGRAM = "program"
+PROGRESS = ".part"  # the file that is only there meanwhile
 ACCEPTED, BUSY, REFUSED = b"accepted", b"busy", b"refused"
 GO_ON, END = b"go on", b"end"
 ASK_S = 2.0  # for a worker that takes it
 TRIES = 3  # workers that are asked, where they are busy
 SILENT_S = 10.0  # without a report
-LARGEST_RESULT = 64 * 2**20  # bytes, of all files together
+LARGEST_RESULT = 16 * 2**20  # bytes, of all files together
 Check = Callable[[bytes], object]  # raises ValueError
 
 
@@ -54,7 +55,7 @@ def _decoded(kind: Any) -> Check:
 
 KINDS = {
     "review": Kind(
-        "bussolotto.review", {"": _decoded(ReviewTold), ".seats": _decoded(list[SeatReview]), ".part": float}
+        "bussolotto.review", {"": _decoded(ReviewTold), ".seats": _decoded(list[SeatReview]), PROGRESS: float}
     ),
     "study": Kind("bussolotto.study.lab", {"": _decoded(dict[str, Any])}),
     "sheet": Kind("bussolotto.study.sheet", {"": _decoded(list[Any])}),
@@ -196,6 +197,8 @@ class OfferedProgram:
         report = msgspec.msgpack.decode(message, type=Report)
         try:
             self._write(report)
+            if report.code == 0:
+                self._require_all()
             self._code_told = report.code
         except ValueError:
             self._code_told = -1
@@ -214,6 +217,12 @@ class OfferedProgram:
             draft = target.with_name(f"{target.name}.new")
             draft.write_bytes(found)
             draft.replace(target)
+
+    def _require_all(self) -> None:
+        """Raises ValueError unless every file is there that the program leaves."""
+        for ending in KINDS[self._kind].checks:
+            if ending != PROGRESS and not Path(f"{self._target}{ending}").exists():
+                raise ValueError(f"no file of it ends with {ending!r}")
 
 
 def offering(offers: Offers, start_here: Callable[..., subprocess.Popen[bytes]]) -> Callable[..., Any]:
