@@ -180,7 +180,8 @@ class NatsBus:
         if wanted in self._wanted:
             self._wanted[wanted] = made
             with suppress(errors.Error, TimeoutError):
-                await self._client.flush(FLUSH_S)
+                for _ in range(2):  # the question of the first may overtake the subscription, that of the second not
+                    await self._client.flush(FLUSH_S)
         else:  # it was given up meanwhile
             await made.unsubscribe()
 
