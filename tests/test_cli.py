@@ -455,6 +455,7 @@ class TestServer:
             "page_nonces": False,
             "database": None,
             "standby": False,
+            "bus": None,
         }
         assert asked == [
             ("127.0.0.1", 0, Path("d"), False, "https://x.y", {"open_browser": False, **usual}),

@@ -70,6 +70,8 @@ SERVER = (  # the folders and modules of bussolotto/server, from the ground up
         ("protocol", "limits", "problems", "clock", "counts", "draining", "ownership"),
         "what goes over the line, how often, what is refused; the time; who may speak",
     ),
+    Floor(("bus",), "messages between the processes of a site"),
+    Floor(("work",), "what other processes compute for a server, and how they are asked"),
     Floor(("guard",), "what one sender may take: room, requests, the time of the event loop"),
     Floor(("store",), "the schema, and every SQL statement"),
     Floor(("match",), "a live match: judging of a move, clocks, bots, what each viewer is sent"),

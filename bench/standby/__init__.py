@@ -14,6 +14,7 @@
 - `database`: PostgreSQL is killed and started again under both;
 - `failover`, `stalled`: PostgreSQL is killed, or stands still, and its synchronous replica is promoted. The old primary
   comes back, and nobody may write to it;
+- `bus`: the NATS server is killed and started again, while half of the pages play by way of the standby;
 - `clock`: the wall clocks of both servers jump by a day, on and back;
 - `update`: both are replaced by a later version, which changes the schema: the standby first.
 
@@ -65,7 +66,7 @@ def measure(
     still_s: float = STILL_S,
 ) -> list[Figure]:
     """Play, do these drills, and compare what was acknowledged with what is stored. `number` of duels."""
-    with site_of_two(settings) as site:
+    with site_of_two(settings, with_bus="bus" in names) as site:
         audit.begin(site)
         wanted = duels(site.owner.port, number)
         seats = site.rows(SEATS)
@@ -98,7 +99,7 @@ async def play(
 ) -> Takeovers:
     """Do these drills while these duels are played."""
     drill = Takeovers([member.port for member in site.members], think_s)
-    pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
+    drill.pages = pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
     work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
     for name in names:
         await play_on(drill)

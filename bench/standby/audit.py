@@ -18,7 +18,7 @@ BEGIN = (
         RETURN NULL;
     END $$""",
     f"""CREATE FUNCTION drill_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-        INSERT INTO {SCHEMA}.drill_written SELECT fence, {APPLICATION} FROM {SCHEMA}.leases;
+        INSERT INTO {SCHEMA}.drill_written SELECT fence, {APPLICATION} FROM {SCHEMA}.leases WHERE scope = 'site';
         RETURN NULL;
     END $$""",
     "CREATE TABLE drill_waits (application text)",
@@ -46,7 +46,7 @@ def begin(site: Site) -> None:
     with psycopg.connect(site.database, autocommit=True) as link:
         for statement in BEGIN:
             link.execute(statement.encode())
-        link.execute("INSERT INTO drill_held SELECT fence, %s FROM leases", (owner.application,))
+        link.execute("INSERT INTO drill_held SELECT fence, %s FROM leases WHERE scope = 'site'", (owner.application,))
 
 
 def count_stale(site: Site) -> int:

@@ -12,7 +12,7 @@ from bench.hosting import PATIENCE_S
 from bench.standby import replicas
 from bench.standby.links import BACK, THERE
 from bench.standby.members import LOOK_S, PLACES, Member, Site, stands_still, wait_for
-from bench.standby.pages import Takeovers, ask_for_all, question, until, version_of, visit
+from bench.standby.pages import Takeovers, ask_for_all, question, sit_at, until, version_of, visit
 from bench.standby.replicas import Replica
 from bussolotto.core.errors import TakenOver
 from tests.server.stores import Cluster
@@ -171,6 +171,28 @@ async def replace(site: Site, owner: Member) -> None:
     await asyncio.to_thread(owner.start)
 
 
+async def lose_bus(now: Round) -> None:
+    """Kill the bus while half of the pages play by way of the standby. They go to the owner; then it comes back."""
+    site, drill, owner = now.site, now.drill, now.site.owner
+    assert site.bus is not None, "this drill needs a bus"
+    standby, relayed = site.other(owner), drill.pages[::2]
+    await sit_at(relayed, standby.port)
+    await play_on(drill, len(relayed))
+    site.bus.stop()
+    await until(lambda: not any(page.is_at(standby.port) for page in relayed))
+    await play_on(drill, len(relayed))
+    site.bus.start()  # in this thread: it ends with the one that started it
+    await sit_at(relayed, standby.port)
+    await play_on(drill, len(relayed))
+    assert site.owner is owner, owner.log()
+
+
+async def play_on(drill: Takeovers, actions: int) -> None:
+    """Until so many more are acknowledged."""
+    before = len(drill.acked)
+    await until(lambda: len(drill.acked) >= before + actions)
+
+
 async def jump(now: Round) -> None:
     """Let the wall clocks of both servers jump on by a day, back by two, and to where they were: nothing happens."""
     owner = now.site.owner
@@ -207,6 +229,7 @@ DRILLS: dict[str, Drill] = {
     "database": lose_database,
     "failover": partial(fail_over, lose=replicas.kill),
     "stalled": partial(fail_over, lose=replicas.stall),
+    "bus": lose_bus,
     "clock": jump,
     "update": update,
 }

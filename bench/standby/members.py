@@ -1,4 +1,4 @@
-"""Two servers, the database they share, and the links between: what drills are done to."""
+"""Two servers, the database they share, their bus, and the links between: what drills are done to."""
 
 import json
 import os
@@ -19,6 +19,7 @@ from bench.hosting import PATIENCE_S
 from bench.standby.links import Link, Where, network
 from bussolotto.server.store.keeper import OWNER_FILE
 from tests import processes
+from tests.server.buses import NatsPlace
 from tests.server.stores import Cluster, opened_at
 
 LOOK_S, ASK_S = 0.02, 0.05
@@ -36,8 +37,9 @@ PLACES = 2  # of a database: it fails over from one to the other
 class Member:
     """One of the servers, on a folder and a port of its own."""
 
-    def __init__(self, folder: Path, links: Sequence[Link]) -> None:
+    def __init__(self, folder: Path, links: Sequence[Link], bus: NatsPlace | None) -> None:
         self.name = folder.name
+        self._bus = [] if bus is None else ["--bus", bus.address]
         self.links = links
         self.port = free_port()
         self.later = 0  # by how many versions it is later than the one that is here
@@ -62,7 +64,7 @@ class Member:
         command = [*COMMAND, "--port", str(self.port), "--data", str(self._folder / "data")]
         with (self._folder / "log").open("a") as log:
             self.process = processes.start(
-                [*command, "--database", self._address()],
+                [*command, *self._bus, "--database", self._address()],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, LATER: str(self.later)},
@@ -117,13 +119,14 @@ class Member:
 class Site:
     """The servers of one database. `places`: the databases that an address names, at most one of which is used."""
 
-    def __init__(self, folder: Path, settings: str, link: Callable[[Where], Link]) -> None:
+    def __init__(self, folder: Path, settings: str, link: Callable[[Where], Link], bus: NatsPlace | None) -> None:
         self.settings = settings
+        self.bus = bus
         self.used = 0
         self.places: list[Cluster | None] = [Cluster(settings), None]
         self.cluster.create(SCHEMA)
         self.members = [
-            Member(folder / name, [link(partial(self._path, place)) for place in range(PLACES)])
+            Member(folder / name, [link(partial(self._path, place)) for place in range(PLACES)], bus)
             for name in ("one", "two")
         ]
 
@@ -186,11 +189,14 @@ class Site:
 
 
 @contextmanager
-def site_of_two(settings: str) -> Iterator[Site]:
-    """Two servers and their database; all of them are gone afterwards."""
+def site_of_two(settings: str, with_bus: bool = False) -> Iterator[Site]:
+    """Two servers, their database, and a bus, if they have one; all of them are gone afterwards."""
     with ExitStack() as cleanup:
         folder = Path(cleanup.enter_context(tempfile.TemporaryDirectory()))
-        site = Site(folder, settings, cleanup.enter_context(network()))
+        bus = NatsPlace() if with_bus else None
+        if bus is not None:
+            cleanup.callback(bus.stop)
+        site = Site(folder, settings, cleanup.enter_context(network()), bus)
         cleanup.callback(site.remove)
         cleanup.callback(site.end)
         yield site

@@ -29,6 +29,7 @@ class Takeovers(drain.Drill):
     asked: int = 0  # of owners without a lease
     silent: set[int] = field(default_factory=set)  # the ports of those
     written_back: int = 0  # transactions of an old primary that came back
+    pages: list["Page"] = field(default_factory=list)  # all that play
     begun_s: float = 0.0  # when the drill began that is being done
     serves_s: float = 0.0  # and when somebody served again
 
@@ -55,6 +56,20 @@ class Page(drain.Page):
                 self._probed = self._silent
                 self._wire.send(PROBE)
 
+    @property
+    def is_connected(self) -> bool:
+        """Whether it has a socket."""
+        return self._wire.opened.done() and not self._wire.lost.done()
+
+    def is_at(self, port: int) -> bool:
+        """Whether that is at this server."""
+        return self.is_connected and self._drill.ports[self._at % len(self._drill.ports)] == port
+
+    def go_to(self, port: int) -> None:
+        """Leave, and come again there."""
+        self._at = self._drill.ports.index(port) - 1
+        self._wire.close()
+
     def _give_up_after(self, seconds: int) -> None:
         if self._silent >= seconds:
             self._away_since_s = self._away_since_s or time.perf_counter() - self._silent
@@ -74,6 +89,16 @@ async def until(comes: Callable[[], object]) -> None:
     async with asyncio.timeout(PATIENCE_S):
         while not comes():  # noqa: ASYNC110  # it comes about in many places
             await asyncio.sleep(LOOK_S)
+
+
+async def sit_at(pages: Sequence[Page], port: int) -> None:
+    """Wait until all of these are connected to this server, and send them there."""
+    async with asyncio.timeout(PATIENCE_S):
+        while away := [page for page in pages if not page.is_at(port)]:
+            for page in away:
+                if page.is_connected:
+                    page.go_to(port)
+            await asyncio.sleep(LOOK_AGAIN_S / 4)
 
 
 async def question(member: Member, wanted: Sequence[dict[str, Any]]) -> tuple[list[Wire], list[bytes]]:

@@ -14,7 +14,7 @@ NEEDED = ("bash", "cp", "dirname", "env", "sed", "timeout")
 LACKING = [name for name in NEEDED if not shutil.which(name)]
 pytestmark = pytest.mark.skipif(bool(LACKING), reason=f"no {', '.join(LACKING)} on this machine")
 
-FOR_ALL = ("node", "chromium-headless-shell", "caddy", "systemd-socket-activate", "logrotate")
+FOR_ALL = ("node", "chromium-headless-shell", "caddy", "systemd-socket-activate", "logrotate", "nats-server")
 STAND_IN = '#!/bin/sh\necho "$0 $*" | sed "s|.*/||" >>"$LOG"\n'
 
 
@@ -62,7 +62,7 @@ def test_a_bare_machine_gets_chromium_and_node(machine: Machine) -> None:
     assert done.returncode == 0, done.stderr
     update, install, tests, environment = machine.calls()
     assert update.startswith("apt-get") and update.endswith("update")
-    assert install.endswith("install chromium chromium-headless-shell nodejs npm caddy systemd logrotate")
+    assert install.endswith("install chromium chromium-headless-shell nodejs npm caddy systemd logrotate nats-server")
     assert tests == "test --full --slowest 60 -k floors"
     assert environment == f"1 {machine.bin / 'chromium'}"
 

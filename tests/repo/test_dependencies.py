@@ -12,6 +12,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 EXTRAS = {name: wanted for name, wanted in PROJECT["optional-dependencies"].items() if name != "test"}
 MODULES = {  # where the name differs from that of the package
     "axe-playwright-python": "axe_playwright_python",
+    "nats-py": "nats",
     "open-spiel": "pyspiel",
     "pillow": "PIL",
     "prometheus-client": "prometheus_client",

@@ -63,6 +63,8 @@ serve(
     clock=obey,
     limits=limits,
     database=os.environ.get("BUSSOLOTTO_DATABASE"),
+    bus=os.environ.get("BUSSOLOTTO_BUS"),
+    standby="BUSSOLOTTO_STANDBY" in os.environ,
     page_nonces=True,
 )
 """

@@ -20,6 +20,7 @@ from bussolotto.cli.new_game import new_game
 from bussolotto.cli.options import (
     AnyGameName,
     AsJson,
+    Bus,
     Cluster,
     Data,
     Database,
@@ -120,6 +121,7 @@ def serve(
     data: Data = None,
     database: Database = None,
     standby: Annotated[bool, typer.Option("--standby", help=say("help.standby"))] = False,
+    bus: Bus = None,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=say("help.no-browser"))] = False,
     lan: Annotated[bool, typer.Option("--lan", help=say("help.lan"))] = False,
     base_url: Annotated[str | None, typer.Option(metavar="URL", help=say("help.base-url"))] = None,
@@ -152,6 +154,7 @@ def serve(
     }
     limits = Limits(**{name: limit for name, limit in wanted.items() if limit is not None})
     place = host, port, data, lan, base_url
+    others: dict[str, Any] = {"database": database, "standby": standby, "bus": bus}
     try:
         server.serve(
             *place,
@@ -167,12 +170,29 @@ def serve(
             lab=lab,
             sheets=sheets,
             page_nonces=page_dice,
-            database=database,
-            standby=standby,
+            **others,
         )
     except OSError as problem:
         tell(say("serve.failed", problem=problem), err=True)
         raise typer.Exit(REFUSED) from problem
+
+
+@app.command(help=say("help.worker"))
+def worker(
+    bus: Bus = None,
+    jobs: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.worker.jobs"))] = None,
+    log: Annotated[LogStyle | None, typer.Option(help=say("help.worker.log"))] = None,
+) -> None:
+    from bussolotto.server.app.worker import work
+
+    if bus is None:
+        raise typer.BadParameter(say("bad.no-bus"))
+    work(
+        bus,
+        jobs,
+        None if log is None else log.value,
+        lambda address, n: tell(say("worker.ready", address=address, n=n)),
+    )
 
 
 @app.command(help=say("help.play"))

@@ -31,6 +31,9 @@ Data = Annotated[Path | None, typer.Option(metavar="DIR", file_okay=False, help=
 Database = Annotated[
     str | None, typer.Option(metavar="URL", envvar="BUSSOLOTTO_DATABASE", show_envvar=False, help=say("help.database"))
 ]
+Bus = Annotated[
+    str | None, typer.Option(metavar="URL", envvar="BUSSOLOTTO_BUS", show_envvar=False, help=say("help.bus"))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=say("help.json"))]
 
 

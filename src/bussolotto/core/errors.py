@@ -217,6 +217,8 @@ SENTENCES = {
     # Several servers have one database, and one of them the site: this is not the one, or does not know whether it is.
     "not-owner": Sentence("This server waits: another one has these tables, or its database does not answer.", 503),
     "standby-alone": Sentence("--standby needs a database that several servers can use: --database."),
+    # Where other processes of the site are reached.
+    "bad-bus": Sentence("{address} is not the address of a bus; one looks like nats://HOST:4222."),
     # Another server with the same database has taken over from this one, which therefore ends.
     "taken-over": Sentence("Another server has taken over {database}; this one has stopped."),
     # A row of the database, or the page of the file it is on, is damaged; `cause` names one of the doctor's sentences.

@@ -22,7 +22,7 @@ from bussolotto.players.by_policy import ByPolicy
 from bussolotto.players.player import Maker, Player, RandomPlayer
 
 if TYPE_CHECKING:
-    from bussolotto.search import Search  # brings the compiler
+    from bussolotto.search import Found, Search  # brings the compiler
 
 # of the players of a game that brings none: iterations before each move, and the wait before it
 GENERAL = {"easy": (16, (900, 1500)), "medium": (400, (700, 1200)), "hard": (6_000, (500, 900))}
@@ -51,6 +51,21 @@ class Planned:
         return Planner(self, game)
 
 
+@dataclass(frozen=True)
+class Looking:
+    """A search for one move of a seat that has this view."""
+
+    game: Game
+    planned: Planned
+    view: Any
+    seat: int
+    seed: int
+
+    def __call__(self, milliseconds: float | None = None) -> Found:
+        """Search for so long at most; None for any time."""
+        return search_of(self.game, self.planned).look(self.view, self.seat, self.seed, milliseconds)
+
+
 class Planner(Player):
     """One seat of a match."""
 
@@ -59,6 +74,7 @@ class Planner(Player):
         self._game = game
         self._stand_in = planned.stand_in(game)
         self.allowed_ms: Callable[[], float | None] = lambda: None  # for a search: None for any time, 0 for no search
+        self.searched: Callable[[Looking, float | None], Found] = Looking.__call__  # by whom
 
     def watch(self, view: Any, seat: int, action: int | None) -> None:
         """The player that stands in sees it."""
@@ -72,8 +88,8 @@ class Planner(Player):
         milliseconds = self.allowed_ms()
         if milliseconds == 0 or (self._planned.seats and view.seats not in self._planned.seats):
             return self._stand_in.choose(view, legal, rng)
-        search = search_of(self._game, self._planned)
-        action = search.look(view, own_seat(self._game, view, legal), rng.getrandbits(32), milliseconds).draw(rng)
+        look = Looking(self._game, self._planned, view, own_seat(self._game, view, legal), rng.getrandbits(32))
+        action = self.searched(look, milliseconds).draw(rng)
         return action, rng.randint(*self._planned.wait_ms)
 
 
@@ -85,10 +101,11 @@ def own_seat(game: Game, view: Any, legal: Sequence[int] = ()) -> int:
     movers = game.movers(view)
     seats = [seat for seat in range(kernel.MAX_SEATS) if movers >> seat & 1]
     seeing = [seat for seat in seats if _hides_nothing(game, view, seat)] or seats[:1]
-    return next((seat for seat in seeing if legal and _may(game, view, seat) == list(legal)), seeing[0])
+    return next((seat for seat in seeing if legal and may(game, view, seat) == list(legal)), seeing[0])
 
 
-def _may(game: Game, view: Any, seat: int) -> list[int]:
+def may(game: Game, view: Any, seat: int) -> list[int]:
+    """The legal actions of a seat in a view, ascending."""
     mask = np.zeros(game.ACTIONS, np.uint8)
     game.legal(view, seat, mask)
     return np.flatnonzero(mask).tolist()

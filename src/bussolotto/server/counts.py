@@ -39,7 +39,10 @@ class StoreCounts:
 
 @dataclass(slots=True)
 class ServerCounts:
-    """Of one server, since its start. `notices` are counted by what became of them, `requests` by status."""
+    """Of one server, since its start. `notices` are counted by what became of them, `requests` by status.
+
+    `jobs`: what may be computed by workers, by its kind and by where that was done.
+    """
 
     sockets: int = 0
     ack: Histogram = field(default_factory=Histogram)
@@ -50,6 +53,7 @@ class ServerCounts:
     lag: Histogram = field(default_factory=Histogram)
     lag_worst_s: float = 0.0
     lines_dropped: int = 0
+    jobs: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     def drop_line(self) -> None:
         """Count a line of the log that was lost."""

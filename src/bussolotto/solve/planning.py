@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bussolotto import players
@@ -29,6 +30,29 @@ HARDLY = 0.5  # the standard error of a share of which next to nothing is known
 HINTED = Planned(players.RandomPlayer, iterations=20_000, playouts="policy")
 
 
+class Asked(NamedTuple):
+    """What a hint asks for: how to search, and an action that is to be measured well besides what is found best."""
+
+    planned: Planned
+    choice: int | None = None
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """A search for a hint to a seat that has this view, and knows these facts beyond it."""
+
+    game: Game
+    view: Any
+    seat: int
+    asked: Asked
+    facts: Any
+
+    def __call__(self, milliseconds: float | None = None) -> Found:
+        """Search for so long at most; None for any time."""
+        measure = measured if policy_of(self.game).NAME else searched
+        return measure(self.game, self.view, self.seat, self.asked, milliseconds, self.facts)
+
+
 def with_worth(
     told: Advice,
     planned: Planned,
@@ -44,9 +68,7 @@ def with_worth(
     returns None the advice stays as it is.
     """
     facts, believed = remembered(game, mind, view), players.plans(game, "hard")
-    asked = Asked(planned, None if believed else told["best"][0])
-    measure = measured if policy_of(game).NAME else searched
-    found = search(lambda most_ms: measure(game, view, seat, asked, most_ms, facts))
+    found = search(Measuring(game, view, seat, Asked(planned, None if believed else told["best"][0]), facts))
     return with_shares(told, found, believed) if found else told
 
 
@@ -86,13 +108,6 @@ def searched(
         return search.look(view, seat, int(view.plies), milliseconds)
     finally:
         search.rules = game
-
-
-class Asked(NamedTuple):
-    """What a hint asks for: how to search, and an action that is to be measured well besides what is found best."""
-
-    planned: Planned
-    choice: int | None = None
 
 
 def for_hints(game: Game) -> Planned | None:

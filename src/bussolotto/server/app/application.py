@@ -42,6 +42,8 @@ OWN = (
     "draining",
     "lag",
     "ownership",
+    "bus",
+    "offers",
 )  # passed to other parts, not to handlers
 LARGEST_BODY = 64 * 1024
 PROBLEM = "application/problem+json"

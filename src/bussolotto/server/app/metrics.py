@@ -85,6 +85,8 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
     yield _gauge("writes_waiting", "Writes that are submitted and not yet on disk", services.store.waiting)
     yield _gauge("loop_lag_worst_seconds", "Longest delay of the event loop since the last scrape", worst_s)
     yield _gauge("draining", "Whether this server is about to stop", services.draining.begun)
+    connected = services.bus is not None and services.bus.connected
+    yield _gauge("bus_connected", "Whether the bus can be reached; 0 without one", connected)
     yield _gauge(
         "set_aside",
         "Matches, tables and other rows that were set aside, because they cannot be read",
@@ -109,6 +111,8 @@ def _list_counters(services: Services) -> Iterator[Metric]:
         CounterMetricFamily, "refusals", "Refused requests and messages", ("code",), _by_name(counts.refusals)
     )
     yield _by_label(CounterMetricFamily, "requests", "Answered HTTP requests", ("status",), _by_name(counts.requests))
+    jobs: Mapping[Any, int] = counts.jobs.copy()
+    yield _by_label(CounterMetricFamily, "jobs", "What workers may compute, by where it was", ("kind", "where"), jobs)
     yield _by_label(CounterMetricFamily, "notices", "Notices to one channel", ("result",), _by_name(counts.notices))
 
 

@@ -23,6 +23,7 @@ from bussolotto.server.ownership import Ownership
 from bussolotto.server.socket.match_socket import MatchSocket
 
 if TYPE_CHECKING:
+    from bussolotto.server.app.relaying import Relay
     from bussolotto.server.store.keeper import LeaseKeeper
 
 LOOK_S = 0.1
@@ -51,10 +52,15 @@ def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper
     return lease
 
 
-async def stand_by(lease: "LeaseKeeper", sockets: Sequence[socket.socket], on_end: Callable[[], object]) -> None:
-    """Answer as a standby until the lease is acquired. A signal ends the process, after `on_end`."""
+async def stand_by(
+    lease: "LeaseKeeper", sockets: Sequence[socket.socket], on_end: Callable[[], object], relay: "Relay | None" = None
+) -> None:
+    """Answer as a standby until the lease is acquired. A signal ends the process, after `on_end`.
+
+    `relay`: leads to the owner; what it does not take is answered here.
+    """
     systemd.notify("READY=1", "STATUS=Standing by")
-    server, loop = _Standby(on_end), asyncio.get_running_loop()
+    server, loop = _Standby(on_end, relay), asyncio.get_running_loop()
     loop.add_signal_handler(signal.SIGHUP, log.warning, "a standby hands over nothing: restart it")
     waiting = loop.create_task(asyncio.to_thread(lease.wait))
     waiting.add_done_callback(lambda _: server.finish())
@@ -70,10 +76,11 @@ async def stand_by(lease: "LeaseKeeper", sockets: Sequence[socket.socket], on_en
 class _Standby(uvicorn.Server):
     """Says on our sockets that this server waits."""
 
-    def __init__(self, on_end: Callable[[], object]) -> None:
+    def __init__(self, on_end: Callable[[], object], relay: "Relay | None") -> None:
         super().__init__(
             uvicorn.Config(
                 cast(Any, answer_as_standby),
+                http="auto" if relay is None else cast(Any, relay.connection),
                 ws="none",
                 lifespan="off",
                 proxy_headers=False,

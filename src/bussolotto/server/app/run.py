@@ -40,6 +40,8 @@ from bussolotto.server.store.database import FILE
 from bussolotto.server.store.files import FolderLock, lock_folder
 
 if TYPE_CHECKING:
+    from bussolotto.server.app.relaying import Acceptor, Relay
+    from bussolotto.server.bus.messages import Bus
     from bussolotto.server.store.keeper import LeaseKeeper
 
 try:
@@ -91,27 +93,27 @@ def serve(
     page_nonces: bool = False,
     database: str | None = None,
     standby: bool = False,
+    bus: str | None = None,
 ) -> None:
     """Serve until Ctrl-C or SIGTERM. The default port is 8055, or a free port if 8055 is taken; 0 means any free port.
 
     `bot_pace` scales the time that bots take. `welcome` is called with the link once everything is ready.
     `private_hooks` allows notices to be sent to private networks, and without TLS. Tests pass a `clock` of their own.
     `pauses`: do events stop the table? By default they do unless bots are hurried.
-    `solve`: compute solutions of games that are asked for hints and can be solved, in a process of lowest priority, and
-    search for what choices are worth in the others.
+    `solve`: for hints, compute solutions of games that can be solved, at the lowest priority, and search in the others.
     `allowed_hosts`: names of this server, besides that of `base_url`, localhost, `.local` and all numeric addresses.
     `page_nonces`: may the pages of those who play have a part in the dice? Without, the server draws them alone.
     `limits`: what one address may take of the server. `keep`: for how long things are kept.
     `metrics`: serve metrics for Prometheus on this port of the loopback address.
     `database`: the address of a PostgreSQL database (`postgresql://..`), in place of a file in the folder.
-    `standby`: wait while another server has this database, and take over once it is gone.
+    `standby`: wait while another server has this database. `bus`: a NATS server (`nats://..`) that leads to others.
     `log_style`: log a line for each request and each event of the server's life to stderr; by default only failures.
     `lab`, `sheets`: may people ask for studies, bring rule sheets? By default they may unless there is a `base_url`.
     If sockets are passed to this process, as systemd does, it listens on these and waits until the folder is free.
-    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, OSError if the port is taken;
-    `taken-over` once another server has taken over the database.
+    Raises `data-in-use`, `newer-data`, `bad-address`, `missing-extra`, `standby-alone`, `bad-bus`, OSError if the
+    port is taken; `taken-over` once another server has taken over the database.
     """
-    folder = data or default_folder()
+    folder, joins = data or default_folder(), _find_bus(bus)
     with ExitStack() as cleanup:
         counts = _prepare_folder(folder, log_style, cleanup)
         sockets = listening.inherit()
@@ -125,9 +127,19 @@ def serve(
         names, bounds, kept = (host, *allowed_hosts), limits or Limits(), keep or Keep()
         choices = base, bot_pace, stops, private_hooks, clock, solve, names, bounds, counts, kept, CHECK_AFTER_S
         studies, others = (base_url is None if wish is None else wish for wish in (lab, sheets))
-        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, lease)
+        settings = Settings(folder, database, *choices, replays, studies, others, page_nonces, joins, lease)
         announce = partial(_announce, base or address, welcome, open_browser)
         _run(settings, Process(sockets, folder, cleanup.close, announce, metrics))
+
+
+def _find_bus(address: str | None) -> "Callable[[], Bus] | None":
+    """Return what joins the bus at this address. Raises `bad-bus`, `missing-extra`."""
+    if not address:
+        return None
+    from bussolotto.server.bus.nats import NatsBus, require_address
+
+    require_address(address)
+    return partial(NatsBus, address)
 
 
 def _run(settings: Settings, process: Process) -> None:
@@ -159,30 +171,43 @@ def default_folder() -> Path:
 
 async def _serve(settings: Settings, process: Process) -> None:
     if settings.lease is not None and not settings.lease.held:
-        await _stand_by(settings.lease, process)
+        await _stand_by(settings, settings.lease, process)
     services = await start_services(settings)
     try:
         metrics = None if process.metrics is None else _serve_metrics(services, process.metrics)
     except (Refusal, OSError):
         await services.close()
         raise
-    await _Server(services, process, metrics).serve(list(process.sockets))
+    await _Server(services, process, metrics, settings.lease).serve(list(process.sockets))
 
 
-async def _stand_by(lease: "LeaseKeeper", process: Process) -> None:
+async def _stand_by(settings: Settings, lease: "LeaseKeeper", process: Process) -> None:
+    relay = None if settings.bus is None else await _open_relay(settings.bus(), lease)
     metrics = None if process.metrics is None else _serve_metrics(lease, process.metrics)
     _write_status(process, metrics)
     try:
-        await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink)
+        await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink, relay)
     finally:
+        if relay is not None:
+            await relay.close()
         if metrics is not None:
             metrics.stop()
+
+
+async def _open_relay(bus: "Bus", lease: "LeaseKeeper") -> "Relay":
+    from bussolotto.server.app.relaying import Relay
+
+    relay = Relay(bus, lease.site)
+    await relay.begin()
+    return relay
 
 
 class _Server(uvicorn.Server):
     """A uvicorn server on our sockets. It announces when it is ready, and drains and closes the services at the end."""
 
-    def __init__(self, services: Services, process: Process, metrics: MetricsPort | None) -> None:
+    def __init__(
+        self, services: Services, process: Process, metrics: MetricsPort | None, lease: "LeaseKeeper | None"
+    ) -> None:
         super().__init__(
             uvicorn.Config(
                 application(services),
@@ -202,9 +227,11 @@ class _Server(uvicorn.Server):
         self._services = services
         self._process = process
         self._metrics = metrics
+        self._lease = lease
         self._ownership = services.ownership
         self._replacing: asyncio.Task[None] | None = None
         self._replaced = False
+        self._acceptor: Acceptor | None = None  # of connections that standbys have
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -215,6 +242,7 @@ class _Server(uvicorn.Server):
             asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, self._replace)
         _write_status(self._process, self._metrics)
         OwnerWatch(self._ownership, self.server_state.connections, self._end).start()
+        await self._accept_from_standbys()
         self._process.announce()
         systemd.notify("READY=1", f"STATUS=Serving version {__version__}")
         _tell("ready", port=self._process.sockets[0].getsockname()[1])
@@ -233,6 +261,8 @@ class _Server(uvicorn.Server):
             self._metrics.stop()
         for listener in self.servers:
             listener.close()  # who connects from now on waits for the next server
+        if self._acceptor is not None:
+            await self._acceptor.pause()
         await asyncio.sleep(LAST_REQUESTS_S)
         pages = [page for page in self.server_state.connections if isinstance(page, MatchSocket)]
         for page in pages:
@@ -241,11 +271,26 @@ class _Server(uvicorn.Server):
         await self._services.drain()
         _tell("drained")
         await super().shutdown(sockets)
+        if self._acceptor is not None:
+            await self._acceptor.close()
         _tell("disconnected", left=len(self.server_state.connections))
         await self._services.close(patience_s, keep=self._replaced)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         _tell("stopped", ms=round(1000 * (time.monotonic() - begun_s)))
         self._process.release()
+
+    async def _accept_from_standbys(self) -> None:
+        bus, lease = self._services.bus, self._lease
+        if bus is None or lease is None:
+            return
+        from bussolotto.server.app.relaying import Acceptor
+
+        def connect() -> asyncio.Protocol:
+            parts: dict[str, Any] = {"server_state": self.server_state, "app_state": self.lifespan.state}
+            return cast(asyncio.Protocol, cast(Any, self.config.http_protocol_class)(config=self.config, **parts))
+
+        self._acceptor = Acceptor(bus, lease.site, self._ownership, connect)
+        await self._acceptor.begin()
 
     def _end(self) -> None:
         self.should_exit = self.force_exit = True

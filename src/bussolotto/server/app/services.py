@@ -32,7 +32,7 @@ from bussolotto.server.match.replays import Replays
 from bussolotto.server.match.reviews import Reviews
 from bussolotto.server.match.sheets import Sheets
 from bussolotto.server.match.signatures import Signatures, open_signatures
-from bussolotto.server.match.solving import Solving
+from bussolotto.server.match.solving import Process, Solving, start_program
 from bussolotto.server.match.trials import Trials
 from bussolotto.server.people import (
     away,
@@ -76,6 +76,7 @@ from bussolotto.server.table import (
 from bussolotto.server.table.openings import Openings
 
 if TYPE_CHECKING:
+    from bussolotto.server.bus.messages import Bus
     from bussolotto.server.store.keeper import LeaseKeeper
 
 THINKING_THREADS = 2
@@ -103,6 +104,7 @@ class Settings:
     lab: bool = False  # whether studies can be asked for
     sheets: bool = True  # whether people may bring rule sheets
     page_nonces: bool = True  # may pages have a part in the dice?
+    bus: "Callable[[], Bus] | None" = None  # joins the bus of the site, by which workers are asked
     lease: "LeaseKeeper | None" = None  # of the PostgreSQL database; without, one is acquired
 
     @property
@@ -132,7 +134,7 @@ class Services:
         self.own = OwnAddresses(base_url, settings.allowed_hosts)
         self.store, self.signatures, self.ownership = store, keys.signatures, store.ownership
         self.threads = ThreadPoolExecutor(THINKING_THREADS, "thinking")
-        self.planners, self.solving, self.background = Planners(), Solving(settings.solve), Background()
+        self.solving, start = Solving(settings.solve), self._join_bus(settings)
         self.guard = Guard(loop, clock.now_s, settings.limits)
         self.long_work = LongWork()
         self.broadcaster = broadcaster = Broadcaster()
@@ -156,7 +158,7 @@ class Services:
             settings.replays,
             settings.page_nonces,
         )
-        self._build_reviews(settings)
+        self._build_reviews(settings, start)
         self.hints = Hints(self.solving, self.planners if settings.solve else None)
         self.views = table_views.TableViews(store, self.tables, matches, broadcaster, queues)
         openings = Openings(settings.limits.waiting_tables, clock.now_s)
@@ -183,7 +185,22 @@ class Services:
             matches.add_follower(follower)
         commands.add_reviewer(self.absences.review)
 
-    def _build_reviews(self, settings: Settings) -> None:
+    def _join_bus(self, settings: Settings) -> Callable[..., Process]:
+        """Build what asks workers, if there is a bus, and what may use them. Returns what starts programs."""
+        if settings.bus is None:
+            self.bus, self.offers, self.planners, self.background = None, None, Planners(), Background()
+            return start_program
+        from bussolotto.server.work.offers import Offers
+        from bussolotto.server.work.programs import offering
+
+        self.bus = settings.bus()
+        self.offers = Offers(self.bus, self.counts.jobs)
+        self.planners = Planners(offers=self.offers)
+        start = offering(self.offers, start_program)
+        self.background = Background(start)
+        return start
+
+    def _build_reviews(self, settings: Settings, start: Callable[..., Process]) -> None:
         """Build what is learned from finished matches, and the lab."""
         self.own_games = own_games.OwnGames(self.store)
         kept = KeptReviews(self.store, self.server_clock)
@@ -191,7 +208,7 @@ class Services:
         self.puzzles = Puzzles(settings.folder, self.server_clock.wall_s)
         self.own_puzzles = own_puzzles.OwnPuzzles(self.store, self.server_clock)
         self.dice_reports = DiceReports(self.background, self.store.source, self.server_clock)
-        self.lab = Lab(settings.lab, self.server_clock)
+        self.lab = Lab(settings.lab, self.server_clock, start)
 
     def _build_notices(self, settings: Settings, push_key: bytes) -> None:
         """Build what notifies guests of their turns."""
@@ -289,6 +306,8 @@ class Services:
         self.file_check.stop()
         self.expiry.stop()
         self.matches.stop()
+        if self.offers is not None:
+            self.offers.close()
         self.solving.stop()
         self.background.stop()
         self.sheets.stop()
@@ -297,6 +316,8 @@ class Services:
         self.moderation.stop()
         self.threads.shutdown(wait=False, cancel_futures=True)
         self.planners.stop()
+        if self.bus is not None:
+            await self.bus.close()
         await self.outbox.close(patience_s)
         await self.notices.close()
         await self.store.close(keep)

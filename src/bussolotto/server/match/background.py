@@ -6,7 +6,6 @@ begun. The last few results are kept.
 
 from __future__ import annotations
 
-import subprocess
 import tempfile
 import time
 from collections import OrderedDict
@@ -16,7 +15,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from bussolotto.core.errors import refuse
-from bussolotto.server.match.solving import start_program
+from bussolotto.server.match.solving import Process, start_program
 
 KEPT = 32  # results
 WAITING = 20  # that are not begun yet, of everybody
@@ -24,7 +23,6 @@ OF_ONE = 3  # and of one sender
 PATIENCE_S = 30.0  # what nobody has asked for so long is not begun
 
 State = Literal["none", "waiting", "running", "done", "failed"]
-Process = subprocess.Popen[bytes]
 Start = Callable[..., Process]
 Begin = Callable[[Start, Path], Process]  # starts the program that writes this file, and its progress beside it
 End = Callable[[Path], None]  # looks at what it has written

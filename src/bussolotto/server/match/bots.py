@@ -144,7 +144,7 @@ class Bots:
         if not any(players.plans(game, player) for player in wanted.values()):
             return await loop.run_in_executor(self._threads, self._follow, steps, wanted, movers)
         with self._planners.queued():
-            return await loop.run_in_executor(self._planners.threads, self._follow, steps, wanted, movers)
+            return await loop.run_in_executor(self._planners.bots, self._follow, steps, wanted, movers)
 
     def _follow(self, steps: Steps, wanted: dict[int, str], movers: list[int]) -> list[PlannedMove]:
         """Show the players the steps they have not seen, and return the moves of those who are to move."""

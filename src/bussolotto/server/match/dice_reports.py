@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Literal
 
 from bussolotto.server.clock import ServerClock
-from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.match.background import Background, Progress, Start
+from bussolotto.server.match.solving import Process
 from bussolotto.server.store.connection import Source
 
 PROGRAM = "bussolotto.server.match.dice_program"

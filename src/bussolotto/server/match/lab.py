@@ -11,7 +11,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import subprocess
 import tempfile
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -23,7 +22,7 @@ from typing import Any, Literal, NamedTuple
 from bussolotto.core.errors import refuse
 from bussolotto.server.clock import ServerClock, Timer
 from bussolotto.server.limits import Allowance, Asker
-from bussolotto.server.match.solving import start_program
+from bussolotto.server.match.solving import Process, start_program
 
 PROGRAM = "bussolotto.study.lab"
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # studies that are played at the same time
@@ -54,7 +53,7 @@ class _Study:
     asker: Asker
     state: State = "waiting"
     askers: dict[str, float] = field(default_factory=dict)
-    process: subprocess.Popen[bytes] | None = None
+    process: Process | None = None
     begun_s: float = 0.0
     result: bytes | None = None
 
@@ -67,9 +66,7 @@ class _Study:
 class Lab:
     """The studies of one server. Pages ask again and again; meanwhile it looks now and then what is to be done."""
 
-    def __init__(
-        self, is_on: bool, clock: ServerClock, start: Callable[..., subprocess.Popen[bytes]] = start_program
-    ) -> None:
+    def __init__(self, is_on: bool, clock: ServerClock, start: Callable[..., Process] = start_program) -> None:
         """`start` runs a module as a program in the background."""
         self._is_on = is_on
         self._clock = clock

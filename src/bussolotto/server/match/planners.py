@@ -3,7 +3,11 @@
 Each has `MOVE_MS` for a move, and less where others wait. The search of a game is compiled when the first such bot
 sits down, or a table with hints is opened, in a process of its own at the lowest priority. Until then another player of
 the game stands in.
+
+With a bus, workers are asked first (`work.offers`), and for the whole time: these threads have what no worker does.
 """
+
+from __future__ import annotations
 
 import os
 import subprocess
@@ -13,18 +17,25 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from functools import partial
 from threading import Lock
-from typing import TypeVar
+from time import monotonic
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from bussolotto.core.contract import Game
 from bussolotto.games import told
-from bussolotto.players.planning import Planner
+from bussolotto.players.planning import Looking, Planner
 from bussolotto.players.player import Player
 from bussolotto.server.match.solving import start_program
-from bussolotto.solve.planning import for_hints
+from bussolotto.solve.planning import Measuring, for_hints
+
+if TYPE_CHECKING:
+    from bussolotto.search import Found  # brings the compiler
+    from bussolotto.server.work.offers import Offers
 
 AT_ONCE = max(1, (os.cpu_count() or 1) // 2)  # bots that search at the same time
 MOVE_MS = 400  # for the search of one move,
 LEAST_MS = 20  # and at least so much, where many wait
+WHOLE_MS = 900  # of a search that was offered to workers and is then done here
+OFFERED = 32  # bots that wait for workers at the same time
 PROGRAM = "bussolotto.solve.planning"
 
 Result = TypeVar("Result")
@@ -33,9 +44,17 @@ Result = TypeVar("Result")
 class Planners:
     """The threads in which the searching bots of one server think, and the searches that are compiled."""
 
-    def __init__(self, start: Callable[..., subprocess.Popen[bytes]] = start_program) -> None:
-        """`start` runs a module as a program in the background."""
-        self.threads = ThreadPoolExecutor(AT_ONCE, "planning", initializer=_lower_priority)
+    def __init__(
+        self,
+        start: Callable[..., subprocess.Popen[bytes]] = start_program,
+        at_once: int = AT_ONCE,
+        offers: Offers | None = None,
+    ) -> None:
+        """`start` runs a module as a program in the background. `offers`: asks workers."""
+        self.threads = ThreadPoolExecutor(at_once, "planning", initializer=_lower_priority)
+        # where bots are followed that search: they may wait there, for workers or for the threads above
+        self.bots = ThreadPoolExecutor(OFFERED, "offering", initializer=_lower_priority) if offers else self.threads
+        self._offers = offers
         self._start = start
         self._compiling: dict[str, subprocess.Popen[bytes]] = {}  # by name of rules
         self._lock = Lock()
@@ -48,6 +67,8 @@ class Planners:
         if isinstance(player, Planner):
             self.is_compiled(game)  # begins now, not with its first move
             player.allowed_ms = partial(self.allowed_ms, game)
+            if self._offers is not None:
+                player.searched = partial(self._offer, self._offers)
 
     @contextmanager
     def queued(self) -> Iterator[None]:
@@ -71,8 +92,19 @@ class Planners:
             if self._stopped or not self.is_compiled(game):
                 return None
             with suppress(CancelledError):
+                if self._offers is not None and isinstance(look, Measuring):
+                    return cast(Result, self._offer(self._offers, look, MOVE_MS))
                 return self.threads.submit(lambda: look(self.allowed_ms(game))).result()
         return None
+
+    def _offer(self, offers: Offers, look: Looking | Measuring, milliseconds: float | None) -> Found:
+        """Let a worker search. If none does, search in these threads for what is left of the time."""
+        begun_s = monotonic()
+        found = offers.search(look, MOVE_MS)
+        if found is None:
+            left_ms = max(LEAST_MS, WHOLE_MS - 1000 * (monotonic() - begun_s))
+            found = self.threads.submit(lambda: look(min(self.allowed_ms(look.game), left_ms))).result()
+        return found
 
     def allowed_ms(self, game: Game) -> float:
         """How long a search may take now: 0 until it is compiled."""
@@ -93,7 +125,8 @@ class Planners:
     def stop(self) -> None:
         """Release the threads, and end what is being compiled."""
         self._stopped = True
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        for pool in {self.threads, self.bots}:
+            pool.shutdown(wait=False, cancel_futures=True)
         for process in self._compiling.values():
             with process:
                 process.terminate()

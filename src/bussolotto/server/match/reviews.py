@@ -14,7 +14,8 @@ from typing import Protocol
 from bussolotto.core.contract import Game
 from bussolotto.play import notation
 from bussolotto.play.notation import Record
-from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.match.background import Background, Progress, Start
+from bussolotto.server.match.solving import Process
 
 PROGRAM = "bussolotto.review"
 

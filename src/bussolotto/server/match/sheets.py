@@ -17,8 +17,9 @@ from bussolotto.core.errors import Refusal, refuse
 from bussolotto.games import game as module_of
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.limits import Allowance, Asker
-from bussolotto.server.match.background import Background, Process, Progress, Start
+from bussolotto.server.match.background import Background, Progress, Start
 from bussolotto.server.match.shared_rules import SharedRules, question, read_shared
+from bussolotto.server.match.solving import Process
 from bussolotto.server.store import sheet_rows
 from bussolotto.server.store.database import Statement, Store
 from bussolotto.server.store.sheet_rows import SheetRow

@@ -8,7 +8,8 @@ import os
 import subprocess
 import sys
 from threading import Lock
-from typing import Any
+from types import TracebackType
+from typing import Any, Protocol, Self
 
 from bussolotto.core.contract import Game
 from bussolotto.solve.advice import adviser
@@ -22,6 +23,25 @@ PROGRAM = """if True:  # its input ends when the server does, however that ends
     threading.Thread(target=end_with_server, daemon=True).start()
     runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 """
+
+
+class Process(Protocol):
+    """A program that runs in the background, as subprocess.Popen has it."""
+
+    @property
+    def returncode(self) -> Any:
+        """Its exit status; None while it runs."""
+
+    def poll(self) -> int | None:
+        """The same, after a look."""
+
+    def terminate(self) -> None:
+        """End it."""
+
+    def __enter__(self) -> Self: ...
+    def __exit__(
+        self, kind: type[BaseException] | None, raised: BaseException | None, trace: TracebackType | None, /
+    ) -> object: ...
 
 
 class Solving:

@@ -57,7 +57,7 @@ class LeaseKeeper(Ownership):
         with ExitStack() as cleanup:
             self._link: LeaseConnection | None = cleanup.enter_context(closing(LeaseConnection(address)))
             try:
-                _prepare(self._link, scope)
+                self.site = _prepare(self._link, scope)
             except sqlite3.Error as problem:
                 raise refuse("cannot-write", folder=without_password(address), problem=problem) from problem
             cleanup.pop_all()
@@ -193,9 +193,13 @@ def owner_of(folder: Path) -> str:
         return file.read_text()
 
 
-def _prepare(link: SiteConnection, scope: str) -> None:
-    """Make the table of leases, if there is none. Later migrations are the owner's: others may use the database now."""
+def _prepare(link: SiteConnection, scope: str) -> str:
+    """Make the table of leases, if there is none. Later migrations are the owner's: others may use the database now.
+
+    Returns the name of the site.
+    """
     schema.require_known(link)
     if schema.version(link) < schema.SINCE_LEASES:
         schema.migrate(link)
     leases.add(link, scope)
+    return leases.name_of_site(link, secrets.token_hex(16))

@@ -12,8 +12,13 @@ from bussolotto.server.ownership import TERM_S
 from bussolotto.server.store.connection import Connection
 
 SITE = "site"
+NAME = "name"  # no lease: the owner of this row is what the site is called where it may meet others, at a bus
 NOW_MS = "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
 ADD = "INSERT INTO leases (scope, owner, fence, expires_ms) VALUES (:scope, '', 0, 0) ON CONFLICT (scope) DO NOTHING"
+ADD_NAME = """
+    INSERT INTO leases (scope, owner, fence, expires_ms) VALUES (:scope, :name, 0, 0) ON CONFLICT (scope) DO NOTHING
+"""
+READ_NAME = "SELECT owner FROM leases WHERE scope = :scope"
 ACQUIRE = f"""
     UPDATE leases SET owner = :owner, fence = fence + 1, expires_ms = {NOW_MS} + :term_ms
     WHERE scope = :scope AND (expires_ms <= {NOW_MS} OR owner = :owner)
@@ -34,6 +39,12 @@ RELEASE = """
 def add(connection: Connection, scope: str) -> None:
     """Make a lease that nobody has, unless there is one."""
     connection.execute(ADD, {"scope": scope})
+
+
+def name_of_site(connection: Connection, new: str) -> str:
+    """What the site is called: as it is for all who use this database, or this new name if it has none."""
+    connection.execute(ADD_NAME, {"scope": NAME, "name": new})
+    return str(connection.execute(READ_NAME, {"scope": NAME}).fetchall()[0][0])
 
 
 def acquire(connection: Connection, scope: str, owner: str, term_s: float = TERM_S) -> int | None:
