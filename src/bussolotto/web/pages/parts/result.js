@@ -97,15 +97,17 @@ function Dice({ match }) {
   const [asked, ask] = useState(false);
   const kept = useLoad(() => keptFor(match), [match]).value;
   const href = kept && `data:application/json,${encodeURIComponent(JSON.stringify(kept))}`;
-  return html`<div class="result-buttons">
-      ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
-      ${
-        kept &&
-        html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
-        <${Icon} name="download" /> ${t('result.kept')}</a>`
-      }
-    </div>
-    ${asked && html`<${Verification} match=${match} />`}`;
+  return html`${
+    asked
+      ? html`<${Verification} match=${match} />`
+      : html`<div class="result-buttons"><button type="button" class="quiet" onClick=${() => ask(true)}>
+        ${t('result.verify')}</button></div>`
+  }
+    ${
+      kept &&
+      html`<div class="result-buttons"><a class="button quiet" href=${href} download=${`kept-${match}.json`}
+        title=${t('result.kept-why')}><${Icon} name="download" /> ${t('result.kept')}</a></div>`
+    }`;
 }
 
 /**
