@@ -252,7 +252,7 @@ def test_without_scripts_or_an_answer_the_first_screen_says_what_is_missing(
     with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
         bare = context.new_page()
         bare.goto("/")
-        expect(bare.get_by_text("Bussolotto needs JavaScript")).to_be_in_viewport()
+        expect(bare.locator(".noscript", has_text="Bussolotto needs JavaScript")).to_be_in_viewport()
 
 
 def test_an_address_that_leads_nowhere_says_so_in_a_browser_and_to_a_script(visit: Visit) -> None:
