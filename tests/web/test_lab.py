@@ -40,7 +40,7 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
     page.get_by_label("Show").select_option("plies")
     expect(page.locator(".curve polyline")).to_have_count(1)
     page.get_by_text("Figures").click()
-    expect(page.locator(".lab-table tbody tr")).to_have_count(4)
+    expect(page.locator(".lab-table tbody tr")).to_have_count(3)
     assert grave_faults(page) == []
     page.get_by_label("Name").fill("How long?")
     page.get_by_role("button", name="Keep").click()
