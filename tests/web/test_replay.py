@@ -41,6 +41,19 @@ def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Pag
     expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
 
 
+def test_in_a_low_window_nothing_of_the_table_stays_under_the_controls(finished: tuple[Page, AtTable]) -> None:
+    page, table = finished
+    page.set_viewport_size({"width": 1024, "height": 600})
+    page.goto(f"/r/{table.match}")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+    page.locator(".table-main").evaluate("room => room.scrollTo(0, room.scrollHeight)")
+    bottom, top = page.evaluate(
+        "() => ['.hand', '.scrubber'].map((part) => document.querySelector(part).getBoundingClientRect())"
+        ".map(({ top, bottom }, place) => (place ? top : bottom))"
+    )
+    assert bottom <= top
+
+
 @full
 def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
     page, table = finished
