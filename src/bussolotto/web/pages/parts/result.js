@@ -12,6 +12,7 @@ import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
 import { keptFor } from './kept.js';
 import { winnerLine } from './winner.js';
+import { sentence } from '../../words/i18n.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('../../types.js').End} End */
@@ -29,7 +30,7 @@ needs(['later-result'], [new URL('./result.css', import.meta.url)]);
 function Verdict({ end, seats, me, why }) {
   const { t } = useShell();
   return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
-    <p class="result-why">${(end.reason === 'rules' && why) || t(`end.${end.reason}`)}</p>`;
+    <p class="result-why">${sentence((end.reason === 'rules' && why) || t(`end.${end.reason}`))}</p>`;
 }
 
 /**
