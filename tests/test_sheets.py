@@ -256,6 +256,23 @@ def test_a_key_of_a_sheet_has_a_line(key: str, line: int) -> None:
     assert line_of(PLACES, key) == line
 
 
+@pytest.mark.parametrize(
+    ("word", "wrong"),
+    [
+        ("[pile]", "[pil]"),
+        ("[[step]]", "[[stap]]"),
+        ("open = 3", "opn = 3"),
+        ('to = "own"', 'two = "own"'),
+        ('"take"', '"tak"'),
+    ],
+)
+def test_a_word_that_cannot_stand_there_has_the_line_it_stands_on(word: str, wrong: str) -> None:
+    text = LIGHT.replace(word, wrong, 1)
+    with pytest.raises(Refusal) as caught:
+        read(text)
+    assert wrong in text.splitlines()[find_line(text, caught.value) - 1]
+
+
 def test_every_refusal_of_a_mutated_sheet_has_a_line() -> None:
     texts = [path.read_text("utf-8") for path in library().values()]
     rng, refusals = Random(5), 0

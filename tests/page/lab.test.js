@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import './browser.js';
 
 import * as lab from '../../src/bussolotto/web/pages/lab/question.js';
-import { wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
+import { valuesSaid, wrongQuestion } from '../../src/bussolotto/web/pages/lab/form.js';
 import { answerKey, shownMeasures } from '../../src/bussolotto/web/pages/lab/results.js';
 import { byCell, heatOf, heats } from '../../src/bussolotto/web/pages/lab/heat.js';
 import { isMissing, levelsOf } from '../../src/bussolotto/web/pages/lab/on-pyramid.js';
-import { niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
+import { middleOf, niceStep, scaleOf } from '../../src/bussolotto/web/table/curve.js';
 
 /** @type {any} */
 const GAME = {
@@ -26,11 +26,31 @@ const FIRST = lab.firstQuestion(GAME);
 /** @param {Partial<typeof FIRST>} news */
 const question = (news) => ({ ...FIRST, ...news });
 
-test('a question begins with the whole range of a number', () => {
-  assert.deepEqual(FIRST.axes[0], { option: 'goal', low: 7, high: 67, step: 6 });
-  assert.equal(lab.valuesOf(GAME, FIRST.axes[0]).length, 11);
+test('a question begins with the range of a number, and the usual value is among those that are tried', () => {
+  assert.deepEqual(FIRST.axes[0], { option: 'goal', low: 10, high: 64, step: 6 });
+  assert.ok(lab.valuesOf(GAME, FIRST.axes[0]).includes('28'));
+  const worded = { ...GAME, options: { ...GAME.options, goal: ['printed', '20'] } };
+  assert.deepEqual(lab.wholeAxis(worded, 'goal'), { option: 'goal', low: 7, high: 67, step: 6 });
   assert.equal(FIRST.player, 'sensible');
   assert.equal(wrongQuestion(GAME, FIRST, BOUNDS), '');
+});
+
+test('a range of numbers that stand for something says for what', () => {
+  const dice = (/** @type {string} */ size) => `${size} dice`;
+  assert.equal(valuesSaid(['6', '7', '8'], dice), '6 dice · 7 dice · 8 dice');
+  assert.equal(
+    valuesSaid(
+      Array.from({ length: 30 }, (_, size) => `${size}`),
+      dice,
+    ),
+    '0 dice … 29 dice',
+  );
+  assert.equal(valuesSaid(['6', '7'], String), '');
+});
+
+test('no name below a curve goes over its edge', () => {
+  assert.equal(middleOf('28', 300, 640), 300);
+  assert.ok(middleOf('165 dice', 622, 640) + '165 dice'.length * 4 <= 640);
 });
 
 test('words and players are tried one by one', () => {

@@ -47,7 +47,7 @@ test('what reviews found is told with how certain it is', () => {
   const lines = told(figures({ ...found, interval: [0.2, 0.64], kinds }), t, 'en').slice(2);
   assert.deepEqual(lines, [
     ['Without luck', '42%', 'With 95% certainty between 20% and 64%. 6 matches reviewed; with luck it was 50%.'],
-    ['Mistakes', '2 in 60 decisions', 'Your choices cost 3.1% of the victory a match.'],
+    ['Mistakes', '2 in 60 decisions', 'On average your choices cost 3.1% of the victory in a match.'],
     ['Most frequent mistake', '“Roll again” instead of “Stop”', '2 times'],
   ]);
   const [few] = told(figures({ ...found, reviewed: 1 }), t, 'en').slice(2);

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sentence } from '../../src/bussolotto/games/abquetschen/page/page.js';
 import { PHASE } from '../../src/bussolotto/games/abquetschen/page/facts.js';
 import { describeCell } from '../../src/bussolotto/web/pyramid/words.js';
-import { translate } from '../../src/bussolotto/web/words/i18n.js';
+import { sentence as asSentence, translate } from '../../src/bussolotto/web/words/i18n.js';
 import { seatNames } from '../../src/bussolotto/web/words/names.js';
 import { PACKAGE, readJson } from './files.js';
 
@@ -50,4 +50,12 @@ test('a build is told once, when its last die stands', () => {
   assert.equal(told(1, 2, PHASE.building), '');
   assert.equal(told(2, 3, PHASE.opening), 'Bot builds 3 dice.');
   assert.equal(told(1, 3, PHASE.opening), '', 'it is told with the last one');
+});
+
+test('a text becomes one sentence, however it ends', () => {
+  assert.deepEqual(['Most chips: Bot with 16', 'Over.', 'Again?'].map(asSentence), [
+    'Most chips: Bot with 16.',
+    'Over.',
+    'Again?',
+  ]);
 });

@@ -161,7 +161,7 @@ test('why something was better is told in the things of the game', () => {
   assert.deepEqual(reasonsSaid(choice, saying), [
     'Chance to have won by then: 61% instead of 35%.',
     'Points gained before the next turn: +1.3 instead of -0.8, which speaks against it.',
-    'By the end of the match it cost 24,000 points on average.',
+    'In the final score it cost 24,000 on average.',
   ]);
   assert.deepEqual(reasonsSaid({ ...choice, why: [], points: 0.3, points_error: 0.2 }, saying), []);
   assert.deepEqual(

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from importlib.resources import files
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.games import game as rules
 from bussolotto.games import names
 from tests.depth import full, in_full_runs
 from tests.web.playing import until
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.serving import LiveServer
 from tests.web.test_match import CHOICES, POSITION, play_on
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card, play_table
 from tests.web.weight import weigh
@@ -239,6 +240,19 @@ def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Home").click()
     expect(card(page)).to_be_visible()
+
+
+def test_without_scripts_or_an_answer_the_first_screen_says_what_is_missing(
+    visit: Visit, browser: Browser, server: LiveServer
+) -> None:
+    page = visit(size=PHONE, forgive=("ERR_FAILED", "Refused"))
+    page.route("**/api/me", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_text("The server does not answer")).to_be_in_viewport()
+    with browser.new_context(base_url=server.address, java_script_enabled=False) as context:
+        bare = context.new_page()
+        bare.goto("/")
+        expect(bare.locator(".noscript", has_text="Bussolotto needs JavaScript")).to_be_in_viewport()
 
 
 def test_an_address_that_leads_nowhere_says_so_in_a_browser_and_to_a_script(visit: Visit) -> None:

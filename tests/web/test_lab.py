@@ -40,7 +40,7 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
     page.get_by_label("Show").select_option("plies")
     expect(page.locator(".curve polyline")).to_have_count(1)
     page.get_by_text("Figures").click()
-    expect(page.locator(".lab-table tbody tr")).to_have_count(4)
+    expect(page.locator(".lab-table tbody tr")).to_have_count(3)
     assert grave_faults(page) == []
     page.get_by_label("Name").fill("How long?")
     page.get_by_role("button", name="Keep").click()
@@ -48,11 +48,11 @@ def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
     page.get_by_role("link", name="How long?").click()
     expect(page.get_by_role("heading", name="How long?")).to_be_visible()
     done(page)
-    page.get_by_label("Dice that win").last.select_option("27")
+    page.get_by_label("Dice that win").last.select_option("30")
     page.get_by_role("button", name="Play this now").click()
     page.wait_for_selector(".table-main > *")
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
-    assert (told["state"], told["options"]["goal"]) == ("running", "27")
+    assert (told["state"], told["options"]["goal"]) == ("running", "30")
 
 
 PICTURES = {"map": ".heat td[style] >> nth=5", "find": ".curve polyline", "choices": ".lab-bars li >> nth=3"}

@@ -164,6 +164,7 @@ def test_the_page_checks_the_dice_itself_and_compares_them_with_what_it_kept(vis
     page.get_by_role("button", name="Check the dice").click()
     told = page.locator(".verified li")
     expect(told.first).to_have_text(re.compile("dice were drawn as the secret number"))
+    expect(told.first).to_be_in_viewport()
     expect(told.last).to_have_text(re.compile("the match that this page was shown"))
     with page.expect_download() as kept:
         page.get_by_role("link", name="Save what this page kept").click()

@@ -41,6 +41,22 @@ def test_every_moment_can_be_reached_by_keyboard_and_pointer(finished: tuple[Pag
     expect(page.locator(".log-line").last).to_have_attribute("aria-current", "step")
 
 
+ALL_IS_SEEN = """() => {
+  const room = document.querySelector('.table-main');
+  room.scrollTo(0, room.scrollHeight);
+  const [hand, controls] = ['.hand', '.scrubber'].map((part) => document.querySelector(part)?.getBoundingClientRect());
+  return hand?.bottom <= controls?.top && controls.bottom <= innerHeight;
+}"""
+
+
+def test_in_a_low_window_nothing_of_the_table_stays_under_the_controls(finished: tuple[Page, AtTable]) -> None:
+    page, table = finished
+    page.set_viewport_size({"width": 1024, "height": 600})
+    page.goto(f"/r/{table.match}")
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_in_viewport()
+    page.wait_for_function(ALL_IS_SEEN)
+
+
 @full
 def test_a_link_to_a_moment_opens_there(finished: tuple[Page, AtTable]) -> None:
     page, table = finished

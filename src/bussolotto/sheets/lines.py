@@ -18,13 +18,19 @@ PART = re.compile(
     re.DOTALL,
 )
 NAME = re.compile(r"[^.\[\]]+")  # of a key in a path: `step[0].move[1].do` has five
+WHOLE = "sheet"  # what refusals call a sheet itself
 Path = tuple[str, ...]
 
 
 def find_line(text: str, refusal: Refusal) -> int:
     """The line of a sheet, from 1, that it was refused for."""
-    key = refusal.values.get("key")
-    return int(str(refusal.values.get("line", 1))) if key is None else line_of(text, str(key))
+    values = refusal.values
+    if "key" not in values:
+        return int(str(values.get("line", 1)))
+    key = str(values["key"])
+    if refusal.code == "sheet-word":  # it stands in what has this key, or it is its value
+        return line_of(text, f"{key}.{values['value']}".removeprefix(f"{WHOLE}."))
+    return line_of(text, key)
 
 
 def line_of(text: str, key: str) -> int:

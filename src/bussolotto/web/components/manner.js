@@ -32,7 +32,7 @@ export function useDeep(asked) {
   useEffect(() => {
     if (!unknown) return undefined;
     const measure = async () => set({ frame: await (await import('./frame-time.js')).frameTime() });
-    const timer = setTimeout(measure, QUIET_MS);
+    const timer = setTimeout(() => measure().catch(console.info), QUIET_MS);
     return () => clearTimeout(timer);
   }, [unknown]);
   return isDeep({ asked, pile, roomy, frame });

@@ -2,6 +2,7 @@
 import { get } from '../line/api.js';
 import { useLoad } from '../components/load.js';
 import { needs } from '../components/needs.js';
+import { ProgressBar } from '../components/progress-bar.js';
 import { useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { html, useEffect, useState } from '../vendor/preact.js';
@@ -54,8 +55,8 @@ function Report({ scope, match }) {
   if (refusal) return html`<${Failed} problem=${refusal} />`;
   if (view?.state === 'failed') return html`<p class="problem" role="alert">${t('fallen.failed')}</p>`;
   if (!view?.dice || texts.value !== games.length || (scope === 'table' && !names)) {
-    return html`<label class="review-waiting">${t(view?.state === 'waiting' ? 'fallen.waiting' : 'fallen.working')}
-      <progress value=${view?.done ?? 0} max="1" /></label>`;
+    const text = t(view?.state === 'waiting' ? 'fallen.waiting' : 'fallen.working');
+    return html`<${ProgressBar} text=${text} done=${view?.done ?? 0} />`;
   }
   return html`<${Told} dice=${view.dice} names=${names ?? []} />`;
 }

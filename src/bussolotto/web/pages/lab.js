@@ -3,6 +3,7 @@ import { get } from '../line/api.js';
 import { CopyField } from '../components/copy.js';
 import { needs } from '../components/needs.js';
 import { useLoad } from '../components/load.js';
+import { ProgressBar } from '../components/progress-bar.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { forgetQuestion, keepQuestion, keptQuestions } from '../storage/lab.js';
@@ -118,7 +119,7 @@ function State({ study, stop, go }) {
         : result?.compiling
           ? t('lab.compiling')
           : t('lab.playing', { n: result?.played ?? 0 });
-    return html`<div class="lab-state"><label>${text} <progress value=${result?.done ?? undefined} max="1" /></label>
+    return html`<div class="lab-state"><${ProgressBar} text=${text} done=${result?.done ?? undefined} />
       <button type="button" onClick=${stop}>${t('lab.stop')}</button></div>`;
   }
   if (state === 'done')

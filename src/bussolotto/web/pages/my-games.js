@@ -4,6 +4,7 @@ import { needs } from '../components/needs.js';
 import { AskOnce } from '../components/ask.js';
 import { Icon } from '../components/icon.js';
 import { useLoad } from '../components/load.js';
+import { ProgressBar } from '../components/progress-bar.js';
 import { excuse, useShell } from '../components/shell.js';
 import { useTitle } from '../components/title.js';
 import { Graph } from '../table/graph.js';
@@ -167,8 +168,8 @@ function Reviewing({ due, done }) {
     return html`<div class="row"><button type="button" class="quiet" onClick=${start}>
         <${Icon} name="odds" /> ${t('mine.review', { n: due.length })}</button></div>
       ${problem && html`<p class="problem" role="alert">${problem}</p>`}`;
-  return html`<div class="row mine-reviewing"><label>${t('mine.reviewing', { at: at + 1, of: due.length })}
-      <progress value=${at + part} max=${due.length} /></label>
+  return html`<div class="row mine-reviewing">
+    <${ProgressBar} text=${t('mine.reviewing', { at: at + 1, of: due.length })} done=${at + part} of=${due.length} />
     <button type="button" class="quiet" onClick=${() => (stopped.current = true)}>${t('mine.stop')}</button></div>`;
 }
 

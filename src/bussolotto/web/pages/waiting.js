@@ -164,10 +164,19 @@ function chairNote(t, seat, table) {
   return notes.join(' · ');
 }
 
+/**
+ * What those who are not the host are told, as the key of a text.
+ * @param {Pick<AtTable['table'], 'me' | 'visibility'>} table @param {number} free seats
+ */
+export function guestNote({ me, visibility }, free) {
+  if (free) return 'waiting.host';
+  return me.seat === null && visibility !== 'closed' ? 'waiting.watch' : 'waiting.taken';
+}
+
 /** @param {{table: AtTable['table'], free: number, doing: (request: Promise<any>) => void}} props */
 function Start({ table, free, doing }) {
   const { t } = useShell();
-  if (!table.me.host) return html`<p class="start-note" role="status">${t('waiting.host')}</p>`;
+  if (!table.me.host) return html`<p class="start-note" role="status">${t(guestNote(table, free))}</p>`;
   return html`<div class="start">
     <button type="button" class="primary large" disabled=${free > 0} aria-describedby="start-note"
         onClick=${() => doing(post(`/api/tables/${table.table}/start`))}>${t('waiting.start')}</button>

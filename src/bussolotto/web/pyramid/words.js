@@ -1,6 +1,7 @@
 /** A cell in words, to be heard or read: where it is, what lies there, what can be done. */
 import { addressOf, cellText, SIDES } from './lattice.js';
 import { openRoles } from './plan.js';
+import { sentence } from '../words/i18n.js';
 
 /** @typedef {import('./types.js').PileDie} PileDie */
 /** @typedef {import('./types.js').Place} Place */
@@ -26,9 +27,6 @@ export function describeCell({ cell, dice, place, below, size, chosen, more, sil
   ];
   return parts.filter(Boolean).map(sentence).join(' ');
 }
-
-/** @param {string} text */
-const sentence = (text) => (/[.?!:…⟧]$/.test(text) ? text : `${text}.`);
 
 /**
  * A die and the faces of it that are seen.

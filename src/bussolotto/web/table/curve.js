@@ -12,6 +12,7 @@ const HEIGHT = 300;
 const EDGE = { top: 14, right: 18, bottom: 46, left: 52 };
 const LINES = 5; // at most so many steps on the axis of the measure
 const NAME_ROOM = 56; // pixels for the name of a value below the curve
+const LETTER = 9; // pixels of a wide letter of such a name
 const CELL = 44; // pixels, the height of a cell of a heat map
 
 /**
@@ -39,7 +40,9 @@ export function Curve({ title, described, under, names, series, value, marked = 
       }
       ${series.map((one, seat) => html`<${Line} key=${one.name} seat=${seat} points=${one.points} scale=${scale} />`)}
       ${scale.named.map(
-        (at) => html`<text class="chart-text number" key=${at} x=${scale.x(at)} y=${HEIGHT - EDGE.bottom + 20}
+        (
+          at,
+        ) => html`<text class="chart-text number" key=${at} x=${middleOf(names[at], scale.x(at), width)} y=${HEIGHT - EDGE.bottom + 20}
             text-anchor="middle">${names[at]}</text>`,
       )}
       <text class="chart-text" x=${width - EDGE.right} y=${HEIGHT - 6} text-anchor="end">${under}</text>
@@ -97,6 +100,12 @@ export function scaleOf(names, series, width) {
     named: spaced(names.map((_, place) => x(place))),
   };
 }
+
+/**
+ * Where the middle of a name below the curve stands: under its value, or as near as the edge allows.
+ * @param {string} name @param {number} x @param {number} width
+ */
+export const middleOf = (name, x, width) => Math.min(x, width - (LETTER * name.length) / 2);
 
 /** The places whose names have room side by side; the first is always one. @param {readonly number[]} xs */
 function spaced(xs) {

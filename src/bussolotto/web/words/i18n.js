@@ -119,3 +119,6 @@ export function translate(lang, catalogue) {
 /** A chance as people read it. @param {number} chance @param {string} lang */
 export const percent = (chance, lang) =>
   new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 }).format(chance);
+
+/** A text as a sentence, with a full stop where it has no end. @param {string} text */
+export const sentence = (text) => (/[.?!:…⟧]$/.test(text) ? text : `${text}.`);

@@ -31,6 +31,7 @@ needs(['later-lab'], [new URL('../setup/setup.css', import.meta.url)]);
 
 const COUNTED = ['plies', 'decisions', 'turns', 'lead_changes', 'points', 'winner', 'margin', 'tied'];
 const SHOWN_OF_TWO = 6;
+const LISTED = 12; // values of an axis by name
 
 /**
  * @param {Part & {games: readonly Game[], bounds: import('./question.js').Bounds, busy: boolean, go: () => void, problem:
@@ -114,19 +115,28 @@ function AxisChoice({ game, question, change, place }) {
     <${Select} label=${t(place ? 'lab.and' : 'lab.try')} value=${axis.option} pick=${pick}
         choices=${triable(game).map((option) => [option, named(option)])} />
     ${
-      range
-        ? html`<div class="lab-row">${
-            /** @type {const} */ (['low', 'high', 'step']).map(
-              (name) => html`<${NumberField} key=${name} label=${t(`lab.${name}`)} value=${axis[name]}
-                low=${name === 'step' ? range.step : range.low} high=${range.high} step=${range.step}
-                set=${(/** @type {number} */ number) => put({ [name]: number })} />`,
-            )
-          }</div>`
-        : html`<p class="muted">${valuesOf(game, axis)
-            .map((value) => valueName(t, game.name, axis.option, value))
-            .join(' · ')}</p>`
+      range &&
+      html`<div class="lab-row">${
+        /** @type {const} */ (['low', 'high', 'step']).map(
+          (name) => html`<${NumberField} key=${name} label=${t(`lab.${name}`)} value=${axis[name]}
+            low=${name === 'step' ? range.step : range.low} high=${range.high} step=${range.step}
+            set=${(/** @type {number} */ number) => put({ [name]: number })} />`,
+        )
+      }</div>`
     }
+    <p class="muted lab-values">${valuesSaid(valuesOf(game, axis), (value) => valueName(t, game.name, axis.option, value))}</p>
   </fieldset>`;
+}
+
+/**
+ * The values of an axis by their names, those at the ends of many; '' where all are the numbers that one has entered.
+ * @param {readonly string[]} values @param {(value: string) => string} say
+ */
+export function valuesSaid(values, say) {
+  const names = values.map(say);
+  if (names.every((name, place) => name === values[place])) return '';
+  const many = names.length > LISTED;
+  return many ? `${names[0]} … ${names[names.length - 1]}` : names.join(' · ');
 }
 
 /** The measure and the value that it is to have. @param {Part} props */

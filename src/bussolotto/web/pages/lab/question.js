@@ -34,13 +34,18 @@ export const triable = (game) => [
   PLAYERS,
 ];
 
-/** The whole range of an option, in so many steps. @param {Game} game @param {string} option @param {number} [shown] @returns {Axis} */
+/**
+ * The whole range of an option, in so many steps; the usual value is one of them, so that others are compared with it.
+ * @param {Game} game @param {string} option @param {number} [shown] @returns {Axis}
+ */
 export function wholeAxis(game, option, shown = SHOWN) {
   const range = game.ranges[option];
   if (!range) return { option, low: 0, high: 0, step: 1 };
   const { low, high, step } = range;
   const between = step * Math.max(1, Math.ceil((high - low) / step / (shown - 1)));
-  return { option, low, high: low + Math.floor((high - low) / between) * between, step: between };
+  const usual = Number(asUsual(game)[option]);
+  const first = usual >= low ? low + ((usual - low) % between) : low; // a word is no number
+  return { option, low: first, high: first + Math.floor((high - first) / between) * between, step: between };
 }
 
 /** A question to begin with. @param {Game} game @returns {Question} */

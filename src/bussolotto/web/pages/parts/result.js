@@ -12,6 +12,7 @@ import { Icon } from '../../components/icon.js';
 import { Avatar } from '../../components/seats.js';
 import { keptFor } from './kept.js';
 import { winnerLine } from './winner.js';
+import { sentence } from '../../words/i18n.js';
 
 /** @typedef {import('../../types.js').Seat} Seat */
 /** @typedef {import('../../types.js').End} End */
@@ -29,7 +30,7 @@ needs(['later-result'], [new URL('./result.css', import.meta.url)]);
 function Verdict({ end, seats, me, why }) {
   const { t } = useShell();
   return html`<p class="result-line">${winnerLine(t, end, seats, me)}</p>
-    <p class="result-why">${(end.reason === 'rules' && why) || t(`end.${end.reason}`)}</p>`;
+    <p class="result-why">${sentence((end.reason === 'rules' && why) || t(`end.${end.reason}`))}</p>`;
 }
 
 /**
@@ -97,15 +98,17 @@ function Dice({ match }) {
   const [asked, ask] = useState(false);
   const kept = useLoad(() => keptFor(match), [match]).value;
   const href = kept && `data:application/json,${encodeURIComponent(JSON.stringify(kept))}`;
-  return html`<div class="result-buttons">
-      ${!asked && html`<button type="button" class="quiet" onClick=${() => ask(true)}>${t('result.verify')}</button>`}
-      ${
-        kept &&
-        html`<a class="button quiet" href=${href} download=${`kept-${match}.json`} title=${t('result.kept-why')}>
-        <${Icon} name="download" /> ${t('result.kept')}</a>`
-      }
-    </div>
-    ${asked && html`<${Verification} match=${match} />`}`;
+  return html`${
+    asked
+      ? html`<${Verification} match=${match} />`
+      : html`<div class="result-buttons"><button type="button" class="quiet" onClick=${() => ask(true)}>
+        ${t('result.verify')}</button></div>`
+  }
+    ${
+      kept &&
+      html`<div class="result-buttons"><a class="button quiet" href=${href} download=${`kept-${match}.json`}
+        title=${t('result.kept-why')}><${Icon} name="download" /> ${t('result.kept')}</a></div>`
+    }`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { CopyField } from '../../components/copy.js';
 import { Icon } from '../../components/icon.js';
 import { useLoad } from '../../components/load.js';
 import { complete, needs } from '../../components/needs.js';
+import { ProgressBar } from '../../components/progress-bar.js';
 import { save } from '../../components/saving.js';
 import { excuse, useShell } from '../../components/shell.js';
 import { Graph } from '../../table/graph.js';
@@ -66,7 +67,7 @@ function useReview(match, tell) {
 function Waiting({ progress }) {
   const { t } = useShell();
   const text = t(progress?.state === 'waiting' ? 'review.waiting' : 'review.working');
-  return html`<label class="review-waiting">${text} <progress value=${progress?.done ?? 0} max="1" /></label>`;
+  return html`<${ProgressBar} text=${text} done=${progress?.done ?? 0} />`;
 }
 
 /** @param {{review: Review} & Of} props */

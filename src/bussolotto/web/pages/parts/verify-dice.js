@@ -1,7 +1,7 @@
 /** At the end of a match: this page checks the dice itself, and says in plain words what is proved and what is not. */
 import { complete, needs } from '../../components/needs.js';
 import { useShell } from '../../components/shell.js';
-import { html, useEffect, useState } from '../../vendor/preact.js';
+import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 import { keptFor } from './kept.js';
 
 /** @typedef {import('../../fair/verify.js').Verdict} Verdict */
@@ -47,11 +47,13 @@ function told({ proved, kept, dropped, gaps }, t) {
 export function Verification({ match }) {
   const { t } = useShell();
   const [outcome, settle] = useState(/** @type {Outcome | null} */ (null));
+  const answer = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => void check(match).then(settle), [match]);
-  if (!outcome) return html`<p role="status">${t('verify.checking')}</p>`;
-  if (outcome.failed) return html`<p class="problem" role="alert">${t('verify.failed')}</p>`;
+  useEffect(() => answer.current?.scrollIntoView({ block: 'nearest' }), [outcome]); // it is longer than the button was
+  if (!outcome) return html`<p ref=${answer} role="status">${t('verify.checking')}</p>`;
+  if (outcome.failed) return html`<p ref=${answer} class="problem" role="alert">${t('verify.failed')}</p>`;
   if (outcome.wrong)
-    return html`<p class="problem" role="alert">${t('verify.wrong')} ${t(`verify.wrong.${outcome.wrong}`)}</p>`;
+    return html`<p ref=${answer} class="problem" role="alert">${t('verify.wrong')} ${t(`verify.wrong.${outcome.wrong}`)}</p>`;
   const lines = outcome.verdict ? told(outcome.verdict, t) : [];
-  return html`<ul class="verified" role="status">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
+  return html`<ul ref=${answer} class="verified" role="status">${lines.map((line) => html`<li key=${line}>${line}</li>`)}</ul>`;
 }

@@ -24,6 +24,7 @@ export function Collection() {
 function Line({ sheet }) {
   const { t, lang } = useShell();
   return html`<a href=${`/sheets/${sheet.sheet}`} translate=${false}>${sheet.title}</a>
+    ${sheet.about && html`<span class="sheets-about" translate=${false}>${sheet.about}</span>`}
     <span class="muted" translate=${false}>${credit(t, sheet)}</span>
     <span class="muted">${summary(t, sheet, lang)}</span>`;
 }
