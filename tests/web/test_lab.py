@@ -12,6 +12,7 @@ from tests.web.quality import grave_faults, sideways
 from tests.web.visits import PHONE, Visit
 
 GOALS = {"option": "goal", "low": 7, "high": 67, "step": 20}
+PLAYED_MS = 240_000  # in which all matches are played: at the lowest priority, beside whatever else is going on
 SIZES = {"option": "group_size", "low": 1, "high": 9, "step": 4}
 
 
@@ -23,7 +24,7 @@ def link(**news: Any) -> str:
 
 def done(page: Page) -> None:
     """Wait until all matches are played."""
-    expect(page.locator(".lab-state[role=status]")).to_be_visible(timeout=60_000)
+    expect(page.locator(".lab-state[role=status]")).to_be_visible(timeout=PLAYED_MS)
 
 
 def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
@@ -63,7 +64,7 @@ PICTURES = {"map": ".heat td[style] >> nth=5", "find": ".curve polyline", "choic
 def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: str) -> None:
     page = visit("Giulia", size=PHONE)
     page.goto(link(kind=kind, measure="plies", goal=20))
-    expect(page.locator(PICTURES[kind])).to_be_visible(timeout=60_000)
+    expect(page.locator(PICTURES[kind])).to_be_visible(timeout=PLAYED_MS)
     done(page)
     assert grave_faults(page) == []
     assert sideways(page) == 0

@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, WebSocketRoute, expect
 
 from tests.depth import full, in_full_runs
-from tests.web.playing import now
+from tests.web.playing import POLL_MS, now
 from tests.web.serving import LiveServer
 from tests.web.test_first_minute import SHIFTS
-from tests.web.visits import DESKTOP, PHONE, Visit, play_table, running, visitors
+from tests.web.visits import DESKTOP, PATIENCE_MS, PHONE, AtTable, Visit, play_table, running, visitors
 
 GAME = "my-dice-your-dice"
 SIZES = pytest.mark.parametrize("size", [DESKTOP, *in_full_runs(PHONE)], ids=["desktop", "phone"])
@@ -78,6 +78,17 @@ def test_a_table_says_from_where_its_dice_come_and_why(visit: Visit, size: dict[
         assert fits(page)
 
 
+def come_to_rest(page: Page, table: AtTable) -> None:
+    """Wait until the page shows what the server has, and no roll is on its way any more."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        version = now(page, table)["version"]
+        page.wait_for_timeout(POLL_MS)
+        shown = page.locator(".game").get_attribute("data-version")
+        if shown == str(version) and now(page, table)["version"] == version:
+            return
+    raise AssertionError("it does not come to rest")
+
+
 @pytest.mark.parametrize(
     ("how", "warning", "size"),
     [
@@ -94,7 +105,7 @@ def test_a_page_warns_of_a_server_that_cheats(
     notice = page.locator(".dice-notice")
     play_until(page, notice)
     with cheat.time.stands():  # and nothing is on its way: the next roll would be warned of, too
-        expect(page.locator(".game")).to_have_attribute("data-version", str(now(page, table)["version"]))
+        come_to_rest(page, table)
         expect(notice).to_contain_text(warning)
         assert fits(page)
         box, room = notice.bounding_box(), page.viewport_size
