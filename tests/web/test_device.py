@@ -13,6 +13,7 @@ from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
+from tests.web.serving import LiveServer
 from tests.web.visits import PHONE, AtTable, Visit, setting
 
 SECRET_PHASES = (cincinnati.HIDING, cincinnati.CHOOSING)
@@ -164,6 +165,29 @@ def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
             )
             page.wait_for_function(IDLE)
             page.wait_for_selector(".bench-buttons button:enabled")
+
+
+def come_to_look(page: Page, lines: Lines, eyes: str) -> None:
+    """Wait until the page looks with these eyes alone."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        if lines.eyes() == {eyes}:
+            return
+        page.wait_for_timeout(POLL_MS)
+    raise AssertionError(f"{lines.eyes()} instead of {eyes}")
+
+
+def test_who_gives_up_looks_no_longer(visit: Visit, server: LiveServer) -> None:
+    page = flat(visit("The tablet"))
+    lines = Lines(page)
+    wish = {"game": "spilorcio", "seats": 3, "device": True, "names": ("Anna", "Bruno", "Clara"), "bots": []}
+    table = AtTable(**page.request.post("/api/tables", data=wish).json())
+    page.request.post(f"/api/tables/{table.table}/start")
+    page.goto(f"/t/{table.table}")
+    seat = known(page, table, 0)["movers"][0]
+    come_to_look(page, lines, f"seat={seat}")
+    with server.time.stands():  # the bot that plays in this seat now does not decide yet
+        assert page.request.post(f"/api/tables/{table.table}/resign?seat={seat}").ok
+        come_to_look(page, lines, "watch=1")
 
 
 def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
