@@ -370,7 +370,7 @@ def test_a_walk_goes_as_far_as_the_changed_sheet_permits(server: Server) -> None
         ('turn = "next"', 'turn = "nxt"', "sheet-word", 27),
         ("size = 6", "size = 60", "sheet-number", 16),
         ('name = "empty"', "", "sheet-missing", 30),
-        ('then = "taking"', 'them = "taking"', "sheet-word", 22),
+        ('then = "taking"', 'them = "taking"', "sheet-word", 28),
     ],
 )
 def test_what_is_wrong_with_a_trial_is_told_with_its_line(
