@@ -68,7 +68,7 @@ def test_they_pass_check_game(name: str) -> None:
 
 
 @full
-@pytest.mark.parametrize("name", [SEAT_FIRST, *in_full_runs(EXAMPLE, WRITTEN)])
+@pytest.mark.parametrize("name", [SEAT_FIRST, EXAMPLE, WRITTEN])
 def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("pettingzoo")
     pyspiel = pytest.importorskip("pyspiel")
@@ -87,7 +87,7 @@ def test_learners_meet_them_in_every_suite(name: str, capsys: pytest.CaptureFixt
 
 
 @full
-@pytest.mark.parametrize("name", [BARE, *in_full_runs(WRITTEN, EXAMPLE, SEAT_FIRST)])
+@pytest.mark.parametrize("name", [BARE, WRITTEN, EXAMPLE, SEAT_FIRST])
 def test_the_command_line_plays_studies_and_reviews_them(name: str) -> None:
     assert name in done("games", name).stdout
     pair, file = "random,random", f"{name}.json"

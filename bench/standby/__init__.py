@@ -41,7 +41,7 @@ from bench.drain import THINK_S
 from bench.report import Figure
 from bench.seating import duels
 from bench.standby import audit
-from bench.standby.drills import DRILLS, Round
+from bench.standby.drills import DRILLS, Round, play_on
 from bench.standby.members import DURABLE, Site, site_of_two
 from bench.standby.pages import Page, Takeovers, until
 from bussolotto.server.store import inspection
@@ -102,12 +102,12 @@ async def play(
     drill.pages = pages = [Page(drill, duel["match"], cookie) for duel in wanted for cookie in duel["cookies"]]
     work = [asyncio.create_task(doing) for page in pages for doing in (page.stay(), page.watch())]
     for name in names:
-        await play_on(drill)
+        await play_a_while(drill)
         drill.begun_s = time.perf_counter()
         await DRILLS[name](Round(site, drill, wanted, still_s))
         if drill.serves_s > drill.begun_s:
             drill.seconds.setdefault(name, []).append(drill.serves_s - drill.begun_s)
-    await play_on(drill)
+    await play_a_while(drill)
     drill.going_on = False
     await until(lambda: not any(page.waits for page in pages))
     for task in work:
@@ -117,10 +117,9 @@ async def play(
     return drill
 
 
-async def play_on(drill: Takeovers) -> None:
-    """Until there are new acknowledgements, and a little longer."""
-    before = len(drill.acked)
-    await until(lambda: len(drill.acked) > before)
+async def play_a_while(drill: Takeovers) -> None:
+    """Until something more is acknowledged, and a little longer."""
+    await play_on(drill, 1)
     await asyncio.sleep(PLAY_S)
 
 

@@ -22,9 +22,11 @@ def scripts_of(name: str) -> str:
 
 EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
-SIZES = [PHONE, TABLET, DESKTOP] if FULL else [PHONE, DESKTOP]
-EACH_ON_TABLET = 4  # one of so many views is looked at there, between the sizes of which all is seen
-EACH_ON_DESKTOP = count(short=3, full=1)  # where there is most room
+SIZES = [  # with one of how many views is looked at there: all of them where there is least room
+    (PHONE, 1),
+    *([(TABLET, 4)] if FULL else []),
+    (DESKTOP, count(short=3, full=1)),
+]
 PLAIN_TOO = [
     *((name, False) for name in names()),
     (names()[0], True),
@@ -109,10 +111,9 @@ def show(page: Page, view: View, **look: object) -> None:
 def test_every_table_fits_with_targets_for_a_thumb(page: Page, stand: Stand, name: str, plain: bool) -> None:
     """In the longest words, from phone to desktop, with letters as they are and twice as large."""
     faults = []
-    each = {id(PHONE): 1, id(TABLET): EACH_ON_TABLET, id(DESKTOP): EACH_ON_DESKTOP}
-    for size in SIZES:
+    for size, each in SIZES:
         resize(page, size)
-        for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else each[id(size)]]:
+        for view in crowded(views_of(name, stand))[:: EACH_PLAIN if plain else each]:
             show(page, view, lang="de", plain=plain)
             for percent in (100, 200) if size is PHONE else (100,):
                 where = f"{view.name} {size['width']} {percent} %"

@@ -14,7 +14,7 @@ from bussolotto.review import Choice, Loss, Prospect, Review, explain
 from bussolotto.review.outlook import Stretch
 from bussolotto.review.playouts import Playouts
 from bussolotto.review.review import effort
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.review.sittings import sensible
 
 SOLVED = bussolotto.game("my-dice-your-dice")
@@ -56,7 +56,7 @@ def test_a_game_may_say_what_counts_and_leave_the_effort() -> None:
 
 
 @full
-@pytest.mark.parametrize("name", ["spilorcio", *in_full_runs(*OTHERS)])
+@pytest.mark.parametrize("name", ["spilorcio", *OTHERS])
 def test_matches_are_followed_ply_by_ply_in_every_game(name: str) -> None:
     """No review of Spilorcio with a mistake could be finished: its policy has tables and no memory."""
     game, state, _ = position(name)

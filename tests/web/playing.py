@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -12,6 +12,7 @@ from bussolotto.core import pyramid
 from bussolotto.games import game
 from tests.web.visits import AtTable
 
+Answer = TypeVar("Answer")
 How = Literal["pointer", "touch", "keyboard"]
 Perform = Callable[[Page, str, How], None]
 Choose = Callable[[dict[str, Any], Sequence[str]], str]
@@ -29,13 +30,18 @@ def in_one_way(way: How) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("how", [way])
 
 
+def comes(page: Page, question: Callable[[], Answer], excuse: Callable[[], str]) -> Answer:
+    """The first answer to this that is true; while there is none, the page goes on. `excuse`: why that is a failure."""
+    for _ in range(PATIENCE_MS // POLL_MS):
+        if answer := question():
+            return answer
+        page.wait_for_timeout(POLL_MS)
+    raise AssertionError(excuse())
+
+
 def until(page: Page, question: str, arg: object = None) -> None:
     """Wait until the page answers yes; unlike `wait_for_function` it waits for answers that take their time."""
-    for _ in range(PATIENCE_MS // POLL_MS):
-        if page.evaluate(question, arg):
-            return
-        page.wait_for_timeout(POLL_MS)
-    raise AssertionError(f"it does not come about: {question}")
+    comes(page, lambda: page.evaluate(question, arg), lambda: f"it does not come about: {question}")
 
 
 def drawn(page: Page) -> None:
@@ -109,8 +115,8 @@ def awaited(page: Page, table: AtTable) -> dict[str, Any]:
 def after(page: Page, table: AtTable, version: int, text: str) -> None:
     """Wait until the server has answered what was done here, and something has happened since."""
     page.wait_for_function(IDLE)
-    for _ in range(PATIENCE_MS // POLL_MS):
-        if now(page, table)["version"] > version:
-            return
-        page.wait_for_timeout(POLL_MS)
-    raise AssertionError(f"{text} did not arrive; the page says: {page.locator('.bench-say').inner_text()}")
+    comes(
+        page,
+        lambda: now(page, table)["version"] > version,
+        lambda: f"{text} did not arrive; the page says: {page.locator('.bench-say').inner_text()}",
+    )

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.web.playing import drawn, until
 from tests.web.trays import MORE_LANDED, OVERHEAR, Tray, dice_of
 from tests.web.visits import Visit, play_table
@@ -121,7 +121,7 @@ def test_a_secret_roll_is_seen_by_whom_it_is_shown_to_and_never_tumbles(tray: Tr
 
 
 @full
-@pytest.mark.parametrize("way", ["tap", *in_full_runs("key")])
+@pytest.mark.parametrize("way", ["tap", "key"])
 def test_a_throw_is_skipped_at_once(tray: Tray, way: str) -> None:
     tray.lay(dice_of(1, 2, 3))
     tray.wait_until_drawn()

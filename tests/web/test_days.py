@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.server.outside import World
 from tests.web.playing import PATIENCE_MS, POLL_MS, until
 from tests.web.quality import grave_faults, sideways
@@ -137,7 +137,7 @@ def play_turn(page: Page) -> None:
 
 
 @full
-@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     visit_whole: Visit, world: World, size: dict[str, int]
 ) -> None:
@@ -173,10 +173,8 @@ def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     ("script", "reason"),
     [
         ("Object.defineProperty(window, 'isSecureContext', { value: false })", "was not loaded over https"),
-        *in_full_runs(
-            ("delete window.PushManager", "add the page to the home screen first"),
-            ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
-        ),
+        ("delete window.PushManager", "add the page to the home screen first"),
+        ("Object.defineProperty(Notification, 'permission', { value: 'denied' })", "notifications are blocked"),
     ],
     ids=["no https", "no push", "denied"],
 )

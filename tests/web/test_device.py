@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 
 from bussolotto.games.cincinnati import game as cincinnati
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
-from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, press
+from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, comes, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
 from tests.web.visits import PHONE, AtTable, Visit, setting
@@ -169,11 +169,7 @@ def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
 
 def come_to_look(page: Page, lines: Lines, eyes: str) -> None:
     """Wait until the page looks with these eyes alone."""
-    for _ in range(PATIENCE_MS // POLL_MS):
-        if lines.eyes() == {eyes}:
-            return
-        page.wait_for_timeout(POLL_MS)
-    raise AssertionError(f"{lines.eyes()} instead of {eyes}")
+    comes(page, lambda: lines.eyes() == {eyes}, lambda: f"{lines.eyes()} instead of {eyes}")
 
 
 def test_who_gives_up_looks_no_longer(visit: Visit, server: LiveServer) -> None:
@@ -206,7 +202,7 @@ def test_a_race_is_not_offered_one_device(visit: Visit) -> None:
 
 
 @full
-@pytest.mark.parametrize("scheme", ["dark", *in_full_runs("light")])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_the_curtain_is_for_everybody(visit: Visit, scheme: str) -> None:
     page = visit("The tablet", scheme=scheme, size=PHONE)
     table = begun(page, "Maximiliane-Charlotte", "Anna", "Bruno")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.web.quality import grave_faults, sideways
 from tests.web.visits import PHONE, Visit
 
@@ -60,7 +60,7 @@ PICTURES = {"map": ".heat td[style] >> nth=5", "find": ".curve polyline", "choic
 
 
 @full
-@pytest.mark.parametrize("kind", ["map", *in_full_runs("find", "choices")])
+@pytest.mark.parametrize("kind", ["map", "find", "choices"])
 def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: str) -> None:
     page = visit("Giulia", size=PHONE)
     page.goto(link(kind=kind, measure="plies", goal=20))

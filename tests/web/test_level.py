@@ -9,10 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Error, Locator, Page, WebSocketRoute, expect
 
 from tests.depth import full, in_full_runs
-from tests.web.playing import POLL_MS, now
+from tests.web.playing import POLL_MS, comes, now
 from tests.web.serving import LiveServer
 from tests.web.test_first_minute import SHIFTS
-from tests.web.visits import DESKTOP, PATIENCE_MS, PHONE, AtTable, Visit, play_table, running, visitors
+from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table, running, visitors
 
 GAME = "my-dice-your-dice"
 SIZES = pytest.mark.parametrize("size", [DESKTOP, *in_full_runs(PHONE)], ids=["desktop", "phone"])
@@ -80,13 +80,14 @@ def test_a_table_says_from_where_its_dice_come_and_why(visit: Visit, size: dict[
 
 def come_to_rest(page: Page, table: AtTable) -> None:
     """Wait until the page shows what the server has, and no roll is on its way any more."""
-    for _ in range(PATIENCE_MS // POLL_MS):
+
+    def rests() -> bool:
         version = now(page, table)["version"]
         page.wait_for_timeout(POLL_MS)
         shown = page.locator(".game").get_attribute("data-version")
-        if shown == str(version) and now(page, table)["version"] == version:
-            return
-    raise AssertionError("it does not come to rest")
+        return shown == str(version) and now(page, table)["version"] == version
+
+    comes(page, rests, lambda: "it does not come to rest")
 
 
 @pytest.mark.parametrize(

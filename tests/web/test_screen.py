@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, WebSocket, expect
 from bussolotto.core import dice
 from bussolotto.games import game
 from bussolotto.games.cincinnati import game as cincinnati
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.games.cincinnati.test_page import first_with_care, perform
 from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
@@ -137,7 +137,7 @@ def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> N
 
 
 @full
-@pytest.mark.parametrize("name", ["eintrichtern", *in_full_runs("raffzahn")])
+@pytest.mark.parametrize("name", ["eintrichtern", "raffzahn"])
 def test_a_telephone_and_a_screen_are_for_everybody(visit: Visit, name: str) -> None:
     phone = visit("Giulia", size=PHONE, touch=True)
     table = set_table(phone, game=name, seats=min(count for count in game(name).SEATS if count > 1))
