@@ -151,6 +151,23 @@ def test_nobody_is_hidden_at_a_full_table(page: Page, stand: Stand, name: str, s
     assert faults == []
 
 
+CUT_NAMES = """(letters) => [...document.querySelectorAll('.seats .seat-name > :first-child')]
+  .filter((name) => name.textContent.trim().length <= letters && name.scrollWidth > name.clientWidth)
+  .map((name) => `${name.textContent.trim()} has ${name.clientWidth} px`)"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 4])
+def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
+    resize(page, size)
+    views = crowded(views_of(name, stand))
+    faults = []
+    for view in [view for view in views if view.match.seats == max(game(name).SEATS)][:2]:
+        show(page, view, lang="de")
+        faults += [f"{view.name}: {cut}" for cut in page.evaluate(CUT_NAMES, 5)]
+    assert faults == []
+
+
 COLOURED = [name for name in names() if game(name).facts.colours]
 COLOURS_SEEN = """() => [...document.querySelectorAll('.seat')].map((seat) => {
   const avatar = seat.querySelector('.avatar');
