@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.depth import full
 from tests.web.piles import flat
+from tests.web.playing import comes
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.visits import PHONE, AtTable, Visit, play_table
 
@@ -33,6 +34,24 @@ def two_at_a_table(
 def open_talk(page: Page) -> None:
     page.locator("[data-drawer=talk]").click()
     page.wait_for_selector(".talk")
+
+
+def test_what_comes_late_does_not_move_the_button_of_talk(visit: Visit) -> None:
+    """The page of the game brings its odds: who presses what stands there already does not miss it."""
+    giulia, _, _ = two_at_a_table(visit, "en", "en")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    giulia.route("**/page/page.js", hold)
+    giulia.reload()
+    comes(giulia, lambda: held, lambda: "the page of the game is not fetched")
+    talk = giulia.locator("[data-drawer=talk]")
+    before = talk.bounding_box()
+    held[0].continue_()
+    expect(giulia.locator("[data-drawer=odds]")).to_be_visible()
+    assert talk.bounding_box() == before
 
 
 def test_a_phrase_is_read_by_everybody_in_his_own_language(visit: Visit) -> None:

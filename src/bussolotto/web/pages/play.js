@@ -99,8 +99,9 @@ export function Play(given) {
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
         ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
-        ${!narrow && slower}${!narrow && talkButton}${!narrow && scoring}
+        ${!narrow && slower}
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
+        ${!narrow && scoring}${!narrow && talkButton}
         ${!narrow && invite}
         ${(!page || page.Rules) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />`}
