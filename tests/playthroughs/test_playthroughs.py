@@ -1,8 +1,10 @@
 """Every golden file is what the rules still say, and every game shows all that it has."""
 
 from pathlib import Path
+from threading import Thread
 
 import pytest
+from numba import njit
 
 import bussolotto
 from bussolotto.testing import golden
@@ -52,3 +54,18 @@ def test_the_files_are_those_that_make_writes() -> None:
 def test_made_again_a_playthrough_is_the_same() -> None:
     quick = next(each for each in wanted() if each.game == "spilorcio" and each.ends == "limit")
     assert make.text_of(quick) == (FOLDER / quick.game / "playthroughs" / f"{quick.name}.txt").read_text("utf-8")
+
+
+def test_what_is_compiled_beside_a_playthrough_waits_for_the_true_limit() -> None:
+    game = bussolotto.game("spilorcio")
+    rules, limit, told = game.rules, game.MAX_PLIES, list[int]()
+    beside = njit(lambda: rules.MAX_PLIES)
+    thread = Thread(target=lambda: told.append(beside()))
+    with golden.limited(game, 7):
+        thread.start()
+        thread.join(0.5)
+        assert told == []
+        with pytest.raises(AssertionError, match="a limit that is not its own"):
+            njit(lambda: rules.MAX_PLIES)()
+    thread.join()
+    assert told == [limit]

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
+from threading import get_ident
 from typing import Any, NamedTuple
 
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.event import Listener, install_listener
 
 import bussolotto
@@ -34,19 +36,25 @@ def limited(game: Any, plies: int) -> Iterator[None]:
     """Within it matches of this game end after so many plies: nobody reads one as long as the true limit.
 
     Nothing may be compiled meanwhile: compiled code keeps the limit for good, and is kept for other processes.
+    Threads that compile beside wait; AssertionError where this one would.
     """
-    true_limit = game.MAX_PLIES
-    try:
-        game.MAX_PLIES = game.rules.MAX_PLIES = plies
-        with install_listener("numba:compile", _Forbids()):
-            yield
-    finally:
-        game.MAX_PLIES = game.rules.MAX_PLIES = true_limit
+    with global_compiler_lock:
+        true_limit = game.MAX_PLIES
+        try:
+            game.MAX_PLIES = game.rules.MAX_PLIES = plies
+            with install_listener("numba:compile", _Forbids(get_ident())):
+                yield
+        finally:
+            game.MAX_PLIES = game.rules.MAX_PLIES = true_limit
 
 
 class _Forbids(Listener):
+    def __init__(self, thread: int) -> None:
+        self.thread = thread
+
     def on_start(self, event: Any) -> None:
-        raise AssertionError(f"{event.data['dispatcher']} would be compiled with a limit that is not its own")
+        if get_ident() == self.thread:
+            raise AssertionError(f"{event.data['dispatcher']} would be compiled with a limit that is not its own")
 
     def on_end(self, event: Any) -> None:
         pass
