@@ -167,7 +167,7 @@ def test_the_page_checks_the_dice_itself_and_compares_them_with_what_it_kept(vis
     expect(told.first).to_be_in_viewport()
     expect(told.last).to_have_text(re.compile("the match that this page was shown"))
     with page.expect_download() as kept:
-        page.get_by_role("link", name="Save what this page kept").click()
+        page.get_by_role("link", name="Save your own proof").click()
     assert kept.value.suggested_filename.startswith("kept-")
 
 

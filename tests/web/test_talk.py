@@ -91,6 +91,7 @@ def test_free_words_where_the_host_allows_them_and_a_breath_between(visit: Visit
     assert 1 < otto.locator(".talk-lines li").count() < 13
     watcher = visit("Anna", f"/t/{table.table}")
     open_talk(watcher)
+    expect(watcher.locator(".top-under")).to_contain_text("You are watching")
     expect(watcher.get_by_text("Only players at the table can talk.")).to_be_visible()
     assert watcher.locator(".talk-phrases").count() == 0
 

@@ -29,7 +29,6 @@ import {
 import { others } from './parts/others.js';
 import { LineState } from './parts/line.js';
 import { Log, useLines } from './parts/log.js';
-import { winnerLine } from './parts/winner.js';
 import { useLoad } from '../components/load.js';
 import { tableOf } from '../table/decision.js';
 import { whyOver } from '../table/told.js';
@@ -99,9 +98,8 @@ export function Play(given) {
           ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
       buttons=${html`
         ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
-        ${!narrow && slower}
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
-        ${!narrow && scoring}${!narrow && talkButton}
+        ${!narrow && slower}${!narrow && scoring}${!narrow && talkButton}
         ${!narrow && invite}
         ${(!page || page.Rules) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />`}
@@ -244,15 +242,18 @@ export function useShown({ table, game, known, channel, staged }) {
  */
 const winner = ({ device, me }) => (device ? null : me.seat);
 
-/** The line under the title: who made the game, whose table it is. @param {Table} table @param {Seat[]} seats */
+/**
+ * The line under the title: that one only watches, who made the game, whose table it is.
+ * @param {Table} table @param {Seat[]} seats
+ */
 function useUnder(table, seats) {
   const { t } = useShell();
+  const watches = table.me.seat === null && !table.device && table.state === 'running';
   const author = `game.${table.game}.author`;
   const host = table.host === null ? null : seats[table.host].name;
-  const [under = '', more] = [t.has(author) && t(author), host && t('table.of', { name: host })].filter(
-    (words) => typeof words === 'string',
-  );
-  return { under, more };
+  const words = [watches && t('table.watch'), t.has(author) && t(author), host && t('table.of', { name: host })];
+  const [under = '', ...more] = words.filter((word) => typeof word === 'string');
+  return { under, more: more.join(' · ') };
 }
 
 /**
@@ -307,7 +308,10 @@ function useEnding({ table, seats, me, page, drawer }) {
   const { t, announce } = useShell();
   useEffect(() => {
     if (!table.end || !page || table.practice) return;
-    announce(`${winnerLine(t, table.end, seats, me)} ${t(`end.${table.end.reason}`)}`);
+    const { end } = table;
+    const tell = (/** @type {typeof import('./parts/winner.js')} */ { winnerLine }) =>
+      announce(`${winnerLine(t, end, seats, me)} ${t(`end.${end.reason}`)}`);
+    import('./parts/winner.js').then(tell, () => {}); // the result stands in the drawer, too
     if (drawer.wide || table.evening || !page.SHOWS_RESULT) drawer.reveal('result');
   }, [table.end !== null, page]);
 }

@@ -107,7 +107,8 @@ function Dice({ match }) {
     ${
       kept &&
       html`<div class="result-buttons"><a class="button quiet" href=${href} download=${`kept-${match}.json`}
-        title=${t('result.kept-why')}><${Icon} name="download" /> ${t('result.kept')}</a></div>`
+        ><${Icon} name="download" /> ${t('result.kept')}</a></div>
+        <p class="muted">${t('result.kept-why')}</p>`
     }`;
 }
 
