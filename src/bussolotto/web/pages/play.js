@@ -311,7 +311,7 @@ function useEnding({ table, seats, me, page, drawer }) {
     const { end } = table;
     const tell = (/** @type {typeof import('./parts/winner.js')} */ { winnerLine }) =>
       announce(`${winnerLine(t, end, seats, me)} ${t(`end.${end.reason}`)}`);
-    import('./parts/winner.js').then(tell, () => {}); // the result stands in the drawer, too
+    complete(import('./parts/winner.js')).then(tell, () => {}); // the result stands in the drawer, too
     if (drawer.wide || table.evening || !page.SHOWS_RESULT) drawer.reveal('result');
   }, [table.end !== null, page]);
 }
