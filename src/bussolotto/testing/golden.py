@@ -17,7 +17,7 @@ from numba.core.event import Listener, install_listener
 import bussolotto
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.play.match import Match
-from bussolotto.play.notation import Record, from_text, match_of, seal, to_text
+from bussolotto.play.notation import Record, from_text, match_of, seal, to_text, turns
 
 POSITION = "      "  # what the lines of a position begin with
 REMARK = "# "
@@ -101,19 +101,16 @@ def ends_of(match: Match) -> str:
 
 
 def _with_positions(record: Record) -> Iterator[str]:
-    lines = to_text(record).splitlines()[:-1]  # without the chain: positions stand between the lines
-    turns = [number for number, line in enumerate(lines) if line.partition(":")[0] in _labels(record.seats)]
-    for number, line in enumerate(lines):
+    match = Match(bussolotto.game(record.game), record.seats, record.options)
+    coming = turns(record)
+    turn, played = next(coming, (None, 0))
+    for line in to_text(record).splitlines()[:-1]:  # without the chain: positions stand between the lines
         yield line
-        if number in turns:
-            until_now = (
-                record if number == turns[-1] else from_text(seal("\n".join([*lines[: number + 1], "end -", ""])))
-            )
-            yield from (POSITION + row for row in match_of(until_now).show(SPECTATOR).splitlines())
-
-
-def _labels(seats: int) -> list[str]:
-    return ["-", *map(str, range(seats))]
+        if line == turn:
+            for seat, action in record.steps[match.version : played]:
+                match.play(seat, action)
+            yield from (POSITION + row for row in match.show(SPECTATOR).splitlines())
+            turn, played = next(coming, (None, 0))
 
 
 def missing(playthroughs: Iterable[Playthrough], names: Iterable[str]) -> list[str]:

@@ -3,7 +3,7 @@
 from bussolotto.play.notation.evening import EveningRecord, is_evening, parse_evening, write_evening
 from bussolotto.play.notation.file import parse, write
 from bussolotto.play.notation.record import ClaimTold, Record, end_of, match_of, record_of
-from bussolotto.play.notation.text import from_text, seal, to_text
+from bussolotto.play.notation.text import from_text, seal, to_text, turns
 
 __all__ = [
     "ClaimTold",
@@ -18,6 +18,7 @@ __all__ = [
     "record_of",
     "seal",
     "to_text",
+    "turns",
     "write",
     "write_evening",
 ]

@@ -40,8 +40,9 @@ def to_text(record: Record) -> str:
     header += ["dice real"] if record.dice == "real" else []
     header += [f"seat {seat} {_quoted(name)}" for seat, name in enumerate(record.names)]
     header += [f"option {name} {_quoted(value)}" for name, value in sorted(record.options.items())]
+    played = [line for line, _ in turns(record)]
     beside = [*_claim_lines(record), *_proof_lines(record)]
-    return seal("\n".join([*header, "", *_turn_lines(record), "", *beside, *_end_lines(record.end), ""]))
+    return seal("\n".join([*header, "", *played, "", *beside, *_end_lines(record.end), ""]))
 
 
 def seal(text: str) -> str:
@@ -58,23 +59,27 @@ def _quoted(text: str) -> str:
     return "".join(json.dumps(sign)[1:-1] if is_hidden(sign) else sign for sign in written)
 
 
-def _turn_lines(record: Record) -> Iterator[str]:
-    """What each seat did until another one acted, with the chance before it."""
+def turns(record: Record) -> Iterator[tuple[str, int]]:
+    """The lines of what each seat did until another one acted, with the chance before it.
+
+    Each comes with how many steps have been played by its end.
+    """
     turn: list[tuple[int, str]] = []
-    actor = CHANCE
+    actor, played = CHANCE, 0
     for seat, text in _words(record):
         if seat != CHANCE and actor not in (CHANCE, seat):
             before = _length_before_chance(turn)
-            yield _turn_line(record, actor, turn[:before])
+            played += before
+            yield _turn_line(record, actor, turn[:before]), played
             turn = turn[before:]
         if seat != CHANCE:
             actor = seat
         turn.append((seat, text))
     before = _length_before_chance(turn)
     if before:
-        yield _turn_line(record, actor, turn[:before])
+        yield _turn_line(record, actor, turn[:before]), played + before
     if turn[before:]:
-        yield _turn_line(record, CHANCE, turn[before:])
+        yield _turn_line(record, CHANCE, turn[before:]), played + len(turn)
 
 
 def _claim_lines(record: Record) -> list[str]:
