@@ -493,6 +493,7 @@ def test_house_rules_that_fit_no_more_are_told_as_such_and_not_measured(
     asyncio.run(ask())
 
 
+@full
 def test_house_rules_are_measured_as_the_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(study_sheet, "PLAYED", 20)
     source, target = tmp_path / "sheet", tmp_path / "done.json"

@@ -104,6 +104,7 @@ def open_curtain(page: Page, name: str) -> None:
     page.wait_for_selector(".table-main > *")
 
 
+@full
 def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
     page = flat(visit("The tablet"))
     lines = Lines(page)

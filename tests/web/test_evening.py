@@ -188,6 +188,7 @@ def open_record(page: Page, path: Path) -> None:
     expect(page.get_by_role("button", name="Show Raffzahn")).to_be_visible()
 
 
+@full
 def test_for_everybody(visit: Visit) -> None:
     page = flat(visit("Giulia", "/?lang=zz", size=PHONE, touch=True))
     page.goto("/?lang=zz")

@@ -186,6 +186,7 @@ def test_ending_by_agreement_takes_both(visit: Visit) -> None:
         expect(page.get_by_role("complementary")).to_contain_text("You agreed to end the match")
 
 
+@full
 def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, plain=True)

@@ -126,6 +126,7 @@ def test_one_s_data_are_downloaded_and_deleted(
     assert stored["guest"] not in command(server, "list", "guests", "--json")
 
 
+@full
 def test_texts_of_one_s_data_come_from_the_catalogue(visit: Visit) -> None:
     page = visit("Anna", "/?lang=zz", size=PHONE)
     page.locator(".home-me > summary").click()

@@ -110,6 +110,7 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     assert 200 < found["room"] < 500  # for a heading, the names, and what has happened
 
 
+@full
 @pytest.mark.parametrize(
     ("missing", "answer"),
     [

@@ -29,6 +29,7 @@ def enter(game: Locator, name: str, text: str) -> Locator:
     return field
 
 
+@full
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size)

@@ -165,6 +165,7 @@ def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
     assert roller.evaluate("() => sessionStorage.getItem('bussolotto-pending')") == "{}"
 
 
+@full
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", worker=True, forgive=GONE, size=size, lang="de")

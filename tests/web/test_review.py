@@ -84,6 +84,7 @@ def test_a_review_is_handed_on_and_stands_beside_the_replay(visit: Visit) -> Non
     expect(stranger.locator(".log .mark:not(.mark-luck)")).to_have_count(marked)
 
 
+@full
 def test_a_page_shows_what_fell_and_never_a_verdict(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE)
     table = finished(page)

@@ -154,6 +154,7 @@ def spots(dark: npt.NDArray[np.bool_]) -> int:
     return count
 
 
+@full
 def test_a_pick_is_exact_from_everywhere(page: Page) -> None:
     rng = random.Random(5)
     missing = {0, 3, 8, 44, 164}

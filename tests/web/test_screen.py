@@ -88,6 +88,7 @@ def play_match(phones: list[Page], table: AtTable, most: int = 200) -> None:
     raise AssertionError("the match does not end")
 
 
+@full
 def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
     screen = flat(visit("The television"))
     heard = Overheard(screen)

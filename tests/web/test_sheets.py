@@ -116,6 +116,7 @@ def test_house_rules_are_put_into_the_collection(visit: Visit) -> None:
     assert grave_faults(other) == [] and sideways(other) == 0
 
 
+@full
 def test_a_game_is_written_walked_through_and_kept(visit: Visit) -> None:
     page = visit("Giulia", "/sheets/new", forgive=("400 (Bad Request)",))
     text, said, state = page.get_by_label("Rule sheet", exact=True), page.locator("#sheet-said"), ".editor-state"

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.depth import full
 from tests.web.playing import drawn
 from tests.web.visits import Visit, play_table
 
@@ -75,6 +76,7 @@ def test_nothing_is_made_before_it_is_asked_for(table: Page) -> None:
     assert table.evaluate("performance.getEntriesByName(location.origin + '/web/sound/sounds.js').length") == 0
 
 
+@full
 def test_the_switch_works_by_keyboard_and_is_remembered(table: Page) -> None:
     switch(table)
     expect(table.get_by_role("switch", name="Play sounds")).to_be_checked()

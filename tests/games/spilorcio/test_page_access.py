@@ -77,6 +77,7 @@ def ending(page: Page, loaded: LoadedServer, query: str) -> Iterator[str]:
     yield "replay"
 
 
+@full
 @pytest.mark.parametrize(
     ("size", "scheme"),
     [(PHONE, "light"), *in_full_runs((DESKTOP, "dark"), (SMALL, "light"), (WIDE, "dark"))],

@@ -103,6 +103,7 @@ def take_turn(page: Page, found: dict[str, Any], how: How, pick: Callable[[Page,
     press(page.locator(".bench-buttons .primary"), how)
 
 
+@full
 @in_one_way("keyboard")
 def test_a_whole_match(visit: Visit, how: How) -> None:
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
