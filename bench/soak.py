@@ -63,7 +63,8 @@ class Soak:
         work += [self._again(self._visit), self._watch(tell)]
         end_s = monotonic() + seconds
         with suppress(TimeoutError):
-            await asyncio.wait_for(asyncio.gather(*work), seconds)
+            async with asyncio.timeout(seconds):
+                await asyncio.gather(*work)
         assert monotonic() >= end_s, "the server did not answer"
 
     async def _again(self, step: Callable[[], Coroutine[Any, Any, None]]) -> None:

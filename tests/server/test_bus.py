@@ -3,8 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
+from nats.aio.client import Client
 
 from bussolotto.server.bus.messages import LARGEST, Bus, NoAnswer, TooLarge
 from bussolotto.server.bus.nats import NatsBus, require_address, shown
@@ -155,6 +158,42 @@ def test_a_late_answer_disturbs_nothing(place: Place) -> None:
         assert await one.request("s", b"next", PATIENCE_S) == b"next"
 
     with_two(place, use)
+
+
+def test_a_request_that_is_cancelled_as_its_answer_comes_is_cancelled() -> None:
+    """The task that asked would go on otherwise, though it was ended."""
+
+    async def use(one: Bus, other: Bus) -> None:
+        async def answer(message: bytes) -> bytes:
+            asking.cancel()
+            return message
+
+        await other.serve("s", "g", answer)
+        asking = asyncio.create_task(one.request("s", b"", PATIENCE_S))
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    with_two(MemoryPlace(), use)
+
+
+def test_so_it_is_where_the_client_of_nats_forgets_that(nats: NatsPlace, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(one: Bus, other: Bus) -> None:
+        begun = asyncio.Event()
+
+        async def forget(*asked: object) -> SimpleNamespace:
+            begun.set()
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(PATIENCE_S)
+            return SimpleNamespace(data=b"")
+
+        monkeypatch.setattr(Client, "request", forget)
+        asking = asyncio.create_task(one.request("s", b"", PATIENCE_S))
+        await begun.wait()
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+
+    with_two(nats, use)
 
 
 def test_a_message_that_is_too_large_is_refused_and_the_bus_goes_on(place: Place) -> None:

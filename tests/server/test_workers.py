@@ -465,13 +465,17 @@ def is_too_much(study: Study, bench: Bench) -> None:
 def test_whatever_becomes_of_a_worker_in_the_middle_the_program_is_begun_again_here(
     happens: Callable[[Study, Bench], None], study: Study, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(programs, "SILENT_S", 0.1 if happens is dies else PATIENCE_S)
+    monkeypatch.setattr(programs, "SILENT_S", PATIENCE_S)
 
     async def use(bench: Bench) -> None:
         program = study.begin(bench)
         await until(lambda: study.there.begun)
         study.there.write('{"part": 1}')
         await until(study.answer)
+        if happens is dies:  # from the next report on
+            monkeypatch.setattr(programs, "SILENT_S", 0.1)
+        study.there.write('{"part": 2}')
+        await until(lambda: study.answer() == '{"part": 2}')
         happens(study, bench)
         await until(lambda: study.here.begun)
         study.here.write('{"whole": 1}')

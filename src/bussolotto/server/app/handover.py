@@ -54,7 +54,8 @@ async def start_successor(sockets: Sequence[socket.socket], matches: Sequence[st
     finally:
         os.close(write_fd)
     try:
-        told = await asyncio.wait_for(_read(read_fd), WARM_WITHIN_S)
+        async with asyncio.timeout(WARM_WITHIN_S):
+            told = await _read(read_fd)
     except TimeoutError:
         told = b""
     finally:

@@ -301,7 +301,8 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
         (self._process.folder / STATUS_FILE).unlink(missing_ok=True)
         try:
-            await asyncio.wait_for(self._services.close(0), LEAVE_WITHIN_S)
+            async with asyncio.timeout(LEAVE_WITHIN_S):
+                await self._services.close(0)
         except TimeoutError:  # the database does not answer, and there is nothing to learn from it
             os._exit(TakenOver.STATUS)
         self._process.release()

@@ -49,7 +49,8 @@ async def _work(address: str, at_once: int, welcome: Callable[[], object]) -> No
     systemd.notify("STOPPING=1")
     telling.cancel()
     try:
-        await asyncio.wait_for(working.close(), CLOSE_S)
+        async with asyncio.timeout(CLOSE_S):
+            await working.close()
     finally:
         log.info("stopped", extra={"fields": {"pid": os.getpid(), **working.done}})
         await bus.close()

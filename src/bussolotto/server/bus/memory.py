@@ -81,7 +81,8 @@ class MemoryBus:
         for server in chosen:
             server.bus.begin(self._ask(server, message, future))
         try:
-            return await asyncio.wait_for(future, timeout_s)
+            async with asyncio.timeout(timeout_s):
+                return await future
         except TimeoutError as problem:
             raise NoAnswer("late") from problem
 

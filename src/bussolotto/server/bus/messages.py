@@ -49,7 +49,7 @@ class Bus(Protocol):
         """Call `hear` with each message from now on, until what is returned is called."""
 
     async def request(self, subject: str, message: bytes, timeout_s: float) -> bytes:
-        """Return the first answer to this. Raises NoAnswer, TooLarge."""
+        """Return the first answer to this. Raises NoAnswer, TooLarge. Who cancels it gets no answer any more."""
 
     async def serve(self, subject: str, group: str, answer: Answer) -> Cancel:
         """Answer requests, each of which goes to one process of the group, until what is returned is called."""

@@ -110,7 +110,7 @@ class NatsBus:
         if not self.connected:
             raise NoAnswer("away")
         try:
-            return (await self._client.request(subject, message, timeout_s)).data
+            found = await self._client.request(subject, message, timeout_s)
         except errors.NoRespondersError as problem:
             raise NoAnswer("nobody") from problem
         except errors.TimeoutError as problem:
@@ -119,6 +119,9 @@ class NatsBus:
             raise TooLarge(subject, len(message), self._limit) from problem
         except errors.Error as problem:
             raise NoAnswer("away") from problem
+        if (task := asyncio.current_task()) and task.cancelling():  # by wait_for before Python 3.12 that is forgotten
+            raise asyncio.CancelledError
+        return found.data
 
     async def serve(self, subject: str, group: str, answer: Answer) -> Cancel:
         async def reply(message: Msg) -> None:

@@ -115,7 +115,8 @@ class Delivery:
         lookup.add_done_callback(lambda _: self._domains.give_back(domain))
         lookup.add_done_callback(lambda done: done.cancelled() or done.exception())  # nobody may wait for it any more
         try:
-            return await asyncio.wait_for(asyncio.shield(lookup), PATIENCE_S)
+            async with asyncio.timeout(PATIENCE_S):
+                return await asyncio.shield(lookup)
         except (OSError, UnicodeError) as problem:
             raise Unreachable(str(problem) or "its name cannot be looked up in time") from problem
 

@@ -182,7 +182,8 @@ class OfferedProgram:
         while self._code_told is None:
             self._heard.clear()
             try:
-                await asyncio.wait_for(self._heard.wait(), SILENT_S)
+                async with asyncio.timeout(SILENT_S):
+                    await self._heard.wait()
             except TimeoutError:
                 self._offers.fail(self._kind, "a worker does not report any more")
                 return None
