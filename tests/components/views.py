@@ -53,6 +53,11 @@ class View(NamedTuple):
         assert self.seat is not None
         return str(self.match.game.say(self.seat, action))
 
+    @property
+    def words(self) -> set[str]:
+        """The words of what may be done."""
+        return {self.text(action).split()[0] for action in self.choices}
+
     def seen(self) -> dict[str, Any]:
         """The state as this viewer may know it."""
         return self.match.view(self.viewer)

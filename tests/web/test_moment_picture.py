@@ -115,7 +115,7 @@ def test_it_is_what_is_seen(visit: Visit, game: str, size: dict[str, Any]) -> No
     ("missing", "answer"),
     [
         pytest.param("**/modern-screenshot.js", lambda route: route.abort(), id="what-takes-it"),
-        pytest.param("**/games/spilorcio/**/page.js", lambda _: None, id="the-table-itself", marks=full),
+        pytest.param("**/games/spilorcio/**/page.js", lambda _: None, id="the-table-itself"),
     ],
 )
 def test_where_it_cannot_be_taken_the_position_is_drawn(

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.play import notation
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.web.quality import grave_faults, is_for_everybody, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, setting
 
@@ -30,7 +30,7 @@ def enter(game: Locator, name: str, text: str) -> Locator:
 
 
 @full
-@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size)
     game = opened(page)

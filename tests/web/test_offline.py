@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.depth import full, in_full_runs
+from tests.depth import full
 from tests.web.playing import now, until
 from tests.web.racing import people_at
 from tests.web.serving import LiveServer
@@ -166,7 +166,7 @@ def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
 
 
 @full
-@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", worker=True, forgive=GONE, size=size, lang="de")
     page.wait_for_function(READY)
