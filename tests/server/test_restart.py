@@ -17,11 +17,12 @@ from bussolotto.play import notation
 from bussolotto.play.match import replay
 from bussolotto.server.store import database, files
 from tests import processes
+from tests.depth import count
 from tests.refusals import refused
 from tests.server import stores
 from tests.server.people import PATIENCE_S, SERVE, Page, Person, Server, duel, opened, running
 
-KILLS = 20
+KILLS = count(short=6, full=20)
 SCHEMAS = Path(__file__).parent / "schemas"
 
 
