@@ -23,9 +23,9 @@ def scripts_of(name: str) -> str:
 EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [  # with one of how many views is looked at there: most of them where there is least room
-    (PHONE, count(short=2, full=1)),
+    (PHONE, count(short=3, full=1)),
     *([(TABLET, 4)] if FULL else []),
-    (DESKTOP, count(short=4, full=1)),
+    (DESKTOP, count(short=6, full=1)),
 ]
 PLAIN_TOO = [
     *((name, False) for name in names()),
@@ -193,7 +193,7 @@ def test_one_colour_a_player_in_avatar_dice_and_log(page: Page, stand: Stand, na
     """What one plays is told by a die of this colour, by its word, and by the shape of its pips, on every die."""
     resize(page, DESKTOP)
     colours = game(name).facts.colours
-    for view in crowded(views_of(name, stand)):
+    for view in crowded(views_of(name, stand))[:: count(short=3, full=1)]:
         show(page, view)
         seen = page.evaluate(COLOURS_SEEN)
         assert {seat for seat, *_ in seen} == set(range(view.match.seats)), view.name
@@ -225,7 +225,7 @@ def test_a_die_under_the_mouse_stays_a_die_and_won_ones_say_whose_they_are(page:
 def test_every_text_comes_from_the_catalogue(page: Page, stand: Stand, name: str, plain: bool) -> None:
     """Also in the help and, on the game's own page, in the hints of the first match."""
     resize(page, DESKTOP)
-    for number, view in enumerate(crowded(views_of(name, stand))[:: EACH_PLAIN if plain else count(short=2, full=1)]):
+    for number, view in enumerate(crowded(views_of(name, stand))[:: EACH_PLAIN if plain else count(short=3, full=1)]):
         show(page, view, lang="zz", plain=plain, seen=[])
         assert page.evaluate(NOT_BRACKETED) == [], view.name
         if number and not FULL:  # the help is the same in all of them
@@ -267,7 +267,7 @@ def test_axe_finds_nothing_serious(page: Page, stand: Stand, name: str, theme: s
     resize(page, size)
     phases = [*{view.phase: view for view in views_of(name, stand).values() if view.seat is not None}.values()]
     seen = phases[int(theme == "dark") :: 2] or phases  # every other one in each theme
-    for view in seen[: count(short=2, full=len(seen))]:
+    for view in seen[: count(short=1, full=len(seen))]:
         show(page, view, theme=theme)
         assert grave_faults(page) == [], view.name
     show(page, view, theme=theme, pile=None)

@@ -90,7 +90,7 @@ def give_up(page: Page) -> AtTable:
 )
 def test_every_page_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) -> None:
     """In the longest words: axe, targets for a finger, nothing wider than the page, also at twice the size of text."""
-    page = visit("Giovanna Donnafugata", size=size, scheme=scheme, lang="de", touch=size is not DESKTOP)
+    page = visit("Giovanna Donnafugata", "/", size=size, scheme=scheme, lang="de", touch=size is not DESKTOP)
     for name in pages_of(page):
         assert size is SMALL or grave_faults(page) == [], name
         assert size is not SMALL or page.evaluate(SMALL_TARGETS) == [], name
@@ -102,14 +102,14 @@ def test_every_page_is_for_everybody(visit: Visit, size: dict[str, int], scheme:
 
 @full
 def test_every_text_comes_from_the_catalogue(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     for name in pages_of(page, "?lang=zz"):
         assert page.evaluate(NOT_BRACKETED) == [], name
 
 
 @pytest.mark.parametrize("lang", ["it", *in_full_runs("en", "de", "fr")])
 def test_the_page_speaks_the_language_of_the_browser(visit: Visit, lang: str) -> None:
-    page = visit("Giulia", lang=lang)
+    page = visit("Giulia", "/", lang=lang)
     expect(page.get_by_role("button", name=SPOKEN[lang]).first).to_be_visible()
     assert page.locator("html").get_attribute("lang") == lang
     assert raw_keys(page) == []
@@ -126,7 +126,7 @@ def raw_keys(page: Page) -> list[str]:
 
 
 def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     page.get_by_role("button", name="Language").click()
     page.get_by_role("radio", name="Deutsch").check(force=True)
     expect(page.get_by_role("button", name="Jetzt spielen").first).to_be_visible()
@@ -135,7 +135,7 @@ def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visi
 
 
 def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
-    page = visit(scheme="dark")
+    page = visit("", "/", scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).color")
     page.get_by_role("button", name="Theme").click()
     page.get_by_role("radio", name="Light", exact=True).check(force=True)
@@ -220,7 +220,7 @@ def test_the_live_region_tells_every_event_in_order(visit: Visit) -> None:
 
 
 def test_the_skip_link_is_the_first_stop(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     page.keyboard.press("Tab")
     expect(page.get_by_role("link", name="Skip to the table")).to_be_focused()
     page.keyboard.press("Enter")
@@ -245,7 +245,7 @@ def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
 def test_without_scripts_or_an_answer_the_first_screen_says_what_is_missing(
     visit: Visit, browser: Browser, server: LiveServer
 ) -> None:
-    page = visit(size=PHONE, forgive=("ERR_FAILED", "Refused"))
+    page = visit("", "/", size=PHONE, forgive=("ERR_FAILED", "Refused"))
     page.route("**/api/me", lambda route: route.abort())
     page.reload()
     expect(page.get_by_text("The server does not answer")).to_be_in_viewport()

@@ -54,14 +54,13 @@ MIDDLES_OF_34256 = "true,false,false,true,false"  # a pip is in the middle of od
 
 @pytest.fixture
 def tray(visit: Visit) -> Tray:
-    return listened(visit(motion=True))
+    return listened(visit(bare=True, motion=True))
 
 
 def listened(page: Page, path: str = "/") -> Tray:
     """A tray on a page whose workers are overheard."""
     page.add_init_script(OVERHEAR)
     page.goto(path)
-    page.wait_for_selector("main:not(.coming)")
     return Tray(page)
 
 
@@ -104,7 +103,7 @@ def test_what_lies_under_a_closed_cup_is_told_to_nobody(tray: Tray) -> None:
 
 
 def test_flat_dice_under_a_closed_cup_are_blank(visit: Visit) -> None:
-    page = visit(motion=True)
+    page = visit(bare=True, motion=True)
     flat = listened(page, "/?flat")
     flat.lay([{"id": 0, "face": 5, "hidden": True}])
     expect(page.locator("#bench .die")).to_have_count(1)
@@ -155,7 +154,7 @@ def test_dice_are_buttons_with_the_same_names_in_both_views(tray: Tray, visit: V
     dice[1]["kept"] = True
     tray.lay(dice)
     tray.wait_until_drawn()
-    flat = listened(visit(motion=True), "/?flat")
+    flat = listened(visit(bare=True, motion=True), "/?flat")
     flat.lay(dice)
     assert tray.names() == flat.names() == ["Die 1", "Die 5, kept", "Die 6"]
     for view in (tray, flat):
@@ -169,7 +168,7 @@ def test_dice_are_buttons_with_the_same_names_in_both_views(tray: Tray, visit: V
 
 
 def test_a_page_without_3d_loads_none_of_it(visit: Visit) -> None:
-    page = visit(motion=True)
+    page = visit(bare=True, motion=True)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     flat = listened(page, "/?flat")
@@ -181,17 +180,17 @@ def test_a_page_without_3d_loads_none_of_it(visit: Visit) -> None:
 
 @full
 def test_a_small_screen_shows_flat_dice_unless_asked_for_more(visit: Visit) -> None:
-    small = listened(visit(motion=True, size={"width": 600, "height": 800}))
+    small = listened(visit(bare=True, motion=True, size={"width": 600, "height": 800}))
     small.lay(dice_of(1, 2, 3))
     expect(small.page.locator(".dice-tray.is-flat")).to_be_visible()
     assert small.page.locator(".dice-tray-canvas").count() == 0
-    asked = listened(visit(motion=True, size={"width": 600, "height": 800}), "/?3d")
+    asked = listened(visit(bare=True, motion=True, size={"width": 600, "height": 800}), "/?3d")
     asked.lay(dice_of(1, 2, 3))
     asked.wait_until_drawn()
 
 
 def test_where_3d_fails_the_dice_are_flat(visit: Visit) -> None:
-    page = visit(motion=True)
+    page = visit(bare=True, motion=True)
     broken = "onmessage = () => postMessage({ kind: 'failed', why: 'no WebGL here' });"
     page.route("**/cup/worker.js", lambda route: route.fulfill(body=broken, content_type="text/javascript"))
     tray = listened(page)
@@ -232,7 +231,7 @@ def test_on_a_slow_machine_the_page_itself_never_waits_for_the_dice(visit: Visit
 
 def longest_task(visit: Visit, browser: Browser, rate: int) -> float:
     """Milliseconds of the processor that the page's longest task takes, while dice are laid and thrown three times."""
-    page = listened(visit(motion=True)).page
+    page = listened(visit(bare=True, motion=True)).page
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
     page.wait_for_load_state("networkidle")
     drawn(page)

@@ -141,7 +141,7 @@ def play_turn(page: Page) -> None:
 def test_a_browser_is_asked_only_by_a_press_and_can_be_let_go(
     visit_whole: Visit, world: World, size: dict[str, int]
 ) -> None:
-    page = visit_whole("Giulia", worker=True, size=size)
+    page = visit_whole("Giulia", "/", worker=True, size=size)
     page.context.grant_permissions(["notifications"])
     page.add_init_script(f"({STUBBED})('{world.address.replace('http:', 'https:')}')")
     page.wait_for_function(READY)
@@ -196,7 +196,7 @@ def test_where_a_browser_cannot_it_says_why_and_offers_the_webhook(visit: Visit,
 def test_a_push_becomes_a_notice_in_the_language_of_the_page_and_leads_to_the_table(
     visit_whole: Visit,
 ) -> None:
-    page = visit_whole("Giulia", worker=True, lang="it")
+    page = visit_whole("Giulia", "/", worker=True, lang="it")
     page.context.grant_permissions(["notifications"])
     push = pusher(page)
     page.wait_for_function(READY)
@@ -210,7 +210,7 @@ def test_a_push_becomes_a_notice_in_the_language_of_the_page_and_leads_to_the_ta
     assert notice["title"] == "Spilorcio: tocca a te" and "Giulia" in notice["body"]
     assert (notice["lang"], notice["data"], notice["tag"]) == ("it", f"/t/{table.table}", table.match)
 
-    visit_whole(again=page)  # another page of hers, which does not show the table
+    visit_whole(path="/", again=page)  # another page of hers, which does not show the table
     (worker,) = page.context.service_workers
     assert worker.evaluate(CLICKED) == [[f"focus /t/{table.table}"], 0]
     page.goto("/open")

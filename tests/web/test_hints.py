@@ -130,7 +130,7 @@ def test_who_sets_the_table_allows_them_and_all_who_wait_read_it(visit: Visit) -
     game.get_by_role("radio", name="at every table").check(force=True)
     game.get_by_role("button", name="Open a table").click()
     expect(page.locator(".options")).to_contain_text("Hints")
-    expect(setting(visit("Paolo"), "Raffzahn").get_by_role("radio", name="at every table")).to_have_count(0)
+    expect(setting(visit("Paolo", "/"), "Raffzahn").get_by_role("radio", name="at every table")).to_have_count(0)
 
 
 def test_against_bots_there_are_hints_until_they_are_switched_off_for_good(visit: Visit) -> None:

@@ -26,7 +26,7 @@ LATE_MS = 400
 
 
 def test_one_press_leads_from_home_into_a_match(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     card(page).get_by_role("button", name="Play now Spilorcio").click()
     page.wait_for_selector(".table-main > *")
     told = page.request.get(f"/api/tables/{page.url.rpartition('/')[2]}").json()
@@ -35,7 +35,7 @@ def test_one_press_leads_from_home_into_a_match(visit: Visit) -> None:
 
 
 def test_every_game_says_what_it_is(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     expect(page.locator(".shelf-card")).to_have_count(len(bussolotto.games()) + 2)  # an evening, a puzzle
     expect(card(page)).to_contain_text("2\u20135 players · 20 min · calm")
     expect(card(page, "Raffzahn")).to_contain_text("3 players · 15 min · race")
@@ -51,7 +51,7 @@ def test_home_is_light(visit: Visit) -> None:
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_nothing_moves_while_it_comes(visit: Visit, size: dict[str, int]) -> None:
     """Everything that is asked for comes late, each after another time."""
-    page = visit("Giulia", "/open", size=size)
+    page = visit("Giulia", size=size)
     set_table(page)
     set_table(page, pace="days", bots=0, start=False)
 
@@ -69,14 +69,14 @@ def test_nothing_moves_while_it_comes(visit: Visit, size: dict[str, int]) -> Non
 
 @pytest.mark.parametrize("lang", ["de", *in_full_runs("en", "it", "fr")])
 def test_a_phone_scrolls_three_screens_at_most(visit: Visit, lang: str) -> None:
-    page = visit("Giulia", size=PHONE, touch=True, lang=lang)
+    page = visit("Giulia", "/", size=PHONE, touch=True, lang=lang)
     page.wait_for_selector(".shelf-card")
     assert page.evaluate("document.documentElement.scrollHeight") <= SCREENS * PHONE["height"]
     assert sideways(page) == 0
 
 
 def test_how_it_works_shows_the_rules_and_leads_into_a_match(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     card(page, "Cincinnati").get_by_role("button", name="How it works").click()
     told = page.get_by_role("complementary", name="Cincinnati")
     expect(told.locator(".rules h3").first).to_be_visible()
@@ -85,7 +85,7 @@ def test_how_it_works_shows_the_rules_and_leads_into_a_match(visit: Visit) -> No
 
 
 def test_what_is_opened_takes_the_focus_and_gives_it_back(visit: Visit) -> None:
-    page = visit("Giulia", size=PHONE)
+    page = visit("Giulia", "/", size=PHONE)
     invite = card(page, "Eintrichtern").get_by_role("button", name="Invite")
     invite.focus()
     page.keyboard.press("Enter")
@@ -101,7 +101,7 @@ def test_what_is_opened_takes_the_focus_and_gives_it_back(visit: Visit) -> None:
 
 
 def test_my_matches_come_first_and_those_that_are_over_are_folded(visit: Visit) -> None:
-    page = visit("Giulia", "/open")
+    page = visit("Giulia")
     over = set_table(page)
     page.request.post(f"/api/tables/{over.table}/resign")
     set_table(page, game="bunte-kuh")
@@ -114,7 +114,7 @@ def test_my_matches_come_first_and_those_that_are_over_are_folded(visit: Visit) 
 
 
 def test_a_refusal_is_told_on_the_card(visit: Visit) -> None:
-    page = visit("Giulia", forgive=("429",))
+    page = visit("Giulia", "/", forgive=("429",))
 
     def refuse(route: Route) -> None:
         told = {"status": 429, "code": "too-many", "title": "", "detail": "Too many tables.", "values": {}}
@@ -143,7 +143,7 @@ def test_it_is_for_everybody(visit: Visit, size: dict[str, int], scheme: str) ->
 
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 def test_nothing_is_cut_off_at_twice_the_size_of_text(visit: Visit, size: dict[str, int]) -> None:
-    page = visit("Giulia", lang="de", size=size)
+    page = visit("Giulia", "/", lang="de", size=size)
     page.wait_for_selector(".shelf-card")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     assert sideways(page) == 0

@@ -58,7 +58,7 @@ def themes(page: Page) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", ["en", "it", "de", "fr"])
 def test_the_manifest_speaks_the_language_that_is_asked_for(visit: Visit, language: str) -> None:
-    answer = visit(lang=language).request.get("/manifest.webmanifest", headers={"accept-language": language})
+    answer = visit("", "/", lang=language).request.get("/manifest.webmanifest", headers={"accept-language": language})
     about = {"en": "dice games", "it": "giochi di dadi", "de": "Würfelspiele", "fr": "jeux de dés"}[language]
     assert about in answer.json()["description"]
     assert "accept-language" in answer.headers["vary"] and answer.headers["cache-control"] == "no-cache"
@@ -81,7 +81,7 @@ def test_a_maskable_icon_keeps_the_die_where_every_mask_leaves_it() -> None:
 
 @full
 def test_a_new_release_takes_over_whole(visit_own: Visit, own_server: LiveServer) -> None:
-    page = visit_own("Giulia", worker=True, forgive=("ERR_",))
+    page = visit_own("Giulia", "/", worker=True, forgive=("ERR_",))
     page.wait_for_function(READY)
     first = page.request.get("/sw.js").text()
     kept = "async () => (await caches.keys()).filter((name) => name.startsWith('bussolotto-files-'))"
@@ -101,6 +101,6 @@ def test_a_new_release_takes_over_whole(visit_own: Visit, own_server: LiveServer
 
 
 def test_without_a_secure_page_it_works_the_same(visit: Visit) -> None:
-    page = visit("Giulia")  # no worker is registered: as over plain http in a home network
+    page = visit("Giulia", "/")  # no worker is registered: as over plain http in a home network
     expect(page.get_by_role("heading", name="Games", exact=True)).to_be_visible()
     assert page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0

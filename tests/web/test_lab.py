@@ -28,7 +28,7 @@ def done(page: Page) -> None:
 
 
 def test_a_question_is_asked_answered_kept_and_played(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     page.get_by_role("link", name="Lab").click()
     page.locator(".lab-form select").first.select_option("my-dice-your-dice")
     page.get_by_label("Players in all seats").select_option("random")
@@ -71,7 +71,7 @@ def test_every_kind_of_question_has_its_picture_on_a_phone(visit: Visit, kind: s
 
 
 def test_a_question_is_stopped_and_goes_on(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     page.route("**/api/lab/studies/*", lambda route: route.continue_() if route.request.method != "GET" else None)
     page.goto(link(seed=1, player="easy"))
     page.get_by_role("button", name="Stop").click()

@@ -60,9 +60,10 @@ def play_until(page: Page, sign: Locator) -> None:
     raise AssertionError("it does not come about")
 
 
+@full
 @SIZES
 def test_a_table_says_from_where_its_dice_come_and_why(visit: Visit, size: dict[str, int]) -> None:
-    page = visit("Anna", "/open", size=size)
+    page = visit("Anna", size=size)
     told = {
         "pages": ("Dice: from the server and Anna together", "Nobody who lacks one of them can know or choose a die"),
         "server": ("Dice: from the server alone", "This table was opened that way."),
@@ -101,7 +102,7 @@ def come_to_rest(page: Page, table: AtTable) -> None:
 def test_a_page_warns_of_a_server_that_cheats(
     visit: Visit, cheat: LiveServer, how: str, warning: str, size: dict[str, int]
 ) -> None:
-    page = visit(how, "/open", size=size)
+    page = visit(how, size=size)
     table = play_table(page, game=GAME)
     notice = page.locator(".dice-notice")
     play_until(page, notice)
@@ -117,7 +118,7 @@ def test_a_page_warns_of_a_server_that_cheats(
 
 @full
 def test_a_page_checks_the_dice_at_the_end_and_warns(visit: Visit) -> None:
-    page = visit("shows another", "/open")
+    page = visit("shows another")
     table = play_table(page, game=GAME)
     while page.evaluate(PARTS, table.match) < ROLLS:
         page.locator(OFFERED).first.click()
@@ -162,7 +163,7 @@ class Line:
 def test_a_roll_that_waits_says_so_and_nothing_moves(
     visit: Visit, cheat: LiveServer, size: dict[str, int], game: str, seats: int
 ) -> None:
-    page = visit("Anna", "/open", size=size)
+    page = visit("Anna", size=size)
     page.add_init_script(SHIFTS)
     line = Line(page, cheat)
     play_table(page, game=game, seats=seats)

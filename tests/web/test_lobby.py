@@ -38,6 +38,7 @@ def test_only_tables_of_the_kind_one_looks_for_are_listed_and_that_is_remembered
     expect(lines.filter(has_text="Bunte Kuh").first).to_be_visible()
 
 
+@full
 def test_two_strangers_who_share_a_game_find_each_other(visit: Visit) -> None:
     giulia, otto = visit("Giulia", "/"), visit("Otto", "/")
     for page, games in ((giulia, ("Spilorcio", "Bunte Kuh")), (otto, ("Bunte Kuh", "Cincinnati"))):

@@ -201,7 +201,7 @@ def test_the_personal_link_gives_back_name_and_seat(visit: Visit) -> None:
 
 @full
 def test_a_personal_link_asks_who_has_another_name_and_can_be_replaced(visit: Visit) -> None:
-    giulia, bruno = visit("Giulia"), visit("Bruno", forgive=("status of 404",))
+    giulia, bruno = visit("Giulia", "/"), visit("Bruno", "/", forgive=("status of 404",))
     link = giulia.get_by_label("Your personal link").input_value()
     bruno.goto(link)
     expect(bruno.get_by_role("heading", name="Continue as Giulia?")).to_be_visible()

@@ -64,7 +64,7 @@ def test_somebody_at_the_table_is_reported_and_the_operator_deals_with_it(
     expect(giulia.locator(".person .muted")).to_contain_text("Otto")
     expect(giulia.locator(".report")).to_have_count(0)
 
-    operator = visit(lang=lang, forgive=("401",))
+    operator = visit("", "/", lang=lang, forgive=("401",))
     sign_in(operator, server)
     entry = operator.locator(".admin-entry", has_text="He shouts")
     expect(entry).to_contain_text("Otto")
@@ -85,8 +85,9 @@ def test_somebody_at_the_table_is_reported_and_the_operator_deals_with_it(
     giulia.wait_for_selector("[data-at=seat-1]")
 
 
+@full
 def test_a_banned_person_reads_it_at_every_address(visit: Visit, server: LiveServer) -> None:
-    anna = visit("Anna", lang="it", forgive=("403",))
+    anna = visit("Anna", "/", lang="it", forgive=("403",))
     guest = anna.evaluate("() => fetch('/api/me').then((answer) => answer.json())")["id"]
     command(server, "ban", guest)
     for path in ("/", "/open", "/t/anything"):
@@ -104,7 +105,7 @@ def test_a_banned_person_reads_it_at_every_address(visit: Visit, server: LiveSer
 def test_one_s_data_are_downloaded_and_deleted(
     visit: Visit, server: LiveServer, lang: str, size: dict[str, int]
 ) -> None:
-    anna = visit("Annabella", lang=lang, size=size)
+    anna = visit("Annabella", "/", lang=lang, size=size)
     anna.wait_for_selector(".shelf-card")
     if size is PHONE:
         anna.locator(".home-me > summary").click()
@@ -154,7 +155,7 @@ def test_the_operator_s_page_is_for_everybody(visit: Visit, server: LiveServer) 
 def test_the_operator_bans_renames_deletes_and_closes(visit: Visit, server: LiveServer, lang: str) -> None:
     giulia, otto, table = two_at_a_table(visit, "en", "en")
     guest = giulia.evaluate("() => fetch('/api/me').then((answer) => answer.json())")["id"]
-    page = visit(lang=lang, forgive=("401", "400"))
+    page = visit("", "/", lang=lang, forgive=("401", "400"))
     sign_in(page, server)
     parts = page.locator(".admin-parts button")
     parts.nth(1).click()

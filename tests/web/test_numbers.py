@@ -32,7 +32,7 @@ def enter(game: Locator, name: str, text: str) -> Locator:
 @full
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size: dict[str, int]) -> None:
-    page = visit("Giulia", size=size)
+    page = visit("Giulia", "/", size=size)
     game = opened(page)
     field = enter(game, GOAL, "33")
     assert [field.get_attribute(name) for name in ("min", "max", "step")] == ["7", "67", "1"]
@@ -57,7 +57,7 @@ def test_a_number_that_is_not_suggested_is_told_and_played_by(visit: Visit, size
 
 @full
 def test_a_number_that_cannot_be_says_which_can_and_is_not_sent(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     game = opened(page)
     for text in ("6", "68", "", "-7", "7.5"):
         field = enter(game, GOAL, text)
@@ -79,7 +79,7 @@ def test_a_number_that_cannot_be_says_which_can_and_is_not_sent(visit: Visit) ->
 
 @full
 def test_it_is_kept_under_a_name_and_comes_back_with_it(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     game = opened(page)
     enter(game, GOAL, "33")
     game.get_by_label("Save these house rules as").fill("Long")
@@ -95,7 +95,7 @@ def test_it_is_kept_under_a_name_and_comes_back_with_it(visit: Visit) -> None:
 
 
 def test_a_suggested_number_ends_the_entering_and_typing_one_does_not(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     game = opened(page)
     field = enter(game, GOAL, "2")
     field.press("End")
@@ -108,7 +108,7 @@ def test_a_suggested_number_ends_the_entering_and_typing_one_does_not(visit: Vis
 
 
 def test_only_where_there_are_others_can_one_be_entered(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     bases = opened(page, "Bunte Kuh").get_by_label("Size of the pyramid").first
     expect(bases.locator("option")).to_have_count(2)
     game = opened(page, "Raffzahn")

@@ -168,7 +168,7 @@ def test_of_a_race_eight_presses_are_kept_and_each_is_answered_by_itself(
 @full
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 def test_home_without_a_line_says_kindly_what_works(visit: Visit, size: dict[str, int]) -> None:
-    page = visit("Giulia", worker=True, forgive=GONE, size=size, lang="de")
+    page = visit("Giulia", "/", worker=True, forgive=GONE, size=size, lang="de")
     page.wait_for_function(READY)
     until(page, KEPT)
     page.context.set_offline(True)

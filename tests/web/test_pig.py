@@ -74,7 +74,7 @@ def test_a_whole_match_is_played_and_watched_again(visit: Visit, press: str) -> 
 
 @full
 def test_it_is_found_and_set_up_on_the_first_page(visit: Visit) -> None:
-    page = visit("Giulia", lang="de")
+    page = visit("Giulia", "/", lang="de")
     expect(card(page, "Pig")).to_contain_text("Roll and add up as long as you dare.")
     expect(card(page, "Pig").locator(".shelf-dice")).to_be_visible()  # for want of a picture of its table
     expect(setting(page, "Pig")).to_contain_text("A folk game")
@@ -92,7 +92,7 @@ def test_its_rules_are_told(visit: Visit) -> None:
 
 
 def test_its_words_are_its_own_and_those_of_other_games_are_theirs(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     found = page.evaluate(
         """async () => {
             const { learn, translator } = await import('/web/words/i18n.js');
@@ -110,7 +110,7 @@ def test_its_words_are_its_own_and_those_of_other_games_are_theirs(visit: Visit)
 
 @full
 def test_a_game_without_any_text_is_played_in_the_words_of_its_notation(visit: Visit) -> None:
-    page = visit("Giulia", lang="it")
+    page = visit("Giulia", "/", lang="it")
     expect(card(page, "Dare")).to_be_visible()
     play_table(page, game="dare", player="random")
     expect(page.locator(CHOICES).last).to_have_text("stay")

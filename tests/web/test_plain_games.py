@@ -296,7 +296,7 @@ def bare(page: Page, game: str) -> None:
 
 @full
 def test_a_game_without_page_or_texts_is_played_all_the_same(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     bare(page, "my-dice-your-dice")
     page.goto("/")
     expect(

@@ -24,7 +24,7 @@ def keep_rules(page: Page) -> str:
 
 
 def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
-    giulia, bruno, carla = visit("Giulia"), visit("Bruno", size=PHONE), visit("Carla")
+    giulia, bruno, carla = visit("Giulia", "/"), visit("Bruno", "/", size=PHONE), visit("Carla", "/")
     link = keep_rules(giulia)
     expect(setting(giulia, TITLE).locator(".presets select")).to_contain_text("Sundays")
 
@@ -58,7 +58,7 @@ def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
 
 @full
 def test_forgotten_rules_lead_nowhere(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     link = keep_rules(page)
     game = setting(page, TITLE)
     game.get_by_role("button", name="Delete").click()

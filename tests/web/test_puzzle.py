@@ -43,7 +43,7 @@ def test_a_puzzle_is_solved_with_the_controls_of_the_game(visit: Visit, size: di
 
 
 def test_what_is_solved_is_said_at_home_and_in_ones_figures_where_it_is_deleted(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     expect(page.locator(".shelf-puzzle")).not_to_contain_text("Solved")
     today = page.request.get("/api/puzzles/today").json()["puzzle"]
     best = next(puzzle.best for puzzle in everything() if puzzle.name == today)
@@ -60,7 +60,7 @@ def test_what_is_solved_is_said_at_home_and_in_ones_figures_where_it_is_deleted(
 
 
 def test_the_home_page_leads_to_the_puzzle_of_the_day_and_to_ones_own_games(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     page.get_by_role("link", name="Puzzle of the day", exact=True).click()
     expect(page.get_by_role("region", name="Puzzle")).to_be_visible()
     page.go_back()

@@ -21,7 +21,7 @@ TAPS = 200  # for a while Chromium takes a tap after a drag for one that ends it
 @pytest.fixture
 def bare(visit: Visit) -> Page:
     """A page of ours, to mount a pile on."""
-    return visit("", "/?flat")
+    return visit("", "/?flat", bare=True)
 
 
 # --- the flat view
@@ -71,7 +71,7 @@ def test_what_one_points_at_is_what_one_picks(bare: Page, turns: int, taken: int
 
 @pytest.mark.parametrize("how", WAYS)
 def test_dice_and_places_are_picked_by_pointer_touch_and_keys(visit: Visit, how: How) -> None:
-    page = visit("", "/?flat", touch=how == "touch")
+    page = visit("", "/?flat", touch=how == "touch", bare=True)
     dice = heap(5, 70)
     cells = {die["cell"] for die in dice}
     gap = next(
@@ -144,7 +144,7 @@ def test_a_double_tap_and_the_first_view_show_all_again(bare: Page) -> None:
 def test_in_three_dimensions_there_are_the_same_buttons_and_one_press_turns_to_what_is_out_of_sight(
     visit: Visit,
 ) -> None:
-    page = visit("", "/?3d")
+    page = visit("", "/?3d", bare=True)
     behind = [pyramid.INDEX[4, 4, 0], pyramid.INDEX[5, 3, 0]]
     dice = [die for die in heap(1) if die["cell"] not in behind]
     mount(page, dice=dice, places=[{"cell": cell, "label": "Put it here"} for cell in behind])
@@ -172,7 +172,7 @@ def test_a_goal_has_a_flag_and_is_told(bare: Page) -> None:
 
 @pytest.mark.parametrize("way", [(0.6, 0.8), *in_full_runs(((1, 0),), ((0, 1),))])
 def test_two_fingers_bring_it_closer_and_one_moves_it(visit: Visit, way: tuple[float, float]) -> None:
-    page = visit("", "/?flat", size=PHONE, touch=True)
+    page = visit("", "/?flat", size=PHONE, touch=True, bare=True)
     mount(page, width=370, height=340, dice=heap(1))
     line = page.context.new_cdp_session(page)
     box = page.locator(".flat").bounding_box()
@@ -219,7 +219,7 @@ def test_the_net_of_the_base_can_be_picked_where_dice_hide_it(bare: Page) -> Non
 
 @full
 def test_a_closer_look_gives_every_die_that_it_shows_to_the_finger_of_a_race(visit: Visit) -> None:
-    page = visit("", "/?flat", size=PHONE, touch=True)
+    page = visit("", "/?flat", size=PHONE, touch=True, bare=True)
     mount(page, width=370, height=340, dice=heap(1), atOnce=True)
     net = page.locator(".flat-net").bounding_box()
     for _ in range(3):
@@ -317,7 +317,7 @@ def test_nothing_can_be_picked_while_it_is_busy(bare: Page) -> None:
 
 
 def test_dice_move_are_skipped_by_a_key_and_rest_where_they_belong(visit: Visit) -> None:
-    page = visit("", "/?flat", motion=True)
+    page = visit("", "/?flat", motion=True, bare=True)
     one, other, third = (pyramid.INDEX[cell] for cell in ((3, 3, 2), (2, 3, 3), (5, 0, 3)))
     mount(page, motion=True, dice=[{"cell": one, "colour": "red", "faces": [1, 2, 3]}])
     show(
@@ -336,7 +336,7 @@ def test_dice_move_are_skipped_by_a_key_and_rest_where_they_belong(visit: Visit)
 
 @pytest.mark.parametrize("manner", ["flat", *in_full_runs("3d")])
 def test_a_die_that_is_taken_flies_from_where_it_is_seen_to_the_seat_in_its_colour(visit: Visit, manner: str) -> None:
-    page = visit("", f"/?{manner}", motion=True)
+    page = visit("", f"/?{manner}", motion=True, bare=True)
     mount(page, motion=True, dice=heap(1), places=[{"cell": pyramid.INDEX[4, 4, 0], "label": "behind"}])
     if manner == "3d":
         page.get_by_role("button", name="1 place out of sight").wait_for()  # the scene is there
@@ -377,20 +377,20 @@ def test_nothing_moves_where_motion_is_not_wanted(bare: Page) -> None:
 @full
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_axe_finds_nothing_serious(visit: Visit, scheme: str) -> None:
-    page = visit("", "/?flat", scheme=scheme)
+    page = visit("", "/?flat", scheme=scheme, bare=True)
     mount(page, dice=heap(1, 20), names=True, places=[{"cell": 0, "label": "Put it", "mark": "1"}])
     assert grave_faults(page) == []
 
 
 def test_every_word_is_of_the_catalogue_and_targets_are_large_on_a_phone(visit: Visit) -> None:
-    page = visit("", "/?flat", size=PHONE, touch=True)
+    page = visit("", "/?flat", size=PHONE, touch=True, bare=True)
     mount(page, lang="zz", width=370, height=360, dice=heap(1, 20), names=True)
     assert page.evaluate(NOT_BRACKETED) == []
     assert page.evaluate(SMALL_TARGETS) == []
 
 
 def test_without_webgl_it_is_flat(visit: Visit) -> None:
-    page = visit("")
+    page = visit("", bare=True)
     page.evaluate(
         "() => { HTMLCanvasElement.prototype.getContext = () => null; history.replaceState(null, '', '/?3d'); }"
     )
@@ -402,7 +402,7 @@ def test_without_webgl_it_is_flat(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("frame", "manner"), [(12, "deep"), *in_full_runs((40, "flat"), (None, "flat"))])
 def test_on_a_phone_a_measured_frame_decides(visit: Visit, frame: int | None, manner: str) -> None:
-    page = visit("", "/", size=PHONE, touch=True)
+    page = visit("", "/", size=PHONE, touch=True, bare=True)
     mount(page, width=370, height=360, frame=frame, dice=heap(1))
     expect(page.locator(f".pile-{manner}")).to_have_count(1)
     if frame is None:  # it is measured while one plays, and counts at the next table

@@ -198,7 +198,7 @@ def test_the_die_of_a_race_is_typed_by_whoever_is_first(visit: Visit) -> None:
 
 @full
 def test_where_nothing_is_rolled_real_dice_are_no_choice(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     for title, rolled_by in (("Raffzahn", "real"), ("Cui bono?", "program"), ("Würfelmarsch", "program")):
         game = setting(page, title)
         choice = game.get_by_label("we roll real dice")

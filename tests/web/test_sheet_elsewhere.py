@@ -49,7 +49,7 @@ def test_a_match_of_a_sheet_is_replayed(visit: Visit) -> None:
 
 @full
 def test_an_evening_with_a_sheet_is_planned_and_scored_by_its_title(visit: Visit) -> None:
-    page = visit("Giulia", size=PHONE)
+    page = visit("Giulia", "/", size=PHONE)
     brought(page)
     setting(page, "An evening").get_by_text("Games, score and guests").click()
     page.get_by_role("button", name="Last Light, by The authors of Bussolotto").click()
@@ -80,7 +80,7 @@ def test_a_match_of_a_sheet_is_reviewed(visit: Visit) -> None:
 
 @full
 def test_the_lab_offers_a_sheet_by_its_title(visit: Visit) -> None:
-    page = visit("Giulia", size=PHONE)
+    page = visit("Giulia", "/", size=PHONE)
     brought(page)
     page.goto("/lab")
     page.get_by_label("Game").select_option("Last Light, by The authors of Bussolotto")
@@ -90,10 +90,10 @@ def test_the_lab_offers_a_sheet_by_its_title(visit: Visit) -> None:
 
 @full
 def test_the_operator_reads_what_is_reported_of_a_sheet(visit: Visit, server: LiveServer) -> None:
-    brought(visit("Anna"))
+    brought(visit("Anna", "/"))
     told = {"reason": "copied", "words": "It is mine"}
-    visit("Bruno").request.post(f"/api/sheets/{NAME}/report", data=told)
-    page = visit(lang="de", size=PHONE, forgive=("401",))
+    visit("Bruno", "/").request.post(f"/api/sheets/{NAME}/report", data=told)
+    page = visit("", "/", lang="de", size=PHONE, forgive=("401",))
     sign_in(page, server)
     entry = page.locator(".admin-entry", has_text="It is mine")
     expect(entry).to_contain_text("Last Light")

@@ -24,7 +24,7 @@ def bring(page: Page, text: str) -> None:
 
 
 def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None:
-    page = visit("Giulia", forgive=("400 (Bad Request)",))
+    page = visit("Giulia", "/", forgive=("400 (Bad Request)",))
     page.get_by_role("link", name="Rule sheets").click()
     bring(page, LIGHT.replace('"not last"', '"not blue"'))
     expect(page.get_by_role("alert").first).to_contain_text("step[0].move[0].where.colour")
@@ -57,7 +57,7 @@ def test_a_sheet_is_brought_corrected_played_and_handed_on(visit: Visit) -> None
 @full
 def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
     text = base64.urlsafe_b64encode(LIGHT.encode()).decode().rstrip("=")
-    visit("Anna").request.post("/api/sheets", data={"sheet": LIGHT})
+    visit("Anna", "/").request.post("/api/sheets", data={"sheet": LIGHT})
     page = visit("Giulia", f"/sheets#{text}", size=PHONE)
     page.get_by_role("button", name="Check it and keep it here").click()
     expect(page.get_by_role("heading", name="Hand it on")).to_be_visible()
@@ -71,7 +71,7 @@ def test_on_a_phone_nothing_stands_out_of_the_page(visit: Visit) -> None:
 
 @full
 def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> None:
-    page = visit("Giulia")
+    page = visit("Giulia", "/")
     told = {"authors": ["Carla"], "licence": "CC-BY-4.0", "about": "For long evenings."}
     rules = {"game": "cincinnati", "name": "Sundays", "options": {"rounds": "4"}, **told}
     link = page.request.post("/api/presets", data=rules).json()["link"]
@@ -96,7 +96,7 @@ def test_house_rules_are_saved_to_a_file_and_brought_from_it(visit: Visit) -> No
 
 @full
 def test_house_rules_are_put_into_the_collection(visit: Visit) -> None:
-    page, other = visit("Giulia"), visit("Bruno", "/sheets", size=PHONE)
+    page, other = visit("Giulia", "/"), visit("Bruno", "/sheets", size=PHONE)
     page.request.post("/api/sheets", data={"sheet": LIGHT})
     rules = {"game": NAME, "name": "Red nights", "options": {"red_points": "6"}}
     page.goto(page.request.post("/api/presets", data=rules).json()["link"])

@@ -31,6 +31,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+AHEAD = "/healthz"  # of the origin, and no page
 PATIENCE_MS = 30_000  # for what a page does at once: machines of tests are shared
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -161,21 +162,33 @@ def visit_own(browser: Browser, own_server: LiveServer) -> Iterator[Visit]:
 def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
     """A function that gives a page to a new person (or, with `again`, another tab to somebody).
 
-    visit("Giulia", "/", width=390, scheme="dark", lang="it", forgive=("ERR_",), again=page, touch=True, motion=True)
+    visit("Giulia", "/", size=PHONE, scheme="dark", lang="it", forgive=("ERR_",), again=page, touch=True, motion=True)
+
+    Without a path it stands before the door: it has an origin and a name, and loads nothing yet. On a `bare` page
+    nothing runs but what the test brings.
     """
     complaints = Complaints()
     contexts: list[BrowserContext] = []
 
     def visit(
-        name: str = "", path: str = "/", *, again: Page | None = None, forgive: tuple[str, ...] = (), **wish: Any
+        name: str = "",
+        path: str = AHEAD,
+        *,
+        again: Page | None = None,
+        forgive: tuple[str, ...] = (),
+        bare: bool = False,
+        **wish: Any,
     ) -> Page:
         context = again.context if again else new_context(browser, server, contexts, **wish)
         page = context.new_page()
         complaints.listen(page, forgive)
         if name:
             context.request.put("/api/me", data={"name": name})
+        if bare:
+            page.route("**/web/app.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
         page.goto(path)
-        page.wait_for_selector("main:not(.coming)")
+        if not bare and path != AHEAD:
+            page.wait_for_selector("main:not(.coming)")
         return page
 
     visit.contexts = contexts  # type: ignore[attr-defined]  # for the report of a failure

@@ -103,6 +103,7 @@ def two(visit: Visit, **options: str) -> tuple[list[Page], AtTable, dict[str, An
     return pages, table, now(pages[0], table)["view"]
 
 
+@full
 def test_nothing_tells_which_funnel_is_right(visit: Visit) -> None:
     pages, _, view = two(visit)
     places = pages[0].locator("[data-cell][data-place]")

@@ -36,6 +36,7 @@ def first_back_then_keep(view: dict[str, Any], texts: Sequence[str]) -> str:
     return "keep" if "keep" in texts else texts[view["plies"] % len(texts)]
 
 
+@full
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
     page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))

@@ -76,6 +76,7 @@ def from_memory(view: dict[str, Any], texts: Sequence[str]) -> str:
     return (others or list(texts))[0]
 
 
+@full
 @in_one_way("touch")
 def test_a_whole_match(hasten: Visit, how: How) -> None:
     page = flat(hasten("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))

@@ -13,7 +13,7 @@ from tests.web.racing import people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "perspectives"
-EACH = "20"  # dice; of the 55 printed, so that it is sooner over
+SHORT = {"dice_each": "20", "hand_size": "15"}  # of the 55 printed, and ten: so that it is sooner over
 
 
 def matching(view: dict[str, Any], seat: int) -> list[int]:
@@ -37,11 +37,12 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
     return place if taken.count() else page.locator(f'[data-face="{faces[0]}"]').first
 
 
+@full
 @in_one_way("touch")
 def test_a_whole_match(visit: Visit, how: How) -> None:
     """The others only give the signal: bots are quick, and would have built the pyramid before one could tap."""
     touch = how == "touch"
-    pages, table = people_at(visit, GAME, 4, {"dice_each": EACH}, size=PHONE if touch else DESKTOP, touch=touch)
+    pages, table = people_at(visit, GAME, 4, SHORT, size=PHONE if touch else DESKTOP, touch=touch)
 
     def decide(view: dict[str, Any], seat: int) -> Locator | None:
         if view["phase"] == perspectives.THROWING:

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.depth import full
 from tests.games.wuerfelmarsch.test_page import take_turn
 from tests.web import deep
 from tests.web.playing import SHOWN, after, awaited
@@ -11,6 +12,7 @@ WINDOW = {"width": 1000, "height": 760}
 MOST_TURNS = 60
 
 
+@full
 def test_a_whole_match_by_clicks_on_the_canvas(visit: Visit) -> None:
     page = deep.deep(visit("Giulia", size=WINDOW))
     table = play_table(page, game="wuerfelmarsch", seats=3, options={"lattice": "7", "army": "3"})
