@@ -1,4 +1,4 @@
-"""What lies between a server and its database: bytes are passed on, held back in a direction, and come late.
+"""What lies between a server and its database or bus: bytes are passed on, held back in a direction, and come late.
 
 Whoever listens goes on taking connections and bytes, as the other end of a broken network does until its buffers are
 full; what was held back comes when the link is whole again, however old it is by then. Needs no rights, so it runs
@@ -13,11 +13,12 @@ from threading import Thread
 
 THERE, BACK = "requests", "answers"
 CHUNK = 65_536
-Where = Callable[[], str | None]
+Address = str | tuple[str, int]  # the path of a socket; a host and a port
+Where = Callable[[], Address | None]
 
 
 class Link:
-    """Listens on `port`, and passes on to the socket whose path `where` returns; nobody is there if that is None."""
+    """Listens on `port`, and passes on to the address that `where` returns; nobody is there if that is None."""
 
     def __init__(self, where: Where, loop: asyncio.AbstractEventLoop) -> None:
         self._where = where
@@ -44,11 +45,11 @@ class Link:
                 self._loop.call_soon_threadsafe(self._open[way].set)
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with closing(writer), suppress(OSError):
-            path = self._where()
-            if path is None:
+        with closing(writer), suppress(OSError, asyncio.CancelledError):  # the latter at the end of all
+            address = self._where()
+            if address is None:
                 return
-            answers, requests = await asyncio.open_unix_connection(path)
+            answers, requests = await _connect(address)
             with closing(requests):
                 ways = [(reader, requests, self._open[THERE]), (answers, writer, self._open[BACK])]
                 await asyncio.gather(*(_pump(*way) for way in ways))
@@ -56,6 +57,12 @@ class Link:
     def close(self) -> None:
         """Take no more connections."""
         self._loop.call_soon_threadsafe(self._server.close)
+
+
+async def _connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if isinstance(address, str):
+        return await asyncio.open_unix_connection(address)
+    return await asyncio.open_connection(*address)
 
 
 async def _pump(source: asyncio.StreamReader, target: asyncio.StreamWriter, is_open: asyncio.Event) -> None:

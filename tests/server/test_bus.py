@@ -9,8 +9,10 @@ from types import SimpleNamespace
 import pytest
 from nats.aio.client import Client
 
+from bench.standby.links import BACK, THERE, Link, network
+from bussolotto.server.bus import nats as nats_bus
 from bussolotto.server.bus.messages import LARGEST, Bus, NoAnswer, TooLarge
-from bussolotto.server.bus.nats import NatsBus, require_address, shown
+from bussolotto.server.bus.nats import USUAL, NatsBus, require_address, shown
 from tests.refusals import refused
 from tests.server.buses import PATIENCE_S, MemoryPlace, NatsPlace, Place, again_until, until
 
@@ -288,6 +290,92 @@ def test_a_bus_that_is_not_there_yet_is_waited_for_in_the_background(nats: NatsP
         never = NatsBus("nats://127.0.0.1:1")
         await asyncio.sleep(0)
         await never.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture
+def stalling(nats: NatsPlace) -> Iterator[tuple[Link, list[str]]]:
+    """A link to it, and a note for each connection that is made by way of that."""
+    made = list[str]()
+
+    def where() -> tuple[str, int]:
+        made.append("one")
+        return ("127.0.0.1", nats.port)
+
+    with network() as link:
+        yield link(where), made
+
+
+@pytest.mark.parametrize("ways", [(THERE, BACK), (THERE,), (BACK,)])
+def test_a_bus_that_stands_still_is_noticed_and_goes_on_when_it_is_back(
+    nats: NatsPlace, stalling: tuple[Link, list[str]], ways: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was held back comes late, and harms nothing."""
+    monkeypatch.setitem(USUAL, "ping_interval", 0.05)
+    link, _ = stalling
+
+    async def run() -> None:
+        one, other, heard = NatsBus(f"nats://127.0.0.1:{link.port}"), nats.join(), list[bytes]()
+        await until(lambda: one.connected and other.connected)
+        await one.subscribe("s", heard.append)
+        with link.holding(ways):
+            await one.publish("else", b"late")
+            await until(lambda: not one.connected)
+            assert await no_answer(one.request("s", b"", PATIENCE_S)) == "away"
+        await until(lambda: one.connected)
+        await again_until(lambda: other.publish("s", b"1"), lambda: heard)
+        await one.close()
+        await other.close()
+
+    asyncio.run(run())
+
+
+async def fill(bus: NatsBus) -> None:
+    """Send until nothing more fits between here and a link that holds it back."""
+    while bus.connected:
+        await bus.publish("s", bytes(LARGEST))
+
+
+def test_a_connection_that_takes_nothing_is_cut_and_made_anew(
+    stalling: tuple[Link, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And not only once what was sent has left: the other end may never be there again."""
+    monkeypatch.setattr(nats_bus, "LAST_S", 0.05)
+    for option, seconds in (("ping_interval", 0.1), ("flush_timeout", 0.1)):
+        monkeypatch.setitem(USUAL, option, seconds)
+    link, made = stalling
+
+    async def run() -> None:
+        bus = NatsBus(f"nats://127.0.0.1:{link.port}")
+        await until(lambda: bus.connected)
+        with link.holding((THERE,)):
+            await fill(bus)
+            await until(lambda: len(made) > 1)
+        await until(lambda: bus.connected)
+        await bus.close()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("noticed", [True, False])
+def test_a_bus_that_takes_nothing_does_not_keep_a_process_from_closing_it(
+    stalling: tuple[Link, list[str]], noticed: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(nats_bus, "LAST_S", 0.05)
+    monkeypatch.setitem(USUAL, "flush_timeout", 0.1)
+    monkeypatch.setitem(USUAL, "ping_interval", 0.1 if noticed else PATIENCE_S)
+    link, _ = stalling
+
+    async def run() -> None:
+        bus = NatsBus(f"nats://127.0.0.1:{link.port}")
+        await until(lambda: bus.connected)
+        with link.holding((THERE,)):
+            if noticed:
+                await fill(bus)
+            for _ in range(20):
+                await bus.publish("s", bytes(LARGEST))
+            await asyncio.wait_for(bus.close(), PATIENCE_S / 2)
 
     asyncio.run(run())
 

@@ -333,6 +333,24 @@ def test_a_socket_that_the_owner_closes_keeps_its_code() -> None:
     at_a_site(use)
 
 
+def test_a_bus_that_takes_nothing_does_not_keep_a_standby_from_leaving_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may be about to take over."""
+    monkeypatch.setattr(relaying, "LAST_S", 0.01)
+
+    async def use(site: Site) -> None:
+        async def wait(subject: str, message: bytes) -> None:
+            await asyncio.Event().wait()
+
+        _, writer = await site.open_socket()
+        monkeypatch.setattr(site.relay._bus, "publish", wait)
+        writer.write(b"hello")
+        await until(lambda: site.relay._tunnels._sending)
+        await asyncio.wait_for(site.relay.close(), PATIENCE_S / 2)
+        writer.close()
+
+    at_a_site(use)
+
+
 def test_a_connection_of_a_standby_that_is_gone_ends_at_the_owner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(relaying, "BEAT_S", 0.02)
 

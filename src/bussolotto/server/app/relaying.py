@@ -30,6 +30,7 @@ from bussolotto.server.problems import PROBLEM, encode_problem
 OPEN_S = 1.0  # for an owner to take a connection
 BEAT_S, BEATS = 1.0, 3  # between questions whether the other process is there; so many have no answer if it is not
 HIGH, LOW = 64 * 1024, 16 * 1024  # bytes that wait: from which on no more are asked for, and until when
+LAST_S = 1.0  # for what is said at the end
 FIRST_S = 10.0  # for the first line of the first request
 LINE = 4096  # bytes of a request in which its first line has to end
 SWITCHING, CLOSING = b"HTTP/1.1 101 ", b"\x88"  # how the answer to a handshake begins, and a frame that closes
@@ -104,13 +105,15 @@ class Tunnels:
         return tunnel
 
     async def close(self) -> None:
-        """End all of them, and let the other ends know."""
+        """End all of them, and let the other ends know, unless the bus takes nothing."""
         for tunnel in list(self._tunnels.values()):
             tunnel.close()
         for watching in self._watching.values():
             watching.cancel()
-        if self._sending is not None:
-            await self._sending
+        if (sending := self._sending) is not None:
+            await asyncio.wait({sending}, timeout=LAST_S)
+            self._waiting.clear()
+            sending.cancel()
 
     def _send(self, process: str, message: bytes) -> None:
         envelope = msgspec.msgpack.encode(Envelope(self.process, message))

@@ -29,6 +29,7 @@ try:
     from nats.aio.client import Client
     from nats.aio.msg import Msg
     from nats.aio.subscription import Subscription
+    from nats.aio.transport import TcpTransport
 except ModuleNotFoundError as missing:
     raise refuse("missing-extra", extra="bus") from missing
 
@@ -45,6 +46,7 @@ USUAL: dict[str, Any] = {  # of a connection; seconds
 }
 AGAIN_S = 0.25  # between attempts to connect for the first time
 FLUSH_S = 2
+LAST_S = 1  # for what was sent to leave, before a connection is closed
 MOST_WAITING, MOST_BYTES = 1_000, 32 * LARGEST  # of messages that are not heard yet; more are lost
 AT_ONCE = 256  # requests that are being answered; more have no answer
 
@@ -79,11 +81,37 @@ class _Wanted(NamedTuple):
     receive: Any
 
 
+class _Connection(TcpTransport):
+    """One that is cut where the other end takes nothing any more, and may never again."""
+
+    def __bool__(self) -> bool:
+        return True  # else the client makes one of its own
+
+    async def connect(self, *where: Any, **how: Any) -> None:
+        self.close()  # type: ignore[no-untyped-call]  # an attempt that was given up
+        await super().connect(*where, **how)
+
+    async def wait_closed(self) -> None:
+        try:
+            async with asyncio.timeout(LAST_S):
+                if self._io_writer is not None:
+                    await self._io_writer.wait_closed()
+        except TimeoutError:
+            self.cut()
+
+    def cut(self) -> None:
+        """Close it at once, whatever has not left."""
+        if self._io_writer is not None:
+            self._io_writer.transport.abort()
+
+
 class NatsBus:
     """One end, at the NATS server of this address. See `messages.Bus`."""
 
     def __init__(self, address: str) -> None:
+        self._connection = _Connection()  # type: ignore[no-untyped-call]  # of a package without types
         self._client = Client()
+        self._client._transport = self._connection  # noqa: SLF001  # the only way in
         self._wanted: dict[_Wanted, Subscription | None] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop = asyncio.get_running_loop()
@@ -141,8 +169,12 @@ class NatsBus:
         for task in self._tasks:
             task.cancel()
         self._wanted.clear()
-        with suppress(errors.Error, OSError, TimeoutError):
-            await self._client.close()
+        with suppress(errors.Error, OSError):
+            try:
+                async with asyncio.timeout(2 * LAST_S):
+                    await self._client.close()
+            except TimeoutError:
+                self._connection.cut()
 
     @property
     def _limit(self) -> int:
