@@ -15,6 +15,9 @@
 - `failover`, `stalled`: PostgreSQL is killed, or stands still, and its synchronous replica is promoted. The old primary
   comes back, and nobody may write to it;
 - `bus`: the NATS server is killed and started again, while half of the pages play by way of the standby;
+- `bus-partition`, `bus-no-requests`, `bus-no-answers`: nothing passes between the owner and the bus, then between the
+  standby and the bus, in both directions or one, for up to `--still` seconds. Half of the pages play by way of the
+  standby: they go to the owner within seconds, and the others notice nothing. What was held back arrives late;
 - `clock`: the wall clocks of both servers jump by a day, on and back;
 - `update`: both are replaced by a later version, which changes the schema: the standby first.
 
@@ -66,7 +69,7 @@ def measure(
     still_s: float = STILL_S,
 ) -> list[Figure]:
     """Play, do these drills, and compare what was acknowledged with what is stored. `number` of duels."""
-    with site_of_two(settings, with_bus="bus" in names) as site:
+    with site_of_two(settings, with_bus=any(name.startswith("bus") for name in names)) as site:
         audit.begin(site)
         wanted = duels(site.owner.port, number)
         seats = site.rows(SEATS)
@@ -80,6 +83,7 @@ def measure(
         *(figure for name in DRILLS if name in drill.seconds for figure in takeovers(name, drill.seconds[name])),
         Figure("time until a match was seen again, median", median(drill.away_s or [0.0]), "s"),
         Figure("longest time until a match was seen again", max(drill.away_s, default=0.0), "s", BACK_S, at_most=True),
+        Figure("longest time until a standby was left", max(drill.left_s, default=0.0), "s", BACK_S, at_most=True),
         Figure("longest wait for an acknowledgement", max(drill.ack_s, default=0.0), "s"),
         Figure("acknowledged actions", len(drill.acked), "actions", bar=1),
         none_of("lost actions", len(set(drill.acked) - set(stored)), "actions"),
@@ -141,7 +145,7 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--drill", choices=DRILLS, action="append", help="may be repeated; by default all by turns")
     parser.add_argument("--duels", type=int, default=DUELS, help="so many matches of two are played meanwhile")
     parser.add_argument("--think", type=float, default=THINK_S, metavar="SECONDS", help="before each action")
-    parser.add_argument("--still", type=float, default=STILL_S, metavar="SECONDS", help="for which an owner is paused")
+    parser.add_argument("--still", type=float, default=STILL_S, metavar="SECONDS", help="of a pause; without a bus")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     wanted = parser.parse_args(arguments)
     names = list(wanted.drill or DRILLS) * wanted.rounds

@@ -1,13 +1,15 @@
 """What happens to the owner of a site, by name. Each ends with two servers, one of which has the site."""
 
 import asyncio
+import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from typing import Any, NamedTuple
 
+from bench.crowd import Wire
 from bench.hosting import PATIENCE_S
 from bench.standby import replicas
 from bench.standby.links import BACK, THERE
@@ -172,19 +174,52 @@ async def replace(site: Site, owner: Member) -> None:
 
 
 async def lose_bus(now: Round) -> None:
-    """Kill the bus while half of the pages play by way of the standby. They go to the owner; then it comes back."""
-    site, drill, owner = now.site, now.drill, now.site.owner
-    assert site.bus is not None, "this drill needs a bus"
-    standby, relayed = site.other(owner), drill.pages[::2]
+    """Kill the bus while half of the pages play by way of the standby; then it comes back."""
+    bus = now.site.bus
+    assert bus is not None, "this drill needs a bus"
+    async with relaying(now) as idle:
+        bus.stop()
+        await leave_standby(now, idle)
+        bus.start()  # in this thread: it ends with the one that started it
+
+
+async def part_from_bus(now: Round, ways: Sequence[str]) -> None:
+    """Let nothing pass between the owner and the bus, then between the standby and the bus, for a while each."""
+    owner = now.site.owner
+    for member in (owner, now.site.other(owner)):
+        assert member.bus is not None, "this drill needs a bus"
+        async with relaying(now) as idle:
+            whole_s = time.monotonic() + random.uniform(0, now.still_s)  # the connection is given up after 15 s
+            with member.bus.holding(ways):
+                await leave_standby(now, idle)
+                await asyncio.sleep(whole_s - time.monotonic())
+
+
+@asynccontextmanager
+async def relaying(now: Round) -> AsyncIterator[list[Wire]]:
+    """Half of the pages play by way of the standby, before and after. The others, at the owner, notice nothing.
+
+    Yields pages at the standby that ask nothing, so they stay until they are closed.
+    """
+    drill, owner, standby = now.drill, now.site.owner, now.site.other(now.site.owner)
+    relayed, others = drill.pages[::2], drill.pages[1::2]
+    await sit_at(others, owner.port)
     await sit_at(relayed, standby.port)
     await play_on(drill, len(relayed))
-    site.bus.stop()
-    await until(lambda: not any(page.is_at(standby.port) for page in relayed))
-    await play_on(drill, len(relayed))
-    site.bus.start()  # in this thread: it ends with the one that started it
+    wires = [page.wire for page in others]
+    yield (await question(standby, now.wanted[:3]))[0]
     await sit_at(relayed, standby.port)
     await play_on(drill, len(relayed))
-    assert site.owner is owner, owner.log()
+    assert [page.wire for page in others] == wires, "a page at the owner was closed"
+    assert now.site.owner is owner, owner.log()
+
+
+async def leave_standby(now: Round, idle: Sequence[Wire]) -> None:
+    """Wait until all pages are at the owner, and those that ask nothing are closed. Note how long that took."""
+    drill, port, begun_s = now.drill, now.site.owner.port, time.perf_counter()
+    await until(lambda: all(page.sees_at(port) for page in drill.pages) and all(wire.lost.done() for wire in idle))
+    drill.left_s.append(time.perf_counter() - begun_s)
+    await play_on(drill, len(drill.pages) // 2)
 
 
 async def play_on(drill: Takeovers, actions: int) -> None:
@@ -230,6 +265,9 @@ DRILLS: dict[str, Drill] = {
     "failover": partial(fail_over, lose=replicas.kill),
     "stalled": partial(fail_over, lose=replicas.stall),
     "bus": lose_bus,
+    "bus-partition": partial(part_from_bus, ways=(THERE, BACK)),
+    "bus-no-requests": partial(part_from_bus, ways=(THERE,)),
+    "bus-no-answers": partial(part_from_bus, ways=(BACK,)),
     "clock": jump,
     "update": update,
 }

@@ -37,10 +37,11 @@ PLACES = 2  # of a database: it fails over from one to the other
 class Member:
     """One of the servers, on a folder and a port of its own."""
 
-    def __init__(self, folder: Path, links: Sequence[Link], bus: NatsPlace | None) -> None:
+    def __init__(self, folder: Path, links: Sequence[Link], bus: Link | None) -> None:
+        """`links`: to the places of the database; `bus`: to the bus."""
         self.name = folder.name
-        self._bus = [] if bus is None else ["--bus", bus.address]
         self.links = links
+        self.bus = bus
         self.port = free_port()
         self.later = 0  # by how many versions it is later than the one that is here
         self._folder = folder
@@ -62,9 +63,10 @@ class Member:
         self._starts += 1
         self._folder.mkdir(exist_ok=True)
         command = [*COMMAND, "--port", str(self.port), "--data", str(self._folder / "data")]
+        bus = [] if self.bus is None else ["--bus", f"nats://127.0.0.1:{self.bus.port}"]
         with (self._folder / "log").open("a") as log:
             self.process = processes.start(
-                [*command, *self._bus, "--database", self._address()],
+                [*command, *bus, "--database", self._address()],
                 stdout=log,
                 stderr=log,
                 env={**os.environ, LATER: str(self.later)},
@@ -126,7 +128,11 @@ class Site:
         self.places: list[Cluster | None] = [Cluster(settings), None]
         self.cluster.create(SCHEMA)
         self.members = [
-            Member(folder / name, [link(partial(self._path, place)) for place in range(PLACES)], bus)
+            Member(
+                folder / name,
+                [link(partial(self._path, place)) for place in range(PLACES)],
+                None if bus is None else link(lambda: ("127.0.0.1", bus.port)),
+            )
             for name in ("one", "two")
         ]
 

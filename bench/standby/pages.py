@@ -32,6 +32,7 @@ class Takeovers(drain.Drill):
     pages: list["Page"] = field(default_factory=list)  # all that play
     begun_s: float = 0.0  # when the drill began that is being done
     serves_s: float = 0.0  # and when somebody served again
+    left_s: list[float] = field(default_factory=list)  # until all pages had left a standby that lost its bus
 
 
 class Page(drain.Page):
@@ -57,6 +58,11 @@ class Page(drain.Page):
                 self._wire.send(PROBE)
 
     @property
+    def wire(self) -> Wire:
+        """Its socket, another one after each loss."""
+        return self._wire
+
+    @property
     def is_connected(self) -> bool:
         """Whether it has a socket."""
         return self._wire.opened.done() and not self._wire.lost.done()
@@ -64,6 +70,10 @@ class Page(drain.Page):
     def is_at(self, port: int) -> bool:
         """Whether that is at this server."""
         return self.is_connected and self._drill.ports[self._at % len(self._drill.ports)] == port
+
+    def sees_at(self, port: int) -> bool:
+        """Whether it has seen its match there."""
+        return self.is_at(port) and self._away_since_s is None
 
     def go_to(self, port: int) -> None:
         """Leave, and come again there."""

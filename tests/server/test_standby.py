@@ -35,6 +35,7 @@ OTHER_DRILLS = (  # by so many, for each group starts servers and a database
     ("partition", "no-requests", "no-answers"),
     ("failover", "stalled", "update"),
     ("bus", "kill"),
+    ("bus-partition", "bus-no-requests", "bus-no-answers"),
 )
 
 
