@@ -17,6 +17,7 @@ from bussolotto.server.app.relaying import RESTART, Acceptor, Relay, TunnelTrans
 from bussolotto.server.bus import tunnels
 from bussolotto.server.bus.memory import Hub
 from bussolotto.server.bus.tunnels import WINDOW, Kind, Tunnel, read_message
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.store import leases, schema
 from tests.server import outside, stores
@@ -185,13 +186,14 @@ class Site:
     def __init__(self) -> None:
         self.hub = Hub()
         self.ownership = Toggled()
+        self.counts, self.owner_counts = ServerCounts(), ServerCounts()
         self.made: list[Echo] = []
         self.connections: set[Any] = set()
         self.acceptor = self.owner()
-        self.relay = Relay(self.hub.join(), SITE)
+        self.relay = Relay(self.hub.join(), SITE, self.counts)
 
     def owner(self) -> Acceptor:
-        return Acceptor(self.hub.join(), SITE, self.ownership, lambda: Echo(self.made))
+        return Acceptor(self.hub.join(), SITE, self.ownership, self.owner_counts, lambda: Echo(self.made))
 
     async def listen(self) -> None:
         await self.acceptor.begin()
@@ -359,6 +361,25 @@ def test_a_connection_of_a_standby_that_is_gone_ends_at_the_owner(monkeypatch: p
         await site.relay._bus.close()
         await until(lambda: site.made[0].lost)
         writer.close()
+
+    at_a_site(use)
+
+
+def test_both_processes_count_what_becomes_of_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(relaying, "BEAT_S", 0.02)
+
+    async def use(site: Site) -> None:
+        both = (site.counts, site.owner_counts)
+        (_, first), (_, second) = await site.open_socket(), await site.open_socket()
+        assert [counts.relayed for counts in both] == [2, 2]
+        first.close()
+        await until(lambda: [counts.relayed for counts in both] == [1, 1])
+        site.hub.runs = False
+        await until(lambda: [counts.relayed for counts in both] == [0, 0])
+        await site.ask(b"GET /api/tables HTTP/1.1\r\nconnection: close\r\n\r\n")
+        assert +site.counts.relays == {"passed-on": 2, "broken": 1, "refused": 1}
+        assert +site.owner_counts.relays == {"taken": 2, "broken": 1}
+        second.close()
 
     at_a_site(use)
 

@@ -17,6 +17,8 @@ import uvloop
 from bench import standby
 from bussolotto.core.errors import NotStored
 from bussolotto.server.app.metrics import serve_metrics
+from bussolotto.server.app.owning import Waiting
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import OwnerOnly, answer_as_standby
 from bussolotto.server.ownership import MARGIN_S, TERM_S, Ownership
 from bussolotto.server.store import dialect, keeper, leases
@@ -242,21 +244,22 @@ def test_a_standby_lives_and_says_that_it_waits() -> None:
 def test_metrics_say_who_has_the_site_and_under_which_number(first: LeaseKeeper) -> None:
     """Those of a standby, too, which tells nothing else."""
     waiting = LeaseKeeper(first.address, "second")
-    assert measured(first) == {"owner": 1, "fence": first.fence} and first.fence
-    assert measured(waiting) == {"owner": 0, "fence": 0}
+    assert measured(first) == {"owner": 1, "fence": first.fence, "relayed": 0} and first.fence
+    assert measured(waiting, relayed=3) == {"owner": 0, "fence": 0, "relayed": 3}
     first.lose()
-    assert measured(first) == {"owner": 0, "fence": first.fence}
-    assert measured(Ownership()) == {"owner": 1, "fence": 0}
+    assert measured(first) == {"owner": 0, "fence": first.fence, "relayed": 0}
+    assert measured(Ownership()) == {"owner": 1, "fence": 0, "relayed": 0}
     waiting.close()
 
 
-def measured(ownership: Ownership) -> dict[str, float]:
-    port = serve_metrics(ownership, 0)
+def measured(ownership: Ownership, relayed: int = 0) -> dict[str, float]:
+    port = serve_metrics(Waiting(ownership, ServerCounts(relayed=relayed)), 0)
     try:
         text = httpx.get(f"http://127.0.0.1:{port.port}/metrics").text
     finally:
         port.stop()
-    return {name: float(value) for name, value in re.findall(r"^bussolotto_(owner|fence) (\S+)", text, re.MULTILINE)}
+    found = re.findall(r"^bussolotto_(owner|fence|relayed) (\S+)", text, re.MULTILINE)
+    return {name: float(value) for name, value in found}
 
 
 def test_a_standby_needs_a_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

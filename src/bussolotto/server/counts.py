@@ -41,7 +41,8 @@ class StoreCounts:
 class ServerCounts:
     """Of one server, since its start. `notices` are counted by what became of them, `requests` by status.
 
-    `jobs`: what may be computed by workers, by its kind and by where that was done.
+    `jobs`: what may be computed by workers, by its kind and by where that was done. `relayed`: connections that now go
+    through this process and another one of its site; `relays`: what has become of connections that were to.
     """
 
     sockets: int = 0
@@ -54,6 +55,8 @@ class ServerCounts:
     lag_worst_s: float = 0.0
     lines_dropped: int = 0
     jobs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    relayed: int = 0
+    relays: Counter[str] = field(default_factory=Counter)
 
     def drop_line(self) -> None:
         """Count a line of the log that was lost."""

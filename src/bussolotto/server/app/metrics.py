@@ -16,23 +16,21 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector
 
 from bussolotto import __version__
+from bussolotto.server.app.owning import Waiting
 from bussolotto.server.app.services import Services
-from bussolotto.server.counts import SECONDS, Histogram, MetricsPort
+from bussolotto.server.counts import SECONDS, Histogram, MetricsPort, ServerCounts
 from bussolotto.server.ownership import Ownership
 
 LOOPBACK = "127.0.0.1"
 BOUNDS = [*map(str, SECONDS), "+Inf"]
 
 
-def serve_metrics(of: Services | Ownership, port: int) -> MetricsPort:
-    """Serve metrics on this port of the loopback address; 0 means any free port. Raises OSError if it is taken.
-
-    `of`: a server's services; of a standby, which has none yet, its ownership.
-    """
+def serve_metrics(of: Services | Waiting, port: int) -> MetricsPort:
+    """Serve metrics on this port of the loopback address; 0 means any free port. Raises OSError if it is taken."""
     registry = CollectorRegistry()
     ProcessCollector(registry=registry)
     GCCollector(registry=registry)
-    registry.register(StandbyCollector(of) if isinstance(of, Ownership) else ServerCollector(of))
+    registry.register(StandbyCollector(of) if isinstance(of, Waiting) else ServerCollector(of))
     server, thread = start_http_server(port, LOOPBACK, registry)
 
     def stop() -> None:
@@ -61,18 +59,21 @@ class ServerCollector(Collector):
 class StandbyCollector(Collector):
     """Tells that this process waits. Called by the library, in a thread of its own."""
 
-    def __init__(self, ownership: Ownership) -> None:
-        self._ownership = ownership
+    def __init__(self, waiting: Waiting) -> None:
+        self._waiting = waiting
 
     def collect(self) -> Iterator[Metric]:
         """Yield what there is to tell of a standby."""
-        yield from _list_process(self._ownership)
+        yield from _list_process(*self._waiting)
 
 
-def _list_process(ownership: Ownership) -> Iterator[Metric]:
+def _list_process(ownership: Ownership, counts: ServerCounts) -> Iterator[Metric]:
     yield _gauge("owner", "Whether this process has the site, and may speak and write", ownership.speaks())
     yield _gauge("fence", "The fencing number of its lease; 0 without one", ownership.fence)
     yield _by_label(GaugeMetricFamily, "info", "The version that runs", ("version",), {(__version__,): 1})
+    yield _gauge("relayed", "Connections that a standby passes on, or an owner has taken from one", counts.relayed)
+    relays = _by_name(counts.relays)
+    yield _by_label(CounterMetricFamily, "relays", "What became of connections to a standby", ("result",), relays)
 
 
 def _list_gauges(services: Services) -> Iterator[Metric]:
@@ -98,7 +99,7 @@ def _list_gauges(services: Services) -> Iterator[Metric]:
         (live.match.game.NAME, live.state) for live in services.matches.list_all()
     )
     yield _by_label(GaugeMetricFamily, "matches", "Matches in memory", ("game", "state"), playing)
-    yield from _list_process(services.ownership)
+    yield from _list_process(services.ownership, counts)
 
 
 def _list_counters(services: Services) -> Iterator[Metric]:

@@ -12,12 +12,13 @@ import socket
 from collections.abc import Callable, Collection, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import uvicorn
 
 from bussolotto.core.errors import refuse
 from bussolotto.server.app import systemd
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import answer_as_standby
 from bussolotto.server.ownership import Ownership
 from bussolotto.server.socket.match_socket import MatchSocket
@@ -30,6 +31,13 @@ LOOK_S = 0.1
 LAST_ANSWERS_S = 1  # for those who are being told to come again
 
 log = logging.getLogger(__name__)
+
+
+class Waiting(NamedTuple):
+    """What a standby tells of, which has no services yet."""
+
+    ownership: Ownership
+    counts: ServerCounts
 
 
 def open_lease(address: str | None, folder: Path, standby: bool) -> "LeaseKeeper | None":

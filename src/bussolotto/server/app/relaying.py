@@ -23,6 +23,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from bussolotto.core.errors import refuse
 from bussolotto.server.bus.messages import Bus, Cancel, NoAnswer
 from bussolotto.server.bus.tunnels import End, Tunnel, farewell, read_message
+from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import HEALTH, READY
 from bussolotto.server.ownership import Ownership
 from bussolotto.server.problems import PROBLEM, encode_problem
@@ -73,11 +74,14 @@ def owner_subject(site: str) -> str:
 class Tunnels:
     """The tunnels that end in this process. What it says in them leaves in order; a process that is gone has none."""
 
-    def __init__(self, bus: Bus) -> None:
+    def __init__(self, bus: Bus, counts: ServerCounts, what: str) -> None:
+        """Each tunnel is counted as `what` has become of a connection."""
         self.process = secrets.token_hex(8)
         self._bus = bus
+        self._counts = counts
+        self._what = what
         self._tunnels: dict[bytes, Tunnel] = {}
-        self._by_process: dict[str, dict[bytes, End]] = {}
+        self._by_process: dict[str, dict[bytes, Tunnel]] = {}
         self._watching: dict[str, asyncio.Task[None]] = {}
         self._waiting: deque[tuple[str, bytes]] = deque()
         self._sending: asyncio.Task[None] | None = None
@@ -97,9 +101,13 @@ class Tunnels:
         def forget() -> None:
             self._tunnels.pop(name, None)
             self._by_process.get(process, {}).pop(name, None)
+            self._counts.relayed -= 1
+            self._counts.relays["broken"] += tunnel.lost
 
         tunnel = self._tunnels[name] = Tunnel(name, lambda message: self._send(process, message), end, forget)
-        self._by_process.setdefault(process, {})[name] = end
+        self._by_process.setdefault(process, {})[name] = tunnel
+        self._counts.relayed += 1
+        self._counts.relays[self._what] += 1
         if process not in self._watching:
             self._watching[process] = asyncio.get_running_loop().create_task(self._watch(process))
         return tunnel
@@ -151,18 +159,18 @@ class Tunnels:
             except NoAnswer as problem:
                 missed = BEATS if problem.why == "nobody" else missed + 1
         del self._watching[process]
-        for name, end in self._by_process.pop(process).items():
-            self._tunnels[name].close()
-            end.broken()
+        for tunnel in self._by_process.pop(process).values():
+            tunnel.lose()
 
 
 class Relay:
     """A standby's way to the owner."""
 
-    def __init__(self, bus: Bus, site: str) -> None:
+    def __init__(self, bus: Bus, site: str, counts: ServerCounts) -> None:
         self._bus = bus
         self._subject = owner_subject(site)
-        self._tunnels = Tunnels(bus)
+        self._counts = counts
+        self._tunnels = Tunnels(bus, counts, "passed-on")
 
     @property
     def connection(self) -> Callable[..., asyncio.Protocol]:
@@ -181,6 +189,7 @@ class Relay:
             answer = await self._bus.request(self._subject, opening, OPEN_S)
             return self._tunnels.open(name, msgspec.msgpack.decode(answer, type=Opened).process, end)
         except (NoAnswer, msgspec.MsgspecError):
+            self._counts.relays["refused"] += 1
             return None
 
     async def close(self) -> None:
@@ -412,13 +421,20 @@ class TunnelTransport(asyncio.Transport):
 class Acceptor:
     """Takes the connections that standbys have, for an owner."""
 
-    def __init__(self, bus: Bus, site: str, ownership: Ownership, connect: Callable[[], asyncio.Protocol]) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        site: str,
+        ownership: Ownership,
+        counts: ServerCounts,
+        connect: Callable[[], asyncio.Protocol],
+    ) -> None:
         """`connect` makes a connection of this server."""
         self._bus = bus
         self._subject = owner_subject(site)
         self._ownership = ownership
         self._connect = connect
-        self._tunnels = Tunnels(bus)
+        self._tunnels = Tunnels(bus, counts, "taken")
         self._cancel: Cancel | None = None
 
     async def begin(self) -> None:

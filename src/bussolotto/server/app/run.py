@@ -25,7 +25,7 @@ from bussolotto.core.errors import Refusal, TakenOver, refuse
 from bussolotto.server.app import listening, logs, systemd
 from bussolotto.server.app.application import application
 from bussolotto.server.app.loading import load_games
-from bussolotto.server.app.owning import OwnerWatch, open_lease, stand_by
+from bussolotto.server.app.owning import OwnerWatch, Waiting, open_lease, stand_by
 from bussolotto.server.app.services import Services, Settings, start_services
 from bussolotto.server.clock import ServerClock
 from bussolotto.server.counts import MetricsPort, ServerCounts
@@ -182,8 +182,8 @@ async def _serve(settings: Settings, process: Process) -> None:
 
 
 async def _stand_by(settings: Settings, lease: "LeaseKeeper", process: Process) -> None:
-    relay = None if settings.bus is None else await _open_relay(settings.bus(), lease)
-    metrics = None if process.metrics is None else _serve_metrics(lease, process.metrics)
+    relay = None if settings.bus is None else await _open_relay(settings.bus(), lease, settings.counts)
+    metrics = None if process.metrics is None else _serve_metrics(Waiting(lease, settings.counts), process.metrics)
     _write_status(process, metrics)
     try:
         await stand_by(lease, process.sockets, (process.folder / STATUS_FILE).unlink, relay)
@@ -194,10 +194,10 @@ async def _stand_by(settings: Settings, lease: "LeaseKeeper", process: Process) 
             metrics.stop()
 
 
-async def _open_relay(bus: "Bus", lease: "LeaseKeeper") -> "Relay":
+async def _open_relay(bus: "Bus", lease: "LeaseKeeper", counts: ServerCounts) -> "Relay":
     from bussolotto.server.app.relaying import Relay
 
-    relay = Relay(bus, lease.site)
+    relay = Relay(bus, lease.site, counts)
     await relay.begin()
     return relay
 
@@ -289,7 +289,7 @@ class _Server(uvicorn.Server):
             parts: dict[str, Any] = {"server_state": self.server_state, "app_state": self.lifespan.state}
             return cast(asyncio.Protocol, cast(Any, self.config.http_protocol_class)(config=self.config, **parts))
 
-        self._acceptor = Acceptor(bus, lease.site, self._ownership, connect)
+        self._acceptor = Acceptor(bus, lease.site, self._ownership, self._services.counts, connect)
         await self._acceptor.begin()
 
     def _end(self) -> None:
@@ -324,7 +324,7 @@ class _Server(uvicorn.Server):
         self._replaced = self.should_exit = True
 
 
-def _serve_metrics(of: "Services | LeaseKeeper", port: int) -> MetricsPort:
+def _serve_metrics(of: Services | Waiting, port: int) -> MetricsPort:
     try:
         from bussolotto.server.app.metrics import serve_metrics
     except ModuleNotFoundError as missing:

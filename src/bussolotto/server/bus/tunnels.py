@@ -50,6 +50,7 @@ class Tunnel:
     def __init__(self, name: bytes, send: Callable[[bytes], object], end: End, forget: Callable[[], object]) -> None:
         self.name = name
         self.closed = False
+        self.lost = False  # whether it has ended without a word from the other end
         self.waiting = 0  # bytes that were written and are not sent yet
         self._send = send
         self._end = end
@@ -81,6 +82,12 @@ class Tunnel:
             self._forget()
             self._say(Kind.CLOSE, 0, b"")
 
+    def lose(self) -> None:
+        """End it, because nothing more can come."""
+        self.lost = True
+        self.close()
+        self._end.broken()
+
     def hear(self, kind: int, number: int, content: bytes) -> None:
         """A message of this tunnel has come. Raises ValueError, struct.error for what is none."""
         if self.closed:
@@ -95,8 +102,7 @@ class Tunnel:
             self._tell_soon()
             self._end.take(content, kind == Kind.WHOLE)
         elif number > self._expected:  # one was lost
-            self.close()
-            self._end.broken()
+            self.lose()
 
     def _push(self) -> None:
         while self._pieces and self._sent - self._taken_there < WINDOW and not self.closed:
@@ -119,8 +125,7 @@ class Tunnel:
         """Has the other end heard what was sent until then?"""
         self._looking = None
         if self._heard_there < sent:
-            self.close()
-            self._end.broken()
+            self.lose()
         else:
             self._push()
 
