@@ -335,6 +335,37 @@ def test_a_socket_that_the_owner_closes_keeps_its_code() -> None:
     at_a_site(use)
 
 
+def test_a_connection_that_a_standby_has_given_up_meanwhile_ends_at_the_owner() -> None:
+    """As when the request for it was held back on its way, like all those that followed it in vain."""
+
+    async def use(site: Site) -> None:
+        late = relaying.Opening(bytes(16), site.relay._tunnels.process, ("", 0), ("", 0))
+        await site.acceptor._open(msgspec.msgpack.encode(late))
+        await until(lambda: site.made[0].lost)
+
+    at_a_site(use)
+
+
+def test_the_owner_may_say_something_before_a_standby_knows_of_the_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def use(site: Site) -> None:
+        heard: list[bytes] = []
+        bus = site.relay._bus
+        await bus.subscribe(f"bussolotto.tunnels.{site.relay._tunnels.process}", heard.append)
+        request = bus.request
+
+        async def answer_late(*asked: Any) -> bytes:
+            found = await request(*asked)
+            await until(lambda: heard)
+            return found
+
+        monkeypatch.setattr(bus, "request", answer_late)
+        _, writer = await site.open_socket()
+        assert not site.made[0].lost
+        writer.close()
+
+    at_a_site(use)
+
+
 def test_a_bus_that_takes_nothing_does_not_keep_a_standby_from_leaving_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """It may be about to take over."""
     monkeypatch.setattr(relaying, "LAST_S", 0.01)

@@ -77,6 +77,7 @@ class Tunnels:
     def __init__(self, bus: Bus, counts: ServerCounts, what: str) -> None:
         """Each tunnel is counted as `what` has become of a connection."""
         self.process = secrets.token_hex(8)
+        self.opening: set[bytes] = set()  # names of those that another process may know already
         self._bus = bus
         self._counts = counts
         self._what = what
@@ -142,7 +143,7 @@ class Tunnels:
         tunnel = self._tunnels.get(name)
         if tunnel is not None:
             tunnel.hear(kind, number, content)
-        elif envelope.message != farewell(name):
+        elif name not in self.opening and envelope.message != farewell(name):
             self._send(envelope.process, farewell(name))
 
     async def _answer_beat(self, message: bytes) -> bytes:
@@ -185,12 +186,15 @@ class Relay:
         """Return a tunnel to the owner for a connection with these addresses; None if there is no owner."""
         name = secrets.token_bytes(16)
         opening = msgspec.msgpack.encode(Opening(name, self._tunnels.process, peer, own))
+        self._tunnels.opening.add(name)
         try:
             answer = await self._bus.request(self._subject, opening, OPEN_S)
             return self._tunnels.open(name, msgspec.msgpack.decode(answer, type=Opened).process, end)
         except (NoAnswer, msgspec.MsgspecError):
             self._counts.relays["refused"] += 1
             return None
+        finally:
+            self._tunnels.opening.discard(name)
 
     async def close(self) -> None:
         """Leave the bus."""
@@ -336,6 +340,7 @@ class TunnelTransport(asyncio.Transport):
         self._tunnel = tunnel
         self._protocol = protocol
         protocol.connection_made(self)
+        tunnel.note_taken(0)  # so that a standby which has given it up meanwhile can say so
 
     # --- what the tunnel asks of its end ---
 
