@@ -36,6 +36,12 @@ NUMBERS = {  # of the games, by what the form calls them: each match ends sooner
     "Cui bono?": ("Kept dice that end", "5"),
 }
 
+HEIGHTS = """
+window.heights = [];
+new MutationObserver(() => {
+  if (document.querySelector('.table-title')) heights.push(document.querySelector('.top').offsetHeight);
+}).observe(document, { childList: true, subtree: true, characterData: true });
+"""  # of the bar at the top, at each change of the page
 COLOURS = ("pearl", "yellow", "red")  # of Cui bono?, from 1
 OF_SEATS = ("red", "yellow", "pearl")  # of Abquetschen's dice, by seat
 
@@ -186,6 +192,20 @@ def open_record(page: Page, path: Path) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Bunte Kuh")
     page.get_by_role("button", name="An evening").click()
     expect(page.get_by_role("button", name="Show Raffzahn")).to_be_visible()
+
+
+def test_who_only_watches_is_told_so_beside_the_place_in_the_evening(visit: Visit) -> None:
+    giulia = visit("Giulia")
+    opened = giulia.context.request.post("/api/tables", data=PLAIN | {"visibility": "open"}).json()
+    giulia.context.request.post(f"/api/tables/{opened['table']}/start")
+    paolo = visit("Paolo", size=PHONE)
+    paolo.add_init_script(HEIGHTS)
+    paolo.goto(f"/t/{opened['table']}")
+    under = paolo.locator(".top-under")
+    expect(under).to_have_text(re.compile(r"Evening 1/2.*You are watching"))
+    expect(under.get_by_text("You are watching", exact=True)).to_be_visible()
+    assert under.evaluate("line => line.scrollWidth <= line.clientWidth")
+    assert len(set(paolo.evaluate("heights"))) == 1, "the table moves when the place in the evening comes"
 
 
 @full

@@ -94,8 +94,7 @@ export function Play(given) {
     ${props.game.race && html`<${RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
   return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
-      title=${html`<${TableTitle} game=${table.game} ...${useUnder(table, seats)}
-          ...${evening && { under: html`<${evening.Place} table=${series} />` }} />`}
+      title=${html`<${TableTitle} game=${table.game} ...${useUnder(series, seats, evening)} />`}
       buttons=${html`
         ${table.end && html`<${DrawerButton} name="result" icon="result" drawer=${drawer} />`}
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
@@ -243,17 +242,22 @@ export function useShown({ table, game, known, channel, staged }) {
 const winner = ({ device, me }) => (device ? null : me.seat);
 
 /**
- * The line under the title: that one only watches, who made the game, whose table it is.
- * @param {Table} table @param {Seat[]} seats
+ * Under the title: the place in an evening, that one only watches, who made the game, whose table it is.
+ * @param {Parts['series']} table @param {Seat[]} seats @param {Parts['evening']} evening its part of the page, once it
+ *     is here: until then its line is kept free
  */
-function useUnder(table, seats) {
+function useUnder(table, seats, evening) {
   const { t } = useShell();
-  const watches = table.me.seat === null && !table.device && table.state === 'running';
+  const watches = table.me.seat === null && !table.device && (table.evening || table.state === 'running');
+  const watch = watches && t('table.watch');
   const author = `game.${table.game}.author`;
   const host = table.host === null ? null : seats[table.host].name;
-  const words = [watches && t('table.watch'), t.has(author) && t(author), host && t('table.of', { name: host })];
-  const [under = '', ...more] = words.filter((word) => typeof word === 'string');
-  return { under, more: more.join(' · ') };
+  const words = [!table.evening && watch, t.has(author) && t(author), host && t('table.of', { name: host })];
+  const told = words.filter((word) => typeof word === 'string');
+  if (!table.evening) return { under: told[0] ?? '', more: told.slice(1).join(' · ') };
+  const place = evening ? html`<${evening.Place} table=${table} />` : '\u00a0';
+  const under = watch ? html`${place}<span class="top-more"> · </span><span class="top-watch">${watch}</span>` : place;
+  return { under, more: told.join(' · ') };
 }
 
 /**

@@ -29,7 +29,7 @@ export function Frame({ page, shown, title, menu, buttons, over, under, children
   </div>`;
 }
 
-/** @param {{game: string, under: string, more?: string}} props `more`: what a phone leaves out */
+/** @param {{game: string, under: any, more?: string}} props `more`: what a phone leaves out */
 export function TableTitle({ game, under, more }) {
   const { t } = useShell();
   return html`<${HomeLink} /><div class="table-title"><h1>${gameTitle(t, game)}</h1><p class="top-under">${under}${
