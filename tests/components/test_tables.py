@@ -1,6 +1,7 @@
 """The table of every game, from golden views in one page: all that may be done has a control, for everybody."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -201,6 +202,42 @@ def test_one_colour_a_player_in_avatar_dice_and_log(page: Page, stand: Stand, na
             assert avatar == die and line in (None, avatar), f"{view.name}: seat {seat}"
             assert word == colours[seat % len(colours)]
         assert page.locator(".scene .flat-die:has(.flat-face):not(:has(.flat-pip))").count() == 0, view.name
+
+
+HINTED = [name for name in names() if not game(name).RACE and "<${GameTable}" in scripts_of(name)]
+NOTHING = dict.fromkeys(("reason", "measure", "goal"))
+ADVICE = NOTHING | {key: {} for key in ("values", "errors", "strategy", "chances")} | {"by": "sensible", "odds": []}
+COVERED = """() => {
+  const card = document.querySelector('.hint-card').getBoundingClientRect();
+  const meant = '[data-advised], .bench-buttons button, .bench-hand button, .tray-die';
+  return [...document.querySelectorAll(meant)].filter((each) => {
+    const { top, bottom, left, right, width } = each.getBoundingClientRect();
+    return width && bottom > card.top && top < card.bottom && right > card.left && left < card.right;
+  }).map((each) => each.outerHTML.slice(0, 120));
+}"""
+
+
+@pytest.mark.parametrize("name", HINTED)
+def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, name: str) -> None:
+    """Neither over the place or the dice nor over the buttons, in the longest words."""
+    faults = []
+    for size, view in product((PHONE, DESKTOP), telling(views_of(name, stand))):
+        resize(page, size)
+        for action in sample(view.choices, view, count(short=3, full=12)):
+            show_advised(page, view, action)
+            faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
+    assert faults == []
+
+
+def show_advised(page: Page, view: View, action: int) -> None:
+    """Show a view, and a hint to do this."""
+    told, advice = view.told(), ADVICE | {"version": view.match.version, "best": [action]}
+    told["table"]["hints"] = True
+    page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
+    page.evaluate(SHOW, [told, {"lang": "de"}])
+    page.locator(".bench-hint button").click()
+    page.locator(".hint-card").wait_for()
+    page.unroute_all()
 
 
 TRAYED = [name for name in names() if "<${Tray}" in scripts_of(name)]

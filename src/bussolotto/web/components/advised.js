@@ -23,12 +23,23 @@ const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie w
 /** @param {{advice: Advice, away: () => void} & Telling} props `away`: after a tap, when it is in the way */
 export function Told({ advice, game, t, lang, at, away }) {
   const [measure, said] = [shown(advice), hopes(advice, t, lang)];
-  return html`<div class="hint-card" onClick=${away}>
+  return html`<div class="hint-card" ref=${giveWay} onClick=${away}>
     <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
     ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
       said.length > 0 && html`<ul class="hint-odds">${said.map((hoped) => html`<li key=${hoped}>${hoped}</li>`)}</ul>`
     }</div>`;
+}
+
+/** It lies over the others' seats, unless that hides something of what is advised. @param {HTMLElement | null} card */
+function giveWay(card) {
+  if (!card) return;
+  const own = card.getBoundingClientRect();
+  const advised = [...(card.closest('.game')?.querySelectorAll('[data-advised]') ?? [])];
+  const hides = advised
+    .map((each) => each.getBoundingClientRect())
+    .some((its) => its.top < own.bottom && its.left < own.right);
+  card.classList.toggle('hint-below', hides);
 }
 
 /** The key of the text of what the choices show, where the sentence does not say it. @param {Advice} advice */

@@ -10,17 +10,18 @@ import { CENTRE, middleOf, openRoles, placeOf } from './plan.js';
  *     boolean,
  *   dice: ReadonlyMap<number, import('./types.js').PileDie>, below: Side, onPick: (cell: number) => void,
  *   onFocus: (cell: number | null) => void, share: ((point: readonly [number, number]) => number[]) | null,
- *   marked: {has: (cell: number) => boolean}, holder: {current: HTMLElement | null}}} props `stop`: the tab stop;
- *   `share`: where a point is in the frame, null where the
- *   view is not flat
+ *   marked: {has: (cell: number) => boolean}, advised: number | null, holder: {current: HTMLElement | null}}} props
+ *   `stop`: the tab stop; `share`: where a point is in the frame, null where the view is not flat
  */
-export function CellButtons({ cells, stop, text, chosen, busy, dice, below, marked, onPick, onFocus, share, holder }) {
+export function CellButtons(props) {
+  const { cells, stop, text, chosen, busy, dice, below, marked, advised, onPick, onFocus, share, holder } = props;
   return html`<div class="pile-cells" ref=${holder}>${cells.map(
     (
       cell,
     ) => html`<button type="button" key=${cell} class="pile-cell" data-cell=${cell} tabindex=${cell === stop ? 0 : -1}
         aria-label=${text(cell)} aria-pressed=${chosen === cell ? 'true' : undefined}
         aria-disabled=${busy ? 'true' : undefined} data-place=${marked.has(cell) ? '' : undefined}
+        data-advised=${cell === advised ? '' : undefined}
         style=${share ? placed(share(seenAt(cell, dice, below))) : undefined} onClick=${() => onPick(cell)}
         onFocus=${() => onFocus(cell)} onBlur=${() => onFocus(null)}></button>`,
   )}</div>`;

@@ -65,7 +65,7 @@ export function Pile(props) {
     <div class="pile-frame" style=${`--pile-ratio:${(width / height).toFixed(4)}`}>
       <div class="pile-view" ref=${view}>
         <${Shown} ...${{ props, seeing, picking, byCell, ringed }} />
-        <${CellButtons} ...${{ cells, text, chosen, busy, below, dice: byCell }} marked=${placeOf}
+        <${CellButtons} ...${{ cells, text, chosen, busy, below, advised, dice: byCell }} marked=${placeOf}
             stop=${stopOf(cells, focus.stop, placeOf, chosen)} onPick=${pick} holder=${focus.buttons}
             onFocus=${focus.come} share=${manner.deep ? null : zoom.share} />
       </div>

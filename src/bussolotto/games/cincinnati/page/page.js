@@ -109,7 +109,7 @@ export default function Table(props) {
         html`<${Hand} view=${view} me=${me} own=${own} falling=${props.falling} motion=${props.settings.tumble}
           why=${decision.why} t=${t} />`
       }>
-    <${Room} view=${view} held=${props.held} done=${props.done} options=${match.options} seats=${seats} t=${t} lang=${lang}
+    <${Room} view=${view} held=${props.held} done=${props.done} options=${match.options} seats=${seats} t=${t} lang=${lang} me=${me}
         why=${decision.why} choose=${choosing ? (/** @type {number} */ table) => decision.play(`table ${TABLES[table]}`) : null} />
   <//>`;
 }

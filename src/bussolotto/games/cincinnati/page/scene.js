@@ -1,8 +1,9 @@
 /** The room: three tables with their cards and those who came to each, or two people in a duel. */
+import { Advised } from '../../../web/components/advice.js';
 import { Die } from '../../../web/components/die.js';
 import { Avatar } from '../../../web/components/seats.js';
 import { count } from '../../../web/table/keeps.js';
-import { html } from '../../../web/vendor/preact.js';
+import { html, useContext } from '../../../web/vendor/preact.js';
 import { handName, leading, meets, sumOf } from './hands.js';
 import { BOUGHT, KINDS, PHASE, TABLES } from './facts.js';
 import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, tablesOf, undecided } from './position.js';
@@ -15,7 +16,7 @@ import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, table
  *   why?: (action: string) => void}} Shared `why`: tells why I may not
  */
 
-/** @param {Shared & {choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
+/** @param {Shared & {me: number | null, choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
 export function Room(props) {
   const { view, options, t } = props;
   const roll = view.roll_number >= BOUGHT ? t('cin.roll.bought') : t('cin.roll', { n: view.roll_number });
@@ -34,16 +35,19 @@ export function Room(props) {
   </div>`;
 }
 
-/** @param {Shared & {table: number, choose: ((table: number) => void) | null}} props */
+/** @param {Shared & {table: number, me: number | null, choose: ((table: number) => void) | null}} props */
 function GamblingTable(props) {
-  const { view, done, t, table, choose, why } = props;
+  const { view, done, t, table, choose, why, me } = props;
   const letter = TABLES[table];
   const taken = done.some(({ values }) => values.prize && values.table === letter);
   const cards = taken ? [] : cardsOn(view, table);
+  const people = peopleAt(view, table);
+  const advised = useContext(Advised);
+  const meant = advised && (advised === `table ${letter}` || people.includes(me ?? -1));
   const head = html`<span class="cin-letter" translate=${false}>${letter}</span>
     <span class="cin-name"><strong translate=${false}>${t(`cin.table.${letter}`)}</strong>
       <span>${condition(table, props)}</span></span>`;
-  return html`<li class="cin-table" data-table=${letter}>
+  return html`<li class="cin-table" data-table=${letter} data-advised=${meant ? '' : undefined}>
     ${
       choose
         ? html`<button type="button" class="cin-head" onClick=${() => choose(table)}>
@@ -53,7 +57,7 @@ function GamblingTable(props) {
     <ul class="cin-cards" aria-label=${t('cin.cards', { n: cards.length })}>
       ${cards.map((kind, at) => html`<${Card} key=${at} kind=${kind} ...${props} />`)}</ul>
     <ul class="cin-people" aria-label=${t(`cin.table.${letter}`)}>
-      ${peopleAt(view, table).map(
+      ${people.map(
         (seat) => html`<${Person} key=${seat} ...${props} seat=${seat} leads=${leaders(props).includes(seat)} />`,
       )}</ul>
   </li>`;
