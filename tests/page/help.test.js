@@ -19,15 +19,16 @@ test('choices are told by their words, in a race all words there are', () => {
   ]);
 });
 
-/** @type {any} texts as their keys and values; the words `take` and `left`, and a choice of a player, have some */
+/** @type {any} texts as their keys and values; the words `take` and `left`, and choices of a player and a place, have some */
 const t = Object.assign((/** @type {string} */ key, values = {}) => [key, ...Object.values(values)].join(' '), {
-  has: (/** @type {string} */ key) => ['word.take', 'word.left', 'choice.toy.rob'].includes(key),
+  has: (/** @type {string} */ key) => ['word.take', 'word.left', 'choice.toy.rob', 'choice.toy.lift.at'].includes(key),
 });
 const table = { size: 5, names: ['Anna', 'Bruno'] };
 
 test('people read places and names, not coordinates and numbers of seats', () => {
   assert.equal(choiceName(t, 'toy', 'take 0,0,5', table), 'word.take pyramid.place.right');
   assert.equal(choiceName(t, 'toy', 'take 0,0,5', { names: [] }), 'word.take pyramid.place 3 1 6');
+  assert.equal(choiceName(t, 'toy', 'lift 0,0,0', table), 'choice.toy.lift.at pyramid.at.top');
   assert.equal(restName(t, 'toy', 'rob', '1', table), 'choice.toy.rob Bruno');
   assert.equal(restName(t, 'toy', 'tip', 'left', table), 'word.left');
   assert.equal(choiceName(t, 'toy', 'keep 3 3', table), 'keep 3 3');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { placed, placeText } from '../../src/bussolotto/web/pyramid/places.js';
+import { atPlace, placed, placeText } from '../../src/bussolotto/web/pyramid/places.js';
 import { cellAt, CELLS } from '../../src/bussolotto/web/pyramid/lattice.js';
 
 /** @type {any} */
@@ -22,6 +22,14 @@ test('other places are counted by row and place, and by level above the base', (
   assert.equal(told([1, 2, 0]), 'pyramid.place 5 2 1');
 });
 
+test('where something is told as in a sentence', () => {
+  const at = (/** @type {[number, number, number]} */ triple) => atPlace(t, Number(cellAt(triple)));
+  assert.deepEqual(
+    [at([8, 0, 0]), at([0, 0, 0]), at([2, 3, 3]), at([1, 2, 0])],
+    ['pyramid.at.far', 'pyramid.at.top', 'pyramid.at.base 0 3 4', 'pyramid.at 5 2 1'],
+  );
+});
+
 test('no two places of a pyramid are told alike', () => {
   assert.equal(new Set(CELLS.map((_, cell) => placeText(t, cell))).size, CELLS.length);
 });
@@ -31,7 +39,10 @@ test('only a step that ends with a cell has a place', () => {
   const context = { t, before: null, after: { lattice: 8 } };
   /** @type {any} */
   const step = { seat: 0, version: 1 };
-  assert.deepEqual(placed({ ...step, text: 'take 0,0,0' }, context), { what: 'pyramid.place.top' });
+  assert.deepEqual(placed({ ...step, text: 'take 0,0,0' }, context), {
+    what: 'pyramid.place.top',
+    at: 'pyramid.at.top',
+  });
   assert.deepEqual(placed({ ...step, text: 'die 3' }, context), {});
   assert.deepEqual(placed({ ...step, text: null }, context), {});
 });

@@ -7,12 +7,16 @@ import { cellAt, CELLS } from './lattice.js';
 /** @param {Translate} t @param {number} cell @param {number} [size] of the base */
 export const placeText = (t, cell, size) => placeName(t, CELLS[cell], size);
 
+/** The same as where something is, as in a sentence. @param {Translate} t @param {number} cell @param {number} [size] */
+export const atPlace = (t, cell, size) => placeName(t, CELLS[cell], size, 'at');
+
 /**
- * What a sentence says of a step that ends with a cell: its place instead of its notation.
+ * What a sentence says of a step that ends with a cell: its place instead of its notation, also as `at`.
  * @param {import('../types.js').Step} step @param {import('../types.js').SentenceContext<any>} context
  * @returns {Record<string, string>}
  */
 export function placed({ text }, { t, after, before }) {
   const cell = cellAt((text ?? '').split(' ').at(-1)?.split(',').map(Number) ?? []);
-  return cell === undefined ? {} : { what: placeText(t, cell, (after ?? before)?.lattice) };
+  const size = (after ?? before)?.lattice;
+  return cell === undefined ? {} : { what: placeText(t, cell, size), at: atPlace(t, cell, size) };
 }

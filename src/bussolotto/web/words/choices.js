@@ -29,6 +29,8 @@ export function choiceName(t, game, text, table) {
   const key = `choice.${game}.${word}`;
   if (['', '0'].includes(rest) && t.has(`${key}.none`)) return t(`${key}.none`);
   if (/^\d$/.test(rest) && t.has(`${key}.n.other`)) return t(`${key}.n`, { n: Number(rest) });
+  if (CELL.test(rest) && t.has(`${key}.at`))
+    return t(`${key}.at`, { at: placeName(t, rest.split(',').map(Number), table.size, 'at') });
   return [wordName(t, word), restName(t, game, word, rest, table)].filter(Boolean).join(' ');
 }
 

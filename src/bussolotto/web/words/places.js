@@ -12,11 +12,13 @@ const CORNERS = ['far', 'left', 'right']; // by the side from which they are far
  * @param {import('../types.js').Translate} t
  * @param {readonly number[]} triple its distances from the sides, seen from the top
  * @param {number} [size] of the base
+ * @param {'place' | 'at'} [form] as what it is called, or as where something is
  */
-export function placeName(t, triple, size = SIZE) {
+export function placeName(t, triple, size = SIZE, form = 'place') {
   const corner = CORNERS[triple.indexOf(size)];
-  if (corner) return t(`pyramid.place.${corner}`);
+  if (corner) return t(`pyramid.${form}.${corner}`);
   const level = size - triple.reduce((sum, distance) => sum + distance);
-  if (level === size) return t('pyramid.place.top');
-  return t(level ? 'pyramid.place' : 'pyramid.place.base', { level, row: triple[0] + 1, place: triple[2] + 1 });
+  if (level === size) return t(`pyramid.${form}.top`);
+  const address = { level, row: triple[0] + 1, place: triple[2] + 1 };
+  return level ? t(`pyramid.${form}`, address) : t(`pyramid.${form}.base`, address);
 }

@@ -1,5 +1,5 @@
 /** What happens in Cui bono?, in the words of people. */
-import { placeText } from '../../../web/pyramid/places.js';
+import { atPlace } from '../../../web/pyramid/places.js';
 import { cellAt } from '../../../web/pyramid/lattice.js';
 import { story } from '../../../web/table/story.js';
 import { COLOURS, historyOf, PUTTING } from './history.js';
@@ -21,8 +21,8 @@ export function sentence(step, context) {
   const last = index === steps.length - 1;
   const forced = word === 'take' && (fact.kept || Boolean(last && after && after.phase !== PUTTING));
   const at = cellAt(cell.split(',').map(Number));
-  const place = at === undefined ? '' : placeText(t, at, (after ?? before)?.lattice);
-  const values = { name: names[step.seat], cell: place, die: dieName(t, fact.colour), n: fact.slid };
+  const place = at === undefined ? '' : atPlace(t, at, (after ?? before)?.lattice);
+  const values = { name: names[step.seat], at: place, die: dieName(t, fact.colour), n: fact.slid };
   const sentences = [t(`cui.told.${word}`, values)];
   if (fact.slid) sentences.push(t('cui.told.slid', { n: fact.slid }));
   const view = after ?? before;

@@ -5,7 +5,7 @@
 import { complete } from '../../../web/components/needs.js';
 import { later } from '../../../web/components/when-needed.js';
 import { SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
-import { placeText } from '../../../web/pyramid/places.js';
+import { atPlace } from '../../../web/pyramid/places.js';
 import { Pile } from '../../../web/pyramid/pile.js';
 import { useSeatColours } from '../../../web/pyramid/seat-colours.js';
 import { useDecision } from '../../../web/table/decision.js';
@@ -233,7 +233,7 @@ function sayNow(view, turn, names, t) {
   if (view.phase === FIGHTING && !plan) return t('wue.say.fight');
   if (plan?.action.startsWith('tip') && picked !== null) {
     const { to, faces, fights } = tippedBy(view, plan.position.view, picked, plan.action.split(' ')[1]);
-    const lies = t('wue.say.tip', { cell: placeText(t, to, view.lattice), faces: poseText(t, faces, view.turn, true) });
+    const lies = t('wue.say.tip', { cell: atPlace(t, to, view.lattice), faces: poseText(t, faces, view.turn, true) });
     const choice = plan.position.view.phase === FIGHTING ? [t('wue.say.fights')] : [];
     return [lies, ...fights.map((fight) => fightText(t, fight, names, view.lattice)), ...choice].join(' ');
   }

@@ -1,6 +1,6 @@
 /** What happens in Würfelmarsch, in the words of people: who tips what where, and every fight with its faces. */
 import { LEFT_OF, OUTSIDE, RIGHT_OF, SIDE_OF_SEAT } from '../../../web/pyramid/lattice.js';
-import { placed, placeText } from '../../../web/pyramid/places.js';
+import { atPlace, placed } from '../../../web/pyramid/places.js';
 import { story } from '../../../web/table/story.js';
 import { cellOf, movedBy } from './march.js';
 
@@ -22,7 +22,7 @@ export function sentence(step, context) {
     word === 'pose'
       ? t('wue.told.pose', {
           name: names[step.seat],
-          cell: placeText(t, from, size),
+          cell: atPlace(t, from, size),
           faces: poseText(t, [...what].map(Number), step.seat),
         })
       : '';
@@ -33,7 +33,7 @@ export function sentence(step, context) {
 
 /** @param {{t: Translate, name: string, from: number, way: string, size?: number}} tip */
 const tipText = ({ t, name, from, way, size }) =>
-  t('wue.told.tip', { name, from: placeText(t, from, size), way: t(`wue.way.${way}`) });
+  t('wue.told.tip', { name, from: atPlace(t, from, size), way: t(`wue.way.${way}`) });
 
 /**
  * A pose as its owner sees it.
@@ -61,7 +61,7 @@ export function poseText(t, faces, seat, own = false) {
 export function fightText(t, { funnel, fighters }, names, size) {
   const said = (/** @type {import('./march.js').Fighter} */ { seat, face }) =>
     t('wue.fighter', { name: names[seat], face });
-  const cell = placeText(t, funnel, size);
+  const cell = atPlace(t, funnel, size);
   if (fighters.every(({ gone }) => gone)) return t('wue.told.tie', { cell, all: fighters.map(said).join(', ') });
   const losers = fighters.filter(({ gone }) => gone);
   return t('wue.told.fight', {
