@@ -7,7 +7,7 @@ import { html } from '../vendor/preact.js';
 import { needs } from './needs.js';
 import { worthOf } from './worth.js';
 
-needs(['later-advice']);
+needs(['later-advice'], [new URL('./advised.css', import.meta.url)]);
 
 /** @typedef {import('../types.js').Advice} Advice */
 /** @typedef {import('../types.js').TableProps} TableProps */

@@ -17,7 +17,8 @@ import { columns, height, readLevels } from '../components/levels.js';
 /** @typedef {import('../types.js').TableProps} TableProps */
 /** @typedef {{action: number, rest: string}} Choice an action by what follows its word */
 
-needs(['later-plain', 'later-shelf']); // the second for who has no rules but what the game says of itself
+// the second for who has no rules but what the game says of itself
+needs(['later-plain', 'later-shelf'], [new URL('./plain.css', import.meta.url)]);
 
 const TYPED_FROM = 12; // so many choices are quicker typed than searched
 const FOLDED_FROM = 40; // so many of one word are folded by the first number of their cells

@@ -16,7 +16,10 @@ import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, table
  *   why?: (action: string) => void}} Shared `why`: tells why I may not
  */
 
-/** @param {Shared & {me: number | null, choose: ((table: number) => void) | null}} props `choose`: I may go to a table now */
+/**
+ * @param {Shared & {me: number | null, choose: ((table: number) => void) | null}} props `choose`: I may go to a table
+ *   now
+ */
 export function Room(props) {
   const { view, options, t } = props;
   const roll = view.roll_number >= BOUGHT ? t('cin.roll.bought') : t('cin.roll', { n: view.roll_number });
