@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from bussolotto.games import game, names
+from bussolotto.locale import LANGUAGES
 from tests.components.controls import ways
 from tests.components.stand import PACKAGE, Stand, standing
 from tests.components.views import NAMES, View, golden, sample, words_of
@@ -159,6 +160,26 @@ def test_nobody_is_hidden_at_a_full_table(page: Page, stand: Stand, name: str, s
         page.evaluate("(percent) => stand.enlarge(percent)", 200)
         faults += [f"{view.name} at 200 %: {cut}" for cut in page.evaluate(CUT, [PLAYERS, False])]
         page.evaluate("() => stand.enlarge(100)")
+    assert faults == []
+
+
+CUT_NOTES = """() => [...document.querySelectorAll('.seats .seat-note')]
+  .filter((note) => note.scrollWidth > note.clientWidth)
+  .map((note) => `${note.textContent.trim()} ${note.scrollWidth} > ${note.clientWidth}`)"""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 6])
+def test_no_note_under_a_name_is_cut_at_the_largest_tables(page: Page, stand: Stand, name: str, lang: str) -> None:
+    page.goto("/")  # later areas of texts are fetched in one language alone
+    page.wait_for_function("() => window.stand")
+    views = [view for view in crowded(views_of(name, stand)) if not view.match.over]
+    largest = [view for view in views if view.match.seats == max(game(name).SEATS)]
+    faults = []
+    for size, view in product((PHONE, DESKTOP), largest[: count(short=3, full=len(largest))]):
+        resize(page, size)
+        show(page, view, lang=lang)
+        faults += [f"{view.name} at {size['width']}: {cut}" for cut in page.evaluate(CUT_NOTES)]
     assert faults == []
 
 
