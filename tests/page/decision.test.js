@@ -171,7 +171,7 @@ test('a draft goes when the position changes or the server refuses it, and a for
 });
 
 test('whom all wait for, and what may follow a word', () => {
-  assert.deepEqual(waitedFor({ movers: [0, 1], seats }), { n: 2, name: 'Leo, Ada' });
+  assert.deepEqual(waitedFor({ movers: [0, 1], seats }), { n: 2, name: 'Leo and Ada' });
   assert.deepEqual(waitedFor({ movers: null, seats }), { n: 0, name: '' });
   assert.deepEqual(following(game, [3, 2], 'take'), ['2']);
 });

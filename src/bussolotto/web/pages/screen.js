@@ -13,6 +13,7 @@ import { Places } from './parts/result.js';
 import { complete, needs } from '../components/needs.js';
 import { Avatar } from '../components/seats.js';
 import { useLoad } from '../components/load.js';
+import { joinNames } from '../words/i18n.js';
 import { usualPlayer } from '../words/levels.js';
 import { gameTitle, seatName } from '../words/names.js';
 import { excuse, useShell } from '../components/shell.js';
@@ -217,7 +218,7 @@ const raceOver = ({ fair, photo, drawer, table, known, seats, version }) => html
 function turnLine(t, { match, movers, seats }) {
   if (match.over) return t('over');
   const names = (movers ?? []).map((seat) => seats[seat].name);
-  return names.length ? t('screen.turn', { n: names.length, names: names.join(', ') }) : '\u00a0';
+  return names.length ? t('screen.turn', { n: names.length, names: joinNames(names) }) : '\u00a0';
 }
 
 /** @param {AtTable & {seats: Seat[], fewest?: boolean, worth?: number, more?: any}} props */

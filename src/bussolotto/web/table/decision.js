@@ -1,6 +1,7 @@
 /** What I may do at this table, and doing it: one place for every page of a game. Actions are named by their text. */
 import { useAdvice } from '../components/advice.js';
 import { explain } from '../components/shell.js';
+import { joinNames } from '../words/i18n.js';
 import { useMemo, useRef, useState } from '../vendor/preact.js';
 import { useRest } from './rest.js';
 
@@ -121,7 +122,7 @@ const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text
 /** Whose decision all wait for, and how many they are. @param {Pick<TableProps, 'movers' | 'seats'>} props */
 export function waitedFor({ movers, seats }) {
   const names = (movers ?? []).filter((seat) => seats[seat]).map((seat) => seats[seat].name);
-  return { n: names.length, name: names.join(', ') };
+  return { n: names.length, name: joinNames(names) };
 }
 
 /**

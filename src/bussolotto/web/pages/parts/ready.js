@@ -3,6 +3,7 @@ import { post } from '../../line/api.js';
 import { needs } from '../../components/needs.js';
 import { Avatar } from '../../components/seats.js';
 import { excuse, useShell } from '../../components/shell.js';
+import { joinNames } from '../../words/i18n.js';
 import { html, useEffect, useRef, useState } from '../../vendor/preact.js';
 
 needs(['later-ready', 'later-shelf'], [new URL('./ready.css', import.meta.url)]);
@@ -43,7 +44,7 @@ function Waiting({ table, seats, ready, changed }) {
     ${
       asked
         ? html`<button type="button" class="primary large" data-ready onClick=${say}>${t('ready.say')}</button>`
-        : html`<p role="status">${t('ready.wait', { n: missing.length, names: missing.map(({ name }) => name).join(', ') })}</p>`
+        : html`<p role="status">${t('ready.wait', { n: missing.length, names: joinNames(missing.map(({ name }) => name)) })}</p>`
     }
     <p class="problem" role="alert">${problem}</p>
   </section>`;
