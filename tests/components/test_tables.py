@@ -22,6 +22,7 @@ def scripts_of(name: str) -> str:
     return "".join(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.js")))
 
 
+THUMB = 44  # pixels
 EACH_WORD = 1  # so many actions of one word are done
 TABLET = {"width": 768, "height": 1024}
 SIZES = [  # with one of how many views is looked at there: most of them where there is least room
@@ -259,6 +260,17 @@ def show_advised(page: Page, view: View, action: int) -> None:
     page.locator(".bench-hint button").click()
     page.locator(".hint-card").wait_for()
     page.unroute_all()
+
+
+@pytest.mark.parametrize("name", HINTED)
+def test_the_room_for_hints_is_kept_when_the_match_is_over(page: Page, stand: Stand, name: str) -> None:
+    """The scene would grow at the very moment in which people look at how it ended."""
+    resize(page, DESKTOP)
+    view = next(view for view in views_of(name, stand).values() if view.match.over and view.seat is not None)
+    told = view.told()
+    told["table"]["hints"] = True
+    page.evaluate(SHOW, [told, {}])
+    assert page.locator(".bench-hint").evaluate("hint => hint.offsetHeight") == THUMB
 
 
 TRAYED = [name for name in names() if "<${Tray}" in scripts_of(name)]

@@ -64,7 +64,6 @@ export function GameTable(latest) {
                 ${
                   me !== null &&
                   match.hints &&
-                  !match.over &&
                   html`<div class="bench-hint">
                     ${decision.mine && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
                 }`
