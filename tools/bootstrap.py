@@ -118,13 +118,14 @@ def install(command: str) -> None:
 
 def make_venv() -> None:
     """An empty environment with pip in it."""
+    python = outside_of(VENV)
     shutil.rmtree(VENV, ignore_errors=True)
-    command = [sys.executable, "-m", "venv", str(VENV)]
+    command = [python, "-m", "venv", str(VENV)]
     made = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, check=False)
     if made.returncode:
         shutil.rmtree(VENV, ignore_errors=True)
         raise SetUpFailed(
-            f"{sys.executable} cannot make a virtual environment. On Debian and Ubuntu `apt install python3-venv` "
+            f"{python} cannot make a virtual environment. On Debian and Ubuntu `apt install python3-venv` "
             f"brings what is missing. It said:\n{(made.stdout + made.stderr).strip()}"
         )
 
@@ -135,6 +136,13 @@ def pip(*arguments: str) -> None:
     command = [str(python_of(VENV)), "-m", "pip", "install", *quiet, *arguments]
     if subprocess.call(command, stdin=subprocess.DEVNULL):
         raise SetUpFailed("The packages could not be installed; pip's own words stand above. Try again when mended.")
+
+
+def outside_of(venv: Path) -> str:
+    """A Python that is still there without this environment: whoever has activated it runs us with its own."""
+    if Path(sys.prefix) != venv:
+        return sys.executable
+    return str(sys._base_executable)  # type: ignore[attr-defined]  # noqa: SLF001  # as `venv` does
 
 
 def python_of(venv: Path) -> Path:

@@ -131,6 +131,17 @@ def test_a_python_without_venv_is_told_what_to_install(checkout: Path, monkeypat
     assert not bootstrap.VENV.exists()
 
 
+def test_an_activated_environment_is_made_anew_by_the_python_that_it_stands_on(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = bootstrap.python_of(bootstrap.VENV)
+    own.parent.mkdir(parents=True)
+    monkeypatch.setattr(sys, "prefix", str(bootstrap.VENV))
+    monkeypatch.setattr(sys, "executable", str(own))
+    bootstrap.make_venv()
+    assert own.resolve() == Path(sys._base_executable).resolve()  # type: ignore[attr-defined]
+
+
 def test_a_failing_pip_ends_the_set_up_in_one_sentence(
     checkout: Path, done: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
