@@ -1,7 +1,7 @@
 /** Without a line: what a tab keeps of what was done, what a browser keeps of what was shown, what its worker answers. */
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { keepTable, keptMatches, lastKnown } from '../../src/bussolotto/web/storage/offline.js';
+import { begin, keepTable, keptMatches, lastKnown } from '../../src/bussolotto/web/storage/offline.js';
 import { forgetLeft, keepLeft, leftAt, leftOf } from '../../src/bussolotto/web/line/pending.js';
 import { Caches, give, ORIGIN, Store } from './browser.js';
 
@@ -71,6 +71,36 @@ test('only the latest thirty matches are kept', async () => {
   assert.equal(kept.length, 30);
   assert.deepEqual([kept[0].match, kept[29].match], ['m31', 'm2'], 'the newest first');
   assert.equal(await caches.match('/api/tables/t-m0', { cacheName: LAST }), undefined);
+});
+
+test('the worker is told of every file that came without it, also of one that comes late', async () => {
+  /** @type {{lang?: string, urls: string[]}[]} */
+  const told = [];
+  /** @type {(list: {getEntries: () => object[]}) => void} */
+  let seen = () => {};
+  const ready = Promise.resolve({ active: { postMessage: (/** @type {any} */ message) => told.push(message) } });
+  give({
+    navigator: { serviceWorker: { register: async () => ({}), ready } },
+    PerformanceObserver: class {
+      /** @param {typeof seen} see */
+      constructor(see) {
+        seen = see;
+      }
+      /** @param {object} wish */
+      observe(wish) {
+        assert.deepEqual(wish, { type: 'resource', buffered: true });
+      }
+    },
+  });
+  const came = (/** @type {string} */ path, workerStart = 0) =>
+    seen({ getEntries: () => [{ name: new URL(path, ORIGIN).href, workerStart }] });
+  await begin({ lang: 'de', me: { id: 'me' } });
+  assert.equal(told[0].lang, 'de');
+  assert.ok(told[0].urls.includes(`${ORIGIN}/locale/de/later-line.json`));
+  for (const path of ['/web/app.js', '/api/me', 'https://elsewhere.example/web/x.js']) came(path);
+  came('/web/kept-by-itself.js', 12);
+  came('/games/pig/page/late.js');
+  assert.deepEqual(told.slice(1), [{ urls: [`${ORIGIN}/web/app.js`] }, { urls: [`${ORIGIN}/games/pig/page/late.js`] }]);
 });
 
 // --- the service worker

@@ -20,10 +20,6 @@ export async function begin({ lang, me }) {
   await forgetOthers(me);
   await keep('/api/me', { ...me, link: '' }); // the personal link is in no cache
   const { active } = await navigator.serviceWorker.ready;
-  const parts = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
-  const urls = parts
-    .filter(({ origin, pathname }) => origin === location.origin && /^\/(web|games|locale)\//.test(pathname))
-    .map(({ href }) => href);
   const needed = [
     '/web/pages/offline.js',
     '/web/words/listed.js',
@@ -31,10 +27,23 @@ export async function begin({ lang, me }) {
     '/web/icons/icon-192.png',
     `/locale/${lang}/later-line.json`,
   ];
-  active?.postMessage({
-    lang,
-    urls: [...new Set([...urls, ...needed.map((path) => new URL(path, location.origin).href)])],
-  });
+  active?.postMessage({ lang, urls: needed.map((path) => new URL(path, location.origin).href) });
+  new PerformanceObserver((list) => {
+    const urls = list
+      .getEntries()
+      .filter(wentPast)
+      .map(({ name }) => name);
+    if (urls.length) active?.postMessage({ urls });
+  }).observe({ type: 'resource', buffered: true });
+}
+
+/**
+ * Whether a file came without the worker, which had not taken over yet when it was asked for, however late it came.
+ * @param {any} entry
+ */
+function wentPast({ name, workerStart }) {
+  const { origin, pathname } = new URL(name);
+  return !workerStart && origin === location.origin && /^\/(web|games|locale)\//.test(pathname);
 }
 
 /** What another guest of this browser was shown is not for this one. @param {{id: string}} me */
