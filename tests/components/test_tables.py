@@ -149,7 +149,7 @@ CUT = """([selector, together]) => document.getAnimations().forEach((motion) => 
 SMALL_PHONE = {"width": 390, "height": 700}
 
 
-@pytest.mark.parametrize("size", [SMALL_PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", PLACED)
 def test_nobody_is_hidden_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
     """All who play are seen at once; with letters twice as large, once one has scrolled to them."""
@@ -189,7 +189,7 @@ CUT_NAMES = """(letters) => [...document.querySelectorAll('.seats .seat-name > :
   .map((name) => `${name.textContent.trim()} has ${name.clientWidth} px`)"""
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", [name for name in names() if max(game(name).SEATS) > 4])
 def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
     resize(page, size)
@@ -281,7 +281,7 @@ RINGS = """() => [...document.querySelectorAll('.tray-die.is-owned')].map((die) 
 @pytest.mark.parametrize("name", TRAYED)
 def test_a_die_under_the_mouse_stays_a_die_and_won_ones_say_whose_they_are(page: Page, stand: Stand, name: str) -> None:
     resize(page, DESKTOP)
-    for view in crowded(views_of(name, stand)):
+    for view in crowded(views_of(name, stand))[:: count(short=3, full=1)]:
         show(page, view)
         dice = page.locator("button.tray-die")
         if dice.count():

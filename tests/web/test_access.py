@@ -134,6 +134,7 @@ def test_changing_the_language_changes_the_page_at_once_and_for_good(visit: Visi
     expect(page.get_by_role("button", name="Jetzt spielen").first).to_be_visible()
 
 
+@full
 def test_the_theme_that_was_chosen_stays(visit: Visit) -> None:
     page = visit("", "/", scheme="dark")
     dark = page.evaluate("getComputedStyle(document.body).color")
@@ -219,6 +220,7 @@ def test_the_live_region_tells_every_event_in_order(visit: Visit) -> None:
     until(page, SAID_AS_TOLD, already)
 
 
+@full
 def test_the_skip_link_is_the_first_stop(visit: Visit) -> None:
     page = visit("Giulia", "/")
     page.keyboard.press("Tab")
@@ -235,6 +237,7 @@ def test_a_table_is_light(visit: Visit, game: str, query: str, most: int) -> Non
     assert weigh(page, f"/t/{table.table}{query}") < most
 
 
+@full
 def test_what_is_not_there_is_said_kindly(visit: Visit) -> None:
     page = visit(path="/t/nothing", forgive=("404",))
     expect(page.get_by_role("heading", name="Page not found")).to_be_visible()

@@ -24,6 +24,7 @@ KEPT = """async () => {
 }"""  # all that this page has fetched, and what it has its worker fetch besides
 
 
+@full
 def test_a_browser_finds_nothing_to_say_against_installing_it(
     chromium: BrowserType, server: LiveServer, tmp_path: Path
 ) -> None:
@@ -58,7 +59,7 @@ def themes(page: Page) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", ["en", "it", "de", "fr"])
 def test_the_manifest_speaks_the_language_that_is_asked_for(visit: Visit, language: str) -> None:
-    answer = visit("", "/", lang=language).request.get("/manifest.webmanifest", headers={"accept-language": language})
+    answer = visit(lang=language).request.get("/manifest.webmanifest", headers={"accept-language": language})
     about = {"en": "dice games", "it": "giochi di dadi", "de": "Würfelspiele", "fr": "jeux de dés"}[language]
     assert about in answer.json()["description"]
     assert "accept-language" in answer.headers["vary"] and answer.headers["cache-control"] == "no-cache"

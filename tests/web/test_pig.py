@@ -120,6 +120,7 @@ def test_a_game_without_any_text_is_played_in_the_words_of_its_notation(visit: V
     expect(page.locator(".rules")).to_be_visible()
 
 
+@full
 @pytest.mark.parametrize("size", [DESKTOP, *in_full_runs(PHONE)])
 def test_the_example_is_played_on_its_pyramid(visit: Visit, size: dict[str, int]) -> None:
     page = visit("Giulia", size=size, touch=size is PHONE, lang="de")

@@ -94,6 +94,7 @@ def test_a_race_is_played_to_its_end_by_typing_and_by_buttons(visit_hurried: Vis
     assert all(told["movers"] is None and told["legal"] is None for told in placed)
 
 
+@full
 def test_a_claim_is_typed_and_everybody_sees_it(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, game="bunte-kuh", seats=2, bots=0, start=False, plain=True)

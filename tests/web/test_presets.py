@@ -23,6 +23,7 @@ def keep_rules(page: Page) -> str:
     return game.get_by_label("Link to share these house rules").input_value()
 
 
+@full
 def test_rules_are_kept_shared_played_by_and_told(visit: Visit) -> None:
     giulia, bruno, carla = visit("Giulia", "/"), visit("Bruno", "/", size=PHONE), visit("Carla", "/")
     link = keep_rules(giulia)

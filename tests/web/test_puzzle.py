@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.games import game, names
 from bussolotto.review.puzzles import Puzzle, puzzles_of, shipped
-from tests.depth import in_full_runs
+from tests.depth import full, in_full_runs
 from tests.web.visits import DESKTOP, PHONE, Visit
 
 
@@ -42,6 +42,7 @@ def test_a_puzzle_is_solved_with_the_controls_of_the_game(visit: Visit, size: di
     assert known().name not in page.url
 
 
+@full
 def test_what_is_solved_is_said_at_home_and_in_ones_figures_where_it_is_deleted(visit: Visit) -> None:
     page = visit("Giulia", "/")
     expect(page.locator(".shelf-puzzle")).not_to_contain_text("Solved")

@@ -36,6 +36,7 @@ def open_talk(page: Page) -> None:
     page.wait_for_selector(".talk")
 
 
+@full
 def test_what_comes_late_does_not_move_the_button_of_talk(visit: Visit) -> None:
     """The page of the game brings its odds: who presses what stands there already does not miss it."""
     giulia, _, _ = two_at_a_table(visit, "en", "en")

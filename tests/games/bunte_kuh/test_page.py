@@ -14,7 +14,7 @@ from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
 GAME = "bunte-kuh"
-SHARED = "20" if FULL else "12"  # dice; of the 60 printed, so that it is sooner over
+SHARED = "20" if FULL else "8"  # dice; of the 60 printed, so that it is sooner over
 
 
 def funnels(view: dict[str, Any]) -> dict[int, int]:
