@@ -18,7 +18,7 @@ import subprocess
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 
 from tools import floors, tiers
@@ -133,9 +133,9 @@ def importers() -> dict[str, set[str]]:
 
 def imported(file: Path) -> Iterator[Path]:
     """The files of this checkout that a module imports, inside functions and in other processes too."""
-    tree = ast.parse(text_of(file))
-    for node in ast.walk(tree):
-        commands = started(node) if relative(file).startswith("tests/") else ()
+    is_test = relative(file).startswith("tests/")
+    for node in ast.walk(ast.parse(text_of(file))):
+        commands = started(node) if is_test else ()
         for name in (*floors.named_by(node), *commands, *in_program(node)):
             yield from files_of_module(name)
     conftest = file.parent / "conftest.py"
@@ -157,17 +157,15 @@ def started(command: ast.AST) -> Iterator[str]:
             yield f"{name}.__main__"
 
 
-def files_of_module(name: str) -> Iterator[Path]:
+@cache
+def files_of_module(name: str) -> list[Path]:
     """The files that importing a dotted name runs: the packages on the way and the module itself."""
     parts = name.split(".")
-    place = ROOTS.get(parts[0])
-    if place is None:
-        return
-    for part in parts:
-        place /= part
-        for file in (place.with_suffix(".py"), place / "__init__.py"):
-            if file.exists():
-                yield file
+    if parts[0] not in ROOTS:
+        return []
+    places = accumulate(parts, Path.__truediv__, initial=ROOTS[parts[0]])
+    files = [file for place in places for file in (place.with_suffix(".py"), place / "__init__.py")]
+    return [file for file in files[2:] if file.exists()]
 
 
 def text_of(file: Path) -> str:

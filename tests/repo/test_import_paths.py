@@ -6,6 +6,7 @@ import pytest
 
 from bussolotto import games
 from tests import processes
+from tests.depth import in_full_runs
 
 SHOWN = (
     "import bussolotto",
@@ -38,7 +39,7 @@ SHOWN = (
 )
 
 
-@pytest.mark.parametrize("line", SHOWN)
+@pytest.mark.parametrize("line", [*SHOWN[::3], *in_full_runs(*SHOWN[1::3], *SHOWN[2::3])])
 def test_a_path_that_was_shown_works(line: str) -> None:
     done = processes.run([sys.executable, "-c", line], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
