@@ -194,7 +194,7 @@ def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
         "Turned over: 6 toward you, 5 on your left, 4 on your right. This starts no fight."
     )
     press(button(page, "pose 645"), "pointer")
-    expect(page.locator(".log-line", has_text="Giulia turns a die over")).to_have_count(1)
+    expect(page.locator(".log-line", has_text="Giulia turns over the die")).to_have_count(1)
 
 
 @full
