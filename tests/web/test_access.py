@@ -194,6 +194,9 @@ def test_the_drawer_opens_and_closes_by_keyboard_and_gives_the_focus_back(visit:
     page.get_by_role("button", name="What happened").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="What happened")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")  # past the button that closes it, to what can be scrolled
+    expect(page.get_by_role("group", name="What happened")).to_be_focused()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="What happened")).to_be_focused()
     page.keyboard.press("?")
