@@ -123,5 +123,6 @@ export const percent = (chance, lang) =>
 /** A text as a sentence, with a full stop where it has no end. @param {string} text */
 export const sentence = (text) => (/[.?!:…⟧]$/.test(text) ? text : `${text}.`);
 
-/** Several names in a sentence: `Giulia, Leo and Emma`. @param {readonly string[]} names */
-export const joinNames = (names) => new Intl.ListFormat(learnt.lang.replace(/^(en)?$/, 'en-GB')).format(names);
+/** Several names in a sentence: `Giulia, Leo and Emma`. @param {readonly string[]} names @param {string} [lang] */
+export const joinNames = (names, lang = learnt.lang) =>
+  new Intl.ListFormat(lang.replace(/^(en)?$/, 'en-GB')).format(names);

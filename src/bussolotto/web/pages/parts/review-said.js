@@ -1,6 +1,6 @@
 /** What a review says, in sentences: who played best, what a choice cost and why, what the dice did. */
 import { choiceName, wordName } from '../../words/choices.js';
-import { percent } from '../../words/i18n.js';
+import { joinNames, percent } from '../../words/i18n.js';
 
 /** @typedef {import('../../wire.js').ReviewTold} Review */
 /** @typedef {import('../../wire.js').ChoiceTold} Choice */
@@ -32,7 +32,7 @@ export function summary(review, names, t, lang, me = null) {
   const both = bestAndLucky(review, names, t, lang, me);
   const sentences = [
     interrupted && t('review.partly'),
-    both || playedBest(review, names, t, me),
+    both || playedBest(review, names, t, lang, me),
     !both && players[0].luck !== null && wasLucky(review, names, t, lang, me),
   ];
   return sentences.filter(Boolean).join(' ');
@@ -51,14 +51,17 @@ function bestAndLucky({ best_players: best, luckiest, players }, names, t, lang,
     : t('review.best.lucky', { name: names[luckiest], percent: by });
 }
 
-/** @param {Review} review @param {readonly string[]} names @param {Translate} t @param {number | null} me */
-function playedBest({ best_players: best, seats }, names, t, me) {
+/**
+ * @param {Review} review @param {readonly string[]} names @param {Translate} t @param {string} lang
+ * @param {number | null} me
+ */
+function playedBest({ best_players: best, seats }, names, t, lang, me) {
   const own = me !== null && best.includes(me);
   if (best.length === seats && seats > 2) return t('review.best.all');
   if (best.length === seats && seats > 1) return t(own ? 'review.best.both.ours' : 'review.best.both');
   if (own && best.length === 1) return t('review.best.mine');
   const others = best.filter((seat) => !own || seat !== me).map((seat) => names[seat]);
-  const who = joined(own ? [t('review.you'), ...others] : others, t);
+  const who = joinNames(own ? [t('review.you'), ...others] : others, lang);
   return own ? t('review.best.ours', { names: who }) : t('review.best', { n: best.length, names: who });
 }
 
@@ -72,12 +75,6 @@ function wasLucky({ luckiest, players }, names, t, lang, me) {
   return luckiest === me
     ? t('review.lucky.mine', { percent: by })
     : t('review.lucky', { name: names[luckiest], percent: by });
-}
-
-/** @param {string[]} names @param {Translate} t */
-function joined(names, t) {
-  const last = names[names.length - 1];
-  return names.length > 1 ? t('review.and', { names: names.slice(0, -1).join(', '), last }) : last;
 }
 
 /** The size of the base of the pile, where it has one. @param {Review} review */
