@@ -139,7 +139,7 @@ def test_an_activated_environment_is_made_anew_by_the_python_that_it_stands_on(
     monkeypatch.setattr(sys, "prefix", str(bootstrap.VENV))
     monkeypatch.setattr(sys, "executable", str(own))
     bootstrap.make_venv()
-    assert own.resolve() == Path(sys._base_executable).resolve()  # type: ignore[attr-defined]
+    assert own.resolve() == Path(sys._base_executable).resolve()  # type: ignore[attr-defined]  # as `venv` does
 
 
 def test_a_failing_pip_ends_the_set_up_in_one_sentence(

@@ -45,7 +45,7 @@ async () => {
 @pytest.fixture
 def page(visit: Visit) -> Iterator[Page]:
     """A page with an empty scene over all of it."""
-    page = visit(forgive=FORGIVE, bare=True)
+    page = visit(forgive=FORGIVE)
     page.evaluate(OPEN)
     yield page
     page.evaluate("scene.dispose()")

@@ -64,7 +64,7 @@ def switch(page: Page) -> None:
 
 
 def test_every_sound_is_audible_short_and_does_not_clip(visit: Visit) -> None:
-    for name, heard in visit(bare=True).evaluate(RENDER).items():
+    for name, heard in visit().evaluate(RENDER).items():
         assert 0.05 < heard["peak"] < 0.98, (name, heard)
         assert heard["rms"] > 0.004, (name, heard)
         assert 0.03 < heard["seconds"] <= heard["told"] <= 1.5, (name, heard)

@@ -129,5 +129,4 @@ ASLEEP = """async () => {
 
 
 def test_what_has_just_come_is_not_hit_by_a_hand_that_still_grabs(visit: Visit) -> None:
-    page = visit("Giulia", "/")
-    assert page.evaluate(ASLEEP) == [["none", "none"], ["auto", "auto"]]
+    assert visit().evaluate(ASLEEP) == [["none", "none"], ["auto", "auto"]]
