@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from tests.depth import full
+from tests.web.piles import flat
 from tests.web.playing import until
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table, set_table
@@ -67,6 +68,24 @@ def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: 
     page.wait_for_selector(".walk", state="attached")
     page.wait_for_timeout(500)
     expect(page.locator(f'.note[data-note="{word}"]')).to_have_count(0)
+
+
+ON_TOP = """(card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  return card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+def test_a_hint_that_was_asked_for_is_not_hidden_by_a_note_which_comes_again(visit: Visit) -> None:
+    page = flat(visit("Giulia", size=PHONE, touch=True))
+    play_table(page, game="cui-bono", seats=2, hints=True)
+    note_of(page)
+    page.get_by_role("button", name="Hint", exact=True).tap()
+    card = page.locator(".hint-card")
+    expect(card).to_be_visible()
+    assert card.evaluate(ON_TOP)
+    card.tap()
+    expect(page.locator(".note")).to_be_visible()
 
 
 @full
