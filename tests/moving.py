@@ -117,7 +117,10 @@ class _Timer:
 
 
 def obey(loop: asyncio.AbstractEventLoop) -> MovableClock:
-    """A clock that the test moves which has started this process: by lines on stdin, each answered when it is done."""
+    """A clock that the test moves which has started this process: by lines on stdin, each answered when it is done.
+
+    What the loop was about to do comes before time is moved, such as what a server does as soon as it has started.
+    """
     clock = MovableClock(loop)
     clock.go()
 
@@ -126,8 +129,11 @@ def obey(loop: asyncio.AbstractEventLoop) -> MovableClock:
         if not lines:
             loop.remove_reader(0)
         for line in lines:
-            {b"go": clock.go, b"stand": clock.stand}.get(line, lambda line=line: clock.advance(float(line)))()
-            os.write(1, MOVED)
+            loop.call_soon(move, line)
+
+    def move(line: bytes) -> None:
+        {b"go": clock.go, b"stand": clock.stand}.get(line, lambda: clock.advance(float(line)))()
+        os.write(1, MOVED)
 
     loop.add_reader(0, read)
     return clock
