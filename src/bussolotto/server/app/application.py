@@ -1,7 +1,7 @@
 """The ASGI application: routes, dependencies, and every error as a problem document."""
 
 import logging
-from functools import partial
+from functools import cache
 from typing import Any
 
 from litestar import Litestar, Request, Response, get
@@ -9,12 +9,11 @@ from litestar.config.compression import CompressionConfig
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi import OpenAPIConfig
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, Receive, Scope, Send
 
 from bussolotto import __version__
 from bussolotto.core.errors import Refusal, refuse
 from bussolotto.server.app.services import Services
-from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http import (
     admin_routes,
     guest_routes,
@@ -54,25 +53,33 @@ log = logging.getLogger(__name__)
 
 def application(services: Services) -> ASGIApp:
     """Return the ASGI application for these services. It handles everything except WebSockets."""
-    routed = build_router(services)
+    router = build_router(tuple(name for name in vars(services) if name not in OWN))
+
+    async def route(scope: Scope, receive: Receive, send: Send) -> None:
+        scope.setdefault("state", {})["services"] = services
+        await router(scope, receive, send)
+
     identified = IdentityMiddleware(
-        routed, services.guests, services.guard, services.bans, services.own, services.counts
+        route, services.guests, services.guard, services.bans, services.own, services.counts
     )
     return RequestLog(OwnerOnly(identified, services.ownership), services.counts)
 
 
-def build_router(services: Services) -> Litestar:
-    """Build the router. A handler parameter receives the attribute of `services` with the same name."""
-    parts = {name: _provide(part) for name, part in vars(services).items() if name not in OWN}
+@cache
+def build_router(parts: tuple[str, ...]) -> Litestar:
+    """Build the router, once a process: whoever warms up has it when they take over.
+
+    A handler parameter with the name of one of the `parts` receives that attribute of the services of the request.
+    """
     return Litestar(
         [*(handler for module in ROUTES for handler in module.HANDLERS), *pages.HANDLERS, schema],
         dependencies={
-            **parts,
+            **{part: _provide(part) for part in parts},
             "visitor": Provide(_visitor, sync_to_thread=False),
             "operator": Provide(admin_routes.authenticate, sync_to_thread=False),
         },
         exception_handlers={
-            Refusal: partial(_refused, services.counts),
+            Refusal: _refused,
             HTTPException: _http_refused,
             RecursionError: _unreadable,
             UnicodeDecodeError: _unreadable,
@@ -87,8 +94,16 @@ def build_router(services: Services) -> Litestar:
     )
 
 
-def _provide(part: object) -> Provide:
-    return Provide(lambda: part, sync_to_thread=False)
+def _provide(part: str) -> Provide:
+    def find(request: Request[Any, Any, Any]) -> Any:
+        return getattr(_services_of(request), part)
+
+    return Provide(find, sync_to_thread=False)
+
+
+def _services_of(request: Request[Any, Any, Any]) -> Services:
+    services: Services = request.scope["state"]["services"]
+    return services
 
 
 @get("/api/schema", include_in_schema=False, sync_to_thread=False)
@@ -108,8 +123,8 @@ def _problem(refusal: Refusal) -> Response[bytes]:
     return Response(encode_problem(refusal), status_code=refusal.status, media_type=PROBLEM, headers=headers)
 
 
-def _refused(counts: ServerCounts, request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
-    counts.refusals[refusal.code] += 1
+def _refused(request: Request[Any, Any, Any], refusal: Refusal) -> Response[bytes]:
+    _services_of(request).counts.refusals[refusal.code] += 1
     return _problem(refusal)
 
 
