@@ -53,6 +53,11 @@ MIDDLES_OF_34256 = "true,false,false,true,false"  # a pip is in the middle of od
 
 
 @pytest.fixture
+def solid() -> bool:
+    return True
+
+
+@pytest.fixture
 def tray(visit: Visit) -> Tray:
     return listened(visit(bare=True, motion=True))
 

@@ -46,6 +46,11 @@ COME = """() => !document.querySelector('.is-to-be-solid:not(.is-solid), .roll-t
   [...document.querySelectorAll('.pile-canvas')].every((canvas) => Object.hasOwn(canvas, 'toDataURL'))"""
 
 
+@pytest.fixture
+def solid() -> bool:
+    return True
+
+
 def finished(page: Page, game: str) -> AtTable:
     """A match that bots have played among themselves."""
     seats = min(seats for seats in rules_of(game).SEATS if seats > 1)

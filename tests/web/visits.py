@@ -44,6 +44,9 @@ OF_ITSELF = (  # no fault of a page
     "Service Worker registration blocked by Playwright",  # of who is not given one
 )
 
+FLAT = """if (location.protocol.startsWith('http') && !localStorage.getItem('bussolotto'))
+  localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }));"""  # as if this person had chosen it
+
 WORDS_SHOWN = 1500  # of a page whose test has failed
 WORDS_S = 2
 
@@ -142,24 +145,34 @@ class Complaints:
 
 
 @pytest.fixture
-def visit(browser: Browser, server: LiveServer) -> Iterator[Visit]:
+def solid() -> bool:
+    """Do people see dice in three dimensions, as on a desktop that was asked nothing?
+
+    A processor that draws them needs a third of all time, so tests say so which are about a game's own table or about
+    these dice; all others are looked at flat.
+    """
+    return False
+
+
+@pytest.fixture
+def visit(browser: Browser, server: LiveServer, solid: bool) -> Iterator[Visit]:
     """Make somebody visit the shared server; see `visitors`."""
-    yield from visitors(browser, server)
+    yield from visitors(browser, server, solid)
 
 
 @pytest.fixture
-def visit_whole(whole_browser: Browser, server: LiveServer) -> Iterator[Visit]:
+def visit_whole(whole_browser: Browser, server: LiveServer, solid: bool) -> Iterator[Visit]:
     """Make somebody visit the shared server with a whole Chromium."""
-    yield from visitors(whole_browser, server)
+    yield from visitors(whole_browser, server, solid)
 
 
 @pytest.fixture
-def visit_own(browser: Browser, own_server: LiveServer) -> Iterator[Visit]:
+def visit_own(browser: Browser, own_server: LiveServer, solid: bool) -> Iterator[Visit]:
     """Make somebody visit the server that the test may kill."""
-    yield from visitors(browser, own_server)
+    yield from visitors(browser, own_server, solid)
 
 
-def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
+def visitors(browser: Browser, server: LiveServer, solid: bool = False) -> Iterator[Visit]:
     """A function that gives a page to a new person (or, with `again`, another tab to somebody).
 
     visit("Giulia", "/", size=PHONE, scheme="dark", lang="it", forgive=("ERR_",), again=page, touch=True, motion=True)
@@ -180,6 +193,8 @@ def visitors(browser: Browser, server: LiveServer) -> Iterator[Visit]:
         **wish: Any,
     ) -> Page:
         context = again.context if again else new_context(browser, server, contexts, **wish)
+        if not solid and not again:
+            context.add_init_script(FLAT)
         page = context.new_page()
         complaints.listen(page, forgive)
         if name:

@@ -38,7 +38,7 @@ def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServe
 @pytest.fixture
 def hasten(browser: Browser, hasty_server: LiveServer) -> Iterator[Visit]:
     """Make somebody visit that server."""
-    yield from visitors(browser, hasty_server)
+    yield from visitors(browser, hasty_server, solid=True)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def linger(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     """Make somebody visit a server that lets all look for long."""
     server = LiveServer(tmp_path, before=RESTING.format(ms=PATIENT_MS), pauses=True)
     server.start()
-    yield from visitors(browser, server)
+    yield from visitors(browser, server, solid=True)
     server.stop()
 
 

@@ -28,7 +28,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedServer]:
 
 @pytest.fixture
 def sit(browser: Browser, loaded: LoadedServer) -> Iterator[Visit]:
-    yield from visitors(browser, loaded)
+    yield from visitors(browser, loaded, solid=True)
 
 
 @pytest.fixture
@@ -39,12 +39,12 @@ def alone(tmp_path: Path) -> Iterator[LoadedServer]:
 
 @pytest.fixture
 def sit_alone(browser: Browser, alone: LoadedServer) -> Iterator[Visit]:
-    yield from visitors(browser, alone)
+    yield from visitors(browser, alone, solid=True)
 
 
 @pytest.fixture
 def sit_patiently(browser: Browser, patient: LoadedServer) -> Iterator[Visit]:
-    yield from visitors(browser, patient)
+    yield from visitors(browser, patient, solid=True)
 
 
 def at_table(page: Page, seats: int = 2, bots: int | None = None, **options: str) -> AtTable:

@@ -66,7 +66,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def visit_prepared(browser: Browser, prepared: LiveServer) -> Iterator[Visit]:
-    yield from conftest.visitors(browser, prepared)
+    yield from conftest.visitors(browser, prepared, solid=True)
 
 
 def cell_of(text: str) -> int:
