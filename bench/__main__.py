@@ -7,8 +7,9 @@ from importlib import import_module
 from bench import report
 
 MODULES = {  # by name, in the order in which they run
-    "plies": "plies", "decisions": "decisions", "sheets": "sheets", "bots": "bots", "hints": "hints", "laws": "laws",
-    "solve": "solve", "search": "search", "levels": "levels", "lab": "lab", "startup": "startup",
+    "plies": "plies", "decisions": "decisions", "sheets": "sheets", "bots": "bots", "thinking": "thinking",
+    "hints": "hints", "laws": "laws", "solve": "solve", "search": "search",
+    "levels": "levels", "lab": "lab", "startup": "startup",
     "environments": "environments", "opponents": "opponents", "gpu": "gpu",
     "server": "server", "many": "many", "lobby": "lobby", "stores": "stores",
     "arbiter": "arbiter", "page": "page", "peers": "peers.measure", "cluster": "cluster",

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import bussolotto
-from bench import bots, crowd, decisions, drain, plies, server
+from bench import bots, crowd, decisions, drain, plies, server, thinking
 from bench.report import Figure, number, show
 from bussolotto.core import chance, kernel
 from bussolotto.server.store import database, schema
@@ -172,6 +172,13 @@ def test_lengths_count_decisions_and_all_plies() -> None:
 
 def test_who_plays_better_has_more_than_half_of_the_two_way_share() -> None:
     assert bots.two_way_share("spilorcio", 20) > 0.6
+
+
+@pytest.mark.parametrize("name", ["cui-bono", "raffzahn"])
+def test_decisions_are_timed_one_by_one(name: str) -> None:
+    """In a race, where a player may see nothing for ever, so many at most."""
+    times_s = thinking.decision_times_s(bussolotto.game(name), "sensible", 3, 1, {})
+    assert 10 < len(times_s) <= thinking.MOST and min(times_s) > 0
 
 
 ONLY_PLAYED = """

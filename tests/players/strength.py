@@ -1,17 +1,10 @@
-"""How strong players are and how long they think: asked by the tests of each of them and by `bench/bots.py`."""
+"""How strong players are: asked by the tests of each of them and by `bench/bots.py`."""
 
 from collections.abc import Mapping
-from random import Random
 from statistics import mean
-from time import process_time
 from typing import Any
 
 import pytest
-
-from bussolotto import players
-from bussolotto.core.chance import Fast
-from bussolotto.play.match import Match
-from bussolotto.players.bot_table import BotTable
 
 
 def by_turns(seats: int) -> tuple[str, ...]:
@@ -39,23 +32,3 @@ def told_share(results: Mapping[str, Any], capsys: pytest.CaptureFixture[str]) -
     with capsys.disabled():
         print(f"\n{where}: {first} against {other} {share:.1%} of a two-way share, {results['matches']} matches")
     return share
-
-
-def decision_times_s(
-    game: Any, name: str, seats: int, seed: int, options: Mapping[str, object] | None = None
-) -> list[float]:
-    """Processor seconds of every decision in a match among players of this name, what they are shown included."""
-    match = Match(game, seats, options)
-    seated = {seat: players.player(name, game) for seat in range(seats)}
-    bot_table = BotTable(match, seated, {})
-    dice, times_s = Fast(seed), []
-    bot_table.fall(dice)
-    while not match.over:
-        seat = match.movers().bit_length() - 1
-        begun_s = process_time()
-        choice = seated[seat].choose(match.hidden(seat), match.legal(seat), Random(seed))
-        times_s.append(process_time() - begun_s)
-        assert choice is not None
-        bot_table.play(seat, choice[0])
-        bot_table.fall(dice)
-    return times_s

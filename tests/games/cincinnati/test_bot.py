@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from random import Random
-from statistics import mean, median
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,7 @@ from bussolotto.study.simulate import simulate
 from tests.depth import full
 from tests.games.cincinnati.test_clauses import START, at_tables, falls, hand, keep_all, played, rich
 from tests.games.cincinnati.test_solver import begun, fallen
-from tests.players.strength import by_turns, decision_times_s, told_share
+from tests.players.strength import by_turns, told_share
 
 GAME = bussolotto.game("cincinnati")
 
@@ -285,14 +285,6 @@ def test_it_beats_random_play_clearly(seats: int, capsys: pytest.CaptureFixture[
     """The bar is 60 % of a two-way share."""
     results = simulate(MatchConfig("cincinnati", by_turns(seats), seed=2006), 10, workers=1)
     assert told_share(results, capsys) > 0.9
-
-
-@pytest.mark.parametrize("player", ["sensible", "keen"])
-@pytest.mark.parametrize("options", [{}, {"keep_order": "secret"}])
-def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(
-    options: dict[str, Any], player: str
-) -> None:
-    assert median(decision_times_s(GAME, player, 5, seed=3, options=options)) < 0.010
 
 
 def by_views(seats: int, options: dict[str, str], number: int) -> Match:

@@ -1,7 +1,6 @@
 """The players of My Dice - Your Dice: the sensible one beats chance clearly, the perfect one beats both."""
 
 from random import Random
-from statistics import mean
 
 import numpy as np
 import pytest
@@ -14,7 +13,7 @@ from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
 from tests.depth import full
 from tests.games.my_dice_your_dice.test_clauses import fall, lay, small, with_numbers
-from tests.players.strength import decision_times_s, told_share
+from tests.players.strength import told_share
 
 GAME = bussolotto.game("my-dice-your-dice")
 NAMES = ["sensible", "perfect"]
@@ -88,8 +87,3 @@ def test_perfect_against_perfect_the_first_player_wins_as_often_as_was_reckoned(
     starter = next(each for each in summary["wins"]["by_place"] if each["place"] == 0)
     value = solve.solution().start()
     assert abs(starter["share"] - value) < 4 * np.sqrt(value * (1 - value) / matches)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time(name: str) -> None:
-    assert mean(decision_times_s(GAME, name, 2, seed=1)) < 0.010

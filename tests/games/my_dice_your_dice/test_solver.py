@@ -7,7 +7,6 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 from random import Random
-from time import process_time
 from typing import Any
 
 import numpy as np
@@ -267,26 +266,21 @@ def test_perfect_play_beats_sensible_play(solution: Solution) -> None:
 # --- time, and the table that is kept ---------------------------------------------------------------------------------
 
 
-def test_any_position_is_answered_in_less_than_ten_milliseconds() -> None:
-    """Of processor time, roll odds having been reckoned once; the largest roll that can be, too."""
-    solve.solution()
+def test_any_position_is_worth_its_best_action() -> None:
+    """Also with the largest roll that can be. How quickly it is answered is measured by `bench/solve.py`."""
     largest = kernel.plain(_opened())
     game.apply(largest, CHANCE, 0)
     largest.groups[:] = [0] * 6
     largest.game = STANDARD.dice - sum(largest.spare)
     game.apply(largest, CHANCE, game.DIE + 2)
-    for s in [largest, largest, *positions(seed=3, matches=3)][1:]:
-        begun_s = process_time()
-        solve.value(s)
-        solve.values(s)
-        assert process_time() - begun_s < 0.010, game.show(s)
+    for s in [largest, *positions(seed=3, matches=3)]:
+        if values := solve.values(s):
+            assert solve.value(s) == pytest.approx(max(values.values())), game.show(s)
 
 
-def test_everything_is_reckoned_in_less_than_ten_seconds_and_tells_how_far_it_is() -> None:
+def test_whoever_solves_everything_is_told_how_far_it_is() -> None:
     told: list[tuple[int, int]] = []
-    begun_s = process_time()
     solve.solved(STANDARD, lambda done, steps: told.append((done, steps)))
-    assert process_time() - begun_s < 10
     assert told == [(done, 42) for done in range(1, 43)]
 
 

@@ -1,7 +1,6 @@
 """The sensible player of Würfelmarsch: it wins where it can, stops who would, and beats chance clearly."""
 
 from random import Random
-from statistics import mean
 
 import pytest
 
@@ -12,7 +11,7 @@ from bussolotto.study.matches import MatchConfig
 from bussolotto.study.simulate import simulate
 from tests.depth import full
 from tests.games.wuerfelmarsch.test_clauses import RIGHT, SPARE, example, lay, pose
-from tests.players.strength import decision_times_s, told_share
+from tests.players.strength import told_share
 
 GAME = bussolotto.game("wuerfelmarsch")
 
@@ -63,7 +62,3 @@ def test_it_beats_random_play_clearly(named: tuple[str, ...], capsys: pytest.Cap
     """The bar is 60 % of a two-way share."""
     results = simulate(MatchConfig("wuerfelmarsch", named, seed=3), 20, workers=1)
     assert told_share(results, capsys) > 0.9
-
-
-def test_a_decision_takes_less_than_a_hundredth_of_a_second_of_processor_time() -> None:
-    assert mean(decision_times_s(GAME, "sensible", 3, seed=1)) < 0.010
