@@ -20,7 +20,6 @@ IN_SIGHT = """([element]) => {
   const near = Math.min(across - frame.left, frame.right - across, down - frame.top, frame.bottom - down);
   return near > 4 && !document.elementFromPoint(across, down)?.closest('.pile-tools');
 }"""  # not at the edge, which a touch may miss; of what is no cell, or has gone, as well
-FLAT = "localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))"
 MOUNT = """
 async ({ props, lang, width, height, motion, frame }) => {
   const { html, render } = await import('/web/vendor/preact.js');
@@ -87,12 +86,6 @@ def picked(page: Page) -> list[int]:
     """What was picked since it was last asked."""
     found: list[int] = page.evaluate("() => window.picked.splice(0)")
     return found
-
-
-def flat(page: Page) -> Page:
-    """The same page, whose browser shows pyramids flat from now on."""
-    page.evaluate(FLAT)
-    return page
 
 
 def cell_button(page: Page, cell: int) -> Locator:

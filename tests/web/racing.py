@@ -5,7 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.piles import flat, look_at
+from tests.web.piles import look_at
 from tests.web.playing import POLL_MS, How, now
 from tests.web.visits import AtTable, Visit, set_table
 
@@ -72,11 +72,11 @@ def people_at(
     `look` is how they look at it: a size, touch.
     """
     names = ["Giulia", "Paolo", "Anna", "Luca", "Sara", "Marco"][:number]
-    host = flat(visit(names[0], **look))
+    host = visit(names[0], **look)
     wish: dict[str, Any] = {"options": options or {}, "dice": dice, "countdown": countdown}
     table = set_table(host, game=game, seats=number, bots=0, start=False, **wish)
     place = f"/t/{table.table}"
-    pages = [host, *(flat(visit(name, f"{place}?flat", **look)) for name in names[1:])]
+    pages = [host, *(visit(name, place, **look) for name in names[1:])]
     for seat, page in enumerate(pages[1:], 1):
         assert page.context.request.post(f"/api/tables/{table.table}/seats/{seat}").ok
     assert host.context.request.post(f"/api/tables/{table.table}/start").ok

@@ -235,7 +235,6 @@ def test_the_skip_link_is_the_first_stop(visit: Visit) -> None:
 @pytest.mark.parametrize(("game", "query", "most"), WEIGHTS)
 def test_a_table_is_light(visit: Visit, game: str, query: str, most: int) -> None:
     page = visit("Giulia")
-    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
     table = play_table(page, game=game, seats=min(rules(game).SEATS))
     assert weigh(page, f"/t/{table.table}{query}") < most
 

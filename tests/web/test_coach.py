@@ -7,7 +7,6 @@ from playwright.sync_api import Page, expect
 
 import bussolotto
 from tests.depth import full
-from tests.web.piles import flat
 from tests.web.playing import until
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table, set_table
@@ -52,7 +51,6 @@ def in_turn(name: str, size: dict[str, int]) -> Any:
 def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: dict[str, int]) -> None:
     game = bussolotto.game(name)
     page = visit("Giulia", size=size)
-    page.evaluate("localStorage.setItem('bussolotto', JSON.stringify({ pile: 'flat' }))")
     play_table(page, game=name, seats=game.SEATS[0])
     page.locator(".walk").wait_for()
     page.evaluate(WATCH)
@@ -77,7 +75,7 @@ ON_TOP = """(card) => {
 
 
 def test_a_hint_that_was_asked_for_is_not_hidden_by_a_note_which_comes_again(visit: Visit) -> None:
-    page = flat(visit("Giulia", size=PHONE, touch=True))
+    page = visit("Giulia", size=PHONE, touch=True)
     play_table(page, game="cui-bono", seats=2, hints=True)
     note_of(page)
     page.get_by_role("button", name="Hint", exact=True).tap()

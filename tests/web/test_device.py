@@ -10,7 +10,6 @@ from playwright.sync_api import Page, WebSocket, expect
 from bussolotto.games.cincinnati import game as cincinnati
 from tests.depth import full
 from tests.games.cincinnati.test_page import first_with_care, perform
-from tests.web.piles import flat
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, button, comes, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
@@ -106,7 +105,7 @@ def open_curtain(page: Page, name: str) -> None:
 
 @full
 def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
-    page = flat(visit("The tablet"))
+    page = visit("The tablet")
     lines = Lines(page)
     names = ("Anna", "Bruno")
     table = begun(page, *names, bots=[{"seat": 2, "player": "random"}])
@@ -147,7 +146,7 @@ def test_a_whole_match_from_hand_to_hand(visit: Visit) -> None:
 
 
 def test_without_secrets_the_page_turns_to_the_next(visit: Visit) -> None:
-    page = flat(visit("The tablet"))
+    page = visit("The tablet")
     page.goto("/")
     table = set_up(page, "My Dice - Your Dice", "Anna", "Bruno")
     page.wait_for_selector(".bench-buttons button:enabled")
@@ -174,7 +173,7 @@ def come_to_look(page: Page, lines: Lines, eyes: str) -> None:
 
 
 def test_who_gives_up_looks_no_longer(visit: Visit, server: LiveServer) -> None:
-    page = flat(visit("The tablet"))
+    page = visit("The tablet")
     lines = Lines(page)
     wish = {"game": "spilorcio", "seats": 3, "device": True, "names": ("Anna", "Bruno", "Clara"), "bots": []}
     table = AtTable(**page.request.post("/api/tables", data=wish).json())

@@ -16,7 +16,6 @@ from tests.games.abquetschen import test_page as test_abquetschen
 from tests.games.bunte_kuh import test_page as test_bunte_kuh
 from tests.games.cui_bono import test_page as test_cui_bono
 from tests.games.raffzahn import test_page as test_raffzahn
-from tests.web.piles import flat
 from tests.web.playing import now, play
 from tests.web.quality import is_for_everybody
 from tests.web.racing import race
@@ -77,7 +76,7 @@ def go_on(page: Page, title: str) -> None:
 @full
 def test_an_evening_of_four_games(visit: Visit, tmp_path: Path) -> None:
     """All four to their ends, with a pointer; what stands at the start of each is what the one before has left."""
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     page.goto("/")
     set_up(page)
     left: dict[int, Look] = {}
@@ -210,7 +209,7 @@ def test_who_only_watches_is_told_so_beside_the_place_in_the_evening(visit: Visi
 
 @full
 def test_for_everybody(visit: Visit) -> None:
-    page = flat(visit("Giulia", "/?lang=zz", size=PHONE, touch=True))
+    page = visit("Giulia", "/?lang=zz", size=PHONE, touch=True)
     page.goto("/?lang=zz")
     page.locator("#shelf-evening").click()
     its = page.locator(".sheet .setup")

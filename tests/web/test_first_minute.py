@@ -24,7 +24,6 @@ from tests.games.perspectives import test_page as perspectives
 from tests.games.raffzahn import test_page as raffzahn
 from tests.games.spilorcio import test_page_play as spilorcio
 from tests.games.wuerfelmarsch import test_page as wuerfelmarsch
-from tests.web.piles import flat
 from tests.web.playing import SHOWN, Choose, Perform, after, awaited, now, random_choice
 from tests.web.racing import pick
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card
@@ -133,7 +132,7 @@ ACTS: dict[str, Act] = {
 @pytest.mark.parametrize(("name", "width"), BY_TURNS)
 def test_the_first_minute_tells_everything(visit: Visit, tmp_path: Path, name: str, width: int) -> None:
     size = PHONE if width == PHONE["width"] else DESKTOP
-    page = flat(visit("Giulia", size=size))
+    page = visit("Giulia", size=size)
     page.add_init_script(LISTEN)
     page.add_init_script(SHIFTS)
     folder = Path(os.environ.get("BUSSOLOTTO_FILMS") or tmp_path)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 import bussolotto
 from bussolotto.core import pyramid
 from tests.depth import full, in_full_runs
-from tests.web.piles import flat, pick
+from tests.web.piles import pick
 from tests.web.quality import is_for_everybody
 from tests.web.visits import DESKTOP, PHONE, Visit, card
 
@@ -62,7 +62,7 @@ def test_from_home_through_a_practice_into_a_match(visit: Visit, size: dict[str,
 
 @full
 def test_a_race_is_practised_in_peace(visit: Visit) -> None:
-    page = practise(flat(visit("Giulia", "/", size=PHONE, touch=True)), "raffzahn")
+    page = practise(visit("Giulia", "/", size=PHONE, touch=True), "raffzahn")
     do(page, "[data-action=throw]", "take")
     for cell, step in (((1, 0, 0), "second"), ((0, 1, 0), "freed")):
         pick(page, pyramid.INDEX[cell], "touch")
@@ -83,7 +83,7 @@ def test_a_race_is_practised_in_peace(visit: Visit) -> None:
 
 @full
 def test_on_a_phone_what_can_be_pressed_is_in_sight(visit: Visit) -> None:
-    page = flat(visit("Giulia", "/", size=PHONE, touch=True))
+    page = visit("Giulia", "/", size=PHONE, touch=True)
     below = {}
     for name in bussolotto.games():
         practise(page, name)
@@ -103,7 +103,7 @@ def test_a_practice_table_is_for_everybody(visit: Visit, size: dict[str, int]) -
 @full
 def test_a_turn_of_several_moves_is_practised_in_one_go(visit: Visit) -> None:
     """A build is tried out and then confirmed: what the practice accepts is what the page offers next."""
-    page = practise(flat(visit("Giulia", "/")), "abquetschen")
+    page = practise(visit("Giulia", "/"), "abquetschen")
     places = page.locator(".pile-cell[data-place]")
     expect(places).to_have_count(1)
     pick(page, pyramid.INDEX[2, 2, 3], "pointer")

@@ -12,7 +12,7 @@ from bussolotto.core.kernel import CHANCE
 from bussolotto.play import notation
 from tests.depth import full, in_full_runs
 from tests.games.raffzahn.test_page import takeable
-from tests.web.piles import cell_button, flat
+from tests.web.piles import cell_button
 from tests.web.playing import IDLE, PATIENCE_MS, POLL_MS, SHOWN, How, after, button, now, press
 from tests.web.quality import grave_faults, sideways
 from tests.web.racing import people_at, pick
@@ -64,7 +64,7 @@ def fallen(record: notation.Record) -> list[int]:
 @pytest.mark.parametrize("how", ["touch", *in_full_runs("keyboard")])
 def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
     """Against a bot, whose dice are typed, too; the record holds them all as they were typed, and says so."""
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     table = play_table(page, game="my-dice-your-dice", options=SHORT, dice="real")
     random, typed = Random(3), list[int]()
     while not (found := asked(page, table))["over"]:
@@ -88,7 +88,7 @@ def test_a_whole_match_with_real_dice(visit: Visit, how: How) -> None:
 @full
 def test_a_secret_roll_is_on_no_other_page(visit: Visit) -> None:
     """Cincinnati: each rolls under his cup; what Anna types never comes to Bruno, who sees that she is rolling."""
-    anna, bruno = flat(visit("Anna")), visit("Bruno", size=PHONE)
+    anna, bruno = visit("Anna"), visit("Bruno", size=PHONE)
     table = play_table(anna, game="cincinnati", seats=3, bots=1, start=False, dice="real")
     heard: list[dict[str, Any]] = []
     bruno.on("websocket", lambda socket: listen(socket, heard))
@@ -125,7 +125,7 @@ def listen(socket: WebSocket, heard: list[dict[str, Any]]) -> None:
 @full
 def test_round_one_device_a_secret_roll_is_typed_behind_the_curtain(visit: Visit) -> None:
     """Each types his own five dice; of what the others have typed nothing is in the page, till all lies open."""
-    page = flat(visit("The tablet"))
+    page = visit("The tablet")
     page.goto("/")
     lines = Lines(page)
     table = set_up(page, "Cincinnati", *ROLLED, dice="real")

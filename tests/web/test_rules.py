@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 import bussolotto
 from bussolotto.locale import catalogue
 from tests.depth import in_full_runs
-from tests.web.piles import flat
 from tests.web.visits import PHONE, Visit, play_table, setting
 
 
@@ -33,7 +32,7 @@ def test_every_game_tells_its_rules(visit: Visit, game: str) -> None:
 
 
 def test_house_rules_are_told_in_words(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     play_table(page, game="bunte-kuh", seats=2, options={"fiasco": "search"})
     page.get_by_role("button", name="Rules", exact=True).click()
     rules = page.locator(".rules")
@@ -43,7 +42,7 @@ def test_house_rules_are_told_in_words(visit: Visit) -> None:
 
 @pytest.mark.parametrize(("game", "clause"), [("bunte-kuh", "BKU-4"), *in_full_runs(("spilorcio", "SPI-4"))])
 def test_clauses_stand_behind_a_why(visit: Visit, game: str, clause: str) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     play_table(page, game=game)
     page.get_by_role("button", name="Rules", exact=True).click()
     section = page.locator("section", has=page.locator("details.why")).filter(visible=True)
@@ -74,7 +73,7 @@ def test_numbers_of_the_game_are_turned_where_a_table_is_set(visit: Visit) -> No
     ("options", "told"), [*in_full_runs(({}, "rules.house.usual")), ({"rounds": "7"}, "rules.house.changed")]
 )
 def test_numbers_are_told_where_they_are_not_as_printed(visit: Visit, options: dict[str, str], told: str) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     play_table(page, game="cincinnati", seats=3, options=options)
     page.get_by_role("button", name="Rules", exact=True).click()
     rules = page.locator(".rules")

@@ -12,7 +12,6 @@ from bussolotto.games import game
 from bussolotto.games.cincinnati import game as cincinnati
 from tests.depth import full
 from tests.games.cincinnati.test_page import first_with_care, perform
-from tests.web.piles import flat
 from tests.web.playing import IDLE, SHOWN, now, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, is_for_everybody, sideways
 from tests.web.visits import PHONE, AtTable, Visit, play_table, set_table, setting
@@ -90,7 +89,7 @@ def play_match(phones: list[Page], table: AtTable, most: int = 200) -> None:
 
 @full
 def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
-    screen = flat(visit("The television"))
+    screen = visit("The television")
     heard = Overheard(screen)
     link = set_up(screen, Rounds="4")
     begin = screen.get_by_role("button", name="Let's begin")
@@ -123,7 +122,7 @@ def test_a_whole_match_on_a_screen_and_three_telephones(visit: Visit) -> None:
 
 @full
 def test_bots_may_sit_at_a_screen_and_who_comes_late_looks_on(visit: Visit) -> None:
-    screen = flat(visit("The television"))
+    screen = visit("The television")
     link = set_up(screen)
     anna = sit_down(visit, link, "Anna")
     for place in (2, 3):
@@ -172,7 +171,7 @@ def contested(window: int) -> list[dict[str, Any]]:
 
 @full
 def test_a_photo_finish_is_shown_on_the_screen_for_all_and_on_a_telephone_for_who_asks(visit: Visit) -> None:
-    phone, screen = flat(visit("Anna", size=PHONE, touch=True)), flat(visit("The television"))
+    phone, screen = visit("Anna", size=PHONE, touch=True), visit("The television")
     told = contested(1)
     for page in (phone, screen):
         page.route("**/claims", lambda route: route.fulfill(json=told))

@@ -5,7 +5,6 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 from tests.depth import full
-from tests.web.piles import flat
 from tests.web.playing import comes
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults
 from tests.web.visits import PHONE, AtTable, Visit, play_table
@@ -17,9 +16,9 @@ def two_at_a_table(
     visit: Visit, one: str = "it", other: str = "de", clock: bool = False, forgive: tuple[str, ...] = (), **wish: Any
 ) -> tuple[Page, Page, AtTable]:
     """Giulia, the host, and Otto at a table of two; the match has begun. His `clock` can be put forward."""
-    giulia = flat(visit("Giulia", lang=one))
+    giulia = visit("Giulia", lang=one)
     table = play_table(giulia, bots=0, start=False, **wish)
-    otto = flat(visit("Otto", lang=other, forgive=forgive))
+    otto = visit("Otto", lang=other, forgive=forgive)
     if clock:
         otto.clock.install()
     request = otto.context.request

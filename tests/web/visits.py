@@ -148,8 +148,8 @@ class Complaints:
 def solid() -> bool:
     """Do people see dice in three dimensions, as on a desktop that was asked nothing?
 
-    A processor that draws them needs a third of all time, so tests say so which are about a game's own table or about
-    these dice; all others are looked at flat.
+    A processor that draws them needs a third of all time. So people have chosen flat ones, but in the modules that are
+    about these dice, and in one game that is played as it comes.
     """
     return False
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from bussolotto.games.abquetschen import game as abquetschen
-from tests.web.piles import cell_button, flat, pick
+from tests.web.piles import cell_button, pick
 from tests.web.playing import SHOWN, How, after, awaited, in_one_way, now, play, press
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
@@ -63,14 +63,14 @@ LINES = """() => [0, 1, 2].map((seat) => {
 
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     play(page, small_table(page), perform, how)
     expect(page.locator(".summary polyline")).to_have_count(3)
     assert page.evaluate(LINES) == [True, True, True]
 
 
 def test_nothing_is_done_before_it_is_confirmed(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     while (found := awaited(page, table := small_table(page)))["over"]:
         pass  # the bots have blocked everything before her first turn
     page.wait_for_function(SHOWN, arg=found["version"])
@@ -85,7 +85,7 @@ def test_nothing_is_done_before_it_is_confirmed(visit: Visit) -> None:
 
 
 def test_of_two_quick_clicks_neither_is_lost(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     one, other = two_places(page)
     page.evaluate(CLICK_AT_ONCE, [one, other])
     expect(page.locator(".flat-die.is-new")).to_have_count(2)

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from bussolotto.core import pyramid
 from bussolotto.games.bunte_kuh import game as bunte_kuh
 from tests.depth import FULL, full
-from tests.web.piles import cell_button, flat
+from tests.web.piles import cell_button
 from tests.web.playing import How, button, drawn, in_one_way, now, press
 from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
@@ -73,7 +73,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 @full
 def test_bots_play_as_well(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=6, options={"shared": SHARED})
     race(page, table, "pointer", lambda view, seat: next_press(page, view, seat))
     expect(page.locator(".summary polyline")).to_have_count(6, timeout=30_000)

@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.core import dice
 from tests.depth import full
-from tests.web.piles import flat
 from tests.web.playing import SHOWN, How, awaited, button, in_one_way, now, play, press, until
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
@@ -46,7 +45,7 @@ def first_with_care(view: dict[str, Any], texts: Sequence[str]) -> str:
 
 @in_one_way("keyboard")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     table = play_table(page, game=GAME, seats=3, options={"rounds": ROUNDS})
     play(page, table, perform, how, choose=first_with_care)
     assert now(page, table)["view"]["round_number"] == int(ROUNDS)
@@ -57,7 +56,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 def test_a_table_with_other_numbers_shows_them(visit: Visit) -> None:
     options = {"condition_a": "full-house", "condition_b": "5", "condition_c": "9", "rounds": "7"}
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     play_table(page, game=GAME, seats=4, player="random", options=options)
     room = page.locator(".cin")
     for words in ("Round 1 of 7", "at least a full house", "a large straight", "at most 9 pips"):
@@ -94,7 +93,7 @@ def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
 
 @full
 def test_keys_do_it_and_the_focus_stays_on_what_one_does(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=3)
     awaited(page, table)
     expect(button(page, "table C")).to_be_visible()
@@ -114,7 +113,7 @@ def test_keys_do_it_and_the_focus_stays_on_what_one_does(visit: Visit) -> None:
 
 
 def test_a_token_is_asked_for_where_one_sees_how_many_there_are(visit: Visit) -> None:
-    page = flat(visit("Giulia", size=PHONE))
+    page = visit("Giulia", size=PHONE)
     table = play_table(page, game=GAME, seats=3)
     for text in ("table A", "keep", "keep"):
         awaited(page, table)

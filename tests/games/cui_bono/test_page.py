@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from bussolotto.core import pyramid
 from tests.depth import full
-from tests.web.piles import flat, pick
+from tests.web.piles import pick
 from tests.web.playing import How, awaited, button, in_one_way, now, play, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
@@ -39,7 +39,7 @@ def first_back_then_keep(view: dict[str, Any], texts: Sequence[str]) -> str:
 @full
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     play(page, play_table(page, game=GAME, seats=5), perform, how, first_back_then_keep)
     expect(page.locator(".summary polyline")).to_have_count(5)
     points = [int(points) for points in page.locator(".places .number").all_inner_texts()]
@@ -48,7 +48,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 @full
 def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=2)
     for _ in range(6):
         found = awaited(page, table)
@@ -62,7 +62,7 @@ def test_the_pile_is_that_of_the_match_all_along(visit: Visit) -> None:
 
 @full
 def test_a_slide_is_seen_before_the_die_is_taken(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=2, bots=1)
     found = awaited(page, table)
     text = found["texts"][-1]
@@ -92,7 +92,7 @@ def _highest(cell: int, colours: Sequence[int]) -> int:
 
 
 def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=2)
     colours = awaited(page, table)["view"]["colour"]
     expect(page.locator(".game-mine")).to_be_visible()
@@ -103,7 +103,7 @@ def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
 
 @full
 def test_for_everybody_with_a_die_chosen(visit: Visit) -> None:
-    page = flat(visit("Giulia", size=PHONE, touch=True))
+    page = visit("Giulia", size=PHONE, touch=True)
     table = play_table(page, game=GAME, seats=2)
     page.goto(f"/t/{table.table}?lang=zz")
     page.wait_for_selector(".game-mine [data-place]", state="attached")

@@ -12,7 +12,7 @@ from bussolotto.core import pyramid
 from bussolotto.games.eintrichtern import game as eintrichtern
 from tests.depth import FULL, full
 from tests.web import deep
-from tests.web.piles import flat, pick
+from tests.web.piles import pick
 from tests.web.playing import SHOWN, How, awaited, button, cell, in_one_way, now, play, press
 from tests.web.quality import NOT_BRACKETED, grave_faults
 from tests.web.racing import people_at
@@ -38,7 +38,7 @@ def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServe
 @pytest.fixture
 def hasten(browser: Browser, hasty_server: LiveServer) -> Iterator[Visit]:
     """Make somebody visit that server."""
-    yield from visitors(browser, hasty_server, solid=True)
+    yield from visitors(browser, hasty_server)
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def linger(browser: Browser, tmp_path: Path) -> Iterator[Visit]:
     """Make somebody visit a server that lets all look for long."""
     server = LiveServer(tmp_path, before=RESTING.format(ms=PATIENT_MS), pauses=True)
     server.start()
-    yield from visitors(browser, server, solid=True)
+    yield from visitors(browser, server)
     server.stop()
 
 
@@ -79,7 +79,7 @@ def from_memory(view: dict[str, Any], texts: Sequence[str]) -> str:
 @full
 @in_one_way("touch")
 def test_a_whole_match(hasten: Visit, how: How) -> None:
-    page = flat(hasten("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = hasten("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     table = play_table(page, game=GAME, seats=2, options={"memo": "on", "goal": GOAL})
     play(page, table, perform, how, from_memory)
     assert max(now(page, table)["view"]["won"]) == int(GOAL)
@@ -168,7 +168,7 @@ def test_what_cannot_be_lifted_says_why(visit: Visit) -> None:
 @full
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_a_lifted_die_is_for_everybody_and_in_the_words_of_the_catalogue(visit: Visit, scheme: str) -> None:
-    page = flat(visit("Giulia", "/?lang=zz", scheme=scheme, size=PHONE if scheme == "light" else DESKTOP))
+    page = visit("Giulia", "/?lang=zz", scheme=scheme, size=PHONE if scheme == "light" else DESKTOP)
     table = play_table(page, game=GAME, seats=2)
     page.goto(f"/t/{table.table}?lang=zz")
     page.wait_for_selector(".game")

@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from tests.web.piles import flat
 from tests.web.playing import How, after, awaited, button, in_one_way, play, press
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
@@ -24,13 +23,13 @@ def handed(page: Page) -> Locator:
 
 @in_one_way("keyboard")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     play(page, play_table(page, game=GAME), perform, how)
     expect(page.locator(".summary polyline")).to_have_count(2)
 
 
 def test_ransom_is_taken_back_by_a_second_tap(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME)
     while not (found := awaited(page, table))["texts"][0].startswith("ransom"):
         press(button(page, found["texts"][0]), "pointer")

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from bussolotto.core import pyramid
 from bussolotto.games.perspectives import game as perspectives
 from tests.depth import full
-from tests.web.piles import cell_button, flat
+from tests.web.piles import cell_button
 from tests.web.playing import How, after, button, in_one_way, now
 from tests.web.racing import people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
@@ -58,7 +58,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 @full
 def test_bots_play_as_well(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=4)
     race(page, table, "pointer", lambda view, seat: next_press(page, view, seat))
     assert sum(now(page, table)["view"]["added"]) > 50
@@ -133,7 +133,7 @@ def test_the_own_handicap_die_lies_with_the_right_neighbour(visit: Visit) -> Non
 
 
 def test_eight_people_fit_a_phone(visit: Visit) -> None:
-    page = flat(visit("Giulia", size=PHONE, touch=True))
+    page = visit("Giulia", size=PHONE, touch=True)
     play_table(page, game=GAME, seats=8)
     expect(page.locator(".seats .seat")).to_have_count(8)
     assert page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]") == [390, 844]

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from bussolotto.core import pyramid
 from bussolotto.games.raffzahn import game as raffzahn
 from tests.depth import FULL, full
-from tests.web.piles import cell_button, flat
+from tests.web.piles import cell_button
 from tests.web.playing import How, after, button, in_one_way, now
 from tests.web.racing import SEEN, people_at, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
@@ -36,7 +36,7 @@ def next_press(page: Page, view: dict[str, Any], seat: int) -> Locator | None:
 
 @in_one_way("pointer")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     table = play_table(page, game=GAME, seats=3, options={"lattice": LATTICE})
     race(page, table, how, lambda view, seat: next_press(page, view, seat))
     taken = now(page, table)["view"]["taken"]
@@ -45,7 +45,7 @@ def test_a_whole_match(visit: Visit, how: How) -> None:
 
 
 def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     play_table(page, game=GAME, seats=3)
     expect(page.locator(".flat-die").first).to_be_visible()
     told = [cell.get_attribute("aria-label") or "" for cell in page.locator("[data-cell]").all()]
@@ -55,7 +55,7 @@ def test_a_player_reads_only_his_own_side(visit: Visit) -> None:
 
 @full
 def test_who_is_no_side_reads_all(visit: Visit) -> None:
-    giulia, paolo = flat(visit("Giulia")), flat(visit("Paolo"))
+    giulia, paolo = visit("Giulia"), visit("Paolo")
     table = play_table(giulia, game=GAME, seats=3)
     paolo.goto(f"/t/{table.table}")
     paolo.wait_for_selector("[data-cell]")

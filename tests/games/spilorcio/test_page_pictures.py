@@ -24,6 +24,11 @@ Turn = tuple[dict[str, Any], dict[str, Any], list[dict[str, int]]]
 
 
 @pytest.fixture
+def solid() -> bool:
+    return True
+
+
+@pytest.fixture
 def page(visit: Visit) -> Page:
     return visit("Giulia")
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.depth import full
@@ -11,6 +12,11 @@ from tests.web.visits import PHONE, AtTable, Visit, play_table
 CHOICES = (".danger", ".place-button", ".confirm:not([aria-disabled=true])", ".die-button:not(.die-theirs)")
 STEPS = 1500  # far more than a match on the short board takes
 END = re.compile("wins|win together")
+
+
+@pytest.fixture
+def solid() -> bool:
+    return True
 
 
 def at_short_table(page: Page, seats: int = 2) -> AtTable:

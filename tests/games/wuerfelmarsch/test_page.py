@@ -11,7 +11,7 @@ from bussolotto.core import pyramid
 from bussolotto.games.wuerfelmarsch import game as wuerfelmarsch
 from tests.depth import full
 from tests.web import visits as conftest
-from tests.web.piles import cell_button, flat, pick
+from tests.web.piles import cell_button, pick
 from tests.web.playing import SHOWN, How, after, awaited, button, in_one_way, press
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
 from tests.web.serving import LiveServer
@@ -66,7 +66,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
 
 @pytest.fixture
 def visit_prepared(browser: Browser, prepared: LiveServer) -> Iterator[Visit]:
-    yield from conftest.visitors(browser, prepared, solid=True)
+    yield from conftest.visitors(browser, prepared)
 
 
 def cell_of(text: str) -> int:
@@ -106,7 +106,7 @@ def take_turn(page: Page, found: dict[str, Any], how: How, pick: Callable[[Page,
 @full
 @in_one_way("keyboard")
 def test_a_whole_match(visit: Visit, how: How) -> None:
-    page = flat(visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch"))
+    page = visit("Giulia", size=PHONE if how == "touch" else DESKTOP, touch=how == "touch")
     table = play_table(page, game=GAME, seats=3)
     for _ in range(MOST_TURNS):
         found = awaited(page, table)
@@ -129,7 +129,7 @@ def begun(page: Page, table: AtTable) -> dict[str, Any]:
 
 @full
 def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> None:
-    page = flat(visit_prepared("Giulia"))
+    page = visit_prepared("Giulia")
     begun(page, play_table(page, game=GAME, seats=3))
     origin = cell_of("2,4,2")
     pick(page, origin, "pointer")
@@ -146,7 +146,7 @@ def test_ghosts_show_where_a_die_comes_to_lie_and_how(visit_prepared: Visit) -> 
 
 
 def test_fights_are_fought_in_the_order_chosen_and_told_by_their_faces(visit_prepared: Visit) -> None:
-    page = flat(visit_prepared("Giulia"))
+    page = visit_prepared("Giulia")
     table = play_table(page, game=GAME, seats=3)
     begun(page, table)
     pick(page, cell_of("2,4,2"), "pointer")
@@ -184,7 +184,7 @@ def told_faces(view: dict[str, Any], funnel: str) -> str:
 
 @full
 def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
-    page = flat(visit("Giulia"))
+    page = visit("Giulia")
     table = play_table(page, game=GAME, seats=3)
     found = begun(page, table)
     pick(page, foremost(found["view"]), "pointer")
@@ -199,7 +199,7 @@ def test_a_die_is_turned_over_by_two_faces(visit: Visit) -> None:
 
 @full
 def test_for_everybody_with_a_die_in_hand(visit: Visit) -> None:
-    page = flat(visit("Giulia", size=PHONE, touch=True))
+    page = visit("Giulia", size=PHONE, touch=True)
     table = play_table(page, game=GAME, seats=3)
     page.goto(f"/t/{table.table}?lang=zz")
     found = begun(page, table)
