@@ -245,7 +245,7 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     faults = []
     for size, view in product((PHONE, DESKTOP) if FULL else (PHONE,), telling(views_of(name, stand))):
         resize(page, size)
-        for action in sample(view.choices, view, count(short=3, full=12)):
+        for action in sample(view.choices, view, count(short=3, full=6)):
             show_advised(page, view, action)
             faults += [f"{view.name}, {view.text(action)}: {each}" for each in page.evaluate(COVERED)]
     assert faults == []

@@ -13,7 +13,6 @@ import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts, minimax  # type: ignore[import-untyped]
-from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]
 
 import bussolotto
 from bussolotto.core import contract, kernel
@@ -80,6 +79,7 @@ def go_on(state: Any, rng: Random) -> None:
 @every_game
 def test_random_simulations(short: Any) -> None:
     pyspiel.random_sim_test(short, num_sims=1, serialize=True, verbose=False)
+    games_sim_test = importlib.import_module("open_spiel.python.tests.games_sim_test")  # which loads scipy
     games_sim_test.GamesSimTest().sim_game(short)  # the same from Python, with pickled games and states
 
 
