@@ -19,6 +19,8 @@
   standby and the bus, in both directions or one, for up to `--still` seconds. Half of the pages play by way of the
   standby: they go to the owner within seconds, and the others notice nothing. What was held back arrives late;
 - `clock`: the wall clocks of both servers jump by a day, on and back;
+- `database-clock`: that of the database jumps by an hour, on, so that the owner is taken over, and back. Statements
+  find a clock that can be set before the one that PostgreSQL has;
 - `update`: both are replaced by a later version, which changes the schema: the standby first.
 
 Each server that ended is started again as a standby. Pages play as in `drain`: what was not answered is sent again

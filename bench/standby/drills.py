@@ -20,6 +20,8 @@ from bussolotto.core.errors import TakenOver
 from tests.server.stores import Cluster
 
 JUMPS = 3  # of a wall clock: on, back, and to where it was
+JUMP_S = 3600  # of the clock of the database
+RENEWED_BACK = "SELECT expires_ms < extract(epoch FROM now()) * 1000 FROM leases WHERE scope = 'site'"
 ASKED_TWICE = 5  # and more: so often each match is asked for
 
 
@@ -239,6 +241,34 @@ async def jump(now: Round) -> None:
     assert now.site.owner is owner, owner.log()
 
 
+async def jump_database(now: Round) -> None:
+    """Let the clock of the database jump on by an hour, back by two, and on to where it was.
+
+    On, the lease has run out, and the owner is too late to renew it: the other one takes over. The first cannot know;
+    for seconds it may show its matches, but what it stores is refused. Back, the lease seems to last for hours, until
+    the owner renews it within a second: nothing happens.
+    """
+    await jump_on(now, JUMP_S)
+    owner = now.site.owner
+    now.site.set_clock(-JUMP_S)
+    await until(lambda: now.site.rows(RENEWED_BACK) == [(True,)])
+    await play_on(now.drill, 1)
+    assert now.site.owner is owner, owner.log()
+    now.drill.begun_s = time.perf_counter()
+    await jump_on(now, 0)
+
+
+async def jump_on(now: Round, ahead_s: int) -> None:
+    """Set the clock of the database on, so that the owner is taken over, and wait until it is the standby."""
+    owner = now.site.owner
+    with now.site.without_renewal(owner):
+        now.site.set_clock(ahead_s)
+        await taken_over(now, owner)
+    status = await asyncio.to_thread(owner.wait)
+    assert status == TakenOver.STATUS, (status, owner.log())
+    await asyncio.to_thread(owner.start)
+
+
 async def update(now: Round) -> None:
     """Replace both servers by a later version, with a schema of its own: the standby, then the owner."""
     owner, other = now.site.owner, now.site.other(now.site.owner)
@@ -269,5 +299,6 @@ DRILLS: dict[str, Drill] = {
     "bus-no-requests": partial(part_from_bus, ways=(THERE,)),
     "bus-no-answers": partial(part_from_bus, ways=(BACK,)),
     "clock": jump,
+    "database-clock": jump_database,
     "update": update,
 }

@@ -12,6 +12,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from urllib.request import urlopen
 
 from bench.changed import LATER
@@ -25,6 +26,13 @@ from tests.server.stores import Cluster, opened_at
 LOOK_S, ASK_S = 0.02, 0.05
 ANSWER_S = 5.0  # on a busy machine
 SCHEMA = "site"
+CLOCK = (  # of the database, which statements find before the one that PostgreSQL has
+    "CREATE SCHEMA drill",
+    "CREATE TABLE drill.clock AS SELECT interval '0 s' AS ahead",
+    """CREATE FUNCTION drill.clock_timestamp() RETURNS timestamptz LANGUAGE sql AS
+        'SELECT pg_catalog.clock_timestamp() + ahead FROM drill.clock'""",
+)
+SEARCHED = f"{SCHEMA},drill,pg_catalog"
 DURABLE = "-c fsync=on -c synchronous_commit=on -c max_connections=50 -c autovacuum=off"
 MANY = "1000000"
 COMMAND = (
@@ -76,7 +84,7 @@ class Member:
     def _address(self) -> str:
         hosts, ports = ",".join(["127.0.0.1"] * PLACES), ",".join(str(link.port) for link in self.links)
         which = f"host={hosts}&port={ports}&target_session_attrs=read-write"
-        named = f"application_name={self.application}&options=-csearch_path%3D{SCHEMA}&sslmode=disable"
+        named = f"application_name={self.application}&options={quote(f'-csearch_path={SEARCHED}')}&sslmode=disable"
         return f"postgresql://bussolotto@/postgres?{which}&{named}"
 
     @property
@@ -127,6 +135,9 @@ class Site:
         self.used = 0
         self.places: list[Cluster | None] = [Cluster(settings), None]
         self.cluster.create(SCHEMA)
+        with opened_at(self.database) as database:
+            for statement in CLOCK:
+                database.execute(statement)
         self.members = [
             Member(
                 folder / name,
@@ -163,6 +174,11 @@ class Site:
         """What the database that is used holds."""
         with opened_at(self.database) as database:
             return [tuple(row) for row in database.execute(query, values).fetchall()]
+
+    def set_clock(self, ahead_s: int) -> None:
+        """Set the clock of the database, by which leases are counted, so far ahead of the true time."""
+        with opened_at(self.database) as database:
+            database.execute("UPDATE drill.clock SET ahead = make_interval(secs => ?)", (ahead_s,))
 
     @contextmanager
     def without_renewal(self, owner: Member) -> Iterator[None]:

@@ -33,7 +33,7 @@ from tests.server.test_store import put
 pytestmark = pytest.mark.usefixtures("on_postgresql")
 QUICK_DRILLS = ("stop", "pause")
 OTHER_DRILLS = (  # by so many, for each group starts servers and a database
-    ("kill", "cut", "database", "clock"),
+    ("kill", "cut", "database", "clock", "database-clock"),
     ("partition", "no-requests", "no-answers"),
     ("failover", "stalled", "update"),
     ("bus", "kill"),
