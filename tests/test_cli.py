@@ -175,9 +175,9 @@ class TestLanguages:
         assert "gibt es nicht" in refused.output and "Meintest du" in refused.output
 
     def test_the_environment_decides_else(self) -> None:
-        told = process("--help", env={"LC_ALL": "it_IT.UTF-8"}).communicate(timeout=30)[0]
+        told = process("--help", env={"LC_ALL": "it_IT.UTF-8"}).communicate(timeout=120)[0]
         assert "Giochi di dadi" in told
-        told = process("--lang", "fr", "--help", env={"LC_ALL": "it_IT.UTF-8"}).communicate(timeout=30)[0]
+        told = process("--lang", "fr", "--help", env={"LC_ALL": "it_IT.UTF-8"}).communicate(timeout=120)[0]
         assert "Des jeux de dés" in told
 
     @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def eventually(met: Callable[[], bool]) -> None:
 def stop(process: "subprocess.Popen[bytes]") -> None:
     """End a server as a service manager does."""
     process.send_signal(signal.SIGTERM)
-    process.wait(timeout=30)
+    process.wait(timeout=120)
 
 
 def test_it_answers_soon_serves_the_page_and_ends_in_order(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from tests.moving import TimeOf
 from tests.server.people import PATIENCE_S
 
 HURRY_S = 30.0
+REVIEWED_S = 600  # reviews have the lowest priority beside other tests, and the first of a game compiles
 
 
 class Post:
@@ -76,9 +77,9 @@ class World:
         return self.to(path)
 
 
-def until(holds: Callable[[], bool], hurry: TimeOf | None = None) -> None:
+def until(holds: Callable[[], bool], hurry: TimeOf | None = None, patience_s: float = PATIENCE_S) -> None:
     """Wait for a state; if a server is to hurry, half a minute passes there between two looks."""
-    deadline = time.monotonic() + PATIENCE_S
+    deadline = time.monotonic() + patience_s
     while not holds():
         assert time.monotonic() < deadline, "it does not come about"
         time.sleep(0.02)

@@ -153,7 +153,7 @@ def test_a_graceful_end_closes_sockets_and_leaves_nothing_behind(tmp_path: Path,
 def test_a_second_server_on_the_same_folder_is_refused(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         arguments = [sys.executable, "-c", SERVE, str(tmp_path), "0", "", ""]
-        second = processes.run(arguments, capture_output=True, text=True, check=False, timeout=20)
+        second = processes.run(arguments, capture_output=True, text=True, check=False, timeout=PATIENCE_S)
         assert "Another server is using" in second.stderr
         assert server.person().send("GET", "/healthz").is_success
 

@@ -25,7 +25,7 @@ from tests.depth import full, in_full_runs
 from tests.refusals import refused
 from tests.review.sittings import sensible
 from tests.server import stores
-from tests.server.outside import until
+from tests.server.outside import REVIEWED_S, until
 from tests.server.people import Person, Server, duel, finished, running
 from tests.server.test_damage import change, set_aside
 from tests.server.test_planners import Compiling
@@ -40,7 +40,7 @@ def path_of(table: dict[str, Any]) -> str:
 
 def reviewed(person: Person, table: dict[str, Any]) -> dict[str, Any]:
     """The review, as soon as it is done."""
-    until(lambda: person.ask("GET", path_of(table))["state"] == "done")
+    until(lambda: person.ask("GET", path_of(table))["state"] == "done", patience_s=REVIEWED_S)
     found: dict[str, Any] = person.ask("GET", path_of(table))
     return found
 

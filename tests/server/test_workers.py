@@ -616,7 +616,7 @@ def reviewed(server: Server) -> dict[str, Any]:
     """The review of a match that was played to its end."""
     anna, table = finished(server, "my-dice-your-dice")
     path = f"/api/matches/{table['match']}/review"
-    outside.until(lambda: anna.ask("GET", path)["state"] == "done")
+    outside.until(lambda: anna.ask("GET", path)["state"] == "done", patience_s=outside.REVIEWED_S)
     found: dict[str, Any] = anna.ask("GET", path)["review"]
     return found
 
