@@ -26,7 +26,7 @@ from bussolotto.testing.worlds import World, every_world, random_ply
 
 SEED = 1
 BARS = {  # million decisions a second
-    "abquetschen": 0.3,
+    "abquetschen": 1,
     "raffzahn": 4,
     "bunte-kuh": 1,
     "cui-bono": 3,

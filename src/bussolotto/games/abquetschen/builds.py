@@ -3,7 +3,8 @@
 A die touches by its faces only the three dice it rests on and the three that may rest on it (GEO-3). So new dice are
 connected through those that rest on others, and touch older dice only below themselves. A die in a given cell needs all
 dice that are still missing below it, and these dice are themselves one group. The search uses this: it takes the cell
-of a die, adds the missing dice below, and continues with dice that rest on the group.
+of a die, adds the missing dice below, and continues with dice that rest on the group. Whole builds are few where they
+must touch certain dice, so all are found, from each cell that touches one.
 
 The cells of a build are marked in `mark`, a sequence with an entry for each cell, OUTSIDE and the GROUND. A group is
 one number: cell + 1 of each of its dice in eight bits, the first in the lowest; six dice fit, and 0 is no group.
@@ -23,38 +24,102 @@ LAID = 2  # a die of this build
 IN = 4  # part of the group that the look-ahead is trying
 STANDS = FULL | LAID | IN
 OUT = 8  # no build can have a die here
-MAY = 16  # the next die may be placed here
+MAY = 16  # the next die may be placed here, as far as known
 TOUCH = 32  # a die here touches one of those that ABQ-4 asks for
 GUARDED = 64  # a die here covers a face of the opening dice that is still visible (ABQ-5)
+FOUND = 128  # a possible build has a die here that may be the next
 
-ABOVE = pyramid.ABOVE.astype(np.int64)  # as pyramid.ABOVE and BELOW, for arithmetic
-BELOW = pyramid.BELOW.astype(np.int64)
+ABOVE = pyramid.ABOVE.astype(np.uint8)
+BELOW = pyramid.BELOW.astype(np.uint8)
 
 CONNECTED, PAIRWISE, SINGLE = range(3)  # kinds of builds: one group; each die touches another; each an own die
+
+
+@rule
+def lay(mark: Any, cell: int) -> None:
+    """Lay a die of the build here; now others may rest on it."""
+    mark[cell] = mark[cell] & 255 - MAY | LAID
+    for side in range(SIDES):
+        above = ABOVE[cell][side]
+        if mark[above] & (STANDS | OUT) == 0 and rests(mark, above):
+            mark[above] |= MAY
 
 
 @rule
 def survey(mark: Any, kind: int, roll: int, laid: int, guarded: int) -> int:
     """Mark with MAY where the next die may be placed so that the rest of the build can follow; return how many cells.
 
-    `mark`: FULL, LAID, TOUCH, GUARDED have been written; OUT as far as found earlier in the same build. `roll`: dice of
-    the build; `laid`: how many of them stand; `guarded`: how many GUARDED cells there were when it began.
+    `mark`: FULL, TOUCH, GUARDED have been written before the first die, and each die was laid with `lay`. `roll`: dice
+    of the build; `laid`: how many of them stand; `guarded`: how many GUARDED cells there were when it began.
     """
+    if laid == 0:
+        for cell in range(COUNT):  # as `rests`, without branches
+            below = BELOW[cell]
+            may = mark[below[0]] & mark[below[1]] & mark[below[2]] & ~mark[cell] & FULL
+            mark[cell] |= may * MAY
+    if kind != CONNECTED:
+        survey_cells(mark, kind, roll, laid, guarded)
+    elif laid:
+        group, length, apart = joined(mark, 0, 0, laid - 1, laid_die(mark), roll)
+        grown(mark, group, length, apart, roll, guarded, True)
+    else:
+        survey_touches(mark, roll, guarded)
+    return keep_found(mark)
+
+
+@rule
+def keep_found(mark: Any) -> int:
+    """Turn FOUND into MAY, and MAY without it into OUT; return how many cells keep MAY."""
+    count = 0
+    for cell in range(COUNT):
+        seen = mark[cell]
+        found = seen // FOUND & 1
+        lost = seen // MAY & 1 & ~found
+        mark[cell] = seen & 255 - FOUND - MAY | found * MAY | lost * OUT
+        count += found
+    return int(count)
+
+
+@rule
+def survey_touches(mark: Any, roll: int, guarded: int) -> None:
+    """Mark the supported dice of every connected build: each contains a cell with TOUCH, which is where it is found.
+
+    Builds with a cell are all found when it is tried, so that cell is OUT for those after it. A cell comes before those
+    that its die needs below; one that needs too many loses TOUCH.
+    """
+    for cell in range(COUNT):
+        if mark[cell] & (TOUCH | FULL) == TOUCH:
+            group, length, apart = joined(mark, 0, 0, 0, cell, roll)
+            if length:
+                grown(mark, group, length, apart, roll, guarded, True)
+                mark[cell] |= OUT
+            else:
+                mark[cell] &= 255 - TOUCH
+    for cell in range(COUNT):
+        mark[cell] &= 255 - OUT
+
+
+@rule
+def laid_die(mark: Any) -> int:
+    """The first die of this build."""
+    cell = 0
+    while mark[cell] & LAID == 0:
+        cell += 1
+    return cell
+
+
+@rule
+def survey_cells(mark: Any, kind: int, roll: int, laid: int, guarded: int) -> None:
+    """Mark the supported dice of builds that need not be connected: cell by cell, until each is in one or is OUT."""
     if laid == 0 and forget_far_touches(mark, roll) == 0:
-        return 0
+        return
     for cell in range(COUNT):
-        mark[cell] &= 255 - MAY
-    for cell in range(COUNT):
-        if mark[cell] & (FULL | LAID | OUT | MAY) == 0 and rests(mark, cell):
+        if mark[cell] & (MAY | FOUND) == MAY:
             group = possible(mark, kind, cell, roll, laid, guarded)
             if group:
                 mark_group(mark, group)
             else:
                 mark[cell] |= OUT
-    count = 0
-    for cell in range(COUNT):
-        count += mark[cell] // MAY & 1
-    return int(count)
 
 
 @rule
@@ -76,7 +141,8 @@ def forget_far_touches(mark: Any, roll: int) -> int:
 def possible(mark: Any, kind: int, cell: int, roll: int, laid: int, guarded: int) -> int:
     """A possible whole build with the dice laid, one here, and more; 0 if there is none."""
     if kind == CONNECTED:
-        return completes(mark, cell, roll, laid, guarded)
+        group, length, apart = joined(mark, 0, 0, laid, cell, roll)
+        return grown(mark, group, length, apart, roll, guarded, False) if length else 0
     if kind == PAIRWISE:
         return completes_pairs(mark, cell, roll, guarded)
     return can_add(mark, cell, roll, laid, guarded)
@@ -84,47 +150,52 @@ def possible(mark: Any, kind: int, cell: int, roll: int, laid: int, guarded: int
 
 @rule
 def mark_group(mark: Any, group: int) -> None:
-    """Mark every die of a possible build that has its supports: any of them may be the next."""
+    """Mark with FOUND every die of a possible build that has its supports: any of them may be the next."""
     while group:
         cell = (group & 255) - 1
         group >>= 8
-        if mark[cell] & LAID == 0 and rests(mark, cell):
-            mark[cell] |= MAY
+        if mark[cell] & MAY:
+            mark[cell] |= FOUND
 
 
 @rule
-def completes(mark: Any, cell: int, roll: int, laid: int, guarded: int) -> int:
-    """Can the dice laid and one here become a whole build that is connected (ABQ-3)?
+def grown(mark: Any, group: int, length: int, apart: int, roll: int, guarded: int, every: bool) -> int:
+    """A whole connected build (ABQ-3) with this group, 0 if there is none; with `every` mark all of them, return 0.
 
-    The group of the die here grows by a die that rests on one of the group's dice, with all missing dice below, in
-    every possible way: faces are tried in the order in which they joined, and one that was passed over stays so.
+    The group grows by a die that rests on one of the group's dice, with all missing dice below, in every possible way:
+    faces are tried in the order in which they joined, and one that was passed over stays so. Afterwards its dice have
+    left again. `apart`: how many of the laid dice are not in the group.
     """
-    group, length, apart = 0, 0, int(laid)  # `apart`: how many of the laid dice are not in the group yet
-    frames = 0  # what to return to: the trial to continue, the length of the group
-    trial = 0
+    frames = 0  # what to return to: the place and the side of the next face, the length of the group
+    place, side = 0, 0
     while True:
         if length + apart == roll:
             if apart == 0 and is_fair(mark, group, length, guarded):
-                leave(mark, group, 0, length)
-                return group
-            trial = SIDES * length
-        grown = length
-        while trial < max(1, SIDES * length) and grown == length:
-            other = int(ABOVE[die_of(group, trial // SIDES)][trial % SIDES]) if length else cell
-            trial += 1
+                if not every:
+                    leave(mark, group, 0, length)
+                    return group
+                mark_group(mark, group)
+            place = length
+        longer = length
+        while place < length and longer == length:
+            other = int(ABOVE[die_of(group, place)][side])
+            side += 1
+            if side == SIDES:
+                side = 0
+                place += 1
             if mark[other] & (STANDS | OUT) == 0:
-                group, grown, apart = joined(mark, group, length, apart, other, roll)
-        if grown > length:
-            frames = frames << 8 | trial << 3 | length
-            trial = trial if length else 0
-            length = grown
-        elif frames == 0:
-            return 0
+                group, longer, apart = joined(mark, group, length, apart, other, roll)
+        if longer > length:
+            frames = frames << 8 | place << 5 | side << 3 | length
+            length = longer
         else:
-            apart += leave(mark, group, frames & 7, length)
-            length = frames & 7
+            start = frames & 7
+            apart += leave(mark, group, start, length)
+            if frames == 0:
+                return 0
+            length = start
             group = shortened(group, length)
-            trial = frames >> 3 & 31
+            place, side = frames >> 5 & 7, frames >> 3 & 3
             frames >>= 8
 
 

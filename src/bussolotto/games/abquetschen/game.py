@@ -91,7 +91,8 @@ APEXES = np.zeros((pyramid.SIZE + 1, len(FACTS.options["opening"].suggested), CO
 for _size in range(3, pyramid.SIZE + 1):
     for _opening, _name in enumerate(FACTS.options["opening"].suggested):
         APEXES[_size, _opening, [pyramid.INDEX[cell] for cell in apexes(_size, _name)]] = 1
-_WITHIN = np.array([pyramid.within(size) for size in range(pyramid.SIZE + 1)], np.uint8)  # [lattice][cell]
+# [lattice][cell] -> FULL below the lattice, where nothing is built
+_BEYOND = np.array([FULL * (1 - pyramid.within(size)) for size in range(pyramid.SIZE + 1)], np.uint8)
 # [seats - 3][throws before this one] -> weight of a first 4; when all have thrown, the order repeats (ABQ-1)
 _FOURS = np.array([[36, 30, 25, 0], [216, 180, 150, 125]], np.int64)
 
@@ -271,10 +272,11 @@ def place(s: State, cell: int) -> None:
     """Place one die of the build (ABQ-2); after the last one extra dice may be earned (ABQ-6)."""
     s.owner[cell] = s.turn + 1
     s.reserve[s.turn] -= 1
-    s.mark[cell] |= LAID
+    builds.lay(s.mark, cell)
     s.laid += 1
     if s.laid == s.roll:
-        earned = builds.longest_row(s.mark) - int(s.in_row) + 1 if s.phase == BUILDING else 0
+        may_earn = s.phase == BUILDING and s.roll >= s.in_row
+        earned = builds.longest_row(s.mark) - int(s.in_row) + 1 if may_earn else 0
         s.roll = max(0, min(earned, MOST_EXTRAS, int(s.reserve[s.turn])))
         s.laid = 0
         s.phase = EARNING if s.roll else PASSING
@@ -340,13 +342,14 @@ def least_reserve(s: State) -> int:
 def mark_cells(s: State, seat: int, mark: Any) -> int:
     """Mark the cells before a build of this seat (ABQ-4); return how many it may not fill completely (ABQ-5)."""
     owner = s.owner
+    beyond = _BEYOND[s.lattice]
     for cell in range(COUNT):
-        mark[cell] = FULL if owner[cell] or not _WITHIN[s.lattice][cell] else 0
+        mark[cell] = beyond[cell] | min(1, owner[cell]) * FULL
     mark[OUTSIDE] = OUT
     mark[GROUND] = FULL
     first = s.reserve[seat] == s.stock
     for cell in range(COUNT):
-        if owner[cell] and (first or owner[cell] == seat + 1):
+        if owner[cell] == seat + 1 or (first and owner[cell]):
             for side in range(SIDES):
                 mark[ABOVE[cell][side]] |= TOUCH
     return 0 if owner[s.apex] == seat + 1 else mark_guarded(s, mark)
