@@ -201,6 +201,21 @@ def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: st
     assert faults == []
 
 
+STRIP = "() => document.querySelector('.game > .seats')?.offsetHeight"
+
+
+@pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
+@pytest.mark.parametrize("name", names())
+def test_the_seats_of_the_others_are_always_as_high(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
+    """Whatever they win or lose: else the board jumps."""
+    resize(page, size)
+    heights: dict[int, dict[int, str]] = {}
+    for view in (view for view in crowded(views_of(name, stand)) if view.seat is not None):
+        show(page, view, lang="de")
+        heights.setdefault(view.match.seats, {}).setdefault(page.evaluate(STRIP), view.name)
+    assert [found for found in heights.values() if len(found) > 1] == []
+
+
 COLOURED = [name for name in names() if game(name).facts.colours]
 COLOURS_SEEN = """() => [...document.querySelectorAll('.seat')].map((seat) => {
   const avatar = seat.querySelector('.avatar');
