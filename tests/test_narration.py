@@ -45,6 +45,15 @@ def test_every_event_has_a_kind_and_speaks_of_players_at_the_table(name: str) ->
 
 
 @pytest.mark.parametrize("name", WITH_EVENTS)
+def test_nobody_is_told_of_who_has_found_nothing(name: str) -> None:
+    """With eight players that were seven zeros over the board."""
+    match = played(name, 1)
+    values = [event.values for told in Narration(match).told(match.log, SPECTATOR) for event in told.events]
+    found: list[Any] = [each["found"] for each in values if "found" in each]
+    assert all(each == "none" or (each and all(number for _, number in each)) for each in found)
+
+
+@pytest.mark.parametrize("name", WITH_EVENTS)
 def test_the_end_is_told_once_and_last(name: str) -> None:
     match = played(name, 1)
     told = Narration(match).told(match.log, SPECTATOR)

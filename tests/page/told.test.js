@@ -15,7 +15,14 @@ const told = (/** @type {string} */ word, /** @type {Record<string, any>} */ val
 
 test('the verb goes with those who have won, whatever the number of their points', () => {
   assert.equal(told('end-goal', { seats: [1], n: 12 }), 'Bruno a gagné avec 12');
-  assert.equal(told('end-goal', { seats: [0, 2], n: 1 }), 'Anna, Carla ont gagné avec 1');
+  assert.ok(told('end-goal', { seats: [0, 2], n: 1 }).endsWith(' ont gagné avec 1'));
+});
+
+test('several players are joined as in a sentence', () => {
+  const en = translate('en', { 'event.toy.tie': '{names} have identical dice' });
+  const event = /** @type {any} */ ({ word: 'tie', values: { seats: [0, 2] } });
+  const said = eventText(event, { t: en, game: 'toy', names: ['Anna', 'Bruno', 'Carla'] });
+  assert.equal(said, 'Anna and Carla have identical dice');
 });
 
 test('where one player is told of, the form is that of the number', () => {

@@ -32,11 +32,10 @@ def find(ply: Ply) -> Iterator[Event]:
     before, after = ply.before, ply.after
     if before.phase == PLACING and ply.action == STOP:
         overlooked = placeable(before, ply.seat)
-        found: Value = [*_found(ply)]
-        values: dict[str, Value] = {"seat": ply.seat, "found": found}
+        values: dict[str, Value] = {"seat": ply.seat, "found": _found(ply)}
         yield Event("stop", {**values, "n": overlooked}) if overlooked else Event("stop-clean", values)
     elif before.phase == PLACING and after.phase in (THROWING, OVER):
-        yield Event("stop-alone", {"found": [*_found(ply)]})
+        yield Event("stop-alone", {"found": _found(ply)})
     elif before.phase == FALLING and after.phase in (THROWING, OVER):
         yield Event("none", {"n": before.number})
     if after.phase == OVER:
@@ -54,10 +53,10 @@ def begins(ply: Ply) -> bool:
     return bool(ply.after.phase == FALLING and ply.before.phase == THROWING)
 
 
-def _found(ply: Ply) -> Iterator[tuple[int, int]]:
-    """How many dice each seat has placed in this round."""
-    for seat in range(ply.after.seats):
-        yield seat, ply.after.added[seat] - ply.opening.added[seat]
+def _found(ply: Ply) -> Value:
+    """How many dice those have placed in this round who have placed any."""
+    placed = [(seat, ply.after.added[seat] - ply.opening.added[seat]) for seat in range(ply.after.seats)]
+    return [(seat, number) for seat, number in placed if number] or "none"
 
 
 EVENTS = Events(KINDS, find, scene, begins, watched=("phase",))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, winners
 from bussolotto.games.raffzahn.game import ENDINGS, FALLING, STOP, TAKING, ending, movers, returns
 
 KINDS = {
@@ -17,11 +17,12 @@ def find(ply: Ply) -> Iterator[Event]:
     """The events of a ply."""
     before, after = ply.before, ply.after
     if before.phase in (FALLING, TAKING) and after.phase not in (FALLING, TAKING):
-        found = [(seat, after.taken[seat] - ply.opening.taken[seat]) for seat in range(after.seats)]
+        taken = [(seat, after.taken[seat] - ply.opening.taken[seat]) for seat in range(after.seats)]
+        found: Value = [(seat, number) for seat, number in taken if number] or "none"
         if ply.action == STOP:
-            yield Event("stop", {"seat": ply.seat, "found": [*found]})
+            yield Event("stop", {"seat": ply.seat, "found": found})
         else:
-            yield Event("stop-alone", {"found": [*found]})
+            yield Event("stop-alone", {"found": found})
     if movers(after) == 0 and ending(after) < len(ENDINGS) - 1:
         seats = winners(after, returns)
         values = {"seats": seats, "n": after.taken[seats[0]], "left": after.above_base}

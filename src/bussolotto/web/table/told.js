@@ -1,4 +1,5 @@
 /** What a match tells: the sentence of an event, in the words of its game. */
+import { joinNames } from '../words/i18n.js';
 
 /** @typedef {import('../types.js').EventTold} EventTold */
 /** @typedef {import('../types.js').Translate} Translate */
@@ -27,7 +28,7 @@ export function eventText({ word, values }, telling) {
 function valueText(name, value, telling) {
   const { t, game, names } = telling;
   if (name === 'other') return names[value];
-  if (name === 'seats') return value.map((/** @type {number} */ seat) => names[seat]).join(', ');
+  if (name === 'seats') return joinNames(value.map((/** @type {number} */ seat) => names[seat]));
   if (Array.isArray(value))
     return value
       .map((one) => (Array.isArray(one) ? pairText(name, /** @type {[any, any]} */ (one), telling) : one))
