@@ -39,7 +39,7 @@ export async function show(
     roll: async () => {},
     dismiss: () => {},
   };
-  const known = { line: 'open', position: told.position, steps: told.steps, pending: 0, said: [], returned: [] };
+  const known = { line: 'open', position: told.position, steps: told.steps, pending: 0, said: [], returned: [], ...told.known };
   const { t } = language;
   let settings = { ...loadSettings(), theme, pile, seen };
   sent = [];

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from bussolotto.games import game, names
 from bussolotto.locale import LANGUAGES
@@ -215,6 +215,26 @@ def test_the_seats_of_the_others_are_always_as_high(page: Page, stand: Stand, na
         show(page, view, lang="de")
         heights.setdefault(view.match.seats, {}).setdefault(page.evaluate(STRIP), view.name)
     assert [found for found in heights.values() if len(found) > 1] == []
+
+
+RACES = [name for name in names() if game(name).RACE]
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_what_was_contested_lies_over_neither_the_result_nor_a_note(page: Page, stand: Stand, name: str) -> None:
+    resize(page, PHONE)
+    views = [view for view in views_of(name, stand).values() if view.seat is not None]
+    for over in (False, True):
+        view = next(view for view in views if view.match.over == over)
+        told = view.told() | {"known": {"contested": {"id": 1, "seats": [0, 1]}}}
+        page.evaluate(SHOW, [told, {"seen": []}])
+        if over:
+            page.locator(".drawer .places").wait_for()
+        else:
+            expect(page.locator(".race-notice")).to_contain_text("Giulia and Giovanna Donnafugata")
+            page.locator(".note").wait_for(state="attached")
+            expect(page.locator(".note")).to_be_hidden()
+    expect(page.locator(".race-notice")).to_have_count(0)
 
 
 COLOURED = [name for name in names() if game(name).facts.colours]

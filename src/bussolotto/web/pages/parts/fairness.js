@@ -2,6 +2,7 @@
 import { get } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
 import { complete, needs } from '../../components/needs.js';
+import { joinNames } from '../../words/i18n.js';
 import { useShell } from '../../components/shell.js';
 import { html, useEffect, useState } from '../../vendor/preact.js';
 import { Icon } from '../../components/icon.js';
@@ -13,6 +14,7 @@ needs(['later-finish']);
 /** @typedef {ReturnType<typeof import('../../components/drawer.js').useDrawer>} Drawer */
 
 const TOLD_MS = 12_000;
+const COVERED = ['finish', 'result']; // drawers that tell more, and would lie under it on a phone
 
 /**
  * A line of the menu, and the way to the photo finish.
@@ -43,11 +45,11 @@ export function FinishButton({ drawer }) {
 export function Fairness({ table, known, seats, drawer }) {
   const { t, announce } = useShell();
   const news = useContested(known.contested);
-  const contested = drawer.open === 'finish' ? null : news;
+  const contested = COVERED.includes(drawer.open ?? '') ? null : news;
   const [fine, accept] = useState(false);
   const uneven = Boolean(table.race?.uneven) && !fine;
   const text = contested
-    ? t('finish.contested', { names: contested.seats.map((seat) => seats[seat].name).join(', ') })
+    ? t('finish.contested', { names: joinNames(contested.seats.map((seat) => seats[seat].name)) })
     : uneven
       ? t('finish.uneven')
       : '';
