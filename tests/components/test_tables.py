@@ -287,9 +287,41 @@ def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, nam
     assert faults == []
 
 
-def show_advised(page: Page, view: View, action: int) -> None:
-    """Show a view, and a hint to do this."""
-    told, advice = view.told(), ADVICE | {"version": view.match.version, "best": [action]}
+SCENE = "() => JSON.stringify(document.querySelector('.scene').getBoundingClientRect())"
+BURST = """() => {
+  const worths = [...document.querySelectorAll('.bench-buttons .worth')].map((worth) => worth.getBoundingClientRect());
+  const bench = document.querySelector('.bench').getBoundingClientRect();
+  const apart = (one, other) => one === other || one.right <= other.left || other.right <= one.left
+    || one.bottom <= other.top || other.bottom <= one.top;
+  const within = ({ left, right, bottom }) => left >= bench.left && right <= bench.right && bottom <= bench.bottom;
+  const labels = [...document.querySelectorAll('.bench-buttons button')];
+  return [
+    ...worths.filter((one) => !within(one) || !worths.every((other) => apart(one, other))).map(() => 'a worth'),
+    ...labels.filter((label) => label.scrollWidth > label.offsetWidth + 8).map((label) => label.innerText),
+  ];
+}"""
+
+
+@pytest.mark.parametrize("name", HINTED)
+def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: Stand, name: str) -> None:
+    faults = []
+    for size, view in product((PHONE, DESKTOP), telling(views_of(name, stand))):
+        resize(page, size)
+        if not view.choices:
+            continue
+        worth = dict.fromkeys(map(str, view.choices), 0.412)
+        told = {**view.told(), "table": {**view.told()["table"], "hints": True}}
+        page.evaluate(SHOW, [told, {"lang": "de"}])
+        before = page.evaluate(SCENE)
+        show_advised(page, view, view.choices[0], measure="win", values=worth)
+        faults += [f"{view.name} {size['width']}: {each}" for each in page.evaluate(BURST)]
+        faults += [f"{view.name} {size['width']}: the scene moves"] if page.evaluate(SCENE) != before else []
+    assert faults == []
+
+
+def show_advised(page: Page, view: View, action: int, **more: object) -> None:
+    """Show a view, and a hint to do this; `more`: of what the advice says."""
+    told, advice = view.told(), ADVICE | {"version": view.match.version, "best": [action]} | more
     told["table"]["hints"] = True
     page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
     page.evaluate(SHOW, [told, {"lang": "de"}])
