@@ -16,6 +16,7 @@ needs(['later-advice'], [new URL('./advised.css', import.meta.url)]);
 
 const AGAIN_MS = 500; // not ready: tables are being made
 const TRIES = 60;
+const LOOK_MS = 250;
 const EXACT = 'exact';
 const SEARCH = 'search';
 const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie within
@@ -23,7 +24,7 @@ const SPREAD = 2; // standard errors that are shown: about 95 of 100 cases lie w
 /** @param {{advice: Advice, away: () => void} & Telling} props `away`: after a tap, when it is in the way */
 export function Told({ advice, game, t, lang, at, away }) {
   const [measure, said] = [shown(advice), hopes(advice, t, lang)];
-  return html`<div class="hint-card" ref=${giveWay} onClick=${away}>
+  return html`<div class="hint-card" ref=${keepAway} onClick=${away}>
     <p class="hint-told"><strong>${namesOf(advice, game, t, at)}</strong> ${why(advice, { game, t, lang, at })}</p>
     ${measure && html`<span class="muted">${t(measure)}</span>`}
     ${
@@ -31,9 +32,16 @@ export function Told({ advice, game, t, lang, at, away }) {
     }</div>`;
 }
 
-/** It lies over the others' seats, unless that hides something of what is advised. @param {HTMLElement | null} card */
-function giveWay(card) {
+/** What is advised moves with the window and with how the board is looked at. @param {HTMLElement | null} card */
+function keepAway(card) {
   if (!card) return;
+  giveWay(card);
+  const timer = setInterval(() => (card.isConnected ? giveWay(card) : clearInterval(timer)), LOOK_MS);
+}
+
+/** It lies over the others' seats, unless that hides something of what is advised. @param {HTMLElement} card */
+function giveWay(card) {
+  card.classList.remove('hint-below');
   const own = card.getBoundingClientRect();
   const advised = [...(card.closest('.game')?.querySelectorAll('[data-advised]') ?? [])];
   const hides = advised

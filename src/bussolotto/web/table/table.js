@@ -65,7 +65,7 @@ export function GameTable(latest) {
                   me !== null &&
                   match.hints &&
                   html`<div class="bench-hint">
-                    ${decision.mine && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
+                    ${decision.mine && props.legal?.length !== 1 && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
                 }`
           }
           </div>`
