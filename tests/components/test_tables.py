@@ -202,6 +202,26 @@ def test_no_short_name_is_cut_at_a_full_table(page: Page, stand: Stand, name: st
     assert faults == []
 
 
+HEAD = """() => [...document.querySelectorAll('.top, .table-title')]
+  .map(({ offsetWidth, offsetHeight }) => [offsetWidth, offsetHeight])"""
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_header_is_the_same_when_the_match_is_over(page: Page, stand: Stand, name: str) -> None:
+    """The trophy takes the place of the rules, which are in the menu then: the title keeps its room."""
+    resize(page, PHONE)
+    heads = []
+    for over in (False, True):
+        show(
+            page,
+            next(view for view in views_of(name, stand).values() if view.match.over == over and view.seat is not None),
+        )
+        heads.append(page.evaluate(HEAD))
+    assert heads[0] == heads[1]
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Rules", exact=True)).to_be_visible()
+
+
 STRIP = "() => document.querySelector('.game > .seats')?.offsetHeight"
 
 

@@ -89,8 +89,10 @@ export function Play(given) {
 
   const invite = !table.practice && html`<${Invite} table=${table} narrow=${narrow} />`;
   const slower = html`<${Slower} ...${props} />`;
+  const rules = !page || Boolean(page.Rules);
+  const folded = [...(page?.Odds ? ['odds'] : []), ...(rules && table.end ? ['rules'] : [])]; // the result has its place
   const menu = html`${narrow && talkButton}${narrow && scoring}
-    <${TableMenu} ...${props} drawer=${drawer} odds=${Boolean(page?.Odds) && narrow} />
+    <${TableMenu} ...${props} drawer=${drawer} folded=${narrow ? folded : []} />
     ${props.game.race && html`<${RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
   return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
@@ -100,7 +102,7 @@ export function Play(given) {
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
         ${!narrow && slower}${!narrow && scoring}${!narrow && talkButton}
         ${!narrow && invite}
-        ${(!page || page.Rules) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        ${rules && !(narrow && table.end) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />`}
       over=${overOf({ props, page, shown, drawer, talk, evening, series, count })}>
     <${Walk} page=${page} shown=${shown} practice=${table.practice} />

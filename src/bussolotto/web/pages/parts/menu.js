@@ -9,9 +9,10 @@ import { Icon } from '../../components/icon.js';
 /** @typedef {(request: Promise<any>) => Promise<void>} Doing */
 
 /**
- * @param {AtTable & {drawer: ReturnType<typeof import('../../components/drawer.js').useDrawer>, odds: boolean}} props
+ * @param {AtTable & {drawer: ReturnType<typeof import('../../components/drawer.js').useDrawer>, folded: string[]}} props
+ *     `folded`: drawers that the header of a phone has no room for
  */
-export function TableMenu({ table, changed, drawer, odds }) {
+export function TableMenu({ table, changed, drawer, folded }) {
   const { t, settings, set } = useShell();
   const [problem, fail] = useState('');
   const me = table.me.seat;
@@ -27,11 +28,10 @@ export function TableMenu({ table, changed, drawer, odds }) {
       (refusal) => fail(excuse(t, refusal)),
     );
   return html`<div class="menu">
-    ${
-      odds &&
-      html`<button type="button" class="quiet" onClick=${() => drawer.show('odds')}>
-        <${Icon} name="odds" /> ${t('drawer.odds')}</button>`
-    }
+    ${folded.map(
+      (name) => html`<button type="button" key=${name} class="quiet" onClick=${() => drawer.show(name)}>
+        <${Icon} name=${name} /> ${t(`drawer.${name}`)}</button>`,
+    )}
     <button type="button" class="quiet" onClick=${() => drawer.show('help')}>
       <${Icon} name="help" /> ${t('drawer.help')}</button>
     ${
