@@ -1,0 +1,46 @@
+"""A duel on a phone: all of it is seen at once, and one's own dice and buttons stay where they were."""
+
+from playwright.sync_api import Page
+
+from bussolotto.core.chance import Fast
+from tests.components.stand import Stand
+from tests.components.test_tables import SHOW, page, resize, show, stage, stand  # noqa: F401 # fixtures
+from tests.components.views import View, golden
+from tests.web.visits import PHONE
+
+KEEP = "(height) => { document.querySelector('.bench').style.minBlockSize = `${height}px`; }"  # as it has been before
+BELOW = """() => {
+  const { scrollHeight, clientHeight } = document.querySelector('main');
+  return scrollHeight - clientHeight;
+}"""
+
+
+def met(kind: str) -> View:
+    """A decision at the largest table."""
+    return max(
+        (view for name, view in golden("cincinnati").items() if kind in name and view.seat is not None),
+        key=lambda view: view.match.seats,
+    )
+
+
+def duel() -> View:
+    """Whoever had to name somebody has done so."""
+    named = met("naming")
+    match = named.match.copy()
+    assert named.seat is not None
+    match.act(named.seat, match.legal(named.seat)[:1])
+    match.fall(Fast(1))
+    return View("duel", match, named.seat)
+
+
+def test_it_fits_above_the_room_that_three_tables_took(page: Page, stand: Stand) -> None:  # noqa: F811
+    resize(page, PHONE)
+    told = met("choosing-table").told()
+    told["table"]["hints"] = True
+    page.evaluate(SHOW, [told, {"lang": "de"}])
+    height = page.locator(".bench").evaluate("bench => bench.offsetHeight")
+    stand.views[duel().name] = duel()
+    show(page, duel(), lang="de")
+    page.locator("section.cin-duel").wait_for()
+    page.evaluate(KEEP, height)
+    assert page.evaluate(BELOW) <= 0
