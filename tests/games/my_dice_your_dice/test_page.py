@@ -6,6 +6,7 @@ from tests.web.playing import How, after, awaited, button, in_one_way, play, pre
 from tests.web.visits import DESKTOP, PHONE, Visit, play_table
 
 GAME = "my-dice-your-dice"
+DASHED = "dice => dice.map((die) => getComputedStyle(die).outlineStyle === 'dashed')"  # as what can be tapped looks
 
 
 def perform(page: Page, text: str, how: How) -> None:
@@ -34,6 +35,8 @@ def test_ransom_is_taken_back_by_a_second_tap(visit: Visit) -> None:
     while not (found := awaited(page, table))["texts"][0].startswith("ransom"):
         press(button(page, found["texts"][0]), "pointer")
         after(page, table, found["version"], found["texts"][0])
+    dashed = page.locator(".tray-die").evaluate_all(DASHED)
+    assert sum(dashed) == handed(page).count()
     die = handed(page).first
     die.click()
     expect(die).to_have_attribute("aria-pressed", "true")

@@ -67,7 +67,7 @@ function TrayButton({ die, place, throwing, mine = false, onPress, describe, t }
   const { id, face, kept = false, colour = 'ivory' } = die;
   const name = describe?.(id) ?? t(kept ? 'cup.die.kept' : 'cup.die', { face });
   const owned = die.owner === undefined ? '' : `is-owned seat-colour-${die.owner}`;
-  const look = `tray-die ${kept ? 'is-kept' : ''} ${die.secret ? 'is-secret' : ''} ${owned}`;
+  const look = `tray-die ${kept ? 'is-kept' : ''} ${die.secret ? 'is-secret' : ''} ${die.meant ? 'is-meant' : ''} ${owned}`;
   const style = place ? over(place) : {};
   const key = throwing?.ids.includes(id) ? throwing.key : '';
   const picture = html`<${Die} face=${face} colour=${colour} key=${key} class=${throwing ? 'die-falls' : ''}

@@ -9,6 +9,7 @@
  * @property {Colour | 'ivory'} [colour] none: ivory
  * @property {boolean} [kept] it stays where it is when others are thrown
  * @property {number} [owner] the seat whose it is by now: it has a ring in that colour
+ * @property {boolean} [meant] of all that can be tapped, one of those that a tap is for
  * @property {boolean} [hidden] under a closed cup, and its face is shown nowhere
  * @property {boolean} [secret] I see it and others do not: under a cup whose edge is lifted to me
  *

@@ -154,6 +154,7 @@ function GameDice({ view, names, steps, ransom, refuse, motion, falling, t, over
       id: die.id,
       face: die.face,
       kept: picked.includes(die),
+      meant: handed.includes(die),
       owner: !falling && die.won ? ownerOf(view, die.face) : undefined,
     }))}
         throwing=${key && thrown ? { key, ids: lying.map(({ id }) => id) } : null}
