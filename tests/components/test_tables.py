@@ -228,13 +228,14 @@ STRIP = "() => document.querySelector('.game > .seats')?.offsetHeight"
 @pytest.mark.parametrize("size", [PHONE, *in_full_runs(DESKTOP)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("name", names())
 def test_the_seats_of_the_others_are_always_as_high(page: Page, stand: Stand, name: str, size: dict[str, int]) -> None:
-    """Whatever they win or lose: else the board jumps."""
+    """Whatever they win or lose: else the board jumps. And they leave it most of the room."""
     resize(page, size)
     heights: dict[int, dict[int, str]] = {}
     for view in (view for view in crowded(views_of(name, stand)) if view.seat is not None):
         show(page, view, lang="de")
         heights.setdefault(view.match.seats, {}).setdefault(page.evaluate(STRIP), view.name)
     assert [found for found in heights.values() if len(found) > 1] == []
+    assert [found for found in heights.values() if max(height or 0 for height in found) > size["height"] / 6] == []
 
 
 RACES = [name for name in names() if game(name).RACE]
