@@ -143,3 +143,17 @@ test('what I may do after an event that ends a message is seen, and can be done 
   stage.know(position(1, 1200), [ply(1, { events: [event('first')], scene: { at: 'scene' } })]);
   assert.deepEqual([shown().position.legal, shown().busy], [[1], true]);
 });
+
+test('it is not seen in the view of another decision, to which its buttons would not belong', async () => {
+  for (const scene of [
+    { phase: 'fighting', turn: 0 },
+    { phase: 'picking', turn: 1 },
+  ]) {
+    const { stage, shown } = await begun();
+    const next = { ...position(1, 1200), view: { phase: 'picking', turn: 0 } };
+    stage.know(next, [ply(1, { events: [event('first')], scene })]);
+    assert.deepEqual([shown().position.legal, shown().position.movers], [[], []]);
+    timers.ring((ms) => ms === 1200);
+    assert.deepEqual(shown().position.legal, [1]);
+  }
+});

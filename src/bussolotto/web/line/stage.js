@@ -32,6 +32,12 @@ const MOST_WAITING = 3; // messages; who has fallen behind further catches up at
 const isFallen = (step) => step.seat === CHANCE && firstWord(step) === 'die';
 
 /**
+ * Is it the same decision in both views? What comes next would be misread in another one.
+ * @param {any} scene @param {any} view
+ */
+const suits = (scene, view) => !scene || (scene.phase === view.phase && scene.turn === view.turn);
+
+/**
  * Many events in a row are told faster, each in proportion, so that nobody waits longer for them.
  * @param {Act[]} acts @returns {Act[]}
  */
@@ -101,7 +107,7 @@ export class Stage {
       const step = own.at(-1);
       const events = own.flatMap((one) => one.events ?? []).filter(({ ms }) => ms > 0);
       const last = at === ends.length - 1;
-      const leads = version === position.version; // what comes next may be seen already
+      const leads = version === position.version && suits(step?.scene, position.view); // what comes next may be seen
       const quiet = leads ? {} : { legal: position.legal && [], movers: position.movers && [], throw: undefined };
       return {
         arrived,
