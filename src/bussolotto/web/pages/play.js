@@ -89,10 +89,9 @@ export function Play(given) {
 
   const invite = !table.practice && html`<${Invite} table=${table} narrow=${narrow} />`;
   const slower = html`<${Slower} ...${props} />`;
-  const rules = !page || Boolean(page.Rules);
-  const folded = [...(page?.Odds ? ['odds'] : []), ...(rules && table.end ? ['rules'] : [])]; // the result has its place
+  const folded = narrow ? foldedOf(page, table) : [];
   const menu = html`${narrow && talkButton}${narrow && scoring}
-    <${TableMenu} ...${props} drawer=${drawer} folded=${narrow ? folded : []} />
+    <${TableMenu} ...${props} drawer=${drawer} folded=${folded} />
     ${props.game.race && html`<${RaceMenu} table=${table} drawer=${drawer} />`}${narrow && slower}${narrow && invite}
     <${TellMe} table=${table} />`;
   return html`<${Staging} staged=${staged}><${Frame} page=${page} shown=${shown} menu=${menu}
@@ -102,7 +101,7 @@ export function Play(given) {
         ${page?.Odds && !narrow && html`<${DrawerButton} name="odds" icon="odds" drawer=${drawer} />`}
         ${!narrow && slower}${!narrow && scoring}${!narrow && talkButton}
         ${!narrow && invite}
-        ${rules && !(narrow && table.end) && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
+        ${(!page || page.Rules) && !folded.includes('rules') && html`<${DrawerButton} name="rules" icon="rules" drawer=${drawer} />`}
         <${DrawerButton} name="log" icon="log" drawer=${drawer} class="narrow-only" />`}
       over=${overOf({ props, page, shown, drawer, talk, evening, series, count })}>
     <${Walk} page=${page} shown=${shown} practice=${table.practice} />
@@ -116,6 +115,16 @@ export function Play(given) {
  *   series: import('./parts/score.js').Props['table']}} Parts of the
  *   page, as far as they are there
  */
+
+/**
+ * What a phone has in its menu: the odds, and the rules once the result has their place.
+ * @param {GamePage | null} page @param {import('../types.js').Table} table
+ * @returns {('odds' | 'rules')[]}
+ */
+const foldedOf = (page, table) =>
+  /** @type {('odds' | 'rules')[]} */ (['odds', 'rules']).filter((name) =>
+    name === 'odds' ? page?.Odds : table.end && (!page || page.Rules),
+  );
 
 /** What lies over the table. @param {Parts & {props: ReturnType<typeof useStaged>, count: (unread: number) => void}} parts */
 function overOf({ props, page, shown, drawer, talk, evening, series, count }) {

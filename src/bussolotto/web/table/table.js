@@ -65,7 +65,7 @@ export function GameTable(latest) {
                   me !== null &&
                   match.hints &&
                   html`<div class="bench-hint">
-                    ${decision.mine && props.legal?.length !== 1 && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
+                    ${mayAsk(props) && html`<${Hint} ...${decision.advisor} ...${{ game, t, lang: props.lang, at: tableOf(props) }} />`}</div>`
                 }`
           }
           </div>`
@@ -74,6 +74,9 @@ export function GameTable(latest) {
     }
   </section>`;
 }
+
+/** Is there anything to choose? @param {TableProps & {decision: Decision}} props */
+const mayAsk = ({ decision, legal }) => decision.mine && legal?.length !== 1;
 
 /** @param {TableProps & {decision: Decision, say?: string}} props */
 function sayNow({ t, match, say, decision, movers, seats }) {

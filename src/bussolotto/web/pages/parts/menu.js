@@ -9,7 +9,7 @@ import { Icon } from '../../components/icon.js';
 /** @typedef {(request: Promise<any>) => Promise<void>} Doing */
 
 /**
- * @param {AtTable & {drawer: ReturnType<typeof import('../../components/drawer.js').useDrawer>, folded: string[]}} props
+ * @param {AtTable & {drawer: ReturnType<typeof import('../../components/drawer.js').useDrawer>, folded: ('odds' | 'rules')[]}} props
  *     `folded`: drawers that the header of a phone has no room for
  */
 export function TableMenu({ table, changed, drawer, folded }) {
