@@ -52,7 +52,11 @@ class Link:
             answers, requests = await _connect(address)
             with closing(requests):
                 ways = [(reader, requests, self._open[THERE]), (answers, writer, self._open[BACK])]
-                await asyncio.gather(*(_pump(*way) for way in ways))
+                try:
+                    await asyncio.gather(*(_pump(*way) for way in ways))
+                except asyncio.CancelledError:  # at the end of all, which does not wait for what is still to be sent
+                    for end in (writer, requests):
+                        end.transport.abort()
 
     def close(self) -> None:
         """Take no more connections."""
@@ -104,3 +108,4 @@ async def _end() -> None:
     for task in others:
         task.cancel()
     await asyncio.gather(*others, return_exceptions=True)
+    await asyncio.sleep(0)  # until connections are closed
