@@ -54,6 +54,12 @@ def winners(s: Any, returns: Callable[[Any, Any], None]) -> list[int]:
     return np.flatnonzero(shares > 0).tolist()
 
 
+def gains(before: Sequence[int], after: Sequence[int]) -> Value:
+    """Which seats have more than before, each with how much more; "none" if nobody has."""
+    more = [(seat, now - then) for seat, (then, now) in enumerate(zip(before, after, strict=True))]
+    return [(seat, number) for seat, number in more if number] or "none"
+
+
 class Ply(Struct, frozen=True, gc=False):
     """One ply as a viewer may see it. `opening`: the view in which the present passage began, such as a throw."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, gains, winners
 from bussolotto.games.perspectives.game import (
     ENDINGS,
     FALLING,
@@ -55,8 +55,7 @@ def begins(ply: Ply) -> bool:
 
 def _found(ply: Ply) -> Value:
     """How many dice those have placed in this round who have placed any."""
-    placed = [(seat, ply.after.added[seat] - ply.opening.added[seat]) for seat in range(ply.after.seats)]
-    return [(seat, number) for seat, number in placed if number] or "none"
+    return gains(ply.opening.added, ply.after.added)
 
 
 EVENTS = Events(KINDS, find, scene, begins, watched=("phase",))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, Value, winners
+from bussolotto.core.events import RESULT, Event, Events, Kind, Ply, gains, winners
 from bussolotto.games.raffzahn.game import ENDINGS, FALLING, STOP, TAKING, ending, movers, returns
 
 KINDS = {
@@ -17,8 +17,7 @@ def find(ply: Ply) -> Iterator[Event]:
     """The events of a ply."""
     before, after = ply.before, ply.after
     if before.phase in (FALLING, TAKING) and after.phase not in (FALLING, TAKING):
-        taken = [(seat, after.taken[seat] - ply.opening.taken[seat]) for seat in range(after.seats)]
-        found: Value = [(seat, number) for seat, number in taken if number] or "none"
+        found = gains(ply.opening.taken, after.taken)
         if ply.action == STOP:
             yield Event("stop", {"seat": ply.seat, "found": found})
         else:
