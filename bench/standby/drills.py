@@ -119,9 +119,14 @@ async def ask_in_vain(now: Round, owner: Member) -> None:
 async def come_back(now: Round, owner: Member) -> None:
     """It learns that it was taken over, and becomes the standby."""
     with silence(now, owner):
-        status = await asyncio.to_thread(owner.wait)
-    assert status == TakenOver.STATUS, (status, owner.log())
+        await end_taken_over(owner)
     await asyncio.to_thread(owner.start)
+
+
+async def end_taken_over(owner: Member) -> None:
+    """Wait until it has ended because it was taken over."""
+    status = await asyncio.to_thread(owner.wait)
+    assert status == TakenOver.STATUS, (status, owner.log())
 
 
 async def lose_database(now: Round) -> None:
@@ -264,8 +269,7 @@ async def jump_on(now: Round, ahead_s: int) -> None:
     with now.site.without_renewal(owner):
         now.site.set_clock(ahead_s)
         await taken_over(now, owner)
-    status = await asyncio.to_thread(owner.wait)
-    assert status == TakenOver.STATUS, (status, owner.log())
+    await end_taken_over(owner)
     await asyncio.to_thread(owner.start)
 
 
