@@ -14,7 +14,14 @@ from tests.depth import FULL, count
 from tests.spread import ByFileAndGame
 
 # A browser and a server, for tests of pages wherever they lie; terminals for commands
-pytest_plugins = ("tests.web.visits", "tests.terminals", "tests.new_games", "tests.slowest", "tests.failures")
+pytest_plugins = (
+    "tests.web.visits",
+    "tests.components.stages",
+    "tests.terminals",
+    "tests.new_games",
+    "tests.slowest",
+    "tests.failures",
+)
 
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 

@@ -1,19 +1,19 @@
 """The table of every game, from golden views in one page: all that may be done has a control, for everybody."""
 
-from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from bussolotto.games import game, names
 from bussolotto.locale import LANGUAGES
 from tests.components.controls import ways
-from tests.components.stand import PACKAGE, Stand, standing
+from tests.components.stand import PACKAGE, Stand
 from tests.components.views import NAMES, View, golden, sample, words_of
 from tests.depth import FULL, count, first_of_each, in_full_runs
 from tests.web.quality import NOT_BRACKETED, SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import DESKTOP, PHONE, Complaints
+from tests.web.visits import DESKTOP, PHONE
 
 
 def scripts_of(name: str) -> str:
@@ -42,34 +42,6 @@ PLACED = [
 ]  # whose players are seen in rows at several places
 DRIVE = "([told, look, ways, how]) => stand.driveAll(told, look, ways, how)"
 SHOW = "([told, look]) => stand.show(told, look)"
-
-
-@pytest.fixture(scope="module")
-def stand() -> Iterator[Stand]:
-    yield from standing()
-
-
-@pytest.fixture(scope="module")
-def stage(browser: Browser, stand: Stand) -> Iterator[tuple[Page, Complaints]]:
-    """The one page of all tests here."""
-    context = browser.new_context(
-        base_url=stand.address, has_touch=True, reduced_motion="reduce", service_workers="block"
-    )
-    page = context.new_page()
-    complaints = Complaints()
-    complaints.listen(page, ())
-    page.goto("/")
-    page.wait_for_function("() => window.stand")
-    yield page, complaints
-    context.close()
-
-
-@pytest.fixture
-def page(stage: tuple[Page, Complaints], stand: Stand) -> Iterator[Page]:
-    page, complaints = stage
-    complaints.heard.clear()
-    yield page
-    assert complaints.heard == []
 
 
 def views_of(name: str, stand: Stand) -> dict[str, View]:
@@ -284,6 +256,7 @@ def test_one_colour_a_player_in_avatar_dice_and_log(page: Page, stand: Stand, na
 
 
 HINTED = [name for name in names() if not game(name).RACE and "<${GameTable}" in scripts_of(name)]
+HINT_SIZES = [PHONE, *([DESKTOP] if FULL else [])]
 NOTHING = dict.fromkeys(("reason", "measure", "goal"))
 ADVICE = NOTHING | {key: {} for key in ("values", "errors", "strategy", "chances")} | {"by": "sensible", "odds": []}
 COVERED = """() => {
@@ -300,7 +273,7 @@ COVERED = """() => {
 def test_a_hint_lies_over_nothing_that_it_talks_of(page: Page, stand: Stand, name: str) -> None:
     """Neither over the place or the dice nor over the buttons, in the longest words."""
     faults = []
-    for size, view in product((PHONE, DESKTOP) if FULL else (PHONE,), telling(views_of(name, stand), every=False)):
+    for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
         for action in sample(view.choices, view, count(short=3, full=6)) if len(view.choices) > 1 else []:
             show_advised(page, view, action)
@@ -326,9 +299,7 @@ def test_a_hint_goes_out_of_the_way_when_the_board_moves(page: Page, stand: Stan
 @pytest.mark.parametrize("name", HINTED)
 def test_where_there_is_nothing_to_choose_no_hint_is_offered(page: Page, stand: Stand, name: str) -> None:
     for view in telling(views_of(name, stand), every=False):
-        told = view.told()
-        told["table"]["hints"] = True
-        page.evaluate(SHOW, [told, {}])
+        page.evaluate(SHOW, [with_hints(view), {}])
         assert page.locator(".bench-hint button").count() == int(len(view.choices) > 1), view.name
 
 
@@ -353,13 +324,12 @@ BURST = """() => {
 @pytest.mark.parametrize("name", HINTED)
 def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: Stand, name: str) -> None:
     faults = []
-    for size, view in product((PHONE, DESKTOP) if FULL else (PHONE,), telling(views_of(name, stand), every=False)):
+    for size, view in product(HINT_SIZES, telling(views_of(name, stand), every=False)):
         resize(page, size)
         if len(view.choices) < 2:
             continue
         worth = dict.fromkeys(map(str, view.choices), 0.412)
-        told = {**view.told(), "table": {**view.told()["table"], "hints": True}}
-        page.evaluate(SHOW, [told, {"lang": "de"}])
+        page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
         before = page.evaluate(SCENE)
         show_advised(page, view, view.choices[0], measure="win", values=worth)
         faults += [f"{view.name} {size['width']}: {each}" for each in page.evaluate(BURST)]
@@ -367,12 +337,17 @@ def test_what_choices_are_worth_moves_nothing_and_finds_room(page: Page, stand: 
     assert faults == []
 
 
+def with_hints(view: View) -> dict[str, Any]:
+    """What the page is told of a view, at a table where hints are allowed."""
+    told = view.told()
+    return told | {"table": told["table"] | {"hints": True}}
+
+
 def show_advised(page: Page, view: View, action: int, **more: object) -> None:
     """Show a view, and a hint to do this; `more`: of what the advice says."""
-    told, advice = view.told(), ADVICE | {"version": view.match.version, "best": [action]} | more
-    told["table"]["hints"] = True
+    advice = ADVICE | {"version": view.match.version, "best": [action]} | more
     page.route("**/api/matches/*/advice", lambda route: route.fulfill(json=advice))
-    page.evaluate(SHOW, [told, {"lang": "de"}])
+    page.evaluate(SHOW, [with_hints(view), {"lang": "de"}])
     page.locator(".bench-hint button").click()
     page.locator(".hint-card").wait_for()
     page.unroute_all()
@@ -383,9 +358,7 @@ def test_the_room_for_hints_is_kept_when_the_match_is_over(page: Page, stand: St
     """The scene would grow at the very moment in which people look at how it ended."""
     resize(page, DESKTOP)
     view = next(view for view in views_of(name, stand).values() if view.match.over and view.seat is not None)
-    told = view.told()
-    told["table"]["hints"] = True
-    page.evaluate(SHOW, [told, {}])
+    page.evaluate(SHOW, [with_hints(view), {}])
     assert page.locator(".bench-hint").evaluate("hint => hint.offsetHeight") == THUMB
 
 

@@ -8,12 +8,13 @@ from playwright.sync_api import Browser, Page, expect
 from bussolotto.games import game, packages
 from bussolotto.play.match import Match
 from tests.components.controls import Way, button
-from tests.components.stand import Stand, standing
+from tests.components.stages import opened
+from tests.components.stand import Stand
 from tests.components.test_tables import DRIVE, resize, show
 from tests.components.views import View
 from tests.pig import forget_games
 from tests.web.quality import SMALL_TARGETS, grave_faults, sideways
-from tests.web.visits import DESKTOP, PHONE, Complaints
+from tests.web.visits import DESKTOP, PHONE
 
 TRAYS = {"keep": ".general-felt", "swap": ".general-felt", "give": ".seat[data-seat='0']"}
 BUTTONS = ".bench-buttons [data-action]"
@@ -29,24 +30,11 @@ def view() -> Iterator[View]:
     forget_games()
 
 
-@pytest.fixture(scope="module")
-def stand() -> Iterator[Stand]:
-    yield from standing()
-
-
 @pytest.fixture
 def page(browser: Browser, stand: Stand, view: View) -> Iterator[Page]:
     stand.views = {view.name: view}
-    context = browser.new_context(
-        base_url=stand.address, has_touch=True, reduced_motion="reduce", service_workers="block"
-    )
-    page, complaints = context.new_page(), Complaints()
-    complaints.listen(page, ("409 (Conflict)",))
-    page.goto("/")
-    page.wait_for_function("() => window.stand")
-    yield page
-    context.close()
-    assert complaints.heard == []
+    for page, _ in opened(browser, stand, ("409 (Conflict)",)):
+        yield page
 
 
 def die(text: str) -> str:

@@ -43,11 +43,6 @@ async () => {
 
 
 @pytest.fixture
-def solid() -> bool:
-    return True
-
-
-@pytest.fixture
 def page(visit: Visit) -> Iterator[Page]:
     """A page with an empty scene over all of it."""
     page = visit(forgive=FORGIVE)

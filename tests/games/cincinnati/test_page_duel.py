@@ -4,7 +4,7 @@ from playwright.sync_api import Page
 
 from bussolotto.core.chance import Fast
 from tests.components.stand import Stand
-from tests.components.test_tables import SHOW, page, resize, show, stage, stand  # noqa: F401 # fixtures
+from tests.components.test_tables import SHOW, resize, show, with_hints
 from tests.components.views import View, golden
 from tests.web.visits import PHONE
 
@@ -33,14 +33,13 @@ def duel() -> View:
     return View("duel", match, named.seat)
 
 
-def test_it_fits_above_the_room_that_three_tables_took(page: Page, stand: Stand) -> None:  # noqa: F811
+def test_it_fits_above_the_room_that_three_tables_took(page: Page, stand: Stand) -> None:
     resize(page, PHONE)
-    told = met("choosing-table").told()
-    told["table"]["hints"] = True
-    page.evaluate(SHOW, [told, {"lang": "de"}])
+    page.evaluate(SHOW, [with_hints(met("choosing-table")), {"lang": "de"}])
     height = page.locator(".bench").evaluate("bench => bench.offsetHeight")
-    stand.views[duel().name] = duel()
-    show(page, duel(), lang="de")
+    fought = duel()
+    stand.views[fought.name] = fought
+    show(page, fought, lang="de")
     page.locator("section.cin-duel").wait_for()
     page.evaluate(KEEP, height)
     assert page.evaluate(BELOW) <= 0
