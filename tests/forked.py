@@ -30,7 +30,7 @@ from typing import IO, Any, NoReturn, Protocol
 from tests import processes
 
 SERVER = "bussolotto.server.app.handover"  # which loads the rest; not wanted in a test runner
-LOADED = ("tests.moving", "tests.interpreting", "tests.dishonest", "tests.pig")
+LOADED = ("tests.moving", "tests.interpreting", "tests.luck", "tests.dishonest", "tests.pig")
 PR_SET_PDEATHSIG = 1
 MESSAGE_BYTES = 1 << 20
 ROOT = Path(__file__).resolve().parent.parent

@@ -2,7 +2,8 @@
 
     python -m tools.repeat browser --runs 20 --busy 4
 
-A test that fails now and then is a fault, of the test or of what it tests. What every run found is kept as it ends
+A test that fails now and then is a fault, of the test or of what it tests. Every run of the page has other dice (run 3
+those of BUSSOLOTTO_LUCK=3). What every run found is kept as it ends
 (--results), and beside it what a run with a failure printed, so that an interrupted series goes on where it was.
 """
 
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import re
 import subprocess
 import sys
@@ -39,11 +41,12 @@ def kept_busy(processes: int) -> Iterator[None]:
             process.wait()
 
 
-def run(tier: str, printed: Path) -> dict[str, object]:
-    """One run: the tests that failed, with what they printed in a file, and how long it took."""
+def run(tier: str, luck: int, printed: Path) -> dict[str, object]:
+    """One run with dice of its own: the tests that failed, with what they printed in a file, and how long it took."""
     started = time.monotonic()
     command = [sys.executable, "-m", "tools.checks", tier]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "BUSSOLOTTO_LUCK": str(luck)}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     failed = sorted(set(FAILED.findall(done.stdout)))
     assert done.returncode == 0 or failed, done.stdout[-2000:]
     if failed:
@@ -76,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
     results = asked.results or ROOT / RESULTS.format(tier=asked.tier)
     with kept_busy(asked.busy):
         while len(runs := read(results)) < asked.runs:
-            one = run(asked.tier, results.with_suffix(f".{len(runs) + 1}.txt"))
+            one = run(asked.tier, len(runs) + 1, results.with_suffix(f".{len(runs) + 1}.txt"))
             with results.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(one) + "\n")
             print(

@@ -5,7 +5,9 @@ import os
 import signal
 import time
 import urllib.request
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from tests import forked
 from tests.moving import TimeOf
@@ -16,12 +18,24 @@ import sys
 from pathlib import Path
 from bussolotto.server.app.run import serve
 from tests.interpreting import interpret
+from tests.luck import bring
 from tests.moving import obey
 interpret()
+bring(Path(sys.argv[6]))
 exec(sys.argv[4])
 serve(clock=obey, port=int(sys.argv[1]), data=Path(sys.argv[2]), bot_pace=float(sys.argv[3]), **json.loads(sys.argv[5]))
 """
 PATIENCE_S = 30.0
+
+
+@cache
+def _common_folder() -> "TemporaryDirectory[str]":
+    return TemporaryDirectory()
+
+
+def running_test() -> Path:
+    """The file that names the test that is running, from which the dice of servers follow (`tests.luck`)."""
+    return Path(_common_folder().name, "test")
 
 
 class LiveServer:
@@ -51,6 +65,7 @@ class LiveServer:
     def start(self) -> None:
         """Start it and wait until it answers."""
         arguments = [str(self._port), str(self._folder), str(self._bot_pace), self._before, json.dumps(self._more)]
+        arguments.append(str(running_test()))
         (self._folder / "server.json").unlink(missing_ok=True)
         with (self._folder / "server.log").open("ab") as log:
             self._process = forked.start(PROGRAM, arguments, os.environ, log)

@@ -19,7 +19,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.web.serving import LiveServer
+from tests.web.serving import LiveServer, running_test
 
 CHROMIUM = os.environ.get("BUSSOLOTTO_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
 SHELL = shutil.which("chromium-headless-shell") or CHROMIUM  # draws no window: half the processor time, but no notices
@@ -101,6 +101,10 @@ def running(server: LiveServer) -> Iterator[LiveServer]:
     server.start()
     yield server
     server.stop()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    running_test().write_text(item.nodeid, encoding="utf-8")
 
 
 @pytest.hookimpl(wrapper=True)
