@@ -1,12 +1,12 @@
 """Leases as a small model: two owners, a database, and all that can go wrong between them, explored exhaustively.
 
-Times are relative (what is left, how long ago), so there are finitely many states. An owner that is paused is one that
-takes no step while the clocks go on. Requests and writes are on their way for as long as anything likes; an owner may
-give a request up, or be killed and started again, and what it sent may be carried out all the same, once. One thing for
-which nobody waits is on its way at a time. Each owner's clock may be slow by one tick.
+Times are relative (how long ago), so there are finitely many states. An owner that is paused is one that takes no step
+while the clocks go on. Requests and writes are on their way for as long as anything likes; an owner may give a request
+up, or be killed and started again, and what it sent may be carried out all the same, once. One thing for which nobody
+waits is on its way at a time. Each owner's clock may be slow by one tick. The database has no clock.
 
-The model takes `begin_tenure` and `may_speak` from the server itself. `Database` is a twin of the statements of
-`store.leases`; `replayed` steps of the database are what a test carries out on real ones.
+The model takes `begin_tenure`, `is_over` and `may_speak` from the server itself. `Database` is a twin of the statements
+of `store.leases`; the steps of the database are what a test carries out on real ones.
 """
 
 from collections import deque
@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from bussolotto.server.ownership import Tenure, begin_tenure, may_speak
+from bussolotto.server.ownership import Tenure, begin_tenure, is_over, may_speak
 from tests.depth import count
 
 TERM, MARGIN = 3, 1  # ticks
@@ -23,30 +23,41 @@ OWNERS = (1, 2)
 
 
 class Row(NamedTuple):
-    """A lease in the database: who has it, its number, how long. `epoch` counts takeovers, whatever `fence` does."""
+    """A lease in the database: who has it, its number, whether it was released.
+
+    `epoch` counts takeovers, whatever `fence` does.
+    """
 
     owner: int = 0
     fence: int = 0
-    left: int = 0
+    free: bool = True
     epoch: int = 0
 
 
 class Call(NamedTuple):
-    """A request of an owner, asked so many ticks ago; `granted` is the number it was answered with, 0 for a refusal."""
+    """A request of an owner, asked so many ticks ago; `granted` is the number it was answered with, 0 for a refusal.
+
+    `same`: whether the row is as it was when this was asked, or answered.
+    """
 
     kind: str
     fence: int = 0
     epoch: int = 0
     age: int = 0
     granted: int | None = None
+    same: bool = True
 
 
 class Owner(NamedTuple):
-    """What an owner knows: its tenure (`until_s`: ticks from now on), and the request it waits for."""
+    """What an owner knows: its tenure (`until_s`: ticks from now on), and the request it waits for.
+
+    `seen`: for how long it has known the row as it still is, without a tenure.
+    """
 
     tenure: Tenure | None = None
     epoch: int = 0
     call: Call | None = None
+    seen: int | None = None
     slow: bool = False  # whether its clock has lost a tick
 
 
@@ -58,12 +69,23 @@ class Sent(NamedTuple):
     fence: int
     epoch: int
     begun: bool = False
+    same: bool = True
 
 
 class State(NamedTuple):
     row: Row = Row()
     owners: tuple[Owner, Owner] = (Owner(), Owner())
     stray: Sent | None = None
+
+
+class Step(NamedTuple):
+    """What the database is asked: a statement, of which row, by which owner, with which number or for a row as seen."""
+
+    kind: str
+    row: Row
+    owner: int
+    fence: int = 0
+    same: bool = True
 
 
 class Violation(Exception):
@@ -73,16 +95,19 @@ class Violation(Exception):
 class Database:
     """What the statements do to a row. A faulty one overrides a method."""
 
-    def acquire(self, row: Row, owner: int) -> Row | None:
-        if row.left > 0 and row.owner != owner:
-            return None
-        return Row(owner, row.fence + 1, TERM, row.epoch + 1)
+    def acquire(self, row: Row, owner: int, same: bool) -> Row | None:
+        """`same`: whether the row is as it was seen."""
+        return Row(owner, row.fence + 1, False, row.epoch + 1) if same else None
 
     def renew(self, row: Row, owner: int, fence: int) -> Row | None:
-        return row._replace(left=TERM) if (row.owner, row.fence) == (owner, fence) else None
+        return row._replace(free=False) if (row.owner, row.fence) == (owner, fence) else None
 
     def release(self, row: Row, owner: int, fence: int) -> Row | None:
-        return row._replace(left=0) if (row.owner, row.fence) == (owner, fence) else None
+        return row._replace(free=True) if (row.owner, row.fence) == (owner, fence) else None
+
+    def differs(self, kind: str) -> bool:
+        """Whether a row can be told from what it was before a statement of this kind."""
+        return True
 
     def holds(self, row: Row, owner: int, fence: int) -> bool:
         """Whether a write with this number is begun."""
@@ -103,6 +128,14 @@ class Rules:
         """The tenure of a lease that was asked for so long ago."""
         return begin_tenure(fence, -age, TERM, MARGIN)
 
+    def seen_since(self, age: int) -> int:
+        """How long ago a row was seen, of a look that was asked for so long ago and has just been answered."""
+        return 0
+
+    def may_take(self, row: Row, owner: int, seen: int) -> bool:
+        """Whether an owner asks for a lease that it has known as it is for so long."""
+        return row.free or row.owner == owner or is_over(-seen, 0, TERM)
+
     def after_release(self, owner: Owner) -> Owner:
         """What an owner is when it asks for its lease to be released."""
         return owner._replace(tenure=None, call=None)
@@ -112,12 +145,12 @@ class Rules:
         yield from ()
 
 
-def explore(rules: Rules) -> tuple[int, set[tuple[str, Row, int, int]]]:
+def explore(rules: Rules) -> tuple[int, set[Step]]:
     """Visit all states, of two that differ in the names of the owners one. Return how many there are, and all steps of
     the database. Raises Violation.
     """
     first = State()
-    seen, waiting, steps = {first}, deque([first]), set[tuple[str, Row, int, int]]()
+    seen, waiting, steps = {first}, deque([first]), set[Step]()
     explorer = Explorer(rules, steps)
     while waiting:
         for state in explorer.follow(waiting.popleft()):
@@ -141,14 +174,14 @@ def require_silence(state: State) -> None:
     """Whoever may speak has the lease. Raises Violation."""
     row = state.row
     for name, owner in zip(OWNERS, state.owners, strict=True):
-        if may_speak(owner.tenure, 0) and not (row.owner == name and row.left > 0):
+        if may_speak(owner.tenure, 0) and (row.owner != name or row.free):
             raise Violation(f"a view without a lease: {state}")
 
 
 class Explorer:
-    """Finds what may happen next. Notes what the database is asked in `steps`: statement, row, owner, fence."""
+    """Finds what may happen next. Notes what the database is asked in `steps`."""
 
-    def __init__(self, rules: Rules, steps: set[tuple[str, Row, int, int]]) -> None:
+    def __init__(self, rules: Rules, steps: set[Step]) -> None:
         self._rules, self._database, self._steps = rules, rules.database, steps
 
     def follow(self, state: State) -> Iterator[State]:
@@ -173,14 +206,14 @@ class Explorer:
         else:
             yield from self._carry_out(state, place, owner, owner.call)
         if state.stray is None:  # killed and started again
-            call, name = owner.call, place + 1
-            stray = Sent(call.kind, name, call.fence, call.epoch) if call and call.granted is None else None
-            yield put(state, place, Owner(slow=owner.slow))._replace(stray=stray)
+            yield put(state, place, Owner(slow=owner.slow))._replace(stray=left_behind(owner.call, place + 1))
 
     def _ask(self, state: State, place: int, owner: Owner) -> Iterator[State]:
         tenure, name = owner.tenure, place + 1
         if tenure is None:
-            if state.row.fence < MOST_FENCES:
+            if owner.seen is None:
+                yield from self._look(state, place, owner)
+            elif self._rules.may_take(state.row, name, owner.seen):
                 yield put(state, place, owner._replace(call=Call("acquire")))
             return
         yield put(state, place, owner._replace(call=Call("renew", tenure.fence, owner.epoch)))
@@ -189,50 +222,74 @@ class Explorer:
             yield released._replace(stray=Sent("release", name, tenure.fence, owner.epoch))
             yield state._replace(stray=Sent("write", name, tenure.fence, owner.epoch))
 
+    def _look(self, state: State, place: int, owner: Owner) -> Iterator[State]:
+        """The database answers a look that was asked for at any time before; how long the answer takes does not matter.
+
+        What is seen may be out of date when it comes; then it is as if it had been lost.
+        """
+        for seen in {self._rules.seen_since(age) for age in range(TERM + 1)}:
+            at_once = state.row.free or state.row.owner == place + 1  # then it does not matter either
+            yield put(state, place, owner._replace(seen=TERM if at_once else seen))
+
     def _hear(self, owner: Owner, call: Call) -> Owner:
         if not call.granted:
             return owner._replace(tenure=None, call=None)
         tenure = self._rules.begin(call.granted, call.age)
-        return owner._replace(tenure=tenure._replace(until_s=max(0, tenure.until_s)), epoch=call.epoch, call=None)
+        return Owner(tenure._replace(until_s=max(0, tenure.until_s)), call.epoch, slow=owner.slow)
 
     def _carry_out(self, state: State, place: int, owner: Owner, call: Call) -> Iterator[State]:
-        row, may = self._change(state, call.kind, place + 1, call.fence)
-        if may:
-            fence, epoch = (row.fence, row.epoch) if row else (0, 0)
-            if row and call.kind == "renew":
-                epoch = call.epoch
-            answered = owner._replace(call=call._replace(granted=fence, epoch=epoch))
-            yield put(state._replace(row=row or state.row), place, answered)
+        if done := self._change(state, Step(call.kind, state.row, place + 1, call.fence, call.same)):
+            changed, fits = done
+            epoch = call.epoch if call.kind == "renew" else changed.row.epoch
+            answer = call._replace(granted=changed.row.fence if fits else 0, epoch=epoch)
+            yield put(changed, place, changed.owners[place]._replace(call=answer))
         if state.stray is None:  # the owner waits no longer
-            stray = Sent(call.kind, place + 1, call.fence, call.epoch)
-            yield put(state, place, owner._replace(call=None))._replace(stray=stray)
+            yield put(state, place, owner._replace(call=None))._replace(stray=left_behind(call, place + 1))
 
     def _follow_stray(self, state: State, sent: Sent) -> Iterator[State]:
         if sent.begun:
             if sent.epoch != state.row.epoch:
                 raise Violation(f"a stale write is stored: {state}")
         elif sent.kind == "write":
-            self._steps.add(("write", state.row._replace(epoch=0), sent.owner, sent.fence))
+            self._note(Step("write", state.row, sent.owner, sent.fence))
             if self._database.holds(state.row, sent.owner, sent.fence):
                 yield state._replace(stray=sent._replace(begun=True))
-        else:
-            row, may = self._change(state, sent.kind, sent.owner, sent.fence)
-            if may and row is not None:
-                yield state._replace(row=row, stray=None)
+        elif done := self._change(state, Step(sent.kind, state.row, sent.owner, sent.fence, sent.same)):
+            yield done[0]._replace(stray=None)
 
-    def _change(self, state: State, kind: str, owner: int, fence: int) -> tuple[Row | None, bool]:
-        """What a statement makes of the row, None if it does not fit; and whether it is carried out already."""
-        row, database = state.row, self._database
-        self._steps.add((kind, row._replace(epoch=0), owner, fence))
-        if kind == "renew":
-            return database.renew(row, owner, fence), True
-        if kind == "release":
-            return database.release(row, owner, fence), True
-        if row.fence >= MOST_FENCES:
-            return None, False
-        found = database.acquire(row, owner)
-        waits = found is not None and state.stray is not None and state.stray.begun and database.waits_for_writes()
-        return found, not waits
+    def _change(self, state: State, step: Step) -> tuple[State, bool] | None:
+        """What a statement makes of the state, and whether it fits the row; None if it is not carried out yet."""
+        self._note(step)
+        kind, row, owner, fence, same = step
+        if kind != "acquire":
+            found = getattr(self._database, kind)(row, owner, fence)
+        elif row.fence < MOST_FENCES:
+            found = self._database.acquire(row, owner, same)
+            if found and state.stray is not None and state.stray.begun and self._database.waits_for_writes():
+                return None
+        else:
+            return None
+        if found is None:
+            return state, False
+        return (outdate(state) if self._database.differs(kind) else state)._replace(row=found), True
+
+    def _note(self, step: Step) -> None:
+        self._steps.add(step._replace(row=step.row._replace(epoch=0)))
+
+
+def left_behind(call: Call | None, owner: int) -> Sent | None:
+    """What is still on its way when an owner waits for it no longer."""
+    if call is None or call.granted is not None:
+        return None
+    return Sent(call.kind, owner, call.fence, call.epoch, same=call.same)
+
+
+def outdate(state: State) -> State:
+    """The row is no longer what anybody has seen."""
+    one, other = (
+        owner._replace(seen=None, call=owner.call and owner.call._replace(same=False)) for owner in state.owners
+    )
+    return state._replace(owners=(one, other), stray=state.stray and state.stray._replace(same=False))
 
 
 def tick(state: State, slow: int) -> State:
@@ -241,13 +298,14 @@ def tick(state: State, slow: int) -> State:
         owner._replace(slow=True) if name == slow else _pass_tick(owner)
         for name, owner in zip(OWNERS, state.owners, strict=True)
     ]
-    row = state.row._replace(left=max(0, state.row.left - 1))
-    return state._replace(row=row, owners=(owners[0], owners[1]))
+    return state._replace(owners=(owners[0], owners[1]))
 
 
 @cache
 def _pass_tick(owner: Owner) -> Owner:
-    tenure, call = owner.tenure, owner.call
+    tenure, call, seen = owner.tenure, owner.call, owner.seen
+    if seen is not None:
+        owner = owner._replace(seen=min(TERM, seen + 1))
     if tenure is not None:
         owner = owner._replace(tenure=tenure._replace(until_s=max(0, tenure.until_s - 1)))
     if call is not None:

@@ -101,9 +101,9 @@ def test_a_lease_is_not_waited_for_without_end(tmp_path: Path, monkeypatch: pyte
     LeaseKeeper(address, "first").close()
     with closing(LeaseConnection(address)) as link, standing_still(link):
         with pytest.raises(PostgresError, match="does not answer"):
-            leases.acquire(link, leases.SITE, "first")
+            leases.acquire(link, leases.SITE, "first", leases.Lease())
         with closing(LeaseConnection(address)) as other:
-            assert leases.acquire(other, leases.SITE, "first")
+            assert leases.acquire(other, leases.SITE, "first", leases.Lease())
 
 
 def test_what_asked_for_a_lease_in_vain_is_not_left_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

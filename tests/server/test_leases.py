@@ -13,9 +13,9 @@ from bussolotto.server.store import dialect, leases, schema
 from bussolotto.server.store.connection import Connection
 from tests.refusals import refused
 from tests.server import stores
-from tests.server.lease_model import TERM, Database, Owner, Row, Rules, Violation, explore
+from tests.server.lease_model import TERM, Database, Owner, Row, Rules, Step, Violation, explore
 
-TICK_S = 3600  # so long that no time passes while a test runs
+AHEAD_MS = 1 << 50  # by any clock of a database
 
 
 class CountsFromTheAnswer(Rules):
@@ -50,27 +50,42 @@ class LooksAndDoesNotHold(Database):
 
 
 class TakesOverUnderTheSameNumber(Database):
-    def acquire(self, row: Row, owner: int) -> Row | None:
-        found = super().acquire(row, owner)
+    def acquire(self, row: Row, owner: int, same: bool) -> Row | None:
+        found = super().acquire(row, owner, same)
         return found and found._replace(fence=max(1, row.fence))
 
     def holds(self, row: Row, owner: int, fence: int) -> bool:
         return row.fence == fence
 
 
-class TakesOverTooSoon(Database):
-    def acquire(self, row: Row, owner: int) -> Row | None:
-        return super().acquire(row._replace(left=max(0, row.left - 2)), owner)
+class TakesOverTooSoon(Rules):
+    def may_take(self, row: Row, owner: int, seen: int) -> bool:
+        return super().may_take(row, owner, seen + 2)
+
+
+class WatchesSinceItAsked(Rules):
+    def seen_since(self, age: int) -> int:
+        return age
+
+
+class TakesWhatWasRenewed(Database):
+    def acquire(self, row: Row, owner: int, same: bool) -> Row | None:
+        return super().acquire(row, owner, True)
+
+
+class RenewsUnseen(Database):
+    def differs(self, kind: str) -> bool:
+        return kind != "renew"
 
 
 class RenewsWhatOthersHave(Database):
     def renew(self, row: Row, owner: int, fence: int) -> Row | None:
-        return row._replace(left=TERM)
+        return row._replace(free=False)
 
 
 class ReleasesWhatOthersHave(Database):
     def release(self, row: Row, owner: int, fence: int) -> Row | None:
-        return row._replace(left=0)
+        return row._replace(free=True)
 
 
 VIEW, WRITE = "a view without a lease", "a stale write is stored"
@@ -82,14 +97,17 @@ FAULTS: list[tuple[Rules, str]] = [
     (Rules(WritesWithoutANumber()), WRITE),
     (Rules(LooksAndDoesNotHold()), WRITE),
     (Rules(TakesOverUnderTheSameNumber()), VIEW),
-    (Rules(TakesOverTooSoon()), VIEW),
+    (TakesOverTooSoon(), VIEW),
+    (WatchesSinceItAsked(), VIEW),
+    (Rules(TakesWhatWasRenewed()), VIEW),
+    (Rules(RenewsUnseen()), VIEW),
     (Rules(RenewsWhatOthersHave()), VIEW),
     (Rules(ReleasesWhatOthersHave()), VIEW),
 ]
 
 
 @pytest.fixture(scope="module")
-def steps() -> set[tuple[str, Row, int, int]]:
+def steps() -> set[Step]:
     """All that the database is asked in any state of the model, which breaks no promise."""
     visited, found = explore(Rules())
     assert visited > 10_000
@@ -102,53 +120,55 @@ def test_every_planted_fault_breaks_a_promise(rules: Rules, broken: str) -> None
         explore(rules)
 
 
-def test_the_statements_do_what_the_model_says(steps: set[tuple[str, Row, int, int]]) -> None:
+def test_the_statements_do_what_the_model_says(steps: set[Step]) -> None:
     """Of a file; each from the row that the model had."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
         schema.migrate(file)
         leases.add(file, leases.SITE)
-        for kind, row, owner, fence in steps:
-            if kind != "write":
-                assert carried_out(file, kind, row, owner, fence) == expected(kind, row, owner, fence), (kind, row)
+        for step in steps:
+            if step.kind != "write":
+                assert carried_out(file, step) == expected(step), step
 
 
-def test_those_of_postgresql_too(steps: set[tuple[str, Row, int, int]], tmp_path: Path) -> None:
+def test_those_of_postgresql_too(steps: set[Step], tmp_path: Path) -> None:
     with stores.opened_at(stores.address_of(tmp_path)) as database:
         schema.migrate(database)
         leases.add(database, leases.SITE)
-        for kind, row, owner, fence in steps:
-            if kind == "write":
-                put(database, row)
-                assert is_begun(database, owner, fence) is Database().holds(row, owner, fence), row
+        for step in steps:
+            if step.kind == "write":
+                put(database, step.row)
+                assert is_begun(database, step.owner, step.fence) is Database().holds(*step[1:4]), step
             else:
-                assert carried_out(database, kind, row, owner, fence) == expected(kind, row, owner, fence), (kind, row)
+                assert carried_out(database, step) == expected(step), step
 
 
-def expected(kind: str, row: Row, owner: int, fence: int) -> tuple[bool, Row]:
-    """Whether a statement of the model finds the lease, and what the row is afterwards."""
-    model = Database()
-    found = model.acquire(row, owner) if kind == "acquire" else getattr(model, kind)(row, owner, fence)
-    return found is not None, (found or row)._replace(epoch=0)
+def expected(step: Step) -> tuple[bool, bool, Row]:
+    """Whether a statement of the model finds the lease, whether the row differs then, and what it is."""
+    model, (kind, row, owner, fence, same) = Database(), step
+    found = model.acquire(row, owner, same) if kind == "acquire" else getattr(model, kind)(row, owner, fence)
+    return found is not None, found is not None and model.differs(kind), (found or row)._replace(epoch=0)
 
 
-def carried_out(database: Connection, kind: str, row: Row, owner: int, fence: int) -> tuple[bool, Row]:
+def carried_out(database: Connection, step: Step) -> tuple[bool, bool, Row]:
     """The same of the real statement."""
+    kind, row, owner, fence, same = step
     put(database, row)
+    before = leases.read(database, leases.SITE)
     if kind == "acquire":
-        found = leases.acquire(database, leases.SITE, str(owner), TERM * TICK_S) is not None
+        seen = before if same else before._replace(expires_ms=before.expires_ms + 1)
+        found = leases.acquire(database, leases.SITE, str(owner), seen) is not None
     elif kind == "renew":
-        found = leases.renew(database, leases.SITE, str(owner), fence, TERM * TICK_S)
+        found = leases.renew(database, leases.SITE, str(owner), fence)
     else:
         found = leases.release(database, leases.SITE, str(owner), fence)
-    query = f"SELECT owner, fence, expires_ms - {leases.NOW_MS} FROM leases WHERE scope = ?"
-    (now,) = database.execute(query, (leases.SITE,)).fetchall()
-    return found, Row(int(now[0]), int(now[1]), max(0, round(now[2] / 1000 / TICK_S)))
+    now = leases.read(database, leases.SITE)
+    return found, now != before, Row(int(now.owner), now.fence, not now.expires_ms)
 
 
 def put(database: Connection, row: Row) -> None:
-    left_ms = row.left * TICK_S * 1000
-    change = f"UPDATE leases SET owner = ?, fence = ?, expires_ms = {leases.NOW_MS} + ? WHERE scope = ?"
-    database.execute(change, (str(row.owner), row.fence, left_ms, leases.SITE))
+    """Write a row of the model, as if the clock of the database were set back at once."""
+    change = "UPDATE leases SET owner = ?, fence = ?, expires_ms = ? WHERE scope = ?"
+    database.execute(change, (str(row.owner), row.fence, 0 if row.free else AHEAD_MS, leases.SITE))
 
 
 def is_begun(database: Any, owner: int, fence: int) -> bool:

@@ -6,6 +6,7 @@ import re
 import threading
 import time
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, cast
@@ -20,7 +21,7 @@ from bussolotto.server.app.metrics import serve_metrics
 from bussolotto.server.app.owning import Waiting
 from bussolotto.server.counts import ServerCounts
 from bussolotto.server.http.owner_only import OwnerOnly, answer_as_standby
-from bussolotto.server.ownership import MARGIN_S, TERM_S, Ownership
+from bussolotto.server.ownership import MARGIN_S, TERM_S, Ownership, is_over, monotonic_s
 from bussolotto.server.store import dialect, keeper, leases
 from bussolotto.server.store.database import Decision, Store
 from bussolotto.server.store.keeper import LeaseKeeper, owner_of
@@ -28,9 +29,11 @@ from tests.command_line import do
 from tests.depth import in_full_runs
 from tests.refusals import refused
 from tests.server import stores
+from tests.server.test_leases import AHEAD_MS
 from tests.server.test_store import put
 
 pytestmark = pytest.mark.usefixtures("on_postgresql")
+SHORT_S = 0.5
 QUICK_DRILLS = ("stop", "pause")
 OTHER_DRILLS = (  # by so many, for each group starts servers and a database
     ("kill", "cut", "database", "clock", "database-clock"),
@@ -71,10 +74,9 @@ def with_store(lease: LeaseKeeper, use: Callable[[Store], Awaitable[None]]) -> N
 
 
 def take_over(address: str) -> None:
-    """What a second server does once the lease has expired."""
+    """What a second server does once the lease is over."""
     with stores.opened_at(address) as database:
-        database.execute("UPDATE leases SET expires_ms = 0")
-        assert leases.acquire(database, leases.SITE, "second")
+        assert leases.acquire(database, leases.SITE, "second", leases.read(database, leases.SITE))
 
 
 def decision(version: int) -> Decision:
@@ -135,6 +137,7 @@ def test_a_tenure_counts_from_before_the_request(address: str, monkeypatch: pyte
     lease = LeaseKeeper(address, "slow")
     monkeypatch.setattr(keeper, "monotonic_s", lambda: now_s[0])
     monkeypatch.setattr(leases, "renew", answer)
+    monkeypatch.setattr(leases, "read", lambda *_: leases.Lease())
     monkeypatch.setattr(leases, "acquire", answer)
     lease._stopping.set()
     getattr(lease, request_)()
@@ -149,12 +152,11 @@ def test_a_takeover_waits_for_a_write_that_has_begun_and_a_renewal_does_not(firs
         writing.execute("BEGIN")
         cast(Any, writing)._link.execute(dialect.BEGIN_BATCH, ("batch", leases.SITE, "first", first.fence))
         assert leases.renew(other, leases.SITE, "first", first.fence)
-        other.execute("UPDATE leases SET expires_ms = 0")
         taken: list[int | None] = []
 
         def acquire() -> None:
             with stores.opened_at(first.address) as second:
-                taken.append(leases.acquire(second, leases.SITE, "second"))
+                taken.append(leases.acquire(second, leases.SITE, "second", leases.read(second, leases.SITE)))
 
         thread = threading.Thread(target=acquire)
         first.close()
@@ -189,6 +191,50 @@ def test_another_server_is_refused_or_waits_until_the_lease_is_released(
     waiting.join(stores.PATIENCE_S)
     assert second.speaks() and not first.speaks() and not first.lost
     second.release()
+
+
+@pytest.fixture
+def second(first: LeaseKeeper, monkeypatch: pytest.MonkeyPatch) -> Iterator[LeaseKeeper]:
+    """Another server that wants the site; a term is a moment for it, but long enough for renewals."""
+    monkeypatch.setattr(keeper, "is_over", partial(is_over, term_s=SHORT_S))
+    lease = LeaseKeeper(first.address, "second")
+    yield lease
+    lease.release()
+
+
+@pytest.mark.parametrize("clock_ms", [1, AHEAD_MS])
+def test_a_lease_is_taken_once_it_is_no_longer_renewed_whatever_clock_the_database_has(
+    first: LeaseKeeper, second: LeaseKeeper, clock_ms: int
+) -> None:
+    """By its clock the lease is over long ago, or lasts for thousands of years."""
+    first.close()  # it stands still
+    with stores.opened_at(first.address) as database:
+        database.execute("UPDATE leases SET expires_ms = ?", (clock_ms,))
+        assert not second.try_to_acquire()
+        assert leases.renew(database, leases.SITE, "first", first.fence)
+    renewed_s = monotonic_s()
+    second.wait()
+    assert second.speaks() and second.fence == first.fence + 1
+    assert monotonic_s() - renewed_s >= SHORT_S
+
+
+def test_a_lease_that_is_renewed_is_not_taken(first: LeaseKeeper, second: LeaseKeeper) -> None:
+    end_s = monotonic_s() + 3 * SHORT_S
+    with stores.opened_at(first.address) as database:
+        while monotonic_s() < end_s:
+            assert leases.renew(database, leases.SITE, "first", first.fence)
+            assert not second.try_to_acquire()
+
+
+def test_who_has_lost_the_database_watches_anew(first: LeaseKeeper, second: LeaseKeeper) -> None:
+    """It may be another one now, that lacks the last renewals."""
+    first.close()
+    assert not second.try_to_acquire()
+    wait_until(lambda: monotonic_s() - second._seen_s > SHORT_S)
+    second._disconnect()
+    assert not second.try_to_acquire()
+    second.wait()
+    assert second.speaks()
 
 
 class Toggled(Ownership):

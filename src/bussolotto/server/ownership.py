@@ -1,8 +1,9 @@
 """Whether this process may speak for its site, or another one may have taken over.
 
 A server with a file always may: the file is locked. One with a PostgreSQL database may while its tenure lasts, counted
-by a clock of this machine from before the lease was asked for (`store/leases.py`), so that it ends here first. A server
-whose tenure has ended sends nothing about any match until the lease is renewed.
+by a clock of this machine from before the lease was asked for (`store/leases.py`). Others count from when they have
+seen the lease as it is, by clocks of theirs, so it ends here first. A server whose tenure has ended sends nothing about
+any match until the lease is renewed.
 """
 
 import time
@@ -12,7 +13,7 @@ from typing import NamedTuple
 
 from bussolotto.core.errors import refuse
 
-TERM_S = 4.0  # of a lease, by the clock of the database
+TERM_S = 4.0  # of a lease that is not renewed
 MARGIN_S = 0.5  # the owner stops so much earlier: clocks do not run alike, and what was just sent is still on its way
 
 # goes on while the machine sleeps, which `time.monotonic` does not
@@ -29,6 +30,15 @@ class Tenure(NamedTuple):
 def begin_tenure(fence: int, asked_s: float, term_s: float = TERM_S, margin_s: float = MARGIN_S) -> Tenure:
     """Return the tenure of a lease that was granted. `asked_s`: the time before it was asked for, not when it came."""
     return Tenure(fence, asked_s + term_s - margin_s)
+
+
+def is_over(seen_s: float, asked_s: float, term_s: float = TERM_S) -> bool:
+    """Return whether a lease is over that was seen as it still is when it is asked for: its owner is silent by then.
+
+    `seen_s`: the time after it was first seen so, not when somebody asked to see it. `asked_s`: the time before it is
+    asked for.
+    """
+    return asked_s - seen_s >= term_s
 
 
 def may_speak(tenure: Tenure | None, now_s: float) -> bool:

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Thread
 
 from bussolotto.core.errors import Refusal, refuse
-from bussolotto.server.ownership import Ownership, Tenure, begin_tenure, may_speak, monotonic_s
+from bussolotto.server.ownership import Ownership, Tenure, begin_tenure, is_over, may_speak, monotonic_s
 from bussolotto.server.store import leases, opening, schema
 from bussolotto.server.store.connection import Connection, without_password
 from bussolotto.server.store.postgres import (
@@ -49,6 +49,8 @@ class LeaseKeeper(Ownership):
         self.lost = False
         self._tenure: Tenure | None = None
         self._fence = 0
+        self._seen: leases.Lease | None = None  # what another owner has
+        self._seen_s = 0.0  # since when it is as it was seen
         self._complained = False
         self._backend: Backend | None = None  # of the last connection
         self._stopping = Event()
@@ -93,7 +95,7 @@ class LeaseKeeper(Ownership):
         """Acquire the lease if nobody else has it, and renew it from now on. Raises sqlite3.Error."""
         asked_s = monotonic_s()
         try:
-            fence = leases.acquire(self._connection(), self.scope, self.owner)
+            fence = self._ask(asked_s)
         except sqlite3.Error:
             self._disconnect()
             raise
@@ -102,6 +104,16 @@ class LeaseKeeper(Ownership):
         self._fence, self._tenure = fence, begin_tenure(fence, asked_s)
         self._thread.start()
         return True
+
+    def _ask(self, asked_s: float) -> int | None:
+        """Look at the lease and take it if it is free or over. Return its number, None if another owner has it."""
+        link = self._connection()
+        lease = leases.read(link, self.scope)
+        if lease != self._seen:
+            self._seen, self._seen_s = lease, monotonic_s()
+        if lease.is_free_for(self.owner) or is_over(self._seen_s, asked_s):
+            return leases.acquire(link, self.scope, self.owner, lease)
+        return None
 
     def wait(self) -> None:
         """Acquire the lease once nobody else has it, unless it is closed before. The database may be gone meanwhile."""
@@ -126,7 +138,7 @@ class LeaseKeeper(Ownership):
         self._stop()
         held, self._tenure = self._tenure, None
         if held is not None:
-            with suppress(sqlite3.Error, Refusal):  # it expires
+            with suppress(sqlite3.Error, Refusal):  # others wait for a term
                 leases.release(self._connection(), self.scope, self.owner, self._fence)
         self._disconnect()
 
@@ -170,6 +182,7 @@ class LeaseKeeper(Ownership):
         if self._link is not None:
             self._link.close()
             self._backend, self._link = self._link.backend, None
+        self._seen = None  # of another database perhaps, that lacks its last renewals
 
 
 def open_with_lease(
