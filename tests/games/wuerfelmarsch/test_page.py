@@ -97,7 +97,9 @@ def take_turn(page: Page, found: dict[str, Any], how: How, pick: Callable[[Page,
     pick(page, cell, how)
     goals = [to for to in forward(cell) if not view["owner"][to]]
     if goals:
-        pick(page, goals[view["plies"] % len(goals)], how)
+        goal = goals[view["plies"] % len(goals)]
+        page.locator(f'[data-cell="{goal}"][data-place]').wait_for(state="attached")  # the far corner is always there
+        pick(page, goal, how)
     else:
         press(page.locator('.wue-face[aria-pressed="false"]').first, how)
     press(page.locator(".bench-buttons .primary"), how)
