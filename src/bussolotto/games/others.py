@@ -16,7 +16,7 @@ from bussolotto.core.contract import NAME, ContractError, as_game
 from bussolotto.core.errors import BrokenGame
 
 GROUP = "bussolotto.games"
-PARTS = ("events", "bot", "levels", "policy", "valuation", "advice", "picture", "evening", "review")
+PARTS = ("events", "bot", "levels", "policy", "valuation", "lookahead", "advice", "picture", "evening", "review")
 AREAS = files("bussolotto") / "locale" / "parts"
 TABLE_SAYS = "texts"  # the folder of a game's texts
 

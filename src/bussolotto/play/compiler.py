@@ -2,9 +2,9 @@
 
 Functions marked `@rule` are plain Python until `compiled` is called; then Numba learns that compiled code may call
 them, and the entry functions of the game are compiled from a copy of loops.py in the cache folder. The name of that
-folder contains a hash of everything the machine code depends on (the game, its policy, its valuation, the loops and
-everything that these import), because Numba's own cache does not notice changes in helpers of other files. So a second
-process compiles nothing, and any changed line causes a new compilation.
+folder contains a hash of everything the machine code depends on (the game, its policy, its valuation, its lookahead,
+the loops and everything that these import), because Numba's own cache does not notice changes in helpers of other
+files. So a second process compiles nothing, and any changed line causes a new compilation.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ from platformdirs import user_cache_dir
 from bussolotto.core import kernel
 from bussolotto.core.contract import Game, Rules, as_game
 from bussolotto.play import compiling, in_turn, optimising, sources
+from bussolotto.play.lookaheads import lookahead_of
 from bussolotto.play.policies import policy_of
 from bussolotto.play.valuations import valuation_of
 
+_PARTS = (policy_of, valuation_of, lookahead_of)
 KEPT_VERSIONS = 8  # older compilations of a game are removed
 
 _HERE = Path(__file__)
@@ -42,6 +44,7 @@ _GAME = "from bussolotto.play import pattern as game  # the pattern's game"
 _LOOPS = "from bussolotto.play import loops as play  # the pattern's loops"
 _POLICY = "from bussolotto.play import policies as policy  # the pattern's policy"
 _VALUATION = "from bussolotto.play import valuations as valuation  # the pattern's valuation"
+_LOOKAHEAD = "from bussolotto.play import lookaheads as lookahead  # the pattern's lookahead"
 _compiled: dict[tuple[ModuleType, str | None], ModuleType] = {}  # by rules and cache
 _loaded: dict[Path, ModuleType] = {}  # other loops
 _writing = threading.Lock()  # reviews search in several threads, which need the same copies
@@ -55,8 +58,8 @@ def compiled(rules: Game | Rules) -> Any:
     # sources are read once a process: code that is loaded does not change with them
     asked = game.rules, os.environ.get("BUSSOLOTTO_CACHE")
     if asked not in _compiled:
-        policy_of(game)  # this and the next are imported now, so that their rules are registered too
-        valuation_of(game)
+        for part in _PARTS:
+            part(game)  # imported now, so that its rules are registered too
         _register_rules()
         path = cache_folder(game) / f"compiled_{game.rules_name.replace('-', '_')}.py"
         _written(_source(game), path)
@@ -113,7 +116,7 @@ def cache_root() -> Path:
 
 
 def _key(game: Game) -> str:
-    parts = [game.rules.__name__, policy_of(game).__name__, valuation_of(game).__name__]
+    parts = [game.rules.__name__, *(part(game).__name__ for part in _PARTS)]
     rests_on = sources.digest(parts, _source(game))
     machine = (sys.version, platform.machine(), numba.__version__, np.__version__, os.environ.get("NUMBA_BOUNDSCHECK"))
     here = _HERE.read_text(encoding="utf-8")
@@ -140,11 +143,12 @@ def _written(source: str, path: Path) -> None:
 
 
 def _source(game: Game, pattern: Path = _LOOPS_FILE) -> str:
-    """A pattern with this game, its policy and its valuation in place of its own."""
+    """A pattern with this game and its parts in place of its own."""
     source = pattern.read_text(encoding="utf-8")
     assert source.count(_GAME) == 1, f"{pattern} names its game in one line"
     source = source.replace(_GAME, _import(game.rules, "game"))
     source = source.replace(_POLICY, _import(policy_of(game), "policy"))
+    source = source.replace(_LOOKAHEAD, _import(lookahead_of(game), "lookahead"))
     return source.replace(_VALUATION, _import(valuation_of(game), "valuation"))
 
 

@@ -22,11 +22,13 @@ from bussolotto.players.by_policy import ByPolicy
 from bussolotto.players.player import Maker, Player, RandomPlayer
 
 if TYPE_CHECKING:
-    from bussolotto.search import Found, Search  # brings the compiler
+    from bussolotto.search import Found, Lookahead, Search  # brings the compiler
 
 # of the players of a game that brings none: iterations before each move, and the wait before it
 GENERAL = {"easy": (16, (900, 1500)), "medium": (400, (700, 1200)), "hard": (6_000, (500, 900))}
 GENERAL_IN_RACES = {"easy": (16, (3000, 6000)), "medium": (200, (1500, 3000)), "hard": (1_000, (800, 1600))}
+
+Playouts = Literal["random", "policy", "value", "lookahead"]
 
 _searches = threading.local()  # of each thread: a search serves one at a time
 
@@ -35,14 +37,15 @@ _searches = threading.local()  # of each thread: a search serves one at a time
 class Planned:
     """Makes players that search so many iterations before each move.
 
-    `stand_in` plays while that is not compiled, and at tables of other sizes than `seats`, if these are given;
+    With "lookahead" in place of playouts they look at so many positions, by what the game brings for that. `stand_in`
+    plays while that is not compiled, and at tables of other sizes than `seats`, if these are given;
     `known(view, legal)` is an action that needs no search, or None. `wait_ms`: how long before a move, from and to.
     """
 
     stand_in: Maker
     iterations: int
     exploration: float = 0.7
-    playouts: Literal["random", "policy", "value"] = "random"
+    playouts: Playouts = "random"
     known: Callable[[Any, Sequence[int]], int | None] | None = None
     seats: tuple[int, ...] = ()
     wait_ms: tuple[int, int] = (500, 900)  # so that people can follow
@@ -117,16 +120,21 @@ def _hides_nothing(game: Game, view: Any, seat: int) -> bool:
     return bytes(seen) == bytes(view)
 
 
-def search_of(game: Game, planned: Planned) -> Search:
+def search_of(game: Game, planned: Planned) -> Search | Lookahead:
     """The search of this thread for such players; it is compiled the first time."""
-    from bussolotto.search import Budget, Search  # only now: it brings the compiler
-
-    kept: dict[tuple[object, Planned], Search] = _searches.__dict__.setdefault("kept", {})
+    kept: dict[tuple[object, Planned], Search | Lookahead] = _searches.__dict__.setdefault("kept", {})
     asked = game.rules, planned
     if asked not in kept:
-        budget = Budget(planned.iterations)
-        kept[asked] = Search(game, budget, planned.exploration, playouts=planned.playouts)
+        kept[asked] = _new_search(game, planned)
     return kept[asked]
+
+
+def _new_search(game: Game, planned: Planned) -> Search | Lookahead:
+    from bussolotto.search import Budget, Lookahead, Search  # only now: it brings the compiler
+
+    if planned.playouts == "lookahead":
+        return Lookahead(game, planned.iterations)
+    return Search(game, Budget(planned.iterations), planned.exploration, playouts=planned.playouts)
 
 
 def general_levels(game: Game) -> Mapping[str, Maker]:

@@ -5,6 +5,7 @@
 See docs/search.md.
 """
 
+from bussolotto.search.lookahead import Lookahead
 from bussolotto.search.search import Budget, Found, Search
 
-__all__ = ["Budget", "Found", "Search"]
+__all__ = ["Budget", "Found", "Lookahead", "Search"]

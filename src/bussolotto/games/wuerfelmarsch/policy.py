@@ -210,21 +210,27 @@ def two_foremost(s: Any, seat: int) -> tuple[int, int]:
 
 @rule
 def play(s: Any, move: int, positions: Any, worth: Any) -> None:
-    """Write the position after a move to the last place; the order of fights is chosen as the mover would."""
+    """Write the position after a move to the last place."""
     positions[2] = s
-    after = positions[2]
-    after.phase = game.MOVING
+    play_move(positions[2], move, positions, worth)
+
+
+@rule
+def play_move(s: Any, move: int, positions: Any, worth: Any) -> None:
+    """Play a move; the order of fights is chosen as the mover would."""
+    seat = int(s.turn)
+    s.phase = game.MOVING
     if move >= TURN:
-        after.picked = (move - TURN) // POSES + 1
-        after.pose[after.picked - 1] = (move - TURN) % POSES + 1
-        game.end_move(after, False)
+        s.picked = (move - TURN) // POSES + 1
+        s.pose[s.picked - 1] = (move - TURN) % POSES + 1
+        game.end_move(s, False)
         return
-    after.picked = move // WAYS + 1
-    game.tip(after, move % WAYS)
-    if after.phase == game.FIGHTING:
-        fight = best_fight(after, int(s.turn), positions, worth)
-        game.fight(after, fight - game.FIGHT)
-        game.fight_on(after, True)
+    s.picked = move // WAYS + 1
+    game.tip(s, move % WAYS)
+    if s.phase == game.FIGHTING:
+        fight = best_fight(s, seat, positions, worth)
+        game.fight(s, fight - game.FIGHT)
+        game.fight_on(s, True)
 
 
 @rule

@@ -16,7 +16,7 @@ from msgspec import Struct
 from bussolotto import players
 from bussolotto.core import kernel
 from bussolotto.games import told, told_game
-from bussolotto.players.planning import Looking, Planned, may
+from bussolotto.players.planning import Looking, Planned, Playouts, may
 from bussolotto.review.edition import edition
 from bussolotto.server.work.identity import identity
 from bussolotto.solve.planning import Asked, Measuring
@@ -38,7 +38,7 @@ class Plan(Struct, frozen=True):
 
     iterations: int
     exploration: float
-    playouts: Literal["random", "policy", "value"]
+    playouts: Playouts
 
 
 class SearchJob(Struct, frozen=True):
