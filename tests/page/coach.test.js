@@ -21,6 +21,19 @@ test('while others decide there is no note on my decision', () => {
   assert.deepEqual(at({ phase: 1, left: 1 }, false), ['theirs']);
 });
 
+test('in a race a page may say whose a decision is', () => {
+  const turning = {
+    word: 'turning',
+    fits: (/** @type {any} */ view, /** @type {boolean} */ _, /** @type {number} */ me) => view.caller === me,
+  };
+  const told = (/** @type {number} */ caller) =>
+    notesAt({
+      ...{ game: /** @type {any} */ ({ name: 'toy', race: true }), view: /** @type {any} */ ({ phase: 3, caller }) },
+      ...{ me: 0, mine: false, phases: { ...phases, turning: 3 }, own: [turning] },
+    });
+  assert.deepEqual([told(0), told(1)], [['turning'], []]);
+});
+
 test('in a race there is always something to decide', () => {
   assert.deepEqual(at({ phase: 2, left: 5 }, false, true), ['placing', 'theirs']);
 });

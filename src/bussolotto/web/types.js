@@ -64,7 +64,8 @@
  *   Graph: Graph}) => any} [Summary] how the match went, drawn with the `Graph` that it is given
  * @property {(props: TableProps<any>) => any} [Odds]
  * @property {(props: TableProps<any> & {close: () => void}) => any} [Walkthrough] in the first match, instead of notes
- * @property {readonly Note[]} [NOTES] what there are notes for besides the phases in which one decides
+ * @property {readonly Note[]} [NOTES] what there are notes for besides the phases in which one decides, or
+ *     when one of these does
  * @property {(view: any) => Whose} [whose] who rolls the dice that people roll, where several do, one after the other
  * @property {boolean} [HAND] is what lies in front of me all I need, where a screen shows the scene?
  * @property {boolean} [SHOWS_RESULT] does the page itself tell how the match ended?

@@ -29,6 +29,13 @@ const PICKING = [PHASE.calling, PHASE.searching, PHASE.choosing];
 export const Rules = later(async () => (await complete(import('./rules.js'))).Rules);
 export { sentence };
 export const Summary = summary('bunte-kuh');
+export const NOTES = [
+  {
+    word: 'turning',
+    fits: (/** @type {View} */ view, /** @type {boolean} */ _, /** @type {number} */ me) =>
+      view.phase === PHASE.turning && view.caller === me,
+  },
+];
 export const SHORTCUTS = [{ keys: 'S', text: 'kuh.keys.show' }, ...PILE_KEYS];
 
 /** @param {TableProps} props */

@@ -18,13 +18,15 @@ needs(['later-coach'], [new URL('./coach.css', import.meta.url)]);
 const READ_MS = 4000; // for so long a note is there, however quickly its moment passes
 
 /**
- * The notes that would be of use now, the kind of decision first. In a race all decide all the time.
+ * The notes that would be of use now, the kind of decision first. In a race all decide all the time, unless the page
+ * of the game says who does.
  * @param {Moment} moment @returns {string[]} words
  */
 export function notesAt({ game, view, me, mine, phases, own }) {
   const phase = Object.keys(phases).find((name) => phases[name] === view.phase) ?? '';
   const moments = own.filter(({ fits }) => fits(view, mine, me)).map(({ word }) => word);
-  return mine || game.race ? [phase, ...moments] : moments;
+  const general = (mine || game.race) && !own.some(({ word }) => word === phase);
+  return general ? [phase, ...moments] : moments;
 }
 
 /** How it is remembered that a note was seen. @param {string} game @param {string} word */
