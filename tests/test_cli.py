@@ -15,7 +15,7 @@ import pytest
 
 import bussolotto
 from bussolotto import players, server
-from bussolotto.cli import figures, words
+from bussolotto.cli import figures, sentences, words
 from bussolotto.cli.terminal import usual
 from bussolotto.play import notation
 from bussolotto.server.app import run
@@ -249,6 +249,10 @@ class TestPlay:
         assert re.search(r"(Winner|Shared victory): ", told)
         record = notation.parse(Path("match.jsonl").read_bytes())
         assert record.names == ["You", "medium"] and record.end is not None
+
+    def test_those_who_share_a_victory_are_told_in_a_sentence(self) -> None:
+        told = sentences.result([1 / 3, 1 / 3, 1 / 3], ["Anna", "Bruno", "Carla"])
+        assert told == "Shared victory: Anna, Bruno and Carla!"
 
     def test_the_same_seed_plays_the_same_match(self) -> None:
         assert play_to_the_end(*SEEDED).output == play_to_the_end(*SEEDED).output

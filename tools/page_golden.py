@@ -20,6 +20,7 @@ from bussolotto.core import dice, pyramid
 from bussolotto.core.kernel import CHANCE, SPECTATOR
 from bussolotto.games.cincinnati import game as cincinnati
 from bussolotto.games.spilorcio import game as spilorcio
+from bussolotto.locale import LANGUAGES, joined
 from bussolotto.pictures.piles import LEANING, View
 from bussolotto.play import notation
 from bussolotto.play.match import Match
@@ -114,6 +115,12 @@ def rolls() -> dict[str, Any]:
         "meets": ["".join(map(str, row[hands].tolist())) for row in cincinnati.MEETS],
         "worth": [rank[hands].tolist() for rank in (dice.RANK, dice.LOW_RANK)],
     }
+
+
+def names() -> dict[str, Any]:
+    """By language: none, one and several names in a sentence."""
+    people = ("Giulia", "Leo", "Emma")
+    return {language: [joined(language, people[:many]) for many in range(4)] for language in LANGUAGES}
 
 
 CONDITIONS = ("condition_a", "condition_b", "condition_c")
@@ -230,6 +237,7 @@ TOLD: dict[str, Callable[[], dict[str, Any]]] = {
     "fair": fair,
     "flat": flat,
     "lattice": lattice,
+    "names": names,
     "rolls": rolls,
     "turns": spilorcio_turns,
     "steps": steps,

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import { sentence } from '../../src/bussolotto/games/abquetschen/page/page.js';
 import { PHASE } from '../../src/bussolotto/games/abquetschen/page/facts.js';
 import { describeCell } from '../../src/bussolotto/web/pyramid/words.js';
-import { sentence as asSentence, translate } from '../../src/bussolotto/web/words/i18n.js';
+import { joinNames, sentence as asSentence, translate } from '../../src/bussolotto/web/words/i18n.js';
 import { seatNames } from '../../src/bussolotto/web/words/names.js';
-import { PACKAGE, readJson } from './files.js';
+import { golden, PACKAGE, readJson } from './files.js';
 
 const t = translate(
   'en',
@@ -58,4 +58,15 @@ test('a text becomes one sentence, however it ends', () => {
     'Over.',
     'Again?',
   ]);
+});
+
+test('several names are joined as the command line joins them', () => {
+  for (const [lang, told] of Object.entries(golden('names')))
+    assert.deepEqual(
+      told.map((/** @type {string} */ _, /** @type {number} */ many) =>
+        joinNames(['Giulia', 'Leo', 'Emma'].slice(0, many), lang),
+      ),
+      told,
+      lang,
+    );
 });

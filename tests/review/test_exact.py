@@ -4,11 +4,13 @@ import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import bussolotto
+from bussolotto.cli.review import Telling
 from bussolotto.core.errors import Refusal
 from bussolotto.games.my_dice_your_dice import solver
 from bussolotto.play import notation
@@ -95,6 +97,12 @@ def test_the_command_tells_in_one_sentence_who_played_best(file: Path) -> None:
     assert told.splitlines()[0] == "My Dice - Your Dice. Anna played best and was lucky by 42 %."
     assert "“Ransom 2 dice” cost 10.9 % of the victory. From here “Ransom none” wins" in told
     assert "All of this is exact" in told
+
+
+def test_those_who_played_equally_well_are_named_in_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    equal = SimpleNamespace(seats=3, luck=[], best_players=lambda: [0, 1], luckiest=lambda: None)
+    told = Telling(sensible(GAME, 2, 3), equal).summary()
+    assert told == "Anna and Bruno played best, equally well as far as can be told."
 
 
 def test_the_command_writes_json(file: Path) -> None:

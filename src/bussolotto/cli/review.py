@@ -10,7 +10,7 @@ from rich import progress as bars
 
 from bussolotto.cli.options import AsJson
 from bussolotto.cli.words import INTERRUPTED, Speaker, console, plain, say, table, tell, tell_json, title_of
-from bussolotto.locale import at_table, grouped, phrase
+from bussolotto.locale import at_table, grouped, joined, phrase
 from bussolotto.play.notation import Record
 
 SHALLOWEST, DEEPEST = 0.05, 100.0
@@ -73,7 +73,7 @@ class Telling:
         found = self._found
         if found.interrupted:
             tell(say("review.interrupted"))
-        tell(f"{title_of(self._game)}. {self._summary()}")
+        tell(f"{title_of(self._game)}. {self.summary()}")
         self._tell_players()
         from bussolotto.review import turning_points
 
@@ -88,10 +88,10 @@ class Telling:
     def _exact(self) -> bool:
         return all(choice.loss.kind == "exact" for choice in self._found.choices)
 
-    def _summary(self) -> str:
+    def summary(self) -> str:
         """Who played best, and who was lucky."""
         best, lucky = self._found.best_players(), self._found.luckiest()
-        names = joined([self._names[seat] for seat in best])
+        names = joined(Speaker.language, [self._names[seat] for seat in best])
         if best == [lucky]:
             return said("best.lucky", name=names, percent=percent(self._found.luck[lucky]))
         every = len(best) == self._found.seats > 1
@@ -231,9 +231,3 @@ def with_error(share: float, error: float, sign: str = "") -> str:
     """A share in percent with three standard errors, where it has any."""
     told = f"{100 * share:{sign}.1f} %"
     return f"{told} ± {300 * error:.1f}" if error else told
-
-
-def joined(names: Sequence[str]) -> str:
-    """Names in a row."""
-    *first, last = names
-    return said("and", names=", ".join(first), last=last) if first else last

@@ -9,7 +9,7 @@ from bussolotto.core.contract import Game
 from bussolotto.core.events import Event as Decided
 from bussolotto.core.events import Kind
 from bussolotto.core.kernel import CHANCE
-from bussolotto.locale import at_table, catalogue, distinct, grouped, phrase, plural
+from bussolotto.locale import at_table, catalogue, distinct, grouped, joined, phrase, plural
 from bussolotto.play.match import Match, Step
 from bussolotto.play.narration import Told
 
@@ -95,7 +95,7 @@ def happened(event: Decided, game: str, names: Sequence[str]) -> str:
 def _value(texts: Mapping[str, str], game: str, name: str, value: object, names: Sequence[str]) -> str:
     """A value of an event in words: seats by name, pairs and words by their texts."""
     if isinstance(value, list) and name == "seats":
-        return ", ".join(names[seat] for seat in value)
+        return joined(Speaker.language, [names[seat] for seat in value])
     if isinstance(value, list):
         said = (
             grouped(Speaker.language, one) if isinstance(one, int) else _pair(texts, game, name, one, names)
@@ -137,7 +137,7 @@ def standing(match: Match, names: Sequence[str]) -> str:
 def result(returns: Sequence[float], names: Sequence[str]) -> str:
     """Return who won, as text."""
     winners = [name for name, share in zip(names, returns, strict=True) if share == max(returns)]
-    return say("won", n=len(winners), names=", ".join(winners))
+    return say("won", n=len(winners), names=joined(Speaker.language, winners))
 
 
 def mover_of(match: Match) -> int:

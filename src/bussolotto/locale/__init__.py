@@ -191,6 +191,12 @@ def distinct(names: Sequence[str]) -> list[str]:
     return found
 
 
+def joined(language: str, names: Sequence[str]) -> str:
+    """Several names in a sentence, as the page joins them: `Giulia, Leo and Emma`."""
+    *first, last = names or [""]
+    return phrase(language, "cli.and", names=", ".join(first), last=last) if first else last
+
+
 def grouped(language: str, number: float) -> str:
     """A number as people write it in this language: 12,000.5, 12.000,5 or 12 000,5."""
     marks = {"en": ",.", "fr": "\u202f,"}.get(language, ".,")
