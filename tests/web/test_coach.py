@@ -68,6 +68,26 @@ def test_a_note_comes_and_goes_and_moves_nothing(visit: Visit, name: str, size: 
     expect(page.locator(f'.note[data-note="{word}"]')).to_have_count(0)
 
 
+HIDDEN = """() => {
+  const covered = ({ left, right, top, bottom }) =>
+    !document.elementFromPoint((left + right) / 2, (top + bottom) / 2)?.closest('.seats');
+  return [...document.querySelectorAll('.game > .seats .seat-name > :first-child')]
+    .filter((name) => covered(name.getBoundingClientRect()))
+    .map((name) => name.textContent);
+}"""
+SCENE = "() => document.querySelector('.scene').getBoundingClientRect().top"
+
+
+def test_at_a_large_table_a_note_hides_no_name_and_moves_no_board(visit: Visit) -> None:
+    page = visit("Giulia", size=PHONE, touch=True)
+    play_table(page, game="perspectives", seats=8)
+    note_of(page)
+    assert page.evaluate(HIDDEN) == []
+    top = page.evaluate(SCENE)
+    page.evaluate("document.querySelector('.note').remove()")
+    assert page.evaluate(SCENE) == top
+
+
 ON_TOP = """(card) => {
   const { x, y, width, height } = card.getBoundingClientRect();
   return card.contains(document.elementFromPoint(x + width / 2, y + height / 2));
