@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from bussolotto.core import pyramid
 from tests.components.views import View
 
-PRIMARY = ".bench-buttons .primary"
+PRIMARY = ".bench-buttons .primary:not([aria-disabled])"
 
 
 class Way(NamedTuple):

@@ -14,7 +14,7 @@ MOST = 6_000
 SEEN = "(version) => Number(document.querySelector('.game')?.dataset.version ?? -1) >= version"
 GRASP = """([element, ...more], how) => {
   if (more.length) throw new Error(`which of these? ${element.outerHTML} ${more[0].outerHTML}`);
-  if (!element || element.disabled) return null;
+  if (!element || element.disabled || element.ariaDisabled) return null;
   if (how === 'keyboard') {
     element.focus();
     return document.activeElement === element;

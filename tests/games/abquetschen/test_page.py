@@ -14,7 +14,7 @@ PLACES = ".pile-cell[data-place]"
 BONUS = '.bench-buttons button:has-text("bonus"):enabled'
 CLICK_AT_ONCE = "(cells) => cells.forEach((cell) => document.querySelector(`[data-cell='${cell}']`).click())"
 TABLES = 12
-STAND = ".bench-buttons .primary:enabled"
+STAND = ".bench-buttons .primary:enabled:not([aria-disabled])"
 
 
 def small_table(page: Page) -> AtTable:

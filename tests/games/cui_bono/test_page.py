@@ -101,6 +101,19 @@ def test_a_die_that_cannot_be_taken_says_why(visit: Visit) -> None:
     expect(page.locator(".bench-say.problem")).to_contain_text("Dice are taken only from the base")
 
 
+def test_a_button_that_sleeps_says_what_comes_first(visit: Visit) -> None:
+    page = visit("Giulia")
+    table = play_table(page, game=GAME, seats=2)
+    text = awaited(page, table)["texts"][0]
+    take = page.locator(".bench-buttons .primary")
+    expect(take).to_have_attribute("aria-disabled", "true")
+    take.click(force=True)
+    expect(page.locator(".bench-say.problem")).to_contain_text("Take a die of the lowest level")
+    pick(page, pyramid.cells_by_text()[text.split()[1]], "pointer")
+    expect(take).to_be_enabled()
+    expect(page.locator(".bench-say.problem")).to_have_count(0)
+
+
 @full
 def test_for_everybody_with_a_die_chosen(visit: Visit) -> None:
     page = visit("Giulia", size=PHONE, touch=True)

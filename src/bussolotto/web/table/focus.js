@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef } from '../vendor/preact.js';
 
 const REGIONS = '.bench-act, .bench-hand, .scene';
-const CONTROLS = 'button:not(:disabled), a[href], input, [tabindex="0"]';
+const AWAKE = ':not(:disabled, [aria-disabled="true"])';
+const CONTROLS = `button${AWAKE}, a[href], input, [tabindex="0"]`;
 
 /**
  * @param {{current: HTMLElement | null}} table whose actions have an element `.bench-act` that can take the focus
@@ -46,7 +47,7 @@ function successor(table, region, race) {
   const actions = table.querySelector('.bench-act');
   const found =
     (region === '.scene' && table.querySelector('.scene [tabindex="0"]')) ||
-    (!race && actions?.querySelector('.primary:not(:disabled)')) ||
+    (!race && actions?.querySelector(`.primary${AWAKE}`)) ||
     (!race && actions?.querySelector(`.bench-buttons :is(${CONTROLS})`)) ||
     actions;
   return /** @type {HTMLElement | null} */ (found === document.activeElement ? null : found);

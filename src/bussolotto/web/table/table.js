@@ -16,7 +16,8 @@ import { useSteady } from './steady.js';
  *     the large number, a line under the name instead of whose turn it is, whether it is its turn (else by `movers`),
  *     and what it has in front of it
  * @typedef {{text?: string, label: any, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
- *     action by its text, or something of the page itself
+ *     action by its text, or something of the page itself; who presses it while it is `disabled` is told again what can
+ *     be done now
  */
 
 /**
@@ -33,6 +34,9 @@ export function GameTable(latest) {
   const { game, seats, me, t, replay, decision, children, event, moves, settings } = props;
   const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
+  const [reminded, remind] = useState(''); // of what is said in this position
+  const told = decision.note || decision.question?.text || sayNow(props);
+  const moment = `${props.version} ${told}`;
   useMoves(table, event, moves, settings.motion);
   useFocusKept(table, Boolean(game.race));
   useSteady(table);
@@ -58,9 +62,11 @@ export function GameTable(latest) {
             props.throw
               ? html`<${Rolling} ...${props} />`
               : html`
-                <p class=${`bench-say ${decision.note ? 'problem' : ''}`}>
-                  ${decision.note || decision.question?.text || sayNow(props)}</p>
-                <${Buttons} ...${props} />
+                <p class=${`bench-say ${decision.note || reminded === moment ? 'problem' : ''}`}>${told}</p>
+                <${Buttons} ...${props} remind=${() => {
+                  remind(moment);
+                  props.announce(told);
+                }} />
                 ${
                   me !== null &&
                   match.hints &&
@@ -97,8 +103,8 @@ function Plate({ game, seats, me, movers, match, seat, who, throw: due, t, event
     ${more}<//>`;
 }
 
-/** @param {TableProps & {decision: Decision, buttons?: Button[]}} props */
-function Buttons({ t, lang, version, decision, buttons = [] }) {
+/** @param {TableProps & {decision: Decision, buttons?: Button[], remind: () => void}} props */
+function Buttons({ t, lang, version, decision, buttons = [], remind }) {
   const { question, advisor } = decision;
   const [sent, send] = useState(''); // shown as such at once, until something comes of it
   const last = decision.note ? '' : sent;
@@ -116,10 +122,10 @@ function Buttons({ t, lang, version, decision, buttons = [] }) {
     const go = press ?? (() => decision.play(text));
     return html`<button type="button" key=${text || label} class=${primary ? 'primary' : ''}
         data-action=${text || undefined} data-sent=${own && own === last ? '' : undefined}
-        disabled=${decision.busy || disabled}
+        disabled=${decision.busy} aria-disabled=${disabled ? 'true' : undefined}
         aria-describedby=${worthId(advisor.advice, action)} onClick=${() => {
-          send(own);
-          go();
+          send(disabled ? '' : own);
+          (disabled ? remind : go)();
         }}>
       ${label}<${Worth} advice=${advisor.advice} action=${action} lang=${lang} /></button>`;
   })}</div>`;
