@@ -13,7 +13,7 @@ const seats = /** @type {any[]} */ (['Leo', 'Ada'].map((name, seat) => ({ seat, 
 const t = Object.assign(
   (/** @type {string} */ key, /** @type {any} */ values = {}) => [key, ...Object.values(values)].join(' '),
   {
-    has: (/** @type {string} */ key) => key.startsWith('error.illegal'),
+    has: (/** @type {string} */ key) => /^error\.(illegal|roll)/.test(key),
   },
 );
 
@@ -117,10 +117,13 @@ test('a question waits for its answer and goes with the position', async () => {
   assert.equal(page.now.question, null);
 });
 
-test('why not: others decide, or the server says the clause', async () => {
+test('why not: others decide, dice are in the air, or the server says the clause', async () => {
   const page = used(useDecision, { legal: [], movers: [1] });
   await page.now.why('pass');
   assert.deepEqual(page.said, ['table.wait 1 Ada']);
+  const falls = used(useDecision, { legal: [], movers: [] });
+  await falls.now.why('pass');
+  assert.deepEqual(falls.said, ['error.roll-waits']);
   const other = used(useDecision, { preview: refuses });
   await other.now.why('put 1');
   assert.deepEqual(other.said, ['error.illegal-action']);
@@ -170,8 +173,9 @@ test('a draft goes when the position changes or the server refuses it, and a for
   assert.equal(page.said.length, 2);
 });
 
-test('whom all wait for, and what may follow a word', () => {
-  assert.deepEqual(waitedFor({ movers: [0, 1], seats }), { n: 2, name: 'Leo and Ada' });
-  assert.deepEqual(waitedFor({ movers: null, seats }), { n: 0, name: '' });
+test('whom I wait for, and what may follow a word', () => {
+  assert.deepEqual(waitedFor({ movers: [0, 1], seats, me: null }), { n: 2, name: 'Leo and Ada' });
+  assert.deepEqual(waitedFor({ movers: [0, 1], seats, me: 0 }), { n: 1, name: 'Ada' });
+  assert.deepEqual(waitedFor({ movers: null, seats, me: 0 }), { n: 0, name: '' });
   assert.deepEqual(following(game, [3, 2], 'take'), ['2']);
 });

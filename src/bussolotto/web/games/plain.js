@@ -154,7 +154,7 @@ function Choices({ game, match, legal, me, act, replay, seats, movers, version, 
   const mayAct = plays && (legal === null || legal.length > 0);
   const takesTurns = plays && legal !== null; // then the buttons come and go, and the position keeps its place
   return html`<div class=${`choices ${takesTurns ? 'choices-steady' : ''}`}>
-    ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, replay })}</p>`}
+    ${!mayAct && html`<p class="choices-wait">${idle(t, { match, movers, seats, me, replay })}</p>`}
     ${
       mayAct &&
       (legal === null || legal.length > TYPED_FROM) &&
@@ -241,11 +241,11 @@ const wordsAlone = (game) =>
 
 /**
  * @param {import('../types.js').Translate} t
- * @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'replay'>} props
+ * @param {Pick<TableProps, 'match' | 'movers' | 'seats' | 'me' | 'replay'>} props
  */
-function idle(t, { match, movers, seats, replay }) {
+function idle(t, { match, movers, seats, me, replay }) {
   if (match.over) return t('over');
-  const waited = waitedFor({ movers, seats });
+  const waited = waitedFor({ movers, seats, me });
   return replay || !waited.n ? '\u00a0' : t('turn.of', waited);
 }
 

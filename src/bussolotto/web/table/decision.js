@@ -63,7 +63,7 @@ export function useDecision(props) {
     /** Why may I not? Told beside the buttons. @param {string} action */
     why: async (action) => {
       if (!plays) return;
-      if (legal !== null && !legal.length) note(t('table.wait', waitedFor(props)));
+      if (legal !== null && !legal.length) note(await notYet(props));
       else if (legal === null) await play(action);
       else await look(action);
     },
@@ -119,9 +119,16 @@ export const following = ({ actions = [] }, legal, word) =>
 /** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
 const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
 
-/** Whose decision all wait for, and how many they are. @param {Pick<TableProps, 'movers' | 'seats'>} props */
-export function waitedFor({ movers, seats }) {
-  const names = (movers ?? []).filter((seat) => seats[seat]).map((seat) => seats[seat].name);
+/** Why I may do nothing now: others decide, or dice are in the air. @param {TableProps} props */
+async function notYet(props) {
+  const { t, game } = props;
+  const waited = waitedFor(props);
+  return waited.n ? t('table.wait', waited) : explain(t, { code: 'roll-waits' }, game.name);
+}
+
+/** Whose decision I wait for, and how many they are. @param {Pick<TableProps, 'movers' | 'seats' | 'me'>} props */
+export function waitedFor({ movers, seats, me }) {
+  const names = (movers ?? []).filter((seat) => seats[seat] && seat !== me).map((seat) => seats[seat].name);
   return { n: names.length, name: joinNames(names) };
 }
 

@@ -85,10 +85,10 @@ export function GameTable(latest) {
 const mayAsk = ({ decision, legal }) => decision.mine && legal?.length !== 1;
 
 /** @param {TableProps & {decision: Decision, say?: string}} props */
-function sayNow({ t, match, say, decision, movers, seats }) {
+function sayNow({ t, match, say, decision, movers, seats, me }) {
   if (match.over) return t('over');
   if (decision.mine || movers === null) return say ?? ''; // in a race there is something to see for who only watches, too
-  const waited = waitedFor({ movers, seats });
+  const waited = waitedFor({ movers, seats, me });
   return waited.n ? t('turn.of', waited) : '\u00a0';
 }
 
