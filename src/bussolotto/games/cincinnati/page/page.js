@@ -100,7 +100,7 @@ export default function Table(props) {
   const look = (/** @type {number} */ seat) => ({
     score: view.wealth[seat] * 1000,
     more: html`<span class="cin-owned">${t('cin.tokens', { n: view.tokens[seat] })}
-      ${view.duels[seat] > 0 && ` · ${t('cin.duels', { n: view.duels[seat] })}`}</span>`,
+      ${view.duels[seat] > 0 && html` · <span class="cin-duels">${t('cin.duels', { n: view.duels[seat] })}</span>`}</span>`,
   });
   return html`<${GameTable} ...${props} decision=${decision} seat=${look} say=${say(props)} moves=${moves}
       buttons=${offered}
