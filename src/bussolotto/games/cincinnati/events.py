@@ -38,6 +38,7 @@ KINDS = {
     "robs-nothing": Kind(1200, ("glow",)),
     "holds": Kind(1200, ("glow",)),
     "end": Kind(still=RESULT),
+    "end-cards": Kind(still=RESULT),
 }
 
 
@@ -136,10 +137,12 @@ def _end_of_duel(shown: Any) -> Iterator[Event]:
 
 
 def _end(after: Any) -> Event:
-    """Who has the most at the end (CIN-17)."""
+    """Who has the most at the end, or of several with as much the highest cards (CIN-17)."""
     seats = winners(after, returns)
-    most = after.wealth[seats[0]] + after.token_worth * after.tokens[seats[0]]
-    return Event("end", {"seats": seats, "n": 1000 * most, "rounds": after.rounds})
+    worth = [after.wealth[seat] + after.token_worth * after.tokens[seat] for seat in range(after.seats)]
+    most = worth[seats[0]]
+    word = "end-cards" if worth.count(most) > len(seats) else "end"
+    return Event(word, {"seats": seats, "n": 1000 * most, "rounds": after.rounds})
 
 
 def begins(ply: Ply) -> bool:
