@@ -44,3 +44,9 @@ test('who and how much stay in one line', () => {
   const said = eventText(event, { t: de, game: 'toy', names: ['Anna', 'Bot 2'] });
   assert.equal(said, 'Stopp! Anna:\u00a03, Bot\u00a02:\u00a00');
 });
+
+test('faces that are told together stay in one line', () => {
+  const en = translate('en', { 'event.toy.lifts': '{name} finds {faces}' });
+  const event = /** @type {any} */ ({ word: 'lifts', values: { seat: 0, faces: [3, 4, 4] } });
+  assert.equal(eventText(event, { t: en, game: 'toy', names: ['Anna'] }), 'Anna finds 3,\u00a04,\u00a04');
+});

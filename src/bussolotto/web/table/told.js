@@ -29,10 +29,9 @@ function valueText(name, value, telling) {
   const { t, game, names } = telling;
   if (name === 'other') return names[value];
   if (name === 'seats') return joinNames(value.map((/** @type {number} */ seat) => names[seat]));
+  if (Array.isArray(value) && !Array.isArray(value[0])) return value.join(',\u00a0'); // faces stay in one line
   if (Array.isArray(value))
-    return value
-      .map((one) => (Array.isArray(one) ? pairText(name, /** @type {[any, any]} */ (one), telling) : one))
-      .join(', ');
+    return value.map((/** @type {[any, any]} */ one) => pairText(name, one, telling)).join(', ');
   const key = `event.${game}.${name}.${value}`;
   return typeof value === 'string' && t.has(key) ? t(key) : value;
 }
@@ -49,7 +48,7 @@ function pairText(name, [one, other], telling) {
     typeof one === 'number'
       ? t(`event.${game}.${name}`, { ...values, name: names[one] })
       : t(`event.${game}.${name}.${one}`, values);
-  return text.replaceAll(' ', '\u00a0'); // 'Bot 2: 0' is not torn apart at the end of a line
+  return text.replaceAll(' ', '\u00a0'); // 'Bot 2 (0)' is not torn apart at the end of a line
 }
 
 /**
