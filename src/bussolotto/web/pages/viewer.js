@@ -194,10 +194,9 @@ function useShown({ replay, game, match, seats, steps, at }) {
   const { t, lang, settings, announce } = useShell();
   const motion = !useMedia('(prefers-reduced-motion: reduce)');
   const known = useMemo(() => steps.slice(0, at), [steps, at]);
-  const { view: after, scene, show, movers, events = [] } = replay.frames[at];
-  const event = events.find(({ ms }) => ms > 0) ?? null;
+  const { show, movers } = replay.frames[at];
   const over = at === replay.frames.length - 1;
-  const view = over ? after : (scene ?? after);
+  const { view, event } = toldAt(replay.frames[at], over);
   const end = over ? replay.end : null;
   return {
     game,
@@ -234,6 +233,17 @@ function useShown({ replay, game, match, seats, steps, at }) {
 }
 
 const refuse = () => Promise.reject(new Error('a replay is only watched'));
+
+/**
+ * The view in which an event is told, and the event; in the last view of all, what it brings is counted already.
+ * @param {Replay['frames'][0]} frame @param {boolean} over
+ */
+export function toldAt({ view, scene, events = [] }, over) {
+  const event = events.find(({ ms }) => ms > 0) ?? null;
+  if (!over || !event) return { view: over ? view : (scene ?? view), event };
+  const { gain, ...values } = event.values;
+  return { view, event: { ...event, values } };
+}
 
 /**
  * The steps between the frames; the first frame is the opening position.
