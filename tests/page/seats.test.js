@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import './browser.js';
 import { seatStatus } from '../../src/bussolotto/web/components/seats.js';
+import { recordSeats } from '../../src/bussolotto/web/pages/parts/record-seats.js';
 
 const t = /** @type {any} */ ((/** @type {string} */ key) => key);
 const bot = /** @type {any} */ ({ seat: 1, name: 'Bot', kind: 'bot', here: true, player: 'sensible' });
@@ -19,4 +20,16 @@ test('who has gone and who I am is told after the end too', () => {
   assert.equal(seatStatus(t, { ...guest, here: false }, now({ over: true })), 'seat.away');
   assert.equal(seatStatus(t, { ...guest, left: true }, now({ over: true })), 'seat.left');
   assert.equal(seatStatus(t, guest, now({ mine: true, over: true })), 'seat.you');
+});
+
+test('in a record a bot is known as one', () => {
+  const texts = Object.assign(t, { has: (/** @type {string} */ key) => key === 'player.sensible' });
+  assert.deepEqual(
+    recordSeats(texts, ['Anna', 'sensible', null]).map(({ name, kind }) => [name, kind]),
+    [
+      ['Anna', 'person'],
+      ['seat.bot', 'bot'],
+      ['seat.guest', 'person'],
+    ],
+  );
 });

@@ -1,5 +1,5 @@
 /** The replay itself: the page of the game at one moment, a scrubber under it, log and result beside it. */
-import { recordSeat } from './parts/record-seats.js';
+import { recordSeats } from './parts/record-seats.js';
 import { Drawer, DrawerButton, NARROW, useDrawer, useMedia } from '../components/drawer.js';
 import { Frame, TableTitle, useGamePage } from './parts/frame.js';
 import { Icon } from '../components/icon.js';
@@ -9,7 +9,6 @@ import { Places, TurningPoints } from './parts/result.js';
 import { Scrubber } from './parts/scrubber.js';
 import { learn } from '../words/i18n.js';
 import { useLoad } from '../components/load.js';
-import { recordNames } from '../words/listed.js';
 import { gameTitle } from '../words/names.js';
 import { complete, needs } from '../components/needs.js';
 import { later } from '../components/when-needed.js';
@@ -181,7 +180,7 @@ function Outcome({ replay, page, game, seats, steps, names }) {
 /** Those who played, as seats: nobody of them is away. @param {Replay} replay */
 function useSeats(replay) {
   const { t } = useShell();
-  return useMemo(() => recordNames(t, replay.names).map(recordSeat), [replay, t]);
+  return useMemo(() => recordSeats(t, replay.names), [replay, t]);
 }
 
 /**

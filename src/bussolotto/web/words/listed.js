@@ -23,5 +23,8 @@ export const recordNames = (t, names) => distinct(names.map((name) => recordName
 /** @param {import('../types.js').Translate} t @param {string | null} name */
 function recordName(t, name) {
   if (!name) return t('seat.guest'); // who gave none, or has deleted their data
-  return t.has(`player.${name}`) ? t('seat.bot') : name;
+  return isBot(t, name) ? t('seat.bot') : name;
 }
+
+/** Is it the name of a bot's player? @param {import('../types.js').Translate} t @param {string | null} name */
+export const isBot = (t, name) => t.has(`player.${name}`);

@@ -1,9 +1,9 @@
 /** An evening of several games, at its table: which game this is, the running score, what stayed, and the next game. */
-import { recordSeat } from './record-seats.js';
+import { recordSeats } from './record-seats.js';
 import { get, post } from '../../line/api.js';
 import { useLoad } from '../../components/load.js';
 import { useSheetTitles } from '../../components/sheet-titles.js';
-import { recordNames, listedTitle } from '../../words/listed.js';
+import { listedTitle } from '../../words/listed.js';
 import { gameTitle, isSheet } from '../../words/names.js';
 import { optionName, optionValue } from '../../words/options.js';
 import { needs } from '../../components/needs.js';
@@ -162,7 +162,7 @@ export function Ranking({ evening, seats, me }) {
 export function Opened({ replay, problem, show }) {
   const { t } = useShell();
   const evening = /** @type {Evening} */ (replay.evening);
-  const seats = recordNames(t, replay.names).map(recordSeat);
+  const seats = recordSeats(t, replay.names);
   useTitle(t('evening.file.open'));
   return html`<${Header} title=${html`<${HomeLink} />`} />
     <main id="main" class="open evening-file" tabindex="-1">
