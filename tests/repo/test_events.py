@@ -13,7 +13,7 @@ from bussolotto.cli.words import Speaker
 from bussolotto.core.events import Event
 from bussolotto.core.kernel import SPECTATOR
 from bussolotto.games import names
-from bussolotto.locale import LANGUAGES, at_table
+from bussolotto.locale import LANGUAGES, at_table, joined
 from bussolotto.play.narration import Narration
 from tests.test_narration import played
 from tools.events import DOCUMENT, document, moved, page_of
@@ -110,7 +110,7 @@ def test_who_wins_alone_has_another_verb_than_several(
         if texts.get(f"event.{name}.{word}.other", "").startswith("{names}"):
             values = dict.fromkeys(re.findall(r"\{(\w+)\}", texts[f"event.{name}.{word}.other"]), 1)
             one, several = (happened(Event(word, {**values, "seats": seats}), name, "PQR") for seats in ([0], [0, 2]))
-            assert one.startswith("P ") and several.startswith("P, R ")
+            assert one.startswith("P ") and several.startswith(joined(language, "PR") + " ")
             assert one == texts[f"event.{name}.{word}.one"].format_map({**values, "names": "P"})
 
 

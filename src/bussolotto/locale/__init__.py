@@ -194,7 +194,7 @@ def distinct(names: Sequence[str]) -> list[str]:
 def joined(language: str, names: Sequence[str]) -> str:
     """Several names in a sentence, as the page joins them: `Giulia, Leo and Emma`."""
     *first, last = names or [""]
-    return phrase(language, "cli.and", names=", ".join(first), last=last) if first else last
+    return phrase(language, "names.and", names=", ".join(first), last=last) if first else last
 
 
 def grouped(language: str, number: float) -> str:
