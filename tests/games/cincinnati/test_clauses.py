@@ -607,15 +607,15 @@ class TestEnd:
         assert shared[:3].tolist() == pytest.approx(list(shares))
         assert scored[:3].tolist() == [state.wealth[seat] + 5 * tokens[seat] for seat in range(3)]
 
-    @pytest.mark.parametrize(("tokens", "word"), [((0, 0, 3), "end"), ((0, 0, 1), "end-cards")])
-    def test_where_cards_decide_that_is_told(self, tokens: tuple[int, ...], word: str) -> None:  # CIN-17
+    @pytest.mark.parametrize(("tokens", "by"), [((0, 0, 3), "money"), ((0, 0, 1), "cards")])
+    def test_where_cards_decide_that_is_told(self, tokens: tuple[int, ...], by: str) -> None:  # CIN-17
         state = Match(game, 3).state
         state.phase = game.OVER
         state.wealth[:3] = [35, 35, 30]
         state.tokens[:3] = tokens
         state.money[0][game.MONEY - 1] = 1
         (told,) = find(Ply(state, state, 0, None, None))
-        assert told.word == word and told.values["n"] == (45_000 if word == "end" else 35_000)
+        assert told.values["by"] == by and told.values["n"] == (45_000 if by == "money" else 35_000)
 
     def test_after_twelve_rounds(self) -> None:  # CIN-17
         match = at_tables(dict.fromkeys(range(4), ("A", "12456")), 4)

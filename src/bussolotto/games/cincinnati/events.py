@@ -38,7 +38,6 @@ KINDS = {
     "robs-nothing": Kind(1200, ("glow",)),
     "holds": Kind(1200, ("glow",)),
     "end": Kind(still=RESULT),
-    "end-cards": Kind(still=RESULT),
 }
 
 
@@ -141,8 +140,8 @@ def _end(after: Any) -> Event:
     seats = winners(after, returns)
     worth = [after.wealth[seat] + after.token_worth * after.tokens[seat] for seat in range(after.seats)]
     most = worth[seats[0]]
-    word = "end-cards" if worth.count(most) > len(seats) else "end"
-    return Event(word, {"seats": seats, "n": 1000 * most, "rounds": after.rounds})
+    by = "cards" if worth.count(most) > len(seats) else "money"
+    return Event("end", {"seats": seats, "by": by, "n": 1000 * most, "rounds": after.rounds})
 
 
 def begins(ply: Ply) -> bool:
