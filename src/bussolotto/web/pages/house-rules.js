@@ -9,7 +9,7 @@ import { html } from '../vendor/preact.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Translate} Translate */
 
-needs(['later-presets', 'later-lobby', 'later-waiting']);
+needs(['later-presets', 'later-lobby', 'later-waiting'], [new URL('./house-rules.css', import.meta.url)]);
 
 /** @param {{table: import('../types.js').Table, game: Game}} props */
 export function HouseRules({ table, game }) {

@@ -8,7 +8,7 @@ import { useTitle } from '../components/title.js';
 import { html, useState } from '../vendor/preact.js';
 import { Viewer } from './viewer.js';
 
-needs(['later-open']);
+needs(['later-open'], [new URL('./drop.css', import.meta.url)]);
 
 /** @typedef {{replay: import('../types.js').Replay, game: import('../types.js').Game}} Opened */
 /** @typedef {import('../types.js').Evening} Evening */

@@ -19,7 +19,7 @@ import { Coming, Failed } from './missing.js';
 /** @typedef {import('../types.js').Game} Game */
 /** @typedef {import('../types.js').Translate} Translate */
 
-needs(['later-home', 'later-presets']);
+needs(['later-home', 'later-presets'], [new URL('./waiting.css', import.meta.url)]);
 
 const LONGEST_ABOUT = 200; // as the server has it
 const LICENCES = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0'];

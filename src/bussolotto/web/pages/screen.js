@@ -29,7 +29,10 @@ import { Arriving, barred, useTable, useTurned } from './seated.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./parts/at-table.js').AtTable} AtTable */
 
-needs(['later-ways', 'later-waiting'], [new URL('./ways.css', import.meta.url)]);
+needs(
+  ['later-ways', 'later-waiting'],
+  [new URL('./waiting.css', import.meta.url), new URL('./ways.css', import.meta.url)],
+);
 
 const OPTION = '--lan'; // of the command, in the words that tell of it: no line ends within
 const JOINED = '\u2060';

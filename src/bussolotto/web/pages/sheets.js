@@ -8,7 +8,7 @@ import { One } from './sheets/one.js';
 
 needs(
   ['later-sheets', 'later-home', 'later-options', 'later-presets', 'later-talk'],
-  [new URL('./sheets/sheets.css', import.meta.url)],
+  [new URL('./sheets/sheets.css', import.meta.url), new URL('./drop.css', import.meta.url)],
 );
 
 /** @param {{id?: string}} props `id`: the name of a sheet's game */

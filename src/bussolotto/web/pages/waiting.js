@@ -17,7 +17,7 @@ import { html, useEffect, useRef, useState } from '../vendor/preact.js';
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('./parts/at-table.js').AtTable} AtTable */
 
-needs(['later-waiting']);
+needs(['later-waiting'], [new URL('./waiting.css', import.meta.url)]);
 
 /** @param {AtTable} props */
 export function Waiting(props) {

@@ -63,7 +63,9 @@ export function useDecision(props) {
     /** Why may I not? Told beside the buttons. @param {string} action */
     why: async (action) => {
       if (!plays) return;
-      if (legal !== null && !legal.length) note(await notYet(props));
+      const waited = waitedFor(props);
+      if (legal !== null && !legal.length)
+        note(waited.n ? t('table.wait', waited) : await explain(t, { code: 'roll-waits' }, game.name));
       else if (legal === null) await play(action);
       else await look(action);
     },
@@ -118,13 +120,6 @@ export const following = ({ actions = [] }, legal, word) =>
 
 /** Actions by their text. @param {TableProps['game']} game @returns {Map<string, number>} */
 const codesOf = (game) => new Map((game.actions ?? []).map((text, code) => [text, code]));
-
-/** Why I may do nothing now: others decide, or dice are in the air. @param {TableProps} props */
-async function notYet(props) {
-  const { t, game } = props;
-  const waited = waitedFor(props);
-  return waited.n ? t('table.wait', waited) : explain(t, { code: 'roll-waits' }, game.name);
-}
 
 /** Whose decision I wait for, and how many they are. @param {Pick<TableProps, 'movers' | 'seats' | 'me'>} props */
 export function waitedFor({ movers, seats, me }) {

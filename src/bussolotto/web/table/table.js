@@ -16,8 +16,7 @@ import { useSteady } from './steady.js';
  *     the large number, a line under the name instead of whose turn it is, whether it is its turn (else by `movers`),
  *     and what it has in front of it
  * @typedef {{text?: string, label: any, primary?: boolean, press?: () => void, disabled?: boolean}} Button either an
- *     action by its text, or something of the page itself; who presses it while it is `disabled` is told again what can
- *     be done now
+ *     action by its text, or something of the page itself; while `disabled` it says again what can be done
  */
 
 /**
@@ -34,7 +33,7 @@ export function GameTable(latest) {
   const { game, seats, me, t, replay, decision, children, event, moves, settings } = props;
   const others = fromMine(seats, me).filter(({ seat: other }) => other !== me);
   const table = useRef(/** @type {HTMLElement | null} */ (null));
-  const [reminded, remind] = useState(''); // of what is said in this position
+  const [reminded, remind] = useState('');
   const told = decision.note || decision.question?.text || sayNow(props);
   const moment = `${props.version} ${told}`;
   useMoves(table, event, moves, settings.motion);

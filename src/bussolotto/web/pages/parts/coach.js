@@ -18,8 +18,7 @@ needs(['later-coach'], [new URL('./coach.css', import.meta.url)]);
 const READ_MS = 4000; // for so long a note is there, however quickly its moment passes
 
 /**
- * The notes that would be of use now, the kind of decision first. In a race all decide all the time, unless the page
- * of the game says who does.
+ * The notes that would be of use now, the kind of decision first. In a race all decide, unless the page says who.
  * @param {Moment} moment @returns {string[]} words
  */
 export function notesAt({ game, view, me, mine, phases, own }) {
