@@ -177,16 +177,20 @@ async def ask_again_and_again(drill: Drill) -> None:
     while True:
         begun_s = time.perf_counter()
         try:
-            reader, writer = await asyncio.open_connection("127.0.0.1", drill.ports[0])
-            writer.write(question)
-            answer = await reader.read()
-            writer.close()
-            await writer.wait_closed()
+            answer = await ask_once(drill.ports[0], question)
         except ConnectionError:
             answer = b""
         drill.failed += not answer.startswith(b"HTTP/1.1 200")
         drill.probe_s.append(time.perf_counter() - begun_s)
         await asyncio.sleep(PROBE_S)
+
+
+async def ask_once(port: int, question: bytes) -> bytes:
+    """The whole answer, over a connection that is closed however this ends."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    with closing(writer):
+        writer.write(question)
+        return await reader.read()
 
 
 def measure(rounds: int, number: int, think_s: float = THINK_S) -> list[Figure]:
