@@ -36,8 +36,11 @@ def bring(test: Path) -> None:
         name = urlsafe_b64encode(draw(test.read_bytes())[:NAME_BYTES]).decode()
         return new_name() if name.startswith("-") else name
 
-    for module in (table_edits, table_commands, evenings):
-        setattr(module, "new_name", new_name)  # noqa: B010  # its type would have to be told to all
-    setattr(ledger, "new_seed", lambda: draw(b"seed"))  # noqa: B010
-    setattr(match_rows, "secrets", SimpleNamespace(token_bytes=lambda count: draw(b"salt")[:count]))  # noqa: B010
-    setattr(bots, "Random", lambda: Random(luck))  # noqa: B010
+    replaced = [
+        *((module, "new_name", new_name) for module in (table_edits, table_commands, evenings)),
+        (ledger, "new_seed", lambda: draw(b"seed")),
+        (match_rows, "secrets", SimpleNamespace(token_bytes=lambda count: draw(b"salt")[:count])),
+        (bots, "Random", lambda: Random(luck)),
+    ]
+    for module, name, drawn in replaced:
+        setattr(module, name, drawn)

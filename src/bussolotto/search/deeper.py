@@ -23,7 +23,7 @@ inlined = njit(cache=not QUICK, nogil=True, error_model="numpy", _nrt=False, for
 def deepen(stack, seat, most, depth, rng, tables):
     """Find the best move of a seat, which decides in the first position of the stack; write it there as the first.
 
-    stack: `lookahead.Stack`; most: so many positions are looked at, and few more; depth: so many moves deep at most;
+    stack: `lookahead.Stack`; most: so many positions are looked at, at most; depth: so many moves deep at most;
     rng: int64[4]; tables: those of the game's lookahead. Returns the action with which the move begins, and how many
     positions were looked at.
     """

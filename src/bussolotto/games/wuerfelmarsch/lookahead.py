@@ -19,6 +19,7 @@ from bussolotto.games.wuerfelmarsch.policy import (
     WAYS,
     against,
     best_fight,
+    insert,
     is_quiet,
     judge,
     part_of,
@@ -55,24 +56,11 @@ def order_moves(s: Any, moves: Any, merits: Any, rng: Any, tables: Any) -> int:
             for way in range(WAYS):
                 if to_cell(s, seat, cell, way) != pyramid.OUTSIDE:
                     merit = promise(s, seat, cell, way) + 1e-9 * below(rng, 1 << 20)
-                    insert(moves, merits, count, cell * WAYS + way, merit)
-                    count += 1
+                    count = insert(moves, merits, count, cell * WAYS + way, merit, MOST_MOVES)
     if count == 0:
         moves[0] = any_turn(s, seat)
         count = 1
     return count
-
-
-@rule
-def insert(moves: Any, merits: Any, count: int, move: int, merit: float) -> None:
-    """Insert a move among so many, the best first."""
-    at = count
-    while at and merits[at - 1] < merit:
-        moves[at] = moves[at - 1]
-        merits[at] = merits[at - 1]
-        at -= 1
-    moves[at] = move
-    merits[at] = merit
 
 
 @rule
