@@ -3,19 +3,16 @@
 from random import Random
 from typing import Any
 
-import msgspec
 import pytest
 
 import bussolotto
-from bussolotto import players
 from bussolotto.core import chance, kernel, pyramid
 from bussolotto.games.wuerfelmarsch import game as rules
 from bussolotto.games.wuerfelmarsch import lookahead
 from bussolotto.play.match import Match
-from bussolotto.players.planning import Looking, Planned, Planner
 from bussolotto.search import Lookahead
-from bussolotto.server.work.searches import SearchJob, job_of, look_of
 from tests.depth import count
+from tests.search.hard import searches_here_or_at_a_worker
 
 GAME = bussolotto.game("wuerfelmarsch")
 SMALL: dict[str, object] = {"army": 2, "lattice": 7}
@@ -128,13 +125,4 @@ def test_what_cannot_be_looked_at_is_refused() -> None:
 
 
 def test_the_hard_player_looks_ahead_here_or_at_a_worker() -> None:
-    hard = players.levels(GAME)["hard"]
-    assert isinstance(hard, Planned) and hard.playouts == "lookahead"
-    match = begun(1, 10, {})
-    seat = match.movers().bit_length() - 1
-    player = Planner(hard, GAME)
-    chosen = player.choose(match.hidden(seat), match.legal(seat), Random(1))
-    assert chosen is not None and chosen[0] in match.legal(seat)
-    look = Looking(GAME, hard, match.hidden(seat), seat, 7)
-    sent = msgspec.msgpack.decode(msgspec.msgpack.encode(job_of(look, 100.0)), type=SearchJob)
-    assert look_of(sent)().best == look().best
+    searches_here_or_at_a_worker(begun(1, 10, {}), "lookahead")

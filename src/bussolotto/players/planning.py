@@ -11,7 +11,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -22,13 +22,14 @@ from bussolotto.players.by_policy import ByPolicy
 from bussolotto.players.player import Maker, Player, RandomPlayer
 
 if TYPE_CHECKING:
-    from bussolotto.search import Found, Lookahead, Search  # brings the compiler
+    from bussolotto.search import Found, Lookahead, Search, TurnSearch  # brings the compiler
 
 # of the players of a game that brings none: iterations before each move, and the wait before it
 GENERAL = {"easy": (16, (900, 1500)), "medium": (400, (700, 1200)), "hard": (6_000, (500, 900))}
 GENERAL_IN_RACES = {"easy": (16, (3000, 6000)), "medium": (200, (1500, 3000)), "hard": (1_000, (800, 1600))}
 
-Playouts = Literal["random", "policy", "value", "lookahead"]
+AnySearch: TypeAlias = "Search | Lookahead | TurnSearch"
+Playouts = Literal["random", "policy", "value", "lookahead", "turns"]
 
 _searches = threading.local()  # of each thread: a search serves one at a time
 
@@ -37,8 +38,8 @@ _searches = threading.local()  # of each thread: a search serves one at a time
 class Planned:
     """Makes players that search so many iterations before each move.
 
-    With "lookahead" in place of playouts they look at so many positions, by what the game brings for that. `stand_in`
-    plays while that is not compiled, and at tables of other sizes than `seats`, if these are given;
+    With "lookahead" or "turns" in place of playouts they look at so many positions: many moves ahead, by what the game
+    brings for that, or a few rolls ahead, comparing whole turns. `stand_in` plays while that is not compiled;
     `known(view, legal)` is an action that needs no search, or None. `wait_ms`: how long before a move, from and to.
     """
 
@@ -47,7 +48,6 @@ class Planned:
     exploration: float = 0.7
     playouts: Playouts = "random"
     known: Callable[[Any, Sequence[int]], int | None] | None = None
-    seats: tuple[int, ...] = ()
     wait_ms: tuple[int, int] = (500, 900)  # so that people can follow
 
     def __call__(self, game: Game) -> Player:
@@ -89,7 +89,7 @@ class Planner(Player):
         if known is not None:
             return known, rng.randint(*self._planned.wait_ms)
         milliseconds = self.allowed_ms()
-        if milliseconds == 0 or (self._planned.seats and view.seats not in self._planned.seats):
+        if milliseconds == 0:
             return self._stand_in.choose(view, legal, rng)
         look = Looking(self._game, self._planned, view, own_seat(self._game, view, legal), rng.getrandbits(32))
         action = self.searched(look, milliseconds).draw(rng)
@@ -120,20 +120,22 @@ def _hides_nothing(game: Game, view: Any, seat: int) -> bool:
     return bytes(seen) == bytes(view)
 
 
-def search_of(game: Game, planned: Planned) -> Search | Lookahead:
+def search_of(game: Game, planned: Planned) -> AnySearch:
     """The search of this thread for such players; it is compiled the first time."""
-    kept: dict[tuple[object, Planned], Search | Lookahead] = _searches.__dict__.setdefault("kept", {})
+    kept: dict[tuple[object, Planned], AnySearch] = _searches.__dict__.setdefault("kept", {})
     asked = game.rules, planned
     if asked not in kept:
         kept[asked] = _new_search(game, planned)
     return kept[asked]
 
 
-def _new_search(game: Game, planned: Planned) -> Search | Lookahead:
-    from bussolotto.search import Budget, Lookahead, Search  # only now: it brings the compiler
+def _new_search(game: Game, planned: Planned) -> AnySearch:
+    from bussolotto.search import Budget, Lookahead, Search, TurnSearch  # only now: it brings the compiler
 
     if planned.playouts == "lookahead":
         return Lookahead(game, planned.iterations)
+    if planned.playouts == "turns":
+        return TurnSearch(game, planned.iterations)
     return Search(game, Budget(planned.iterations), planned.exploration, playouts=planned.playouts)
 
 

@@ -7,5 +7,6 @@ See docs/search.md.
 
 from bussolotto.search.lookahead import Lookahead
 from bussolotto.search.search import Budget, Found, Search
+from bussolotto.search.turn_search import TurnSearch
 
-__all__ = ["Budget", "Found", "Lookahead", "Search"]
+__all__ = ["Budget", "Found", "Lookahead", "Search", "TurnSearch"]

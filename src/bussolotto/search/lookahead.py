@@ -12,7 +12,7 @@ from bussolotto.core import chance, kernel
 from bussolotto.core.contract import Game
 from bussolotto.play.compiler import compiled_from
 from bussolotto.play.lookaheads import lookahead_of
-from bussolotto.search.search import Found
+from bussolotto.search.search import Found, check_decides, only
 
 PATTERN = Path(__file__).with_name("deeper.py")
 DEEPEST = 32  # moves
@@ -69,13 +69,7 @@ class Lookahead:
         stack = self._stack
         stack.positions[0] = np.frombuffer(bytes(view), self.rules.STATE)[0]
         position = kernel.plain(stack.positions[0])
-        if not self.rules.movers(position) >> seat & 1:
-            raise ValueError(f"seat {seat} does not decide here")
+        check_decides(self.rules, position, seat)
         tables = lookahead_of(self.rules).tables(stack.positions[0])
         action, looked = self._code.deepen(stack, seat, self._most, self._depth, chance.seeded(seed), tables)
-        mask = np.zeros(self.rules.ACTIONS, np.uint8)
-        self.rules.legal(position, seat, mask)
-        actions = np.flatnonzero(mask)
-        chosen = (actions == action).astype(np.float64)
-        unknown = np.full(len(actions), 0.5)
-        return Found(actions, (chosen * looked).astype(np.int64), unknown, unknown, chosen, looked)
+        return only(self.rules, position, seat, action, looked)

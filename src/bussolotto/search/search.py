@@ -71,6 +71,22 @@ class Found(NamedTuple):
         return int(rng.choices(self.actions.tolist(), self.strategy.tolist())[0])
 
 
+def check_decides(game: Game, position: Any, seat: int) -> None:
+    """Raise ValueError if the seat may not act in this position."""
+    if not game.movers(position) >> seat & 1:
+        raise ValueError(f"seat {seat} does not decide here")
+
+
+def only(game: Game, position: Any, seat: int, action: int, iterations: int) -> Found:
+    """One action, of which nothing is known but that it is the best; all iterations are counted to it."""
+    mask = np.zeros(game.ACTIONS, np.uint8)
+    game.legal(position, seat, mask)
+    actions = np.flatnonzero(mask)
+    chosen = (actions == action).astype(np.float64)
+    unknown = np.full(len(actions), 0.5)
+    return Found(actions, (chosen * iterations).astype(np.int64), unknown, unknown, chosen, iterations)
+
+
 @dataclass
 class Search:
     """A search of one game; it may be used again and again, by one thread at a time.
@@ -109,8 +125,7 @@ class Search:
         is guessed, and what is to come is drawn. Raises ValueError if the seat may not act there.
         """
         worlds = self._guess_worlds(view, seat, seed)
-        if not self.rules.movers(kernel.plain(worlds[0])) >> seat & 1:
-            raise ValueError(f"seat {seat} does not decide here")
+        check_decides(self.rules, kernel.plain(worlds[0]), seat)
         rngs = chance.streams(seed, chance.CHOICES, self.trees)
         for growing, rng in zip(self._growing, rngs, strict=True):
             tables, values = self._tables(worlds[0]), self._values(worlds[0])

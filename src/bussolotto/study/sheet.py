@@ -48,30 +48,37 @@ def measure_by_bots(game: Game, budget_s: float = BUDGET_S) -> list[dict[str, An
     part_s = budget_s / len(game.SEATS)
     for bot in BOTS:
         settings = [validate(MatchConfig(game.NAME, (bot,) * seats)) for seats in game.SEATS]
-        count = min(BOT_MATCHES, *(_affordable(setting, part_s) for setting in settings))
-        if count >= FEWEST:
+        count = _affordable(settings, part_s)
+        if count:
             return [_figures(simulate(setting, count, engine=engines.Here()), bot) for setting in settings]
     nothing = {"matches": 0, "decisions": [0, 0, 0], "endings": {}, "by": BOTS[-1]}
     return [{"seats": seats, "places": [0] * seats, **nothing} for seats in game.SEATS]
 
 
-def _affordable(setting: MatchConfig, part_s: float) -> int:
-    """Return how many matches can be played in this time; 0 where that is less than FEWEST."""
-    _play_s(setting, part_s / FEWEST)  # compiles
-    return int(part_s / _play_s(setting, part_s / FEWEST))
+def _affordable(settings: Sequence[MatchConfig], part_s: float) -> int:
+    """Return how many matches of each kind can be played, each kind in this time; 0 where that is less than FEWEST."""
+    count = BOT_MATCHES
+    _play_s(settings[0], 0.0)  # compiles
+    for setting in settings:
+        count = min(count, int(part_s / _play_s(setting, part_s / FEWEST)))
+        if count < FEWEST:
+            return 0
+    return count
 
 
 def _play_s(setting: MatchConfig, most_s: float) -> float:
     """Return how long one match takes, in seconds of processor time; infinity once that is more than `most_s`."""
     match, table, dice = open_match(setting, 0)
     begun_s = process_time()
-    while process_time() - begun_s <= most_s:
+    while True:
         table.fall(dice)
         wish = None if match.over else table.wish()
+        taken_s = process_time() - begun_s
         if wish is None:
-            return max(process_time() - begun_s, 1e-3)
+            return max(taken_s, 1e-3)
+        if taken_s > most_s:
+            return inf
         table.play(wish.seat, wish.action)
-    return inf
 
 
 def _figures(told: dict[str, Any], by: str) -> dict[str, Any]:
