@@ -21,7 +21,7 @@ from bussolotto.server.limits import Limits
 resource.setrlimit(resource.RLIMIT_NOFILE, ({files}, {files}))
 database = os.environ.get("BUSSOLOTTO_DATABASE")
 serve(  # nobody looks at what happens here
-    port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}), database=database, page_nonces=True
+    port=0, data=Path(sys.argv[1]), pauses=False, limits=Limits({limits}), database=database
 )
 """
 UNLIMITED = "10**6, 10**6, 10**6, 10**6, 10**6, 10**9, 10**9, 10**6, 100"  # the crowd comes from one address

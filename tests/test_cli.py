@@ -456,7 +456,7 @@ class TestServer:
             "limits": Limits(),
             "lab": None,
             "sheets": None,
-            "page_nonces": False,
+            "page_nonces": True,
             "database": None,
             "standby": False,
             "bus": None,

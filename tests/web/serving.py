@@ -41,14 +41,15 @@ def running_test() -> Path:
 class LiveServer:
     """The server of one folder. It keeps its port when it is started again; `before` is run before it starts.
 
-    `more` is what `serve` is told besides, such as `private_hooks`. A test moves its `time`.
+    `more` is what `serve` is told besides, such as `private_hooks`. A test moves its `time`. Pages have a part in the
+    dice where a test is about that or people's usual ways (`page_nonces`): elsewhere what falls stays the same.
     """
 
     def __init__(self, folder: Path, bot_pace: float = 0.02, before: str = "", **more: object) -> None:
         self._folder = folder
         self._bot_pace = bot_pace
         self._before = before
-        self._more = more
+        self._more = {"page_nonces": False} | more
         self._port = 0
         self._process: forked.Process | None = None
 

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bussolotto.play import evening, notation
@@ -19,6 +20,7 @@ from tests.games.raffzahn import test_page as test_raffzahn
 from tests.web.playing import now, play
 from tests.web.quality import is_for_everybody
 from tests.web.racing import race
+from tests.web.serving import LiveServer
 from tests.web.visits import PHONE, AtTable, Visit, setting
 
 PLAIN = {
@@ -43,6 +45,11 @@ new MutationObserver(() => {
 """  # of the bar at the top, at each change of the page
 COLOURS = ("pearl", "yellow", "red")  # of Cui bono?, from 1
 OF_SEATS = ("red", "yellow", "pearl")  # of Abquetschen's dice, by seat
+
+
+@pytest.fixture
+def server(usual_server: LiveServer) -> LiveServer:
+    return usual_server
 
 
 def play_race(page: Page, table: AtTable, next_press: Callable[[Page, dict[str, Any], int], Locator | None]) -> None:

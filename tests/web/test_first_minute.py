@@ -26,6 +26,7 @@ from tests.games.spilorcio import test_page_play as spilorcio
 from tests.games.wuerfelmarsch import test_page as wuerfelmarsch
 from tests.web.playing import SHOWN, Choose, Perform, after, awaited, now, random_choice
 from tests.web.racing import pick
+from tests.web.serving import LiveServer
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, card
 
 Act = Callable[[Page, AtTable], None]  # does one thing that a newcomer may do, or waits a moment
@@ -127,6 +128,11 @@ ACTS: dict[str, Act] = {
     "spilorcio": set_aside,
     "wuerfelmarsch": march,
 }
+
+
+@pytest.fixture
+def server(usual_server: LiveServer) -> LiveServer:
+    return usual_server
 
 
 @pytest.mark.parametrize(("name", "width"), BY_TURNS)

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.depth import full
 from tests.server.people import ENDLESS
+from tests.web.playing import comes
 from tests.web.visits import PHONE, Visit, card, play_table, setting
 
 CHOICES = ".word-actions button"
@@ -55,6 +56,19 @@ def test_at_once_against_bots_on_a_phone(visit: Visit) -> None:
     expect(page.locator(".seats .seat")).to_have_count(3)
 
 
+def offered(*pages: Page) -> list[Page]:
+    """Those on which something can be done: none while a roll waits."""
+    return [page for page in pages if page.locator(f"{CHOICES}:enabled").count()]
+
+
+def agree(one: Page, other: Page) -> bool:
+    """Do two pages show the same position, and the same log?"""
+    first, second = (
+        [page.locator(POSITION).inner_text(), *page.locator(".log-line").all_inner_texts()] for page in (one, other)
+    )
+    return first == second
+
+
 def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
     giulia = visit("Giulia")
     table = play_table(giulia, bots=0, start=False, plain=True, options=ENDLESS)
@@ -64,13 +78,11 @@ def test_two_browsers_at_one_table_see_the_same_match(visit: Visit) -> None:
     giulia.get_by_role("button", name="Let's begin").click()
     paolo.wait_for_selector(POSITION)
     for _ in range(6):
-        mover = giulia if giulia.title().startswith("●") else paolo
-        other = paolo if mover is giulia else giulia
+        mover = comes(giulia, lambda: offered(giulia, paolo), lambda: "nobody is offered anything")[0]
         before = mover.locator(POSITION).inner_text()
         play_on(mover)
         expect(mover.locator(POSITION)).not_to_have_text(before)
-        expect(other.locator(POSITION)).to_have_text(mover.locator(POSITION).inner_text())
-        expect(other.locator(".log-line")).to_have_text(mover.locator(".log-line").all_inner_texts())
+        comes(mover, lambda: agree(giulia, paolo), lambda: "they do not see the same")
 
 
 @full

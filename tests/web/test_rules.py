@@ -20,7 +20,7 @@ def told(language: str, game: str) -> list[str]:
 )
 def test_every_game_tells_its_rules(visit: Visit, game: str) -> None:
     page = visit("Giulia", size=PHONE, touch=True, lang="de")
-    play_table(page, game=game, seats=bussolotto.game(game).SEATS[0], player="random")
+    play_table(page, game=game, seats=bussolotto.game(game).SEATS[0])
     page.get_by_role("button", name="Regeln", exact=True).tap()
     rules = page.locator(".rules")
     house = [catalogue("de")["rules.house"]] if bussolotto.game(game).OPTIONS else []

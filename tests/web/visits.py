@@ -91,6 +91,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
     yield from running(LiveServer(tmp_path_factory.mktemp("server")))
 
 
+@pytest.fixture(scope="session")
+def usual_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """A server as people have it: pages have a part in its dice."""
+    yield from running(LiveServer(tmp_path_factory.mktemp("usual"), page_nonces=True))
+
+
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[LiveServer]:
     """A server that the test may kill."""

@@ -138,7 +138,7 @@ def serve(
     keep_days: Annotated[int | None, typer.Option(metavar="N", min=1, help=say("help.keep-days"))] = None,
     lab: Annotated[bool | None, typer.Option("--lab/--no-lab", help=say("help.lab"))] = None,
     sheets: Annotated[bool | None, typer.Option("--sheets/--no-sheets", help=say("help.sheets"))] = None,
-    page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = False,
+    page_dice: Annotated[bool, typer.Option("--page-dice/--server-dice", help=say("help.page-dice"))] = True,
 ) -> None:
     from bussolotto import server
     from bussolotto.server.limits import Limits

@@ -90,7 +90,7 @@ def serve(
     allowed_hosts: Sequence[str] = (),
     lab: bool | None = None,
     sheets: bool | None = None,
-    page_nonces: bool = False,
+    page_nonces: bool = True,
     database: str | None = None,
     standby: bool = False,
     bus: str | None = None,

@@ -2,6 +2,7 @@
  * The part of this page in the dice of a match: it commits to a chain of nonces, opens the next link for each head for
  * which its seat is asked, never one for two heads, and notices when it is left out. docs/fair-dice.md is the protocol.
  */
+import { LENGTH, linksOf, newSecret } from '../fair/chain.js';
 import { chainOf, keepChain, keepOpened } from '../storage/chains.js';
 import { keepHead } from '../storage/kept-heads.js';
 
@@ -10,8 +11,8 @@ import { keepHead } from '../storage/kept-heads.js';
 /** @typedef {import('../types.js').Dice} Dice */
 /** @typedef {import('../types.js').Worry} Worry */
 
-/** @param {string} table @param {(secret: string) => string[]} linksOf */
-const linkOf = (table, linksOf) => {
+/** The link of a table that is opened next. @param {string} table */
+const linkOf = (table) => {
   const chain = chainOf(table);
   return chain ? linksOf(chain.secret)[chain.left] : null;
 };
@@ -58,11 +59,11 @@ export class Part {
   /** @param {Table} table */
   meet(table) {
     const { told, table: before } = this;
-    this.later(async () => {
+    this.later(() => {
       this.table = table;
       if (this.seat === null) this.opened();
-      if (!before && told) await this.judge(told);
-      await this.commit();
+      if (!before && told) this.judge(told);
+      this.commit();
     });
   }
 
@@ -78,7 +79,7 @@ export class Part {
     if (!this.asked || id !== this.asked) return;
     const { rolls = 0 } = this.told ?? {};
     this.asked = '';
-    this.later(async () => {
+    this.later(() => {
       this.takes = code === undefined;
       if (this.takes) this.rolls = rolls;
       if (code === 'nonces-elsewhere') this.warn('elsewhere', this.rolls);
@@ -86,32 +87,31 @@ export class Part {
     });
   }
 
-  /** One thing after the other. @param {() => Promise<void>} what */
+  /** One thing after the other. @param {() => void} what */
   later(what) {
     this.work = this.work.then(what).catch(console.warn);
   }
 
   /** Say that this page opens the links of its chain. */
-  async commit() {
+  commit() {
     if (this.seat === null || this.asked || this.takes || !this.table) return;
-    const { linksOf, newSecret, LENGTH } = await import('../fair/chain.js');
     const { table } = this.table;
     const { left = 0, opened } = chainOf(table) ?? {};
     const dropped = opened?.match === this.match && this.told?.chains?.[this.seat] === null;
     if (dropped) this.warn('dropped', opened.roll);
     if (!left || dropped) keepChain(table, { secret: newSecret(), left: LENGTH });
     this.asked = this.newId();
-    this.send({ type: 'commit', id: this.asked, link: linkOf(table, linksOf) });
+    this.send({ type: 'commit', id: this.asked, link: linkOf(table) });
   }
 
   /** @param {FairTold} told */
-  async judge({ head, rolls, chains = [], ask }) {
+  judge({ head, rolls, chains = [], ask }) {
     const { seat } = this;
     this.show(chains, Boolean(ask));
     if (seat === null || !this.table) return;
-    if (this.takes) await this.judgeFallen(rolls, chains[seat] ?? null);
+    if (this.takes) this.judgeFallen(rolls, chains[seat] ?? null);
     this.rolls = rolls;
-    if (ask?.includes(seat)) await this.open(seat, rolls, head, chains[seat]);
+    if (ask?.includes(seat)) this.open(seat, rolls, head, chains[seat]);
     else if (ask && this.takes) this.warn('unasked', rolls);
   }
 
@@ -119,14 +119,13 @@ export class Part {
    * Rolls have fallen since this page was told something: was its part in all of them?
    * @param {number} rolls @param {string | null} link the last one of this seat, as the server says
    */
-  async judgeFallen(rolls, link) {
-    const { linksOf } = await import('../fair/chain.js');
+  judgeFallen(rolls, link) {
     for (let roll = this.rolls; roll < rolls; roll++) if (!this.sent.has(roll)) this.warn('unasked', roll);
-    const own = this.table && linkOf(this.table.table, linksOf);
+    const own = this.table && linkOf(this.table.table);
     if (rolls === this.rolls || link === own) return;
     if (link !== null) this.warn('elsewhere', rolls - 1);
     this.opened();
-    await this.commit();
+    this.commit();
   }
 
   /**
@@ -134,8 +133,7 @@ export class Part {
    * @param {number} seat @param {number} roll @param {string} head @param {string | null} known the last link of this
    *     seat, as the server says
    */
-  async open(seat, roll, head, known) {
-    const { linksOf } = await import('../fair/chain.js');
+  open(seat, roll, head, known) {
     const table = this.table?.table ?? '';
     const chain = chainOf(table);
     if (!chain || !this.table) return;
