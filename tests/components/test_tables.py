@@ -211,6 +211,19 @@ def test_the_seats_of_the_others_are_always_as_high(page: Page, stand: Stand, na
     assert [found for found in heights.values() if max(height or 0 for height in found) > size["height"] / 6] == []
 
 
+HOLDING = """() => [...document.styleSheets].filter(({ disabled }) => !disabled)
+  .map(({ href }) => /games\\/(\\w+)\\/page/.exec(href)?.[1]).filter(Boolean)"""
+
+
+def test_no_game_dresses_another(page: Page, stand: Stand) -> None:
+    """On a page that shows one game after the other the style sheet of each holds while that game is shown."""
+    for name in (*names(), *names()[:2]):
+        show(page, next(iter(views_of(name, stand).values())))
+        assert page.evaluate(HOLDING) == [name.replace("-", "_")]
+    show(page, next(iter(views_of(names()[0], stand).values())), plain=True)
+    assert page.evaluate(HOLDING) == []
+
+
 RACES = [name for name in names() if game(name).RACE]
 
 

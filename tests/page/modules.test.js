@@ -34,7 +34,7 @@ test('what begins by itself is there', () => {
 });
 
 test('a module that is brought later comes with all that it needs', () => {
-  const own = ['scene.js', 'frame-time.js', 'playing.js', 'storage/offline.js', 'example.js', 'chain.js', '/part.js']; // they need neither texts nor styles
+  const own = ['scene.js', 'frame-time.js', 'playing.js', 'storage/offline.js', 'example.js', '/part.js']; // they need neither texts nor styles
   const bare = scripts().flatMap((path) =>
     [...coded(path).matchAll(/(?<!complete\()(?<!typeof )\bimport\('([^']+)'\)(?!\.[A-Z])/g)].map(
       ([, wanted]) => `${path}: ${wanted}`,

@@ -8,12 +8,14 @@ import { give } from './browser.js';
 let asked = [];
 /** @type {Record<string, Record<string, string>>} by name; what one test has learnt, the next one knows */
 const catalogues = {};
-/** @type {{href: string, onload: () => void}[]} */
+/** @type {{href: string, onload: () => void, onerror: () => void, remove: () => void}[]} */
 let sheets = [];
+let reachable = true; // for style sheets
 
 beforeEach(async () => {
   asked = [];
   sheets = [];
+  reachable = true;
   catalogues.en = { general: 'all' };
   give({
     fetch: async (/** @type {string} */ path) => {
@@ -27,8 +29,9 @@ beforeEach(async () => {
       createElement: () => ({}),
       head: {
         append: (/** @type {any} */ link) => {
+          link.remove = () => sheets.splice(sheets.indexOf(link), 1);
           sheets.push(link);
-          setTimeout(() => link.onload());
+          setTimeout(() => (reachable ? link.onload() : link.onerror()));
         },
       },
     },
@@ -110,4 +113,25 @@ test('what was learnt is known in another language, too', async () => {
   await learn('later-one');
   const { t } = await translator('de');
   assert.deepEqual([t('one'), t('general')], ['erste', 'alle']);
+});
+
+test('whoever asks for a style sheet waits until it is there', async () => {
+  const { styled } = await fresh();
+  const there = /** @type {string[]} */ ([]);
+  const first = styled(sheet.pathname).then(() => there.push('first'));
+  const second = styled(sheet.pathname).then(() => there.push('second'));
+  await Promise.resolve();
+  assert.deepEqual(there, [], 'it is on its way');
+  await Promise.all([first, second]);
+  assert.equal(sheets.length, 1);
+});
+
+test('a style sheet that did not come is asked for again', async () => {
+  const { styled } = await fresh();
+  reachable = false;
+  await styled(sheet.pathname);
+  assert.deepEqual(sheets, []);
+  reachable = true;
+  await styled(sheet.pathname);
+  assert.equal(sheets.length, 1);
 });

@@ -1,11 +1,12 @@
-"""Scripts are served without their remarks, and else as they are written."""
+"""Scripts are served without remarks and indentation, and else as they are written."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from bussolotto.server.http.pages import without_remarks
+from bussolotto.server.http.pages import slimmed
 from tests.repo.sources import PACKAGE
 
 SCRIPTS = sorted(
@@ -21,32 +22,36 @@ SCRIPTS = sorted(
     [
         (b"/** What it is. */\nlet a;\n", b"\nlet a;\n"),
         (b"/**\n * Long.\n * @param {x} y\n */\nf();\n", b"\n\n\n\nf();\n"),
-        (b"  /** @type {x} */ (y).z();\n  /** Told. */\n", b" (y).z();\n\n"),
+        (b"  /** @type {x} */ (y).z();\n  /** Told. */\n", b"(y).z();\n\n"),
+        (b"if (a) {\n  b(`\n\t c`);\n}\n", b"if (a) {\nb(`\nc`);\n}\n"),
         (b"return /** @type {x} */ (y);\n", b"return (y);\n"),
         (b"a(/** @type {x} */ (y));\n// kept\n/* kept */\n", b"a( (y));\n// kept\n/* kept */\n"),
     ],
 )
 def test_what_is_left_of_a_script(written: bytes, served: bytes) -> None:
-    assert without_remarks(written) == served
+    assert slimmed(written) == served
 
 
 def remarks(script: str) -> list[str]:
-    """The doc comments of a script, read character by character: none of them in a text, template or line comment."""
-    found, inside, at = [], ["code"], 0  # inside: what is open; the braces of a template's ${} lead back into code
+    """The doc comments of a script, none of them in a text, template or line comment."""
+    return [text for kind, text in parts(script) if kind == "remark"]
+
+
+def parts(script: str) -> Iterator[tuple[str | None, str]]:
+    """The kinds and texts that a script is made of, character by character where they are nothing special."""
+    inside, at = ["code"], 0  # inside: what is open; the braces of a template's ${} lead back into code
     while at < len(script):
         part = PART[inside[-1]].match(script, at)
         assert part, f"line {script[:at].count(chr(10)) + 1}"
-        text, kind = part[0], part.lastgroup
-        if kind == "remark":
-            found.append(text)
-        elif kind == "template":
+        kind = part.lastgroup
+        yield (kind if inside[-1] == "code" else f"{kind} in template"), part[0]
+        if kind == "template":
             inside.append("template")
         elif kind == "open":
             inside.append("code")
         elif kind == "close":
             inside[1:] = inside[1:-1]
         at = part.end()
-    return found
 
 
 EXPRESSION = r"/(?![*/])(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\n\\])+/"  # a regular expression, where a value may stand
@@ -67,13 +72,31 @@ PART = {
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(PACKAGE).as_posix())
 def test_nothing_but_remarks_is_left_out(path: Path) -> None:
     written = path.read_text(encoding="utf-8")
-    served = without_remarks(written.encode()).decode()
+    served = slimmed(written.encode()).decode()
     assert written.count("\n") == served.count("\n")
     without = written
     for remark in remarks(written):
         before, _, after = without.partition(remark)
         without = before.rstrip(" \t") + "\n" * remark.count("\n") + after
-    assert served == without
+    assert served == re.sub(r"^[ \t]+", "", without, flags=re.MULTILINE)
+
+
+SHADERS = {"web/components/frame-time.js", "web/pyramid/scene-shader.js"}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_indentation_means_nothing(path: Path) -> None:
+    """It is part of a template: those of several lines make HTML, which ignores it, or shaders."""
+    written, before = path.read_text(encoding="utf-8"), ""
+    plain = 0  # templates that are open and make no HTML
+    for kind, text in parts(written):
+        if kind == "template":
+            plain += not before.endswith("html") and path.relative_to(PACKAGE).as_posix() not in SHADERS
+        elif kind == "close in template":
+            plain = 0
+        assert not (plain and kind == "other in template" and text == "\n"), before[-80:]
+        before = before[-80:] + text
+    assert not re.search(r"<(pre|textarea)\b[^>$]*>[^<`$]*\n", written)
 
 
 def test_there_are_scripts() -> None:

@@ -1,6 +1,6 @@
 /** Something the page has to fetch before it can show it. */
-import { complete, styled } from './needs.js';
-import { useCallback, useEffect, useState } from '../vendor/preact.js';
+import { complete, sheetAt, styled } from './needs.js';
+import { useCallback, useEffect, useLayoutEffect, useState } from '../vendor/preact.js';
 
 /**
  * @template T
@@ -43,6 +43,38 @@ export function useEvery(task, ms) {
  */
 export async function ownPage({ page }) {
   if (!page) return null;
-  const styles = [new URL('../table/table.css', import.meta.url).pathname, page.replace(/\.js$/, '.css')];
-  return Promise.all([complete(import(page)), ...styles.map(styled)]).then(([module]) => module);
+  const [tables, own] = [new URL('../table/table.css', import.meta.url).pathname, styleOf(page)];
+  const [module] = await Promise.all([complete(import(page)), styled(tables), styled(own)]);
+  hold(own);
+  return module;
+}
+
+/** @type {Map<string, number>} by how many parts of the page a game is shown, by the address of its style sheet */
+const shown = new Map();
+
+const styleOf = (/** @type {string} */ page) => page.replace(/\.js$/, '.css');
+
+/**
+ * The style sheet of a game holds while a part of the page shows that game: what it says of a die holds for no other
+ * game's.
+ * @param {string | null} page of the game
+ */
+export function useStyleOf(page) {
+  useLayoutEffect(() => {
+    if (!page) return undefined;
+    count(styleOf(page), 1);
+    return () => count(styleOf(page), -1);
+  }, [page]);
+}
+
+/** @param {string} href @param {number} more */
+function count(href, more) {
+  shown.set(href, (shown.get(href) ?? 0) + more);
+  hold(href);
+}
+
+/** Let a style sheet that has come hold as long as it is needed. @param {string} href */
+function hold(href) {
+  const { sheet = null } = sheetAt(href) ?? {};
+  if (sheet) sheet.disabled = !shown.get(href);
 }

@@ -65,12 +65,30 @@ export async function complete(loading) {
   return module;
 }
 
-/** Have a style sheet on the page. @param {string} href @returns {Promise<void>} when it is there */
+/** @type {Map<string, Promise<void>>} those that were asked for, by address */
+const sheets = new Map();
+
+/** @param {string} href */
+export const sheetAt = (href) => /** @type {HTMLLinkElement | null} */ (document.querySelector(`link[href="${href}"]`));
+
+/** Have a style sheet on the page. @param {string} href @returns {Promise<void>} when it is there, or does not come */
 export function styled(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return Promise.resolve();
+  const coming = sheets.get(href) ?? arriving(href);
+  sheets.set(href, coming);
+  return coming;
+}
+
+/** @param {string} href @returns {Promise<void>} */
+function arriving(href) {
+  if (sheetAt(href)) return Promise.resolve();
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   return new Promise((resolve) => {
-    link.onload = link.onerror = () => resolve();
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove(); // asked for again, it may come
+      sheets.delete(href);
+      resolve();
+    };
     document.head.append(link);
   });
 }

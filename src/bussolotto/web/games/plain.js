@@ -3,7 +3,7 @@ import { Hint, useAdvice, Worth, worthId } from '../components/advice.js';
 import { useMedia, WIDE } from '../components/drawer.js';
 import { fromMine, SeatCard, SeatStrip } from '../components/seats.js';
 import { actionName, wordName } from '../words/choices.js';
-import { ownPage, useLoad } from '../components/load.js';
+import { ownPage, useLoad, useStyleOf } from '../components/load.js';
 import { needs } from '../components/needs.js';
 import { explain, useShell } from '../components/shell.js';
 import { CHANCE, firstWord, together } from '../line/steps.js';
@@ -64,6 +64,7 @@ export default function Table(props) {
  * @param {import('../types.js').RulesProps} props
  */
 export function Rules(props) {
+  useStyleOf(props.game.page);
   const { value: own, error } = useLoad(() => ownPage(props.game));
   if (props.game.page && !own && !error) return null;
   return html`<${own?.Rules ?? General} ...${props} />`;

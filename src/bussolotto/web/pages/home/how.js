@@ -1,8 +1,7 @@
 /** How a game works: its rules as its page tells them, and on to a match. */
-import { gamePage } from '../../games/pages.js';
-import { useLoad } from '../../components/load.js';
 import { useShell } from '../../components/shell.js';
 import { html } from '../../vendor/preact.js';
+import { useGamePage } from '../parts/frame.js';
 import { asUsual } from '../setup/wish.js';
 import { Learn } from '../parts/learn.js';
 import { PlayNow } from './play-now.js';
@@ -12,7 +11,7 @@ import { PlayNow } from './play-now.js';
 /** @param {{game: Game, open: (game: Game, part: 'set') => void}} props */
 export function How({ game, open }) {
   const { t, lang } = useShell();
-  const { value: page } = useLoad(() => gamePage(game, !game.page), [game.name]);
+  const page = useGamePage(game, !game.page);
   return html`
     <${Learn} game=${game} class="" />
     ${page?.Rules && html`<${page.Rules} game=${game} t=${t} lang=${lang} options=${asUsual(game)} />`}

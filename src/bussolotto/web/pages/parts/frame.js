@@ -1,6 +1,6 @@
 /** The frame that a match and its replay share: header, the page of the game, a column or sheet beside it. */
 import { gamePage, isPlain } from '../../games/pages.js';
-import { useLoad } from '../../components/load.js';
+import { useLoad, useStyleOf } from '../../components/load.js';
 import { useScrollKeys } from '../../components/scroll.js';
 import { gameTitle } from '../../words/names.js';
 import { useShell } from '../../components/shell.js';
@@ -37,8 +37,11 @@ export function TableTitle({ game, under, more }) {
   }</p></div>`;
 }
 
-/** The module of a game's page; null while it comes. @param {import('../../types.js').Game} game */
-export function useGamePage(game) {
-  const plain = isPlain(game);
+/**
+ * The module of a game's page; null while it comes.
+ * @param {import('../../types.js').Game} game @param {boolean} [plain] is it played on the plain page?
+ */
+export function useGamePage(game, plain = isPlain(game)) {
+  useStyleOf(plain ? null : game.page);
   return useLoad(() => gamePage(game, plain), [game.name, plain]).value;
 }
