@@ -42,6 +42,12 @@ export function Tray({ view, chosen, onGhost, onLaid, t }) {
     </div>`;
 }
 
+/** Put the keyboard on the first of these buttons, unless it is used elsewhere, as in the menu. @param {HTMLElement | null} group */
+function lead(group) {
+  const { activeElement: used } = document;
+  if (!used || used === document.body || used.closest('.table-main')) group?.querySelector('button')?.focus();
+}
+
 /** @param {number[]} waiting dice that have still to be placed; one that is found is struck off @param {number} face */
 function taken(waiting, face) {
   const index = waiting.indexOf(face);
@@ -64,7 +70,7 @@ export function Roll({ view, choice, mine, picked, flying, focus, away, tumbling
   const toCome = diceToCome(view);
   const drag = useDrag((place) => (mine && !choice.places.includes(place) ? choice.toggle(place) : undefined));
   useLayoutEffect(() => {
-    if (mine && focus) group.current?.querySelector('button')?.focus();
+    if (mine && focus) lead(group.current);
   }, [mine, view.plies]);
   const tap = (/** @type {number} */ place) => {
     if (drag.wasDrag()) return;
@@ -141,7 +147,7 @@ function useLastThrow({ plies, roll }, dice) {
 export function PlaceChoice({ view, rows, onRow, focus, t }) {
   const group = useRef(/** @type {HTMLElement | null} */ (null));
   useLayoutEffect(() => {
-    if (focus) group.current?.querySelector('button')?.focus();
+    if (focus) lead(group.current);
   }, [view.plies]);
   return html`
     <div class="place-choice" role="group" aria-label=${t('spilorcio.place')} ref=${group} onKeyDown=${rove}>

@@ -1,50 +1,52 @@
 /** A turn as it is thought out: a die, then what to do with it. Nothing is done before it is confirmed. */
 import { cellText } from '../../../web/pyramid/lattice.js';
+import { following } from '../../../web/table/decision.js';
 import { useState } from '../../../web/vendor/preact.js';
 import { cellOf, facesAt, FIGHTING, MOVING, PICKING, tipOf } from './march.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
-/** @typedef {import('../../../web/types.js').Position<import('./facts.js').View>} Position */
-/** @typedef {{action: string, position: Position}} Thought an action, and what would be after it */
-/** @typedef {{version: number, pick: Thought | null, plan: Thought | null}} Kept */
+/**
+ * @typedef {{action: string, position: import('../../../web/types.js').Position<import('./facts.js').View>}} Thought an
+ *     action, and what would be after it
+ */
+/** @typedef {{version: number, pick?: Thought | null, plan?: Thought, asked?: Promise<Thought | null> | null}} Kept */
 /** @typedef {ReturnType<typeof useTurn>} Turn */
 
 /** @param {TableProps} props @param {import('../../../web/table/decision.js').Decision} decision */
-export function useTurn({ view, version, legal, game }, decision) {
-  const [kept, keep] = useState(/** @type {Kept} */ ({ version, pick: null, plan: null }));
-  const { pick, plan } = kept.version === version ? kept : { pick: null, plan: null };
-  const picked = pick ? cellOf(pick.action.split(' ')[1]) : view.phase === MOVING ? view.picked - 1 : null;
-  const after = (pick ? pick.position.legal : legal) ?? [];
-  const texts = decision.mine && picked !== null ? after.map((code) => game.actions?.[code] ?? '') : [];
-  const ways = texts
-    .filter((text) => text.startsWith('tip '))
-    .map((action) => {
-      const way = action.split(' ')[1];
-      return { action, way, ...tipOf(view.turn, way, picked ?? 0, facesAt(view, picked ?? 0)) };
-    });
-  const before = pick ? [pick.action] : [];
-  const think = async (/** @type {string} */ action) => {
-    if (plan?.action === action) return decision.play(...before, action);
+export function useTurn(props, decision) {
+  const { view, version } = props;
+  const [kept, keep] = useState(/** @type {Kept} */ ({ version }));
+  const { pick, plan, asked } = kept.version === version ? kept : /** @type {Kept} */ ({ version });
+  const picked = dieOf(view, pick);
+  const ways = decision.mine ? waysOf(props, pick) : [];
+  const look = async (/** @type {string[]} */ ...actions) => {
     decision.quiet();
-    const position = /** @type {Position | null} */ (await decision.look(...before, action));
-    if (position) keep({ version, pick, plan: { action, position } });
-    return undefined;
+    const position = await decision.look(...actions);
+    return /** @type {Thought | null} */ (position && { action: actions.at(-1), position });
+  };
+  const think = async (/** @type {string} */ action, chosen = pick) => {
+    const before = chosen ? [chosen.action] : [];
+    if (plan?.action === action) await decision.play(...before, action);
+    else {
+      const thought = await look(...before, action);
+      if (thought) keep({ version, pick: chosen, plan: thought });
+    }
   };
   const choose = async (/** @type {number} */ cell) => {
-    const action = `pick ${cellText(cell)}`;
-    decision.quiet();
-    keep({ version, pick: null, plan: null });
-    if (cell === picked) return;
-    const position = /** @type {Position | null} */ (await decision.look(action));
-    if (position) keep({ version, pick: { action, position }, plan: null });
+    const question = cell === picked ? null : look(`pick ${cellText(cell)}`);
+    keep({ version, asked: question });
+    const chosen = await question;
+    if (chosen) keep({ version, pick: chosen });
   };
-  const at = (/** @type {number} */ cell) => {
-    const way = ways.find((one) => one.cell === cell);
-    if (!decision.mine) return decision.why(`pick ${cellText(cell)}`);
-    if (view.phase === FIGHTING) return think(`fight ${cellText(cell)}`);
-    if (way) return think(way.action);
-    if (picked !== null && !view.owner[cell]) return decision.refuse('no-way');
-    if (view.phase === PICKING) return choose(cell);
+  const at = async (/** @type {number} */ cell) => {
+    if (decision.mine) {
+      if (view.phase === FIGHTING) return think(`fight ${cellText(cell)}`);
+      const chosen = pick ?? (await asked);
+      const way = waysOf(props, chosen).find((one) => one.cell === cell);
+      if (way) return think(way.action, chosen);
+      if (dieOf(view, chosen) !== null && !view.owner[cell]) return decision.refuse('no-way');
+      if (view.phase === PICKING) return choose(cell);
+    }
     return decision.why(`pick ${cellText(cell)}`);
   };
   return {
@@ -52,16 +54,30 @@ export function useTurn({ view, version, legal, game }, decision) {
     plan,
     ways,
     /** Where fights may be chosen. */
-    fights: view.phase === FIGHTING ? decision.after('fight') : [],
+    fights: decision.after('fight'),
     /** What is picked at a cell of the pile. */
     at,
     think,
-    confirm: () => plan && decision.play(...before, plan.action),
+    confirm: () => plan && think(plan.action),
     /** Take back the plan, or the die. */
-    back: () => keep({ version, pick: plan ? pick : null, plan: null }),
+    back: () => keep({ version, pick: plan && pick }),
     /** Think of this die alone. */
-    unplan: () => keep({ version, pick, plan: null }),
+    unplan: () => keep({ version, pick }),
     /** What there is to show: with what would be; dice that are to fight are looked at before it. */
     view: view.phase === FIGHTING ? view : (plan?.position.view ?? view),
   };
+}
+
+/** The die in hand. @param {TableProps['view']} view @param {Thought | null} [pick] */
+const dieOf = (view, pick) =>
+  pick ? cellOf(pick.action.split(' ')[1]) : view.phase === MOVING ? view.picked - 1 : null;
+
+/** How it may be tipped. @param {TableProps} props @param {Thought | null} [pick] */
+function waysOf({ view, legal, game }, pick) {
+  const cell = dieOf(view, pick) ?? 0;
+  return following(game, (pick ? pick.position.legal : legal) ?? [], 'tip').map((way) => ({
+    action: `tip ${way}`,
+    way,
+    ...tipOf(view.turn, way, cell, facesAt(view, cell)),
+  }));
 }

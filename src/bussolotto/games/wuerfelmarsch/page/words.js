@@ -16,24 +16,20 @@ export function sentence(step, context) {
   const [word, what = ''] = (step.text ?? '').split(' ');
   if (!['tip', 'pose', 'fight'].includes(word)) return told(step, context);
   const from = cellOf(steps[index - 1]?.text?.split(' ')[1] ?? '');
-  const moved = movedBy(step, steps[index - 1]);
-  const said = word === 'tip' && from !== OUTSIDE ? tipText({ t, name: names[step.seat], from, way: what, size }) : '';
-  const turned =
+  const tells = (/** @type {string} */ key, /** @type {object} */ how) =>
+    t(key, { name: names[step.seat], cell: atPlace(t, from, size), ...how });
+  const said =
     word === 'pose'
-      ? t('wue.told.pose', {
-          name: names[step.seat],
-          cell: atPlace(t, from, size),
-          faces: poseText(t, [...what].map(Number), step.seat),
-        })
-      : '';
-  const fights = (step.events ? [] : (moved?.fights ?? [])).map((fight) => fightText(t, fight, names, size));
+      ? tells('wue.told.pose', { faces: poseText(t, [...what].map(Number), step.seat) })
+      : word === 'tip' && from !== OUTSIDE
+        ? tells('wue.told.tip', { way: t(`wue.way.${what}`) })
+        : '';
+  const fights = (step.events ? [] : (movedBy(step, steps[index - 1])?.fights ?? [])).map((fight) =>
+    fightText(t, fight, names, size),
+  );
   if (word === 'fight' && !fights.length && !step.events) return told(step, context);
-  return [said || turned, ...fights].filter(Boolean).join(' ');
+  return [said, ...fights].filter(Boolean).join(' ');
 }
-
-/** @param {{t: Translate, name: string, from: number, way: string, size?: number}} tip */
-const tipText = ({ t, name, from, way, size }) =>
-  t('wue.told.tip', { name, from: atPlace(t, from, size), way: t(`wue.way.${way}`) });
 
 /**
  * A pose as its owner sees it.
