@@ -15,6 +15,7 @@ const games = new Map();
 let sent = [];
 let asking = 0;
 let shows = 0;
+let tell = (_) => {}; // what has happened at the table that is shown
 let language = { wanted: '', lang: '', t: null };
 
 // Nothing moves here, so nobody waits for the next picture of the screen: effects come as soon as they may
@@ -33,13 +34,22 @@ export async function show(
   document.documentElement.lang = language.lang;
   showTheme(theme);
   const game = games.get(told.game);
+  let name = told.name;
   const channel = {
     act: async (actions) => void sent.push(actions),
-    preview: (actions) => preview(told.name, actions),
+    preview: (actions) => preview(name, actions),
     roll: async () => {},
     dismiss: () => {},
   };
-  const known = { line: 'open', position: told.position, steps: told.steps, pending: 0, said: [], returned: [], ...told.known };
+  let known = {
+    line: 'open',
+    position: told.position,
+    steps: told.steps,
+    pending: 0,
+    said: [],
+    returned: [],
+    ...told.known,
+  };
   const { t } = language;
   let settings = { ...loadSettings(), theme, pile, seen };
   sent = [];
@@ -70,11 +80,22 @@ export async function show(
       root,
     );
   };
+  tell = (news) => {
+    name = news.name;
+    known = { ...known, position: news.position, steps: news.steps };
+    draw();
+  };
   render(null, root);
   hush();
   draw();
   await until(() => document.querySelector('.table-main > *'));
   for (const fold of document.querySelectorAll('.table-main details')) fold.open = true;
+  await settled();
+}
+
+/** The match that is shown has gone on. */
+export async function goOn(told) {
+  tell(told);
   await settled();
 }
 
@@ -257,4 +278,4 @@ export const hidden = () =>
     .filter(({ hit, fault }) => fault && !hit?.closest('.drawer')) // what lies over the table can be closed
     .map(({ fault }) => fault);
 
-Object.assign(window, { stand: { show, driveAll, enlarge, hidden } });
+Object.assign(window, { stand: { show, goOn, driveAll, enlarge, hidden } });

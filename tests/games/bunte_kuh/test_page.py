@@ -9,7 +9,7 @@ from bussolotto.core import pyramid
 from bussolotto.games.bunte_kuh import game as bunte_kuh
 from tests.depth import FULL, full
 from tests.web.piles import cell_button
-from tests.web.playing import How, button, drawn, in_one_way, now, press
+from tests.web.playing import SHOWN, How, after, button, drawn, in_one_way, now, press
 from tests.web.racing import people_at, pick, race
 from tests.web.visits import DESKTOP, PHONE, AtTable, Visit, play_table
 
@@ -53,6 +53,12 @@ def shown(page: Page, cell: int) -> Locator:
     """The funnel to pick, or the button to show it once it is picked."""
     funnel = button(page, f"funnel {pyramid.cell_text(cell)}")
     return funnel if funnel.count() else cell_button(page, cell)
+
+
+def show(page: Page, cell: int) -> None:
+    """Pick a funnel by keyboard, and show it."""
+    pick(cell_button(page, cell), "keyboard")
+    pick(button(page, f"funnel {pyramid.cell_text(cell)}"), "keyboard")
 
 
 @in_one_way("touch")
@@ -133,17 +139,22 @@ def test_a_wrong_funnel_costs_and_is_told(visit: Visit) -> None:
 def test_every_pose_can_be_tried_in_the_funnel(visit: Visit) -> None:
     pages, table = people_at(visit, GAME, 2)
     while True:
-        view = now(pages[0], table)["view"]
+        view = (found := now(pages[0], table))["view"]
+        if view["phase"] == bunte_kuh.TURNING:
+            break
+        for page in pages:
+            page.wait_for_function(SHOWN, arg=found["version"])
         if view["phase"] == bunte_kuh.READY:
             pick(button(pages[view["turn"]], "throw"), "pointer")
         elif view["phase"] == bunte_kuh.CALLING:
-            found = right_ones(view)
-            pick(shown(pages[0], found[0]) if found else button(pages[0], "fiasco"), "keyboard")
+            right = right_ones(view)
+            if right:
+                show(pages[0], right[0])
+            else:
+                pick(button(pages[0], "fiasco"), "keyboard")
         elif view["phase"] == bunte_kuh.CHOOSING:
-            pick(shown(pages[0], next(iter(funnels(view)))), "keyboard")
-        elif view["phase"] == bunte_kuh.TURNING:
-            break
-        pages[0].wait_for_timeout(50)
+            show(pages[0], next(iter(funnels(view))))
+        after(pages[0], table, found["version"], "what was picked")  # nothing is done twice
     poses = pages[0].locator("[data-pose]")
     expect(poses).to_have_count(pyramid.POSE_COUNT)
     expect(pages[0].get_by_role("button", name="Put it there")).to_be_disabled()

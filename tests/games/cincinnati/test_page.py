@@ -79,8 +79,9 @@ def test_nobody_else_is_sent_my_first_roll_or_where_i_go(visit: Visit) -> None:
     mine = awaited(giulia, table)
     expect(giulia.get_by_text(OWN_ROLL)).to_have_count(1)
     press(button(giulia, "table C"), "pointer")
-    expect(giulia.locator(".cin-undecided")).to_contain_text("has chosen")
-    expect(paolo.locator(".cin-undecided")).to_contain_text("has chosen")
+    expect(paolo.locator(".seat-turn[data-seat='1']")).to_have_count(1)
+    for page in (giulia, paolo):
+        expect(page.locator(".seat-turn[data-seat='0']")).to_have_count(0)
     views = [found["view"] for found in map(json.loads, heard) if "view" in found]
     assert views
     assert all(view["dice"][0] in (0, len(dice.KEEPS)) and view["chosen"][0] in (0, 4) for view in views)

@@ -51,7 +51,6 @@ export const PHASE = { // by name
   over: 8,
 };
 export const BOUGHT = 4;
-export const CHOICE_HIDDEN = 4;
 export const GROUPS = {
   11111: 'nothing',
   2111: 'one-pair',

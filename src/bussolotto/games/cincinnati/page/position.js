@@ -1,6 +1,6 @@
 /** What a view of Cincinnati says, in the words of the table. */
 import { KEEPS } from '../../../web/table/keeps.js';
-import { CHOICE_HIDDEN, UNKNOWN, VALUES } from './facts.js';
+import { UNKNOWN, VALUES } from './facts.js';
 
 /** @typedef {import('./facts.js').View} View */
 
@@ -15,13 +15,6 @@ export const saidOf = (view, seat) => (view.kept[seat] === UNKNOWN ? null : KEEP
 
 /** Those who have come to a table. @param {View} view @param {number} table */
 export const peopleAt = (view, table) => seatsOf(view).filter((seat) => view.chosen[seat] === table + 1);
-
-/** Those who have not come to a table that is known. @param {View} view */
-export const undecided = (view) =>
-  seatsOf(view).filter((seat) => view.chosen[seat] === 0 || view.chosen[seat] === CHOICE_HIDDEN);
-
-/** Has this seat chosen, though nobody may know where? @param {View} view @param {number} seat */
-export const hasChosen = (view, seat) => view.chosen[seat] !== 0;
 
 /** Those who duel. @param {View} view */
 export const duellists = (view) => (view.duelling ? seatsOf(view).filter((seat) => (view.group >> seat) & 1) : []);

@@ -6,7 +6,7 @@ import { count } from '../../../web/table/keeps.js';
 import { html, useContext } from '../../../web/vendor/preact.js';
 import { handName, leading, meets, sumOf } from './hands.js';
 import { BOUGHT, KINDS, PHASE, TABLES } from './facts.js';
-import { cardsOn, diceOf, duellists, hasChosen, moneyOf, peopleAt, saidOf, tablesOf, undecided } from './position.js';
+import { cardsOn, diceOf, duellists, moneyOf, peopleAt, saidOf, tablesOf } from './position.js';
 
 /** @typedef {import('../../../web/types.js').TableProps<import('./facts.js').View>} TableProps */
 /** @typedef {import('./facts.js').View} View */
@@ -30,10 +30,8 @@ export function Room(props) {
     ${
       view.duelling
         ? html`<${Duel} ...${props} />`
-        : html`
-          <ul class=${`cin-tables cin-tables-${tablesOf(view).length}`}>
-            ${tablesOf(view).map((table) => html`<${GamblingTable} key=${table} ...${props} table=${table} />`)}</ul>
-          <${Undecided} ...${props} />`
+        : html`<ul class=${`cin-tables cin-tables-${tablesOf(view).length}`}>
+            ${tablesOf(view).map((table) => html`<${GamblingTable} key=${table} ...${props} table=${table} />`)}</ul>`
     }
   </div>`;
 }
@@ -140,17 +138,6 @@ function Dice({ faces, said, t }) {
 function rolledAgain(faces, said, at) {
   const before = faces.slice(0, at).filter((face) => face === faces[at]).length;
   return before >= count(said, faces[at]);
-}
-
-/** Those who have not shown where they go. @param {Shared} props */
-function Undecided({ view, seats, t }) {
-  const there = view.phase === PHASE.choosing || view.phase === PHASE.hiding ? undecided(view) : [];
-  const waits = view.to_fall ? 'cin.rolling' : 'cin.choosing';
-  return html`<ul class="cin-undecided">${there.map(
-    (seat) => html`<li key=${seat} data-row=${seat}><${Avatar} seat=${seats[seat]} />
-      <span><span translate=${false}>${seats[seat].name}</span> <span class="muted">
-        ${t(hasChosen(view, seat) ? 'cin.has-chosen' : waits)}</span></span></li>`,
-  )}</ul>`;
 }
 
 /** A duel as a scene of its own. @param {Shared} props */
