@@ -21,8 +21,10 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -51,6 +53,7 @@ class Check(NamedTuple):
     name: str
     command: list[str]
     missing: str = ""
+    alone: bool = False  # it keeps all processors busy by itself, and takes so long that people want to see how it goes
 
 
 class Result(NamedTuple):
@@ -72,7 +75,7 @@ def main(arguments: Sequence[str]) -> int:
     if len(rest) < len(arguments):
         os.environ[FULL] = "1"
     try:
-        return report([run(check) for check in checks(rest)])
+        return report(run_all(checks(rest)))
     except reach.Unknown as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -127,7 +130,7 @@ def page() -> Check:
 
 def pytest(*arguments: str) -> Check:
     """Some tests of Python."""
-    return Check("pytest", [sys.executable, "-m", "pytest", *TOGETHER, *arguments])
+    return Check("pytest", [sys.executable, "-m", "pytest", *TOGETHER, *arguments], alone=True)
 
 
 def changed(arguments: Sequence[str]) -> list[Check]:
@@ -150,13 +153,47 @@ def changed(arguments: Sequence[str]) -> list[Check]:
 # --- running them ---------------------------------------------------------------
 
 
+def run_all(some: Sequence[Check]) -> list[Result]:
+    """Run checks, first those that need not be alone; how each went, in their order."""
+    beside = run_together([check for check in some if not check.alone])
+    return [*beside, *(run(check) for check in some if check.alone)]
+
+
+def run_together(some: Sequence[Check]) -> list[Result]:
+    """Run as many checks at a time as there are processors, showing what each says once it has ended."""
+    with waiting_to_be_interrupted() as interrupted, ThreadPoolExecutor(os.cpu_count()) as pool:
+        runs = [pool.submit(run_quietly, check, interrupted) for check in some]
+        for ended in as_completed(runs):
+            show_all(ended)
+    return [each.result()[0] for each in runs]
+
+
+def run_quietly(check: Check, interrupted: Sequence[bool]) -> tuple[Result, list[str]]:
+    """Run a check that is not the only one, unless everything was interrupted; how it went, and what it said."""
+    lines: list[str] = []
+    if interrupted:
+        return Result(check.name, failed=True, seconds=0), lines
+    return outcome(check, lines.append), lines
+
+
+def show_all(ended: Future[tuple[Result, list[str]]]) -> None:
+    """Show all that a check has said."""
+    print("".join(ended.result()[1]), end="", flush=True)
+
+
 def run(check: Check) -> Result:
-    """Run a check, showing what it says."""
+    """Run a check, showing what it says. An interruption reaches it, too, and is raised once it has ended."""
+    with waiting_to_be_interrupted():
+        return outcome(check, partial(print, end="", flush=True))
+
+
+def outcome(check: Check, show: Callable[[str], object]) -> Result:
+    """Run a check, handing on what it says."""
     if check.missing:
         return Result(check.name, failed=False, seconds=0, skips=(check.missing,))
-    print(f"\n--- {check.name}", flush=True)
+    show(f"\n--- {check.name}\n")
     started = time.monotonic()
-    status, lines = shown(check.command)
+    status, lines = shown(check.command, show)
     skips = skips_of(lines)
     closing = next((line.strip("= ") for line in reversed(lines) if line.strip()), "")
     failed = status not in ((0, NOTHING_FOUND) if check.name == "pytest -k" else (0,))
@@ -172,29 +209,23 @@ def skips_of(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"{count} test{'s' * (count > 1)}: {reason}" for reason, count in counts.items())
 
 
-def shown(command: Sequence[str]) -> tuple[int, list[str]]:
-    """Run a command in the checkout, passing on its output line by line; its status and those lines.
-
-    An interruption reaches the command, too: what it says then is shown before KeyboardInterrupt is raised.
-    """
+def shown(command: Sequence[str], show: Callable[[str], object]) -> tuple[int, list[str]]:
+    """Run a command in the checkout, handing on its output line by line; its status and those lines."""
     lines = []
-    with (
-        waiting_to_be_interrupted(),
-        subprocess.Popen(
-            command,
-            cwd=ROOT,
-            env=surroundings(),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-        ) as process,
-    ):
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=surroundings(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    ) as process:
         assert process.stdout is not None
         for line in process.stdout:
-            print(line, end="", flush=True)
+            show(line)
             lines.append(line.rstrip("\n"))
     return process.returncode, lines
 
@@ -208,12 +239,12 @@ def surroundings() -> dict[str, str]:
 
 
 @contextmanager
-def waiting_to_be_interrupted() -> Iterator[None]:
-    """Raise KeyboardInterrupt at the end of this instead of in its midst."""
-    interrupted = []
+def waiting_to_be_interrupted() -> Iterator[list[bool]]:
+    """Raise KeyboardInterrupt at the end of this instead of in its midst; what it yields is empty until then."""
+    interrupted: list[bool] = []
     before = signal.signal(signal.SIGINT, lambda *_: interrupted.append(True))
     try:
-        yield
+        yield interrupted
     finally:
         signal.signal(signal.SIGINT, before)
     if interrupted:
@@ -238,8 +269,8 @@ def missing_for_scripts() -> str:
     if not shutil.which("node") or not shutil.which("npm"):
         return "no Node.js on this machine"
     if not node_modules_fit():
-        print("\n--- npm ci", flush=True)
-        if shown([shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"])[0]:
+        npm = Check("npm ci", [shutil.which("npm") or "npm", "ci", "--no-audit", "--no-fund"])
+        if run(npm).failed:
             return "npm could not install what checks scripts"
     return ""
 

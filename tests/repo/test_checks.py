@@ -68,6 +68,40 @@ def test_what_a_check_says_when_it_is_interrupted_is_shown() -> None:
     assert told == "1 failed before the interruption\n" and program.returncode
 
 
+WAITING = """
+import pathlib, sys, time
+mine, others = map(pathlib.Path, sys.argv[1:])
+mine.touch()
+while not others.exists():
+    time.sleep(0.01)
+print(mine.name)
+"""
+
+
+def test_quick_checks_run_beside_each_other_and_are_told_one_after_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of the two waits until the other one runs."""
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    one, other = str(tmp_path / "one"), str(tmp_path / "other")
+    both = [
+        Check("one", [*script(WAITING), one, other]),
+        Check("all", script("print('many')"), alone=True),
+        Check("other", [*script(WAITING), other, one]),
+    ]
+    assert [(each.name, each.closing) for each in checks.run_all(both)] == [
+        ("one", "one"),
+        ("other", "other"),
+        ("all", "many"),
+    ]
+    first, second, last = capsys.readouterr().out.split("\n\n")
+    assert {first.strip(), second} == {"--- one\none", "--- other\nother"} and last == "--- all\nmany\n"
+
+
+def test_after_an_interruption_no_check_begins() -> None:
+    assert checks.run_quietly(Check("mypy", script("print('begun')")), [True]) == (Result("mypy", True, 0), [])
+
+
 def test_a_check_that_cannot_run_is_a_skip() -> None:
     result = checks.run(Check("tsc", script("raise SystemExit(2)"), "no Node.js on this machine"))
     assert (result.failed, result.skips) == (False, ("no Node.js on this machine",))
